@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-test('the generated task data is what @huggingface/tasks ships today', async () => {
+test('the generated task data matches the installed @huggingface/tasks', async () => {
   const { generateTaskData } = (await import('../../scripts/generate-task-data.mjs' as string)) as {
     generateTaskData(): Promise<Record<string, string>>;
   };

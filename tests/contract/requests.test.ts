@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-/** The request of a task's default model and that model's first example. */
+/** The request for the first example of a task's default model. */
 async function exampleRequest(task: Task): Promise<InferenceRequest> {
   const model = await defaultModelOf(connection, task.id);
   const [example] = await widgetExamplesOf(connection, model);
@@ -39,7 +39,7 @@ async function exampleRequest(task: Task): Promise<InferenceRequest> {
   return buildRequest(task, await findRoute(connection, task, { model }), values);
 }
 
-/** A request without what differs from run to run; files by their names. */
+/** A request without values that vary between runs; files are replaced by their names. */
 function plain(request: InferenceRequest): object {
   const body = bodyPieces(request.body).map((piece) => {
     if (typeof piece === 'string') return piece;
@@ -56,24 +56,24 @@ function plain(request: InferenceRequest): object {
   };
 }
 
-/** Compares a value with its golden file; `UPDATE_GOLDEN=1` rewrites the file. A missing file fails. */
+/** Compares a value with its golden file. `UPDATE_GOLDEN=1` rewrites the file; a missing file fails. */
 async function expectGolden(name: string, value: unknown): Promise<void> {
   const file = new URL(`${name}.json`, goldenFolder);
   const text = `${JSON.stringify(value, null, 2)}\n`;
   if (process.env['UPDATE_GOLDEN']) await writeFile(file, text);
   const golden = await readFile(file, 'utf8').catch(() => undefined);
-  expect(golden, `there is no golden file ${name}.json`).toBeDefined();
+  expect(golden, `missing golden file ${name}.json`).toBeDefined();
   expect(JSON.parse(text)).toEqual(JSON.parse(golden ?? 'null'));
 }
 
 describe.each(tasks)('$id', (task) => {
-  test('builds the request that its golden file holds, frozen', async () => {
+  test('builds the request in its golden file, frozen', async () => {
     const request = await exampleRequest(task);
     expect(Object.isFrozen(request)).toBe(true);
     await expectGolden(task.id, plain(request));
   });
 
-  test('sends just that, and its answer has the shape of the contract', async () => {
+  test('sends exactly that request and returns the specified result kind', async () => {
     const request = await exampleRequest(task);
     received = [];
     const result = await run(connection, request);
@@ -86,7 +86,7 @@ describe.each(tasks)('$id', (task) => {
   });
 });
 
-/** What the body must be on the wire, worked out without the engine's streams. */
+/** The expected body, computed without the engine's streams. */
 async function bytesOf(request: InferenceRequest): Promise<Buffer> {
   const pieces = await Promise.all(
     bodyPieces(request.body).map(async (piece) => {

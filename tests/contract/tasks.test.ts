@@ -12,7 +12,7 @@ const labels = {
   start: 2,
 };
 
-/** Tasks, their inputs and results as the specification and the design list them, typed from there by hand. */
+/** Tasks with inputs and results, copied by hand from the specification and the design. */
 const specified: [id: string, fields: object[], result: string][] = [
   ['audio-classification', [audio], 'labels'],
   ['audio-to-audio', [audio], 'tracks'],
@@ -54,7 +54,7 @@ function described(field: Field): object {
   return { kind: field.kind, entries: field.entryLabel(1), add: field.addLabel, start: field.startsWith };
 }
 
-test('there are the 26 tasks of the specification, in its order', () => {
+test('has the 26 specified tasks in order', () => {
   expect(tasks.map(({ id }) => id)).toEqual(specified.map(([id]) => id));
   expect(tasks).toHaveLength(26);
 });
@@ -62,20 +62,20 @@ test('there are the 26 tasks of the specification, in its order', () => {
 describe.each(specified)('%s', (id, fields, result) => {
   const task = taskNamed(id);
 
-  test('has the inputs and labels of the specification', () => {
+  test('has the specified inputs and labels', () => {
     expect(Object.values(task.fields).map(described)).toEqual(fields);
   });
 
-  test('has the result that the design names', () => {
+  test('has the specified result kind', () => {
     expect(task.result.kind).toBe(result);
   });
 
-  test('is named and explained', () => {
+  test('has a label and a modality', () => {
     expect(task.label).toMatch(/^[A-Z]/);
     expect(['nlp', 'audio', 'cv', 'tabular', 'multimodal']).toContain(task.modality);
   });
 
-  test('misses all its inputs when the form is new, lists with their two empty entries', () => {
+  test('a new form has no values, and lists have two empty entries', () => {
     const values = emptyValues(task.fields);
     expect(missingFields(task.fields, values)).toEqual(Object.keys(task.fields));
     for (const [name, field] of Object.entries(task.fields)) {

@@ -9,7 +9,7 @@ type Delta = Readonly<Record<string, unknown>>;
 const eventOf = (delta: Delta, reason: string | null = null) =>
   `data: ${JSON.stringify({ id: 'x', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
 
-/** Runs a chat whose stream has these deltas, cut into pieces of so many bytes. */
+/** Runs a chat that streams these deltas in chunks of `cut` bytes. */
 async function streamed(deltas: readonly Delta[], { reason = 'stop', cut = 1_000_000 } = {}) {
   const bytes = Buffer.from([...deltas.map((delta) => eventOf(delta)), eventOf({}, reason)].join(''));
   const server = await serve(async (_received, response) => {
@@ -18,16 +18,16 @@ async function streamed(deltas: readonly Delta[], { reason = 'stop', cut = 1_000
       await new Promise((sent) => response.write(bytes.subarray(at, at + cut), sent));
     response.end('data: [DONE]\n\n');
   });
-  const heard = { reasoning: '', text: '' };
+  const received = { reasoning: '', text: '' };
   const onEvent = (event: RunEvent) => {
-    if (event.type === 'reasoning' || event.type === 'text') heard[event.type] += event.text;
+    if (event.type === 'reasoning' || event.type === 'text') received[event.type] += event.text;
   };
   const result = await chat(connectionAt(server.url), server.url, { onEvent });
-  return { heard, ...partsOf(result) };
+  return { received, ...partsOf(result) };
 }
 
-/** Runs a chat that is answered with this message as a whole. */
-async function whole(message: unknown, reason: unknown = 'stop') {
+/** Runs a chat without streaming. */
+async function complete(message: unknown, reason: unknown = 'stop') {
   const completion = { id: 'x', created: 1, model: 'm', choices: [{ message, finish_reason: reason }] };
   const server = await serve((_received, response) => sendJson(response, completion));
   return partsOf(await chat(connectionAt(server.url), server.url, undefined, { stream: false }));
@@ -51,30 +51,33 @@ describe('W1: reasoning', () => {
       { [name]: 'sevens. ' },
       { content: '42' },
     ];
-    const { heard, message, view } = await streamed(deltas);
-    expect(heard).toEqual({ reasoning: 'Six sevens. ', text: '42' });
+    const { received, message, view } = await streamed(deltas);
+    expect(received).toEqual({ reasoning: 'Six sevens. ', text: '42' });
     expect(message).toEqual({ role: 'assistant', content: '42', [name]: 'Six sevens. ' });
     expect(view).toEqual({ kind: 'text', text: '42', reasoning: 'Six sevens. ', finishReason: 'stop' });
   });
 
-  test.each(['reasoning_content', 'reasoning'])('in a whole message as %s', async (name) => {
+  test.each(['reasoning_content', 'reasoning'])('in a complete message as %s', async (name) => {
     const message = { role: 'assistant', content: '42', [name]: 'Six sevens.' };
-    const answer = await whole(message);
+    const answer = await complete(message);
     expect(answer.message).toEqual(message);
     expect(answer.view).toMatchObject({ text: '42', reasoning: 'Six sevens.' });
   });
 
-  test('under both names at once is read once', async () => {
-    const { heard } = await streamed([{ reasoning_content: 'Six.', reasoning: 'Six.' }, { content: '42' }]);
-    expect(heard.reasoning).toBe('Six.');
+  test('with both field names is emitted once', async () => {
+    const { received } = await streamed([
+      { reasoning_content: 'Six.', reasoning: 'Six.' },
+      { content: '42' },
+    ]);
+    expect(received.reasoning).toBe('Six.');
   });
 
-  test('without an answer is no empty text', async () => {
+  test('without an answer has an empty text', async () => {
     const { view } = await streamed([{ reasoning: 'Six…' }], { reason: 'length' });
     expect(view).toMatchObject({ text: '', reasoning: 'Six…', finishReason: 'length' });
   });
 
-  test('is the same however the stream is split', async () => {
+  test('does not depend on the chunk boundaries', async () => {
     const deltas = [
       { reasoning: 'Grüße ' },
       { content: 'eins 🎈 ' },
@@ -83,8 +86,8 @@ describe('W1: reasoning', () => {
     ];
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 200 }), async (cut) => {
-        const { heard } = await streamed(deltas, { cut });
-        expect(heard).toEqual({ reasoning: 'Grüße von ', text: 'eins 🎈 zwei' });
+        const { received } = await streamed(deltas, { cut });
+        expect(received).toEqual({ reasoning: 'Grüße von ', text: 'eins 🎈 zwei' });
       }),
       { numRuns: 10 },
     );
@@ -95,7 +98,7 @@ describe('W1: tool calls', () => {
   const weather = { name: 'weather', arguments: { city: 'Paris' } };
   const time = { name: 'time', arguments: { zone: 'CET' } };
 
-  test('streamed in turns are assembled by index', async () => {
+  test('streamed alternately are assembled by index', async () => {
     const { message, view } = await streamed(
       [
         call(0, 'a', 'weather', ''),
@@ -117,7 +120,7 @@ describe('W1: tool calls', () => {
     expect(view).toEqual({ kind: 'text', text: '', toolCalls: [weather, time], finishReason: 'tool_calls' });
   });
 
-  test('without an index begin with an id', async () => {
+  test('without an index start with an id', async () => {
     const unnumbered = (delta: { tool_calls: object[] }) => ({
       tool_calls: delta.tool_calls.map((one) => ({ ...one, index: undefined })),
     });
@@ -130,12 +133,12 @@ describe('W1: tool calls', () => {
     expect(view.toolCalls).toEqual([weather, time]);
   });
 
-  test('beside a text, in a whole message', async () => {
+  test('with text in a complete message', async () => {
     const tool_calls = [
       { id: 'a', type: 'function', function: { name: 'weather', arguments: '{"city":"Paris"}' } },
     ];
     const message = { role: 'assistant', content: 'Let me look.', tool_calls };
-    const answer = await whole(message, 'tool_calls');
+    const answer = await complete(message, 'tool_calls');
     expect(answer.message).toEqual(message);
     expect(answer.view).toMatchObject({ text: 'Let me look.', toolCalls: [weather] });
   });
@@ -145,16 +148,16 @@ describe('W1: tool calls', () => {
     ['arguments as an object', { name: 'f', arguments: { a: 1 } }, { name: 'f', arguments: { a: 1 } }],
     ['no arguments', { name: 'f' }, { name: 'f', arguments: null }],
   ])('%s', async (_what, called, shown) => {
-    const { view } = await whole({ content: null, tool_calls: [{ function: called }] });
+    const { view } = await complete({ content: null, tool_calls: [{ function: called }] });
     expect(view.toolCalls).toEqual([shown]);
   });
 
-  test('of another shape are shown as they came', async () => {
-    const { view } = await whole({ tool_calls: [{ tool: 'f' }, null] });
+  test('of an unknown shape are shown unchanged', async () => {
+    const { view } = await complete({ tool_calls: [{ tool: 'f' }, null] });
     expect(view.toolCalls).toEqual([{ tool: 'f' }, null]);
   });
 
-  test('more than any model makes end the run', async () => {
+  test('in excess of the maximum end the run', async () => {
     const deltas = Array.from({ length: 129 }, (_, index) => call(index, `${index}`, 'f', '{}'));
     const error = await rejection(streamed(deltas));
     expect(error).toMatchObject({
@@ -167,25 +170,25 @@ describe('W1: tool calls', () => {
 test('W1: fields of the wrong type are ignored', async () => {
   const odd = { reasoning_content: 7, reasoning: { a: 1 }, tool_calls: 'none', content: 'Hello' };
   expect((await streamed([odd])).view).toEqual({ kind: 'text', text: 'Hello', finishReason: 'stop' });
-  expect((await whole(odd, 7)).view).toEqual({ kind: 'text', text: 'Hello' });
+  expect((await complete(odd, 7)).view).toEqual({ kind: 'text', text: 'Hello' });
 });
 
-test('W1: a token that the server echoes comes through neither in reasoning nor in tool calls', async () => {
+test('W1: an echoed token is redacted in reasoning and tool calls', async () => {
   const [start, end] = [canary.slice(0, 9), canary.slice(9)];
   const escaped = JSON.stringify({ token: canary }).replace('hf_', '\\u0068\\u0066_');
-  const { heard, message, view } = await streamed([
+  const { received, message, view } = await streamed([
     { reasoning: `so ${start}` },
     { reasoning: `${end} it is` },
     call(0, 'a', 'f', `{"token":"${start}`),
     more(0, `${end}"}`),
     call(1, 'b', 'f', escaped),
   ]);
-  expect(heard.reasoning).toBe('so hf_*** it is');
+  expect(received.reasoning).toBe('so hf_*** it is');
   expect(message['reasoning']).toBe('so hf_*** it is');
   const redacted = { name: 'f', arguments: { token: 'hf_***' } };
   expect(view.toolCalls).toEqual([redacted, redacted]);
   const tool_calls = [{ function: { name: 'f', arguments: escaped } }];
-  expect((await whole({ reasoning: canary, tool_calls })).view).toMatchObject({
+  expect((await complete({ reasoning: canary, tool_calls })).view).toMatchObject({
     reasoning: 'hf_***',
     toolCalls: [redacted],
   });

@@ -10,15 +10,15 @@ const png = Buffer.from(
 
 const pictureTask = taskNamed('image-classification');
 
-describe("the examples of a model's card", () => {
-  test('are those that can be read, in their order', async () => {
+describe('the examples of a model card', () => {
+  test('include only valid ones, in order', async () => {
     const widgetData = [{ text: 'one' }, null, 5, { text: 7 }, { text: 'two', more: {} }];
     const server = await serve((_, response) => sendJson(response, { id: 'o/m', widgetData }));
     const examples = await widgetExamplesOf(connectionAt(server.url), 'o/m');
     expect(examples.map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
-  test.each([{}, { widgetData: null }, { widgetData: [] }])('may be none: %j', async (more) => {
+  test.each([{}, { widgetData: null }, { widgetData: [] }])('may be empty: %j', async (more) => {
     const server = await serve((_, response) => sendJson(response, { id: 'o/m', ...more }));
     expect(await widgetExamplesOf(connectionAt(server.url), 'o/m')).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe("the examples of a model's card", () => {
     ['/o/m/resolve/main/a%20b.png', 'a b.png'],
     ['/o/m/resolve/main/100%.png', '100%.png'],
     ['/o/m/resolve/main/', 'example'],
-  ])('%s is fetched without the token, whoever names it', async (src, name) => {
+  ])('%s is fetched without the token', async (src, name) => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(png),
     );
@@ -37,7 +37,7 @@ describe("the examples of a model's card", () => {
   });
 
   test.each(['http://[', 'javascript:alert(1)', 'file:///etc/passwd', 'data:image/png;base64,AAAA'])(
-    '%j is no file to be fetched',
+    '%j is rejected',
     async (src) => {
       const server = await serve((_, response) => sendJson(response, {}));
       const error = await rejection(valuesFromExample(connectionAt(server.url), pictureTask, { src }));
@@ -47,7 +47,7 @@ describe("the examples of a model's card", () => {
   );
 
   test.each([encodeURIComponent, (token: string) => token.replaceAll('h', '%68')])(
-    'X3: a file whose address contains the token is not fetched, nor is the token shown: %#',
+    'X3: a file with the token in its URL is not fetched and the token is not shown: %#',
     async (encode) => {
       const token = 'hf_canary/HIDDEN+tail';
       const server = await serve((_, response) => response.end(png));
@@ -60,7 +60,7 @@ describe("the examples of a model's card", () => {
     },
   );
 
-  test('a page instead of a picture is told as that', async () => {
+  test('HTML instead of an image is reported', async () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'Content-Type': 'image/png' }).end('<html>'),
     );
@@ -70,7 +70,7 @@ describe("the examples of a model's card", () => {
     expect(error.message).toBe(`The example at ${server.url}/x.png is not a picture`);
   });
 
-  test('older cards give tables as rows, and labels between commas', async () => {
+  test('older cards have tables as rows and labels separated by commas', async () => {
     const connection = connectionAt('http://127.0.0.1:9');
     const table = [['a', 'b'], [1, 'x'], [2]];
     const asked = await valuesFromExample(connection, taskNamed('table-question-answering'), {

@@ -13,4 +13,4 @@ afterAll(() => sandbox.close());
 
 const transport = nodeTransport({ environment: {}, userAgent: 'tryout-tests' });
 
-describe.each(suites)('in Node: %s', (_name, suite) => suite({ transport, sandbox: () => sandbox }));
+describe.each(suites)('Node: %s', (_name, suite) => suite({ transport, sandbox: () => sandbox }));

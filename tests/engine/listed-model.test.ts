@@ -17,7 +17,7 @@ const sandbox = await recordingSandbox({
   ],
 });
 
-test('a model that is in no list is described as a list would', async () => {
+test('describes an unlisted model like a listed one', async () => {
   expect(await lookUpListedModel(connectionAt(sandbox.hubUrl), 'rare/bird')).toEqual({
     name: 'rare/bird',
     downloads: 3,
@@ -30,18 +30,18 @@ test('a model that is in no list is described as a list would', async () => {
   });
 });
 
-test('one that does not exist is an error of the Hub', async () => {
+test('a missing model is an error of the Hub', async () => {
   const error = await rejection(lookUpListedModel(connectionAt(sandbox.hubUrl), 'rare/fish'));
   expect(error).toBeInstanceOf(HubApiError);
   expect(error).toMatchObject({ status: 404 });
 });
 
-test('an answer that is no model is said to be none', async () => {
+test('an invalid response is rejected', async () => {
   const { url } = await serve((_, response) => sendJson(response, ['rare/bird']));
   expect(await rejection(lookUpListedModel(connectionAt(url), 'rare/bird'))).toBeInstanceOf(HubResponseError);
 });
 
-test('a hub in trouble is to be asked again: neither input nor model is to blame', async () => {
+test('a 503 of the Hub suggests a retry', async () => {
   const { url } = await serve((_, response) =>
     sendJson(response, { error: 'Out of order' }, 503, { 'Retry-After': '7' }),
   );

@@ -23,7 +23,7 @@ const hub = () =>
     else sendJson(response, { id, pipeline_tag: 'fill-mask' });
   });
 
-test('a look-up is kept for ten minutes', async () => {
+test('a lookup is cached for ten minutes', async () => {
   const server = await hub();
   const connection = connectionAt(server.url);
   await lookUpModel(connection, 'o/m');
@@ -31,7 +31,7 @@ test('a look-up is kept for ten minutes', async () => {
   await lookUpModel(connection, 'o/m');
   expect(server.received).toHaveLength(1);
   passed = 10 * 60_000 + 10_000;
-  // The cache looks at the clock once a millisecond.
+  // The cache reads the clock once per millisecond.
   const asked = async () => {
     await lookUpModel(connection, 'o/m');
     return server.received.length;
@@ -39,7 +39,7 @@ test('a look-up is kept for ten minutes', async () => {
   await expect.poll(asked).toBe(2);
 });
 
-test('at most a thousand are kept, the latest ones', async () => {
+test('the cache keeps the latest thousand lookups', async () => {
   const server = await hub();
   const connection = connectionAt(server.url);
   for (let number = 0; number <= 1000; number += 1) await lookUpModel(connection, `o/m${number}`);
@@ -51,7 +51,7 @@ test('at most a thousand are kept, the latest ones', async () => {
   expect(server.received).toHaveLength(1002);
 });
 
-test('what one person may see is not shown to another, nor that of one hub at another', async () => {
+test('the cache is separate for each account and hub', async () => {
   const [server, other] = [await hub(), await hub()];
   await lookUpModel(connectionAt(server.url), 'o/m');
   await lookUpModel(connectionAt(server.url, { token: 'hf_another' }), 'o/m');
@@ -61,7 +61,7 @@ test('what one person may see is not shown to another, nor that of one hub at an
   expect(other.received).toHaveLength(1);
 });
 
-test('a failed look-up is not kept', async () => {
+test('a failed lookup is not cached', async () => {
   const server = await hub();
   for (let time = 0; time < 2; time += 1) await rejection(lookUpModel(connectionAt(server.url), 'o/missing'));
   expect(server.received).toHaveLength(2);

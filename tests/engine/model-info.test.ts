@@ -29,7 +29,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-test('model info holds what code for its library is written from', async () => {
+test('contains all fields that library code needs', async () => {
   expect(await modelInfoOf(connection, 'org/peft-model')).toMatchObject({
     id: 'org/peft-model',
     library_name: 'peft',
@@ -40,14 +40,14 @@ test('model info holds what code for its library is written from', async () => {
   });
 });
 
-test('fields that a card got wrong count as missing', async () => {
+test('ignores fields of the wrong type', async () => {
   const info = await modelInfoOf(connection, 'org/odd');
   expect(info.id).toBe('org/odd');
   expect(info.tags).toEqual([]);
   expect([info.library_name, info.config, info.transformersInfo]).toEqual([undefined, undefined, undefined]);
 });
 
-test('a model that is not there is said so', async () => {
+test('reports a missing model', async () => {
   const error = await modelInfoOf(connection, 'org/none').catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(HubApiError);
   expect(error).toMatchObject({ statusCode: 404 });

@@ -16,7 +16,7 @@ const cases = await Promise.all([
   ...chatTasks.map(async (task) => [`${task.id} as a chat`, await parameterSpecsOf(task, true)] as const),
 ]);
 
-/** A text that the parameter takes, with its value, and texts that it does not take. */
+/** A valid text with its parsed value, and invalid texts. */
 function samplesOf(spec: ParameterSpec): { valid: [string, unknown]; wrong: string[] } {
   switch (spec.kind) {
     case 'text':
@@ -53,7 +53,7 @@ test('most tasks have parameters', () => {
 
 describe.each(cases.filter(([, specs]) => specs.length > 0))('%s', (_id, specs) => {
   test.each(specs.map((spec) => [spec.name, spec] as const))(
-    '%s takes a value of its kind and refuses others',
+    '%s accepts valid values and rejects others',
     (name, spec) => {
       const { valid, wrong } = samplesOf(spec);
       const [typed, value] = valid;
@@ -67,7 +67,7 @@ describe.each(cases.filter(([, specs]) => specs.length > 0))('%s', (_id, specs) 
   );
 });
 
-describe('in the body', () => {
+describe('parameters in the request body', () => {
   const route: Route = { kind: 'endpoint', url: 'https://e.test/', conversation: false };
   async function bodyOf(taskName: string, typed: Record<string, string>, chat = false) {
     const task = taskNamed(taskName);
@@ -83,7 +83,7 @@ describe('in the body', () => {
       : expect.fail();
   }
 
-  test('parameters stand in `parameters`, dots lead into objects', async () => {
+  test('are in `parameters`, with dots for nested objects', async () => {
     expect(
       await bodyOf('text-to-image', { 'target_size.width': '64', 'target_size.height': '32', seed: '7' }),
     ).toMatchObject({
@@ -92,7 +92,7 @@ describe('in the body', () => {
     });
   });
 
-  test('those of a chat stand beside the messages', async () => {
+  test('of a chat are next to the messages', async () => {
     expect(await bodyOf('text-generation', { temperature: '0.5', max_tokens: '9' }, true)).toEqual({
       messages: [{ role: 'user', content: 'ham' }],
       max_tokens: 9,
@@ -101,7 +101,7 @@ describe('in the body', () => {
     });
   });
 
-  test('C3: the other name of a known one is translated, as that of the default', async () => {
+  test('C3: an alias of a known parameter is translated, as is its default', async () => {
     const chat = { messages: [{ role: 'user', content: 'ham' }], stream: false };
     expect(await bodyOf('text-generation', { max_new_tokens: '9' }, true)).toEqual({
       ...chat,
@@ -117,14 +117,14 @@ describe('in the body', () => {
     });
   });
 
-  test('unknown ones are passed on: JSON as JSON, all else as text', async () => {
+  test('that are unknown are sent as JSON if they are valid JSON and otherwise as text', async () => {
     expect(await bodyOf('fill-mask', { new_number: '7', new_list: '[1]', new_text: 'ham' })).toEqual({
       inputs: 'ham',
       parameters: { new_number: 7, new_list: [1], new_text: 'ham' },
     });
   });
 
-  test('names of what every object has pollute nothing', async () => {
+  test('named like object properties do not pollute prototypes', async () => {
     const body = await bodyOf('fill-mask', {
       '__proto__.polluted': '1',
       'constructor.prototype.polluted': '1',

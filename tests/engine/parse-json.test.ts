@@ -10,7 +10,7 @@ function messageOf(work: () => unknown): string {
   throw new Error('nothing was thrown');
 }
 
-describe('broken JSON is told with its place', () => {
+describe('invalid JSON is reported with its position', () => {
   const broken: [string, string][] = [
     ['#!/usr/bin/env node', 'line 1, column 1'],
     ['{"a": 1,}', 'line 1, column 9'],
@@ -28,7 +28,7 @@ describe('broken JSON is told with its place', () => {
   });
 });
 
-describe('JSON that could not be sent as it is', () => {
+describe('JSON that cannot be sent unchanged', () => {
   const deep = '['.repeat(101) + ']'.repeat(101);
 
   test.each([
@@ -39,29 +39,29 @@ describe('JSON that could not be sent as it is', () => {
     expect(messageOf(() => parseParameters([], { it: text }))).toBe(message);
   });
 
-  test('as deep as may be is taken', () => {
+  test('accepts the maximum depth', () => {
     const text = '['.repeat(100) + ']'.repeat(100);
     expect(JSON.stringify(parseJson(text, 'it'))).toBe(text);
   });
 });
 
 describe('tables', () => {
-  test('S9: cells become texts, null an empty one', () => {
+  test('S9: cells become strings, null an empty string', () => {
     expect(parseTable({ name: ['a', 'b'], stars: [1, null] }, 'it')).toEqual({
       name: ['a', 'b'],
       stars: ['1', ''],
     });
   });
 
-  test('rows become columns; what a row lacks is an empty cell', () => {
+  test('rows become columns with empty strings for missing cells', () => {
     expect(parseTable([{ a: 1 }, { a: 2, b: 'x' }], 'it')).toEqual({ a: ['1', '2'], b: ['', 'x'] });
   });
 
-  test.each([[7], [null], [[]], [{}], [[1, 2]], [{ a: 'text' }]])('%j is none', (value) => {
+  test.each([[7], [null], [[]], [{}], [[1, 2]], [{ a: 'text' }]])('%j is not a table', (value) => {
     expect(messageOf(() => parseTable(value, 'it'))).toContain('it is not a table');
   });
 
-  test('columns of different length are told apart', () => {
+  test('reports columns of different lengths', () => {
     expect(messageOf(() => parseTable({ a: ['1'], b: [] }, 'it'))).toBe(
       'it is not a table: its columns differ in length',
     );

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const guest = (): Connection => connectionAt(sandbox.hubUrl, { inferenceUrl: sandbox.inferenceUrl });
 
-/** Runs a task's default model at a provider on that model's example. */
+/** Runs a task's default model with its example at a provider. */
 async function runAt(provider: string, task: TaskId, options: RunOptions & { handlers?: RunHandlers } = {}) {
   const connection = guest();
   const model = await defaultModelOf(connection, task);
@@ -74,7 +74,7 @@ describe('groq', () => {
 
 describe('fal-ai', () => {
   test.each(['text-to-image', 'image-to-image', 'text-to-speech', 'automatic-speech-recognition'] as const)(
-    '%s: the answer is as that of hf-inference, and the token stays away from the files',
+    '%s: returns the same result as hf-inference and fetches files without the token',
     async (task) => {
       const { view } = await runAt('fal-ai', task);
       expect(view.kind).toBe(taskNamed(task).result.kind);
@@ -89,20 +89,20 @@ describe('fal-ai', () => {
     },
   );
 
-  test('the global fetch is as it was, also after runs at once', async () => {
+  test('does not replace the global fetch, even during concurrent runs', async () => {
     await Promise.all([runAt('fal-ai', 'text-to-image'), runAt('fal-ai', 'text-to-image')]);
     expect(globalThis.fetch).toBe(platformFetch);
   });
 });
 
-/** A view whose bytes compare as text, which is much faster. */
+/** A view with its bytes as text, which compares much faster. */
 function comparable(view: ResultView): object {
   if (!('media' in view)) return view;
   const { bytes, contentType } = view.media;
   return { ...view, media: { contentType, bytes: Buffer.from(bytes).toString('latin1') } };
 }
 
-/** Hub, router and provider in one: fal's queue of a text-to-image model, as the test wants it. */
+/** Hub, router and provider in one: a fal.ai queue of a text-to-image model with the given responses. */
 function queue(answers: {
   submitted?: object;
   status?: RequestHandler;
@@ -115,7 +115,7 @@ function queue(answers: {
         const mapping = [{ provider: 'fal-ai', providerId: 'x/y', status: 'live', task: 'text-to-image' }];
         return sendJson(response, { id: 'o/m', inferenceProviderMapping: mapping });
       }
-      // A job that is done at once spares the half second until the first question.
+      // A completed job avoids the delay before the first status request.
       const state = answers.status ? 'IN_QUEUE' : 'COMPLETED';
       const job = { request_id: '1', status: state, response_url: `${base}/x/y/requests/1` };
       if (method === 'POST') return sendJson(response, answers.submitted ?? job);
@@ -134,38 +134,38 @@ const pictureAt =
   (_, response) =>
     sendJson(response, { images: [{ url }] });
 
-describe('a queue that goes wrong', () => {
+describe('a queue that fails', () => {
   const wrong: [string, Parameters<typeof queue>[0], object][] = [
     ['a submission without an id', { submitted: { status: 'IN_QUEUE' } }, { name: 'OutputError' }],
-    ['a submission that is no object', { submitted: [] }, { name: 'OutputError' }],
+    ['a submission that is not an object', { submitted: [] }, { name: 'OutputError' }],
     [
-      'a status that is refused',
+      'a rejected status request',
       { status: (_, response) => sendJson(response, { error: `no ${canary}` }, 403) },
       { name: 'InferenceError', status: 403, message: 'no hf_***', outcome: 'refused' },
     ],
     [
-      'a status that is no JSON',
+      'a status that is not JSON',
       { status: (_, response) => response.end('<html>') },
       { name: 'OutputError' },
     ],
     [
-      'a result that is a failure',
+      'a failed result',
       { result: (_, response) => sendJson(response, { detail: 'NSFW' }, 422) },
       { name: 'InferenceError', status: 422, message: 'NSFW' },
     ],
     [
-      'a result of another form',
+      'a result of an unexpected shape',
       { result: (_, response) => sendJson(response, { images: [] }) },
       { name: 'OutputError' },
     ],
-    ['null for a result', { result: (_, response) => sendJson(response, null) }, { name: 'OutputError' }],
+    ['a null result', { result: (_, response) => sendJson(response, null) }, { name: 'OutputError' }],
     [
-      'a file that is none',
+      'an unreachable file host',
       { result: pictureAt('https://no-such-host.invalid/x.png') },
       { name: 'NetworkError' },
     ],
     [
-      'X4: a file in the clear',
+      'X4: a file over http',
       { result: pictureAt('http://no-such-host.invalid/x.png') },
       {
         name: 'RedirectError',
@@ -173,20 +173,20 @@ describe('a queue that goes wrong', () => {
       },
     ],
     [
-      'X11: a file whose address contains the token',
+      'X11: a file with the token in its URL',
       { result: pictureAt(`https://no-such-host.invalid/x.png?token=${canary.replace('h', '%68')}`) },
       { name: 'RedirectError' },
     ],
-    ['a file of this disk', { result: pictureAt('http+file:///etc/passwd') }, { name: 'OutputError' }],
+    ['a local file', { result: pictureAt('http+file:///etc/passwd') }, { name: 'OutputError' }],
     [
-      'a file behind a name and password',
+      'a file URL with credentials',
       { result: pictureAt('http://a:b@127.0.0.1/x.png') },
       { name: 'OutputError' },
     ],
   ];
 
   test.each(wrong)(
-    '%s is told in our own words, and the global fetch is as it was',
+    '%s is reported and does not replace the global fetch',
     async (_what, answers, expected) => {
       const server = await queue(answers);
       const error = await rejection(paint(connectionAt(server.url)));
@@ -196,7 +196,7 @@ describe('a queue that goes wrong', () => {
     },
   );
 
-  test('a file that is a page is no picture', async () => {
+  test('HTML instead of an image is rejected', async () => {
     const files = await serve((_, response) =>
       response.writeHead(200, { 'Content-Type': 'image/png' }).end('<html>'),
     );
@@ -205,7 +205,7 @@ describe('a queue that goes wrong', () => {
     expect(files.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
 
-  test('X4: a file on this machine is not fetched for a provider elsewhere', async () => {
+  test('X4: a remote provider cannot refer to a file on this machine', async () => {
     const files = await serve((_, response) => response.end());
     for (const address of [files.url, files.otherUrl, files.url.replace('http:', 'https:')]) {
       const server = await queue({ result: pictureAt(`${address}/x.png`) });
@@ -222,7 +222,7 @@ describe('a queue that goes wrong', () => {
     expect(files.received).toEqual([]);
   });
 
-  test('a file host that sends on gets no token either', async () => {
+  test('a file host that redirects gets no token', async () => {
     const last = await serve((_, response) => response.writeHead(404).end());
     const files = await serve((_, response) => response.writeHead(302, { Location: `${last.url}/y` }).end());
     const server = await queue({ result: pictureAt(`${files.url}/x.png`) });
@@ -234,7 +234,7 @@ describe('a queue that goes wrong', () => {
       expect(headers.authorization).toBeUndefined();
   });
 
-  test('a status that never comes is canceled', async () => {
+  test('canceling a status request ends the run', async () => {
     const controller = new AbortController();
     const server = await queue({ status: () => controller.abort() });
     const error = await rejection(paint(connectionAt(server.url), { signal: controller.signal }));
@@ -242,7 +242,7 @@ describe('a queue that goes wrong', () => {
     expect(globalThis.fetch).toBe(platformFetch);
   });
 
-  test('canceling between two questions ends it as well', async () => {
+  test('canceling between two status requests ends the run', async () => {
     const controller = new AbortController();
     const server = await queue({
       status: (_, response) => {
@@ -254,7 +254,7 @@ describe('a queue that goes wrong', () => {
     expect(error).toMatchObject({ name: 'CanceledError' });
   });
 
-  test('a queue without end meets the total deadline', async () => {
+  test('an endless queue reaches the total deadline', async () => {
     const server = await queue({ status: (_, response) => sendJson(response, { status: 'IN_PROGRESS' }) });
     const error = await rejection(paint(connectionAt(server.url, deadlines({ total: 0.7 }))));
     expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'total' });

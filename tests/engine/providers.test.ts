@@ -39,7 +39,7 @@ const parameters: Parameters = [
 
 type LibraryCall = (args: object, options: object) => Promise<unknown>;
 
-/** The library's own function for a task, `textToImage` for example. */
+/** The library function for a task, for example `textToImage`. */
 function functionFor(name: string): LibraryCall {
   const camel = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return (
@@ -56,7 +56,7 @@ function isKnown(provider: string, taskName: string): boolean {
   }
 }
 
-/** Every provider that the library knows, with each task of ours that it can be asked for. */
+/** Every provider of the library with each supported task. */
 const pairs = library.INFERENCE_PROVIDERS.filter((provider) => provider !== 'hf-inference').flatMap(
   (provider) =>
     tasks.flatMap((task): [string, string, Task, boolean][] => [
@@ -69,7 +69,7 @@ const pairs = library.INFERENCE_PROVIDERS.filter((provider) => provider !== 'hf-
     ]),
 );
 
-/** Hub and router under one roof, by the names of the real ones: it knows one model, and notes what it is asked. */
+/** Hub and router on one server with their hosts in the path; it has one model and records requests. */
 async function roof(provider: string, taskName: string): Promise<LoopbackServer> {
   const mapping = { [provider]: { provider, providerId: 'their/name', status: 'live', task: taskName } };
   forgetModels();
@@ -81,7 +81,7 @@ async function roof(provider: string, taskName: string): Promise<LoopbackServer>
   });
 }
 
-/** A fetch that takes the library to the roof. */
+/** A fetch that sends the library's requests to the server. */
 function fetchUnder({ url: base }: LoopbackServer): typeof fetch {
   return (input, init) => {
     const { host, pathname, search } = new URL(input instanceof Request ? input.url : String(input));
@@ -93,7 +93,7 @@ function connectionUnder({ url }: LoopbackServer): Connection {
   return connectionAt(url, { hubUrl: `${url}/huggingface.co`, inferenceUrl: `${url}/router.huggingface.co` });
 }
 
-/** The payload as the library is called with it: blobs where our files stand. */
+/** The payload for the library, with Blobs for files. */
 function withBlobs(value: unknown): unknown {
   if (isFilePlaceholder(value)) return value.file.contentType === 'image/png' ? picture : sound;
   if (Array.isArray(value)) return value.map(withBlobs);
@@ -119,56 +119,53 @@ async function lastPost({ received }: LoopbackServer): Promise<object | undefine
   return post && plain(post);
 }
 
-test('the library knows a good number of providers', () => {
+test('the library has many providers', () => {
   expect(pairs.length).toBeGreaterThan(25);
 });
 
 describe.each([
   ['without parameters', []],
   ['with parameters', parameters],
-])('%s, a request to', (_how, given) => {
-  test.each(pairs)(
-    '%s for %s is what the library itself would send, byte for byte',
-    async (provider, name, task, isChat) => {
-      const taskName = isChat ? 'conversational' : task.id;
-      const model = `o/${provider}-${name}-${given.length}`;
-      const form = (isChat && task.conversation) || task;
-      const payload = withBlobs(form.payload(values as never)) as { parameters?: object };
-      const added = Object.fromEntries(given.map((one) => [one.name, one.value]));
-      const nested = given.length > 0 ? { parameters: { ...payload.parameters, ...added } } : {};
-      const args = { ...payload, ...(isChat ? added : nested), ...(isChat ? { stream: false } : {}) };
+])('%s, a request', (_how, given) => {
+  test.each(pairs)('%s for %s is identical to that of the library', async (provider, name, task, isChat) => {
+    const taskName = isChat ? 'conversational' : task.id;
+    const model = `o/${provider}-${name}-${given.length}`;
+    const form = (isChat && task.conversation) || task;
+    const payload = withBlobs(form.payload(values as never)) as { parameters?: object };
+    const added = Object.fromEntries(given.map((one) => [one.name, one.value]));
+    const nested = given.length > 0 ? { parameters: { ...payload.parameters, ...added } } : {};
+    const args = { ...payload, ...(isChat ? added : nested), ...(isChat ? { stream: false } : {}) };
 
-      const theirs = await roof(provider, taskName);
-      const options = { fetch: fetchUnder(theirs), retry_on_error: false };
-      const theirError = await functionFor(name)(
-        { model, provider, accessToken: canary, ...args },
-        options,
-      ).then(
-        () => undefined,
-        (error: Error) => error,
-      );
-      const ours = await roof(provider, taskName);
-      const placed = isChat ? given.map((one) => ({ ...one, place: 'body' as const })) : given;
-      const asked = ask(connectionUnder(ours), task.id, { model, provider }, values, {
-        parameters: placed,
-        stream: false,
-      });
-      const ourError = await asked.then(
-        () => undefined,
-        (error: Error) => error,
-      );
+    const theirs = await roof(provider, taskName);
+    const options = { fetch: fetchUnder(theirs), retry_on_error: false };
+    const theirError = await functionFor(name)(
+      { model, provider, accessToken: canary, ...args },
+      options,
+    ).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    const ours = await roof(provider, taskName);
+    const placed = isChat ? given.map((one) => ({ ...one, place: 'body' as const })) : given;
+    const asked = ask(connectionUnder(ours), task.id, { model, provider }, values, {
+      parameters: placed,
+      stream: false,
+    });
+    const ourError = await asked.then(
+      () => undefined,
+      (error: Error) => error,
+    );
 
-      const expected = await lastPost(theirs);
-      const sent = await lastPost(ours);
-      expect(expected, theirError?.message).toBeDefined();
-      expect(sent, ourError?.message).toEqual(expected);
-      expect(ourError?.name).toBe('InferenceError');
-    },
-  );
+    const expected = await lastPost(theirs);
+    const sent = await lastPost(ours);
+    expect(expected, theirError?.message).toBeDefined();
+    expect(sent, ourError?.message).toEqual(expected);
+    expect(ourError?.name).toBe('InferenceError');
+  });
 });
 
-describe('a provider whom nobody can ask', () => {
-  test('is told as that', async () => {
+describe('an unsupported provider', () => {
+  test('is reported', async () => {
     const hub = await roof('no-such-provider', 'text-to-image');
     const asked = ask(
       connectionUnder(hub),
@@ -180,7 +177,7 @@ describe('a provider whom nobody can ask', () => {
     expect(hub.received.filter(({ method }) => method === 'POST')).toHaveLength(0);
   });
 
-  test('a mapping that names an address of its own gets nothing', async () => {
+  test('does not use a foreign URL in a provider mapping', async () => {
     const foreign = await serve((_, response) => sendJson(response, {}));
     forgetModels();
     const mapping = [
@@ -194,7 +191,7 @@ describe('a provider whom nobody can ask', () => {
     expect(foreign.received).toHaveLength(0);
   });
 
-  test('a sound of a kind that a provider does not take is told before any request', async () => {
+  test('reports an unsupported audio format before any request', async () => {
     const hub = await roof('fal-ai', 'automatic-speech-recognition');
     const audio = fileFromBlob(new Blob([bytes]), 'a.ogg', 'audio/ogg');
     const task = taskNamed('automatic-speech-recognition');

@@ -13,7 +13,7 @@ import { sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
 
 afterEach(() => forgetModels());
 
-/** A page sees of a redirect that it does not follow only that there was one. This one is shown in an old browser. */
+/** A browser hides the status and location of a redirect; an old one also keeps the token on other origins. */
 const pageTransport: Transport = {
   ...browserTransport,
   dropsToken: false,
@@ -26,11 +26,11 @@ const pageTransport: Transport = {
 
 const inPage = (url: string): Connection => connectionAt(url, { transport: pageTransport });
 
-/** In a browser that takes the token away where a redirect leaves the Hub, as Node's fetch does, too. */
+/** A browser that removes the token on cross-origin redirects, like Node's fetch. */
 const inLatestPage = (url: string): Connection =>
   connectionAt(url, { transport: { ...pageTransport, dropsToken: true } });
 
-/** A hub that knows `o/new`, to which it sends all other names on, for everyone or for its owner alone. */
+/** A hub that redirects all names to `o/new`, which may be private. */
 function hub(isPrivate = false): Promise<LoopbackServer> {
   return serve(({ url, headers }, response) => {
     const [path = '', query] = url.split('?');
@@ -42,7 +42,7 @@ function hub(isPrivate = false): Promise<LoopbackServer> {
 }
 
 describe('a renamed model', () => {
-  test('is looked up in Node where it is now, with the token', async () => {
+  test('is looked up in Node with the token', async () => {
     const server = await hub(true);
     expect(await lookUpModel(connectionAt(server.url), 'o/old')).toMatchObject({ task: 'fill-mask' });
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual(
@@ -50,7 +50,7 @@ describe('a renamed model', () => {
     );
   });
 
-  test('is looked up in a page, which is not shown where it is, without the token', async () => {
+  test('is looked up in a browser without the token', async () => {
     const server = await hub();
     const connection = inPage(server.url);
     expect(await lookUpModel(connection, 'o/old')).toMatchObject({ id: 'o/old', task: 'fill-mask' });
@@ -60,14 +60,14 @@ describe('a renamed model', () => {
     expect(followed.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('that only its owner may see is looked up by the owner where no other host can get the token', async () => {
+  test('that is private is looked up with the token if no other host can receive it', async () => {
     const server = await hub(true);
     expect(await lookUpModel(inLatestPage(server.url), 'o/old')).toMatchObject({ task: 'fill-mask' });
     const followed = server.received.filter(({ url }) => url.startsWith('/api/models/o/new'));
     expect(followed.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${canary}`]);
   });
 
-  test('that only its owner may see is told of in an old browser, with what to do', async () => {
+  test('that is private is reported in an old browser, with a next step', async () => {
     const server = await hub(true);
     const error = await rejection(lookUpModel(inPage(server.url), 'o/old'));
     expect(error).toMatchObject({
@@ -80,7 +80,7 @@ describe('a renamed model', () => {
   });
 });
 
-test('what a page is told of a model by another host counts for nothing, and the token is not sent there', async () => {
+test('a browser ignores a redirect to another host and sends it no token', async () => {
   const foreign = await serve((_, response) =>
     sendJson(response, { id: 'o/old', pipeline_tag: 'fill-mask' }),
   );
@@ -92,7 +92,7 @@ test('what a page is told of a model by another host counts for nothing, and the
   expect(foreign.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
-test('F11: a host that the Hub sends its owner on to gets no token, and what it says counts for nothing', async () => {
+test('F11: a redirect of a signed-in user to another host is ignored and gets no token', async () => {
   const foreign = await serve((_, response) =>
     sendJson(response, { id: 'o/old', pipeline_tag: 'fill-mask' }),
   );
@@ -105,13 +105,13 @@ test('F11: a host that the Hub sends its owner on to gets no token, and what it 
   expect(foreign.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
-test('a model that is where it was is asked for once, with the token', async () => {
+test('a model that was not renamed is requested once, with the token', async () => {
   const server = await hub();
   await lookUpModel(inPage(server.url), 'o/new');
   expect(server.received.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${canary}`]);
 });
 
-test('whoever is not signed in follows at once', async () => {
+test('a redirect is followed directly if signed out', async () => {
   const server = await hub();
   const { token: _, ...open } = inPage(server.url);
   expect(await lookUpModel(open, 'o/old')).toMatchObject({ task: 'fill-mask' });

@@ -32,7 +32,7 @@ const recorded = recordings();
 const ofTasks = recorded.filter(({ task }) => isTaskId(task));
 const picture = fileFromBlob(new Blob(['x']), 'x.png', 'image/png');
 
-/** The inputs of a form that such a request could come from. */
+/** Inputs that result in the recorded request. */
 function inputsOf({ request }: Recording): Record<string, unknown> {
   const inputs = request.json?.inputs;
   const named = typeof inputs === 'object' && inputs !== null && !Array.isArray(inputs) ? inputs : {};
@@ -43,9 +43,9 @@ function inputsOf({ request }: Recording): Record<string, unknown> {
 const definitionOf = (id: string) =>
   taskNamed(id).result as unknown as ResultDefinition<never, unknown, unknown>;
 
-describe('answers of the real API', () => {
-  test('there are recordings', (context) => {
-    if (recorded.length === 0) context.skip('the folder of recorded answers is not beside the project');
+describe('recorded responses of the API', () => {
+  test('the recordings exist', (context) => {
+    if (recorded.length === 0) context.skip('the recorded responses are not available');
     expect(ofTasks.length).toBeGreaterThanOrEqual(20);
   });
 
@@ -59,7 +59,7 @@ describe('answers of the real API', () => {
   });
 
   test.each(recorded.filter(({ response }) => response.status >= 400).map((one) => [one.task, one] as const))(
-    '%s is told in the words of the specification',
+    '%s has the specified message',
     async (_name, { response }) => {
       const server = await serve((_, out) => {
         out.writeHead(response.status, { 'Content-Type': response.contentType });
@@ -74,7 +74,7 @@ describe('answers of the real API', () => {
   );
 });
 
-/** What the command-line contract makes of a recorded answer: lists of one are opened where it wants an object. */
+/** The value according to the command-line contract, which unwraps lists with one item for some tasks. */
 function expectedOf({ task, response }: Recording): unknown {
   const { json } = response;
   if (task === 'object-detection') return (json as { score: number }[]).toSorted((a, b) => b.score - a.score);
@@ -89,7 +89,7 @@ function expectedOf({ task, response }: Recording): unknown {
   return opened.has(task) && Array.isArray(json) ? (json as unknown[])[0] : json;
 }
 
-/** JSON that looks like answers often enough to get deep into the checks. */
+/** Field names that make random JSON resemble valid responses. */
 const names = [
   'label',
   'score',
@@ -147,7 +147,7 @@ describe.each([
   const table = { a: ['1'] };
   const inputs = { text: 'ham', context: 'ham', sentences: ['ham'], table, data: table, image: picture };
 
-  test('random JSON is an answer that can be shown, or an OutputError (property)', () => {
+  test('random JSON is either a valid answer or an OutputError (property)', () => {
     fc.assert(
       fc.property(json, (answer) => {
         let value: unknown;
@@ -166,8 +166,8 @@ describe.each([
   });
 });
 
-describe('what servers do differently', () => {
-  test('scores come best first, whatever the order of the server', () => {
+describe('differences between servers', () => {
+  test('scores are sorted in descending order', () => {
     const rows = [
       { label: 'a', score: 0.1 },
       { label: 'b', score: 0.9 },
@@ -189,7 +189,7 @@ describe('what servers do differently', () => {
         { label: 'b', score: 0.9 },
       ],
     ],
-  ])('zero-shot classification in all its forms: %j', (answer) => {
+  ])('zero-shot classification accepts several formats: %j', (answer) => {
     expect(definitionOf('zero-shot-classification').read(answer, { text: 'ham' })).toEqual({
       sequence: 'ham',
       labels: ['b', 'a'],
@@ -197,7 +197,7 @@ describe('what servers do differently', () => {
     });
   });
 
-  test('positions count code points, the view slices UTF-16', () => {
+  test('positions count code points; the view uses UTF-16 positions', () => {
     const text = '🎈🎈 Anna';
     const answer = [{ entity_group: 'PER', word: 'Anna', start: 3, end: 7, score: 1 }];
     const definition = definitionOf('token-classification');
@@ -207,7 +207,7 @@ describe('what servers do differently', () => {
     expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['Anna']);
   });
 
-  test('positions beyond the text stay within it', () => {
+  test('positions after the end of the text are clamped', () => {
     const definition = definitionOf('question-answering');
     const answer = { answer: 'x', start: 5, end: 99, score: 1 };
     const view = definition.view(definition.read(answer, {}), { context: 'short' });
@@ -218,12 +218,15 @@ describe('what servers do differently', () => {
     [[1, 2], [2]],
     [[[1, 2]], [1, 2]],
     [[[[1, 2]]], [1, 1, 2]],
-  ])('vectors of one to three levels: %j', (answer, shape) => {
+  ])('vectors have one to three dimensions: %j', (answer, shape) => {
     const definition = definitionOf('feature-extraction');
     expect(definition.view(definition.read(answer, {}), {})).toMatchObject({ shape });
   });
 
-  test.each([[[[[[1]]]]], [[]], [[1, 'a']], [[[1], 2]], [[[1], [[1]]]]])('no vector: %j', (answer) => {
-    expect(() => definitionOf('feature-extraction').read(answer, {})).toThrow(OutputError);
-  });
+  test.each([[[[[[1]]]]], [[]], [[1, 'a']], [[[1], 2]], [[[1], [[1]]]]])(
+    'invalid vectors are rejected: %j',
+    (answer) => {
+      expect(() => definitionOf('feature-extraction').read(answer, {})).toThrow(OutputError);
+    },
+  );
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => hub.stop());
 
-/** From the link on the sign-in screen to the answer in the app's address, as a person goes there. */
+/** Follows the link on the sign-in screen up to the response in the app's URL. */
 async function redirected(at: Hub, button: 'Allow' | 'Deny', app = { id: clientId, address: APP }) {
   const connection = connectionAt(at.issuer);
   const storage = memoryStorage();
@@ -38,8 +38,8 @@ async function signIn(at: Hub, app?: { id: string; address: string }) {
   return { connection, result: await oauth.finishSignIn({ connection }, outcome.grant) };
 }
 
-describe('at a certified provider', () => {
-  test('code and PKCE lead to a token and to who signed in; the address is clean', async () => {
+describe('with a certified OAuth provider', () => {
+  test('code and PKCE result in a token and an account; the URL is cleaned', async () => {
     const { outcome, page, storage, connection } = await redirected(hub, 'Allow');
     expect([page.replaced, storage.length]).toEqual([[APP], 0]);
     if (outcome.status !== 'ready') expect.fail(outcome.status);
@@ -62,7 +62,7 @@ describe('at a certified provider', () => {
     });
   });
 
-  test('a no is the hub’s own', async () => {
+  test('a denial is reported in the words of the hub', async () => {
     const { outcome, storage } = await redirected(hub, 'Deny');
     expect(outcome).toMatchObject({
       status: 'failed',
@@ -71,7 +71,7 @@ describe('at a certified provider', () => {
     expect(storage.length).toBe(0);
   });
 
-  test('a refresh token renews, once', async () => {
+  test('a refresh token works once', async () => {
     const { connection, result } = await signIn(hub);
     const next = await oauth.refreshGrant({ connection }, grantOf(result));
     expect(next.accessToken).toMatch(/^hf_oauth_/);
@@ -82,7 +82,7 @@ describe('at a certified provider', () => {
     expect(again).toMatchObject({ name: 'OAuthError', outcome: 'refused' });
   });
 
-  test('a code is not redeemed twice', async () => {
+  test('a code is single-use', async () => {
     const { outcome, connection } = await redirected(hub, 'Allow');
     if (outcome.status !== 'ready') expect.fail(outcome.status);
     await oauth.finishSignIn({ connection }, outcome.grant);
@@ -91,7 +91,7 @@ describe('at a certified provider', () => {
     );
   });
 
-  test('a device code, confirmed with the code filled in', async () => {
+  test('a device code can be confirmed on the prefilled page', async () => {
     const connection = connectionAt(hub.issuer);
     const asking = { connection, clientId };
     const code = await oauth.requestDeviceCode(asking);
@@ -105,7 +105,7 @@ describe('at a certified provider', () => {
     });
   });
 
-  test('an app is known by the address of its metadata, without registering', async () => {
+  test('an app is identified by its metadata URL without registration', async () => {
     const id = 'https://app.example/client.json';
     const address = 'https://app.example/';
     const website = await serve((_received, response) =>

@@ -16,10 +16,10 @@ import { sendJson, serve, type LoopbackServer, type ReceivedRequest } from '../s
 
 const transports: [string, Transport][] = [
   ['streamed', nodeTransport({ environment: {}, userAgent: 'tryout-tests' })],
-  ['as a blob', browserTransport],
+  ['browser transport', browserTransport],
 ];
 
-/** A file that gives its bytes in the given pieces. */
+/** A file that is read in these chunks. */
 function fileOf(pieces: readonly Uint8Array[], contentType = 'image/png', name = 'a.png'): FileInput {
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   const open = () =>
@@ -50,10 +50,10 @@ async function post(
   return received;
 }
 
-describe.each(transports)('an upload %s', (_how, transport) => {
+describe.each(transports)('upload (%s)', (_how, transport) => {
   const server = () => serve((_, response) => sendJson(response, {}));
 
-  test('a file is its bytes, with its type and length', async () => {
+  test('sends a file with its type and length', async () => {
     const bytes = Uint8Array.from({ length: 100_001 }, (_, index) => index % 251);
     const { body, headers } = await post(await server(), transport, {
       kind: 'file',
@@ -63,7 +63,7 @@ describe.each(transports)('an upload %s', (_how, transport) => {
     expect(headers['content-type']).toBe('image/png');
   });
 
-  test('base64 in JSON is that of the whole file, however its bytes come (property)', async () => {
+  test('encodes a complete file as base64 in JSON, however it is chunked (property)', async () => {
     const target = await server();
     await fc.assert(
       fc.asyncProperty(
@@ -83,7 +83,7 @@ describe.each(transports)('an upload %s', (_how, transport) => {
   });
 
   test.each([49_151, 49_152, 49_153, 196_607, 196_608, 196_609, 300_000])(
-    'base64 of %i bytes, over the bounds of slices',
+    'encodes %i bytes as base64 across chunk boundaries',
     async (size) => {
       const bytes = Uint8Array.from({ length: size }, (_, index) => (index * 7) % 256);
       const json = { inputs: fileIn(fileOf(cut(bytes, [1, 49_152, 49_153, 100_000]))) };
@@ -94,7 +94,7 @@ describe.each(transports)('an upload %s', (_how, transport) => {
     },
   );
 
-  test('two files in one body', async () => {
+  test('sends two files in one body', async () => {
     const [one, two] = [Uint8Array.of(1, 2), Uint8Array.of(3, 4, 5, 6)];
     const json = {
       images: [fileIn(fileOf([one]), 'data-url'), fileIn(fileOf([two]), 'data-url', 'image/jpeg')],
@@ -105,14 +105,14 @@ describe.each(transports)('an upload %s', (_how, transport) => {
     });
   });
 
-  test('texts that look like what stands for a file stay texts', async () => {
+  test('keeps texts that look like a file placeholder', async () => {
     const text = 'file 12345678-1234-4123-8123-123456789abc ';
     const json = { text, inputs: fileIn(fileOf([Uint8Array.of(1)])), more: [text] };
     const { body } = await post(await server(), transport, { kind: 'json', json });
     expect(JSON.parse(body.toString())).toEqual({ text, inputs: 'AQ==', more: [text] });
   });
 
-  test('a form is read back by another parser, odd names too', async () => {
+  test('sends a form that another parser can read, including unusual names', async () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
     const file = fileOf(cut(bytes, [3]), 'audio/wav', 'dä"r\r\n x.wav');
     const boundary = 'tryout-boundary';
@@ -135,20 +135,20 @@ describe.each(transports)('an upload %s', (_how, transport) => {
     expect((form.get('again') as File).name).toBe('blob');
   });
 
-  test('an empty file is an empty body', async () => {
+  test('sends an empty body for an empty file', async () => {
     const { body } = await post(await server(), transport, { kind: 'file', file: fileOf([]) });
     expect(body).toHaveLength(0);
   });
 
-  test('halves of surrogate pairs in a text do not break the length', async () => {
+  test('computes the length of a text with lone surrogates', async () => {
     const { body } = await post(await server(), transport, { kind: 'json', json: { inputs: 'a\ud800b' } });
     expect(JSON.parse(body.toString())).toEqual({ inputs: 'a\ud800b' });
   });
 });
 
-describe('headers that no header can carry', () => {
+describe('the billing organization', () => {
   test.each(['org\nX-Evil: 1', 'org\r\n', 'orgä', '日本'])(
-    'an organization that is %j is refused before any request',
+    'is rejected before any request if invalid in a header: %j',
     async (billTo) => {
       const server = await serve((_, response) => sendJson(response, []));
       const route = { kind: 'endpoint', url: server.url, conversation: false } as const;
@@ -161,7 +161,7 @@ describe('headers that no header can carry', () => {
     },
   );
 
-  test('the organization that pays is a header', async () => {
+  test('is sent as a header', async () => {
     const route = { kind: 'endpoint', url: 'https://e.test/', conversation: false } as const;
     const { headers } = await buildRequest(taskNamed('fill-mask'), route, { text: 'ham' }, { billTo: 'org' });
     expect(headers).toEqual({ 'X-HF-Bill-To': 'org' });

@@ -187,7 +187,7 @@ describe.each(tokens)('X3: %s', (token) => {
     }
   });
 
-  test('stops a redirect whose URL contains it, encoded or not', async () => {
+  test('stops a redirect with it in the URL, encoded or not', async () => {
     for (const query of [token, encodeURIComponent(token)]) {
       const server = await serve((_received, response) =>
         response.writeHead(307, { Location: `/again?token=${query}` }).end(),

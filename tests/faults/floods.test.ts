@@ -57,12 +57,12 @@ describe('F37: responses that are too large', () => {
     const server = await flooding({ 'Content-Type': 'text/event-stream' }, (response) =>
       flood(response, words),
     );
-    let heard = 0;
-    const onEvent = (event: RunEvent) => (heard += event.type === 'text' ? event.text.length : 0);
+    let received = 0;
+    const onEvent = (event: RunEvent) => (received += event.type === 'text' ? event.text.length : 0);
     const error = await rejection(chat(connectionAt(server.url), server.url, { onEvent }));
     expect(error).toMatchObject({ name: 'TooLargeError' });
-    expect(heard).toBeGreaterThan(60 * MiB);
-    expect(heard).toBeLessThan(70 * MiB);
+    expect(received).toBeGreaterThan(60 * MiB);
+    expect(received).toBeLessThan(70 * MiB);
     expect(await (await server.first()).left).toBe(true);
   });
 
@@ -181,16 +181,16 @@ describe('F37: responses that are too large', () => {
     expect(view).toMatchObject({ shape: [1, 500, 4096] });
   });
 
-  const whole = gzipSync('[{"label":"A","score":1}]');
+  const complete = gzipSync('[{"label":"A","score":1}]');
   test.each([
     [
       'truncated',
-      whole.subarray(0, 20),
+      complete.subarray(0, 20),
       /^Invalid inference output: |^The compressed answer of .* is incomplete$/,
     ],
     [
       'corrupt',
-      Buffer.concat([whole.subarray(0, 14), Buffer.alloc(20, 7)]),
+      Buffer.concat([complete.subarray(0, 14), Buffer.alloc(20, 7)]),
       /^The compressed answer of 127.* cannot be unpacked$/,
     ],
   ])('a %s compressed response is rejected', async (_how, body, message) => {

@@ -198,11 +198,11 @@ describe('F45: the Link header', () => {
     const { snapshots, last } = await list(endless);
     expect(last).toMatchObject({ done: true, truncated: true });
     expect(snapshots.slice(0, -1).every(({ truncated }) => !truncated)).toBe(true);
-    const whole = await hubOf([
+    const complete = await hubOf([
       { rows: [row('a/1')], link: '</api/models?cursor=2>; rel="next"' },
       { rows: [row('a/2')] },
     ]);
-    expect((await list(whole)).last).toMatchObject({ done: true, truncated: false });
+    expect((await list(complete)).last).toMatchObject({ done: true, truncated: false });
     const full = await hubOf([
       () => ({ rows: [row(`b/${count}`, 9)], link: `</api/models?cursor=${(count += 1)}>; rel="next"` }),
     ]);

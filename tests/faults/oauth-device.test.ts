@@ -35,7 +35,7 @@ const deviceReply =
 const pending = oauthError('authorization_pending');
 const slowDown = oauthError('slow_down', 'the device asks too often');
 
-/** A clock whose waits end at once and add up; calls `onWait` for each. */
+/** A clock with waits that end at once and add up; calls `onWait` for each. */
 function fastClock(onWait: (milliseconds: number) => void = () => undefined) {
   let now = 0;
   const waits: number[] = [];

@@ -185,7 +185,7 @@ describe('F25: an invalid token response', () => {
   });
 
   test.each<[string, NonNullable<HubReplies['userinfo']>]>([
-    ['no account', { name: 'nobody' }],
+    ['no account', { name: 'guest' }],
     ['an account of an unexpected shape', { ...userInfoAnswer, orgs: 'many' }],
     ['401', (_received, response) => sendJson(response, {}, 401)],
     ['503', (_received, response) => sendJson(response, {}, 503)],
@@ -257,7 +257,7 @@ describe('F26: the hub decides whether a token is valid', () => {
     expect(hub.to('/api/whoami-v2')).toHaveLength(3);
   });
 
-  test('an id token whose dates are an hour off is accepted', async () => {
+  test('an id token with dates that are an hour off is accepted', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const hour = 3600;
     const now = Math.floor(Date.now() / 1000);
@@ -300,7 +300,7 @@ describe('F26: the hub decides whether a token is valid', () => {
       { token: { ...tokenAnswer, access_token: 'hf_oauth_third' } },
     ],
   ])('%s: the sign-in has expired, after one attempt to renew it', async (name, grant, replies) => {
-    const { hub, connection } = await session(['nobody'], grant, replies);
+    const { hub, connection } = await session(['hf_none'], grant, replies);
     const error = await rejection(identify(connection));
     expect(error).toMatchObject({ outcome: 'refused', status: 401 });
     if (!name.includes('new token')) expect(error.message).toBe('Your sign-in has expired');
@@ -314,13 +314,13 @@ describe('F26: the hub decides whether a token is valid', () => {
     ['is rate limited', oauthError('too_many', 'slowly', 429), 'OAuthError'],
     ['responds without a token', {}, 'OAuthError'],
   ])('the hub %s: the error is reported and the sign-in kept', async (_name, token, name) => {
-    const { store, connection } = await session(['nobody'], {}, { token });
+    const { store, connection } = await session(['hf_none'], {}, { token });
     expect(await rejection(identify(connection))).toMatchObject({ name, outcome: 'failed' });
     expect(await store.read()).toMatchObject({ token: 'hf_oauth_first', grant: { refreshToken: 'first' } });
   });
 
   test('S3: a rejected pasted token is reported in the words of the hub, with a next step', async () => {
-    const { hub, store, connection } = await session(['nobody']);
+    const { hub, store, connection } = await session(['hf_none']);
     await store.write('hf_oauth_first');
     expect(await rejection(identify(connection))).toMatchObject({
       name: 'HubApiError',
@@ -349,7 +349,7 @@ describe('F26: the hub decides whether a token is valid', () => {
 
   test('a gated model does not trigger a renewal', async () => {
     const { hub, connection } = await session(
-      ['nobody'],
+      ['hf_none'],
       {},
       {
         whoami: (_received, response) =>

@@ -47,11 +47,11 @@ describe.each(statuses)('F42: %i', (status) => {
     ['null', 'application/json', 'null'],
   ])('in %s: has the specified message', async (form, type, body) => {
     const server = await failing(status, type, body);
-    const whole = await rejection(classify(connectionAt(server.url), server.url));
-    expect(whole.message).toBe('An error occurred while fetching the blob');
+    const failure = await rejection(classify(connectionAt(server.url), server.url));
+    expect(failure.message).toBe('An error occurred while fetching the blob');
     const streamed = await rejection(chat(connectionAt(server.url), server.url));
     expect(streamed.message).toBe(`Server response contains error: ${status}`);
-    if (form === 'text') expect((whole as InferenceError).hint).toContain(`The server said: ${reason}`);
+    if (form === 'text') expect((failure as InferenceError).hint).toContain(`The server said: ${reason}`);
   });
 });
 

@@ -182,7 +182,7 @@ describe('F36: all notations of server-sent events', () => {
     try {
       recorded = JSON.parse(readFileSync(recording, 'utf8')) as typeof recorded;
     } catch {
-      return context.skip('the folder of recorded answers is not beside the project');
+      return context.skip('the recorded responses are not available');
     }
     const server = await streaming(recorded.response.text);
     const { text, value } = (await listen(server)) as { text: string; value: object };

@@ -184,7 +184,7 @@ describe('F11: a redirect to another origin', () => {
   );
 
   test.each([301, 302, 303])(
-    '%i within the origin is not followed for a POST, whose input would be lost',
+    '%i within the origin is not followed for a POST, since its input would be lost',
     async (status) => {
       const server = await serve((_, response) => {
         response.writeHead(status, { Location: '/new' });

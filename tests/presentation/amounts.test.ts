@@ -37,7 +37,7 @@ describe('amounts', () => {
       ['0.5', 'a word'],
     ],
     [[], []],
-  ])('the column %j is %j', (values, texts) => expect(columnAmounts(values)).toEqual(texts));
+  ])('column amounts of %j are %j', (values, texts) => expect(columnAmounts(values)).toEqual(texts));
 
   it.each([
     [0.998, '99.8 %'],
@@ -45,7 +45,7 @@ describe('amounts', () => {
     [0, '0.0 %'],
     [0.0001, '<0.1 %'],
     [0.0005, '0.1 %'],
-  ])('percent of %d is %s', (share, text) => expect(percent(share)).toBe(text));
+  ])('percent(%d) is %s', (share, text) => expect(percent(share)).toBe(text));
 
   it.each([
     [5, '5'],
@@ -57,7 +57,7 @@ describe('amounts', () => {
     [-12_345.6, '-12346'],
     [999.96, '1000'],
     [1.5e20, '150000000000000000000'],
-  ])('%d in short is %s', (value, text) => expect(shortNumber(value)).toBe(text));
+  ])('shortNumber(%d) is %s', (value, text) => expect(shortNumber(value)).toBe(text));
 
   it.each([
     [0, '0 bytes'],
@@ -66,14 +66,14 @@ describe('amounts', () => {
     [1200, '1.2 kB'],
     [12_000_000, '12 MB'],
     [999_999, '1.0 MB'],
-  ])('%d bytes are %s', (bytes, text) => expect(size(bytes)).toBe(text));
+  ])('size(%d) is %s', (bytes, text) => expect(size(bytes)).toBe(text));
 
   it.each([
     [2.5, '2.5 s'],
     [42.4, '42 s'],
     [59.9, '1:00 min'],
     [125, '2:05 min'],
-  ])('%d seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+  ])('duration(%d) is %s', (seconds, text) => expect(duration(seconds)).toBe(text));
 
   it.each([
     [0.0001, '1 ms'],
@@ -81,9 +81,9 @@ describe('amounts', () => {
     [0.0994, '99 ms'],
     [0.1, '0.1 s'],
     [42.4, '42 s'],
-  ])('%d seconds took %s', (seconds, text) => expect(elapsed(seconds)).toBe(text));
+  ])('elapsed(%d) is %s', (seconds, text) => expect(elapsed(seconds)).toBe(text));
 
-  it('divides thousands', () => expect(count(9950)).toBe('9,950'));
+  it('separates thousands', () => expect(count(9950)).toBe('9,950'));
 });
 
 it.each([
@@ -100,6 +100,6 @@ it.each([
   [1_234_567, '1.2M'],
   [450_000_000, '450M'],
   [2_100_000_000, '2.1B'],
-])('%i in a column is %s', (value, text) => {
+])('shortCount(%i) is %s', (value, text) => {
   expect(shortCount(value)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { aggregationText, heightOf, shownRows, tableColumns } from '@tryout/engine';
 import { expect, test } from 'vitest';
 
-test('a low table is shown whole, a high one around its marked rows', () => {
+test('shows a short table completely and a long one around its highlighted rows', () => {
   expect(shownRows(3, [1], 20)).toEqual([{ skipped: 0, rows: [0, 1, 2] }]);
   expect(shownRows(100, [50, 52, 90], 20)).toEqual([
     { skipped: 48, rows: [48, 49, 50, 51, 52, 53, 54] },
@@ -12,14 +12,14 @@ test('a low table is shown whole, a high one around its marked rows', () => {
   expect(shownRows(0, [1], 20)).toEqual([]);
 });
 
-test('of a table only columns of cells are shown, as high as the longest', () => {
+test('only shows columns with cells, as high as the longest', () => {
   const table = { name: ['Ada', 'Grace'], year: ['1815'], odd: 'text' } as never;
   expect(tableColumns(table).map(([name]) => name)).toEqual(['name', 'year']);
   expect(heightOf(tableColumns(table))).toBe(2);
   expect(tableColumns(undefined)).toEqual([]);
 });
 
-test('it is said how an answer came from its cells, where something was done with them', () => {
+test('explains how an answer was computed from its cells', () => {
   const words = (aggregator: string | undefined, cells: number) =>
     aggregationText({ aggregator, coordinates: Array(cells).fill([0, 0]) } as never);
   expect(words('AVERAGE', 2)).toBe('AVERAGE of 2 cells');

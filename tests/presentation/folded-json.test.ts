@@ -2,7 +2,7 @@ import { foldedJson } from '@tryout/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('numbers of a list stand beside each other, and the lines are the same JSON', () => {
+test('puts the numbers of a list on one line without changing the JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const json = JSON.stringify(value, null, 2);

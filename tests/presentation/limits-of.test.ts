@@ -14,7 +14,7 @@ const cases: [Limits, string][] = [
 ];
 
 describe('limitsOf', () => {
-  it.each(cases)('says the stricter of two limits on one side: %j', (limits, words) => {
+  it.each(cases)('combines two limits on the same side: %j', (limits, words) => {
     expect(limitsOf({ kind: 'number', integer: false, ...limits })).toBe(words);
   });
 });

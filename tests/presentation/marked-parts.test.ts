@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markedParts } from '@tryout/engine';
 
-test('a text is cut where its marks begin and end', () => {
+test('splits a text at its highlights', () => {
   const name = { start: 0, end: 3, label: 'PER' };
   const place = { start: 7, end: 9, label: 'LOC' };
   expect(markedParts('Ada in 東京.', [place, name])).toEqual([
@@ -13,8 +13,8 @@ test('a text is cut where its marks begin and end', () => {
   ]);
 });
 
-test('marks that are empty, outside the text or within one before them are left out', () => {
-  const whole = { start: 0, end: 4 };
+test('ignores empty, out-of-range and overlapping highlights', () => {
+  const valid = { start: 0, end: 4 };
   const others = [
     { start: 0, end: 2 },
     { start: 2, end: 5 },
@@ -23,14 +23,14 @@ test('marks that are empty, outside the text or within one before them are left 
     { start: -1, end: 2 },
     { start: 6, end: 5 },
   ];
-  expect(markedParts('abcdef', [...others, whole])).toEqual([{ text: 'abcd', mark: whole }, { text: 'ef' }]);
+  expect(markedParts('abcdef', [...others, valid])).toEqual([{ text: 'abcd', mark: valid }, { text: 'ef' }]);
 });
 
-test('no part of the text is lost, whatever the marks', () => {
+test('keeps the complete text for any highlights', () => {
   const mark = fc.record({ start: fc.integer({ min: -3, max: 12 }), end: fc.integer({ min: -3, max: 12 }) });
   fc.assert(
-    fc.property(fc.string({ maxLength: 10 }), fc.array(mark), (text, marks) => {
-      const parts = markedParts(text, marks);
+    fc.property(fc.string({ maxLength: 10 }), fc.array(mark), (text, highlights) => {
+      const parts = markedParts(text, highlights);
       expect(parts.map((part) => part.text).join('')).toBe(text);
       for (const part of parts)
         if (part.mark) expect(part.text).toBe(text.slice(part.mark.start, part.mark.end));

@@ -18,7 +18,7 @@ describe('modelIdIn', () => {
     'HTTPS://HuggingFace.co/org/name',
     `${hub}/org/name`,
     `${hub}/org/name/tree/main`,
-  ])('understands %j', (typed) => {
+  ])('finds the model in %j', (typed) => {
     expect(modelIdIn(hub, typed)).toBe('org/name');
   });
 
@@ -34,19 +34,19 @@ describe('modelIdIn', () => {
     'org/name/more',
     'org/../name',
     'a text / with a slash in it',
-  ])('takes %j for no model', (typed) => {
+  ])('finds no model in %j', (typed) => {
     expect(modelIdIn(hub, typed)).toBeUndefined();
   });
 });
 
-it('looks for the name in an address, else for what was typed', () => {
+it('searches for the name in a URL, otherwise for the input', () => {
   expect(searchTerms(hub, 'https://huggingface.co/org')).toBe('org');
   expect(searchTerms(hub, ' hf.co/org/name ')).toBe('org/name');
   expect(searchTerms(hub, 'org / name')).toBe('org/name');
   expect(searchTerms(hub, ' sentiment, german ')).toBe('sentiment, german');
 });
 
-it('leaves the address of an endpoint as it is', () => {
+it('does not change an endpoint URL', () => {
   const endpoint = 'https://abc.endpoints.huggingface.cloud/run';
   expect(idInPageAddress(hub, endpoint)).toBe(endpoint);
 });

@@ -18,8 +18,8 @@ function found(typed: string, words?: readonly string[]): string[] | undefined {
     ?.map((index) => names[index]!);
 }
 
-describe('names are found', () => {
-  test('by letters in their order, words in one piece first', () => {
+describe('name search', () => {
+  test('matches letters in order, complete words first', () => {
     expect(found('bert')).toEqual([
       'google-bert/bert-base-uncased',
       'distilbert/distilbert-base-uncased',
@@ -29,7 +29,7 @@ describe('names are found', () => {
     expect(found('xyz')).toEqual([]);
   });
 
-  test('by words in any order and case', () => {
+  test('matches words in any order and case', () => {
     expect(found('BASE google')?.slice(0, 2).sort()).toEqual([
       'google-bert/bert-base-uncased',
       'google/vit-base-patch16-224',
@@ -37,17 +37,17 @@ describe('names are found', () => {
     expect(found('minilm all')).toEqual(['sentence-transformers/all-MiniLM-L6-v2']);
   });
 
-  test('the one that holds all that was typed before others', () => {
+  test('ranks names with the exact query first', () => {
     expect(found('google/vit-large')?.[0]).toBe('google/vit-large-patch32-384');
   });
 
-  test('by nothing but what means something: no letters are no filter', () => {
+  test('ignores a query without letters or digits', () => {
     expect(found('')).toBeUndefined();
     expect(found(' -/ ')).toBeUndefined();
     expect(found('-bert')).toEqual(found('bert'));
   });
 
-  test('by other words, behind those that have them in their name', () => {
+  test('matches other terms after names', () => {
     const words = names.map((name) => (name.includes('detr') ? 'a french bert of pictures' : ''));
     expect(found('bert', words)).toEqual([
       'google-bert/bert-base-uncased',
@@ -57,12 +57,12 @@ describe('names are found', () => {
     expect(found('french pictures', words)).toEqual(['facebook/detr-resnet-50']);
   });
 
-  test('in any script', () => {
+  test('supports all scripts', () => {
     expect(nameSearch(['org/日本語-bert', 'org/other']).find('本語')).toEqual([0]);
     expect(nameSearch(['org/ÜBER', 'org/other']).find('über')).toEqual([0]);
   });
 
-  test('in their own order where the letters say no more', () => {
+  test('keeps the original order of equal matches', () => {
     const many = Array.from({ length: 3000 }, (_, index) => `org/${index % 2 ? 'b-e-r-t' : 'bert'}-${index}`);
     const indexes = nameSearch(many).find('bert')!;
     expect(indexes).toHaveLength(3000);
@@ -70,17 +70,17 @@ describe('names are found', () => {
     expect(indexes.slice(1500, 1502)).toEqual([1, 3]);
   });
 
-  test('at once, also in a name of the same letter again and again', () => {
+  test('is fast for names of repeated letters', () => {
     const hostile = ['a'.repeat(5000), `${'a'.repeat(90)}/${'a'.repeat(90)}`];
     const search = nameSearch(hostile);
-    // A pattern that goes back and forth takes years for these.
+    // A backtracking pattern would take years.
     expect(search.find(`${'a'.repeat(40)}z`)).toEqual([]);
     expect(search.find('a'.repeat(60))).toEqual([0, 1]);
   });
 
-  test('the same way letter by letter as at once', () => {
-    const letters = fc.constantFrom('a', 'b', 'e', 'r', 't', '/', '-', ' ', '1', 'B');
-    const text = fc.string({ unit: letters, maxLength: 12 });
+  test('returns the same results for incremental input', () => {
+    const characters = fc.constantFrom('a', 'b', 'e', 'r', 't', '/', '-', ' ', '1', 'B');
+    const text = fc.string({ unit: characters, maxLength: 12 });
     fc.assert(
       fc.property(fc.array(text, { maxLength: 30 }), text, fc.nat(12), (known, typed, back) => {
         const search = nameSearch(known);

@@ -11,7 +11,7 @@ const noteOf = (...clients: string[]) =>
     byAll.filter(({ client }) => clients.includes(client)),
   );
 
-test("code that speaks HTTP itself gets a provider's own form; the clients beside it that read it are named", () => {
+test('names the clients that support a provider-specific format', () => {
   const form = "the response in fal-ai's own format, for example a queue ticket";
   expect(providerFormatNote(request, byAll)).toBe(
     `curl, requests and fetch get ${form}; huggingface_hub and huggingface.js read it for you.`,
@@ -23,7 +23,7 @@ test("code that speaks HTTP itself gets a provider's own form; the clients besid
   expect(noteOf('huggingface.js')).toBeUndefined();
 });
 
-test('chats and the own servers have one form', () => {
+test('chats and Hugging Face servers have no note', () => {
   expect(providerFormatNote({ ...request, conversation: true }, byAll)).toBeUndefined();
   for (const server of ['hf-inference', 'auto', 'endpoint'])
     expect(providerFormatNote({ ...request, server }, byAll)).toBeUndefined();

@@ -5,7 +5,7 @@ import { readSound } from '@tryout/engine';
 
 const examples = new URL('../../packages/sandbox/examples/', import.meta.url);
 
-/** A WAV file of 16 bits, samples of the channels one after the other. */
+/** A 16-bit WAV with interleaved channels. */
 function wav(samples: readonly number[], channels = 1, sampleRate = 8): Uint8Array {
   const data = Buffer.alloc(samples.length * 2);
   samples.forEach((sample, index) => data.writeInt16LE(sample, index * 2));
@@ -26,7 +26,7 @@ function wav(samples: readonly number[], channels = 1, sampleRate = 8): Uint8Arr
 }
 
 describe('readSound', () => {
-  it('reads length, rate, channels and loudness of a WAV', () => {
+  it('reads duration, sample rate, channels and loudness of a WAV file', () => {
     expect(readSound(wav([0, 16_384, -32_768, 8192]), 4)).toEqual({
       seconds: 0.5,
       sampleRate: 8,
@@ -36,22 +36,22 @@ describe('readSound', () => {
     expect(readSound(wav([0, 1, 2, 3, 4, 5, 6, 7], 2), 1)).toMatchObject({ seconds: 0.5, channels: 2 });
   });
 
-  it('takes the loudest sample of a part', () => {
+  it('uses the loudest sample of each part', () => {
     expect(readSound(wav([0, 16_384, 100, -8192]), 2)?.loudness).toEqual([0.5, 0.25]);
   });
 
-  it('counts what is there where the header promises more, as streamed files do', () => {
+  it('uses the actual length if the header of a streamed file announces more', () => {
     const file = Buffer.from(wav([1, 2, 3, 4]));
     file.writeUInt32LE(0xffffffff, 40);
     expect(readSound(file, 1)?.seconds).toBe(0.5);
   });
 
-  it('reads the header of a FLAC', () => {
+  it('reads the header of a FLAC file', () => {
     const facts = readSound(readFileSync(new URL('silence-tone-noise.flac', examples)), 8);
     expect(facts).toEqual({ seconds: 3.072, sampleRate: 8000, channels: 1 });
   });
 
-  it('knows nothing of other bytes, and never throws', () => {
+  it('returns nothing for other bytes without throwing', () => {
     expect(readSound(new TextEncoder().encode('no sound at all, only text'), 8)).toBeUndefined();
     const file = wav([1, 2, 3, 4, 5, 6]);
     fc.assert(

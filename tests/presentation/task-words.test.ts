@@ -3,14 +3,14 @@ import type { ListedModel } from '@tryout/engine';
 import { describe, expect, it } from 'vitest';
 
 describe('taskSummary', () => {
-  it.each(tasks)('is one short whole sentence of the description of $id', (task) => {
-    const gist = taskSummary(task);
-    expect(gist).toMatch(/^[A-Z].+[a-z]\.$/);
-    expect(gist.length).toBeLessThanOrEqual(105);
-    expect(task.summary.toLowerCase()).toContain(gist.slice(0, -1).toLowerCase());
+  it.each(tasks)('is one short sentence from the description of $id', (task) => {
+    const summary = taskSummary(task);
+    expect(summary).toMatch(/^[A-Z].+[a-z]\.$/);
+    expect(summary.length).toBeLessThanOrEqual(105);
+    expect(task.summary.toLowerCase()).toContain(summary.slice(0, -1).toLowerCase());
   });
 
-  it('leaves out what the name says already, and what is added in commas', () => {
+  it('omits the task name and parenthetical phrases', () => {
     expect(taskSummary(taskNamed('document-question-answering'))).toBe(
       'Answering questions on document images.',
     );
@@ -19,13 +19,13 @@ describe('taskSummary', () => {
     ).toBe('Ordering things.');
   });
 
-  it('is empty where there is no description', () => {
+  it('is empty without a description', () => {
     expect(taskSummary({ summary: '' })).toBe('');
   });
 });
 
 describe('taskExchange', () => {
-  it('names inputs by their labels, and by their kinds where a label says nothing', () => {
+  it('names inputs by label, or by kind if the label is generic', () => {
     expect(taskExchange(taskNamed('visual-question-answering'))).toEqual({
       takes: ['question', 'image'],
       gives: 'answers with scores',
@@ -38,7 +38,7 @@ describe('taskExchange', () => {
 });
 
 describe('taskGroups', () => {
-  it('hold every task once, in display order', () => {
+  it('contain every task once, in display order', () => {
     const grouped = taskGroups.flatMap((group) => group.tasks);
     expect(new Set(grouped)).toEqual(new Set(tasks));
     expect(grouped).toHaveLength(tasks.length);
@@ -62,7 +62,7 @@ describe('modelsToBegin', () => {
   const served = (name: string, more: Partial<ListedModel> = {}) =>
     model(name, { providers: ['somebody'], ...more });
 
-  it('are those that anyone may run now, the first of the list first', () => {
+  it('are public available models, in list order', () => {
     const listed = [
       model('a/unserved'),
       served('b/first'),
@@ -74,7 +74,7 @@ describe('modelsToBegin', () => {
     expect(suggestedModels(listed, 2)).toEqual({ models: [listed[1], listed[4]], haveProvider: true });
   });
 
-  it('are others where nobody serves one now', () => {
+  it('are other models if none is available', () => {
     const listed = [model('a/gated', { gated: 'manual' }), model('b/open')];
     expect(suggestedModels(listed, 5)).toEqual({ models: [listed[1]], haveProvider: false });
     expect(suggestedModels([], 5)).toEqual({ models: [], haveProvider: false });

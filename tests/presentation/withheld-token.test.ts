@@ -8,7 +8,7 @@ const connection = {
 } as Connection;
 const to = (url: string) => ({ server: 'endpoint', url }) as InferenceRequest;
 
-test('F12: what sends the token all the same is said where there is something', () => {
+test('F12: names the option that sends the token, if any', () => {
   const request = to('https://own.example/run');
   expect(withheldTokenNote(connection, request)).toBe('Your token is not sent to own.example.');
   expect(withheldTokenNote(connection, request, '--send-token')).toBe(
@@ -20,7 +20,7 @@ test('F12: what sends the token all the same is said where there is something', 
   );
 });
 
-test('F12: nothing sends it where it could be read on the way', () => {
+test('F12: offers no option if the connection is not encrypted', () => {
   const request = to('http://own.example/run');
   expect(withheldTokenNote(connection, request, '--send-token')).toBe(
     'Your token is not sent to own.example: http:// is not encrypted.',

@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 afterEach(() => session.dispose());
 
-describe('what was filled in for a task', () => {
-  test('is there again after another task was tried', () => {
+describe('inputs of a task', () => {
+  test('are restored after another task was selected', () => {
     session.chooseTask('sentence-similarity');
     session.fillExample({ sourceSentence: 'a cat', sentences: ['a dog', 'a tree', 'a stone'] });
     session.setParameters({ normalize: 'true' });
@@ -37,7 +37,7 @@ describe('what was filled in for a task', () => {
     expect(session.getSnapshot()).toMatchObject({ values: { text: 'guten Tag' }, parameters: {} });
   });
 
-  test('is not changed by what is filled in for a task with fields of the same name', () => {
+  test('are independent of other tasks with the same field names', () => {
     session.chooseTask('summarization');
     session.setValue('text', 'long');
     session.chooseTask('translation');
@@ -47,7 +47,7 @@ describe('what was filled in for a task', () => {
     expect(session.getSnapshot().values).toMatchObject({ text: 'long' });
   });
 
-  test('can be given to another session, that of the chosen task as it is now', () => {
+  test('can be transferred to another session', () => {
     session.chooseTask('summarization');
     session.setValue('text', 'long');
     session.chooseTask('translation');
@@ -65,7 +65,7 @@ describe('what was filled in for a task', () => {
     other.dispose();
   });
 
-  test('is gone where it was cleared', () => {
+  test('stay cleared after another task was selected', () => {
     session.chooseTask('summarization');
     session.setValue('text', 'long');
     session.clear();
@@ -74,15 +74,15 @@ describe('what was filled in for a task', () => {
     expect(session.getSnapshot().values['text']).toBeUndefined();
   });
 
-  test('a list begins with two entries where nothing was filled in', () => {
+  test('of an empty list are two empty entries', () => {
     session.chooseTask('translation');
     session.chooseTask('zero-shot-classification');
     expect(Object.values(session.getSnapshot().values)).toContainEqual(['', '']);
   });
 });
 
-describe('choices beside the inputs', () => {
-  test('whom to bill stays, whatever task is tried, also for one that was tried before', () => {
+describe('run options', () => {
+  test('the billing account stays when the task changes', () => {
     session.chooseTask('summarization');
     session.setChoices({ billTo: 'first-org' });
     session.chooseTask('translation');
@@ -95,7 +95,7 @@ describe('choices beside the inputs', () => {
     expect(session.getSnapshot().choices).toEqual({});
   });
 
-  test('a provider and an address are of one model: another one drops them, not whom to bill', () => {
+  test('changing the model drops provider and endpoint, but keeps the billing account', () => {
     session.chooseTask('text-generation');
     session.chooseModel('org/a');
     session.setChoices({ provider: 'groq', billTo: 'org', stream: false });
@@ -108,7 +108,7 @@ describe('choices beside the inputs', () => {
     expect(session.getSnapshot().choices).toEqual({ billTo: 'org' });
   });
 
-  test('the provider of another task is not asked for', () => {
+  test('the provider does not apply to another task', () => {
     session.chooseTask('text-generation');
     session.chooseModel('org/a');
     session.setChoices({ provider: 'groq' });

@@ -28,7 +28,7 @@ const result = (accessToken: string): OAuthResult => ({
   refreshToken: 'first',
 });
 
-/** A session at a hub that knows some tokens; inference is an endpoint on it. */
+/** A session with a hub that accepts these tokens; its revocation endpoint serves inference. */
 async function sessionAt(known: Set<string>, replies: HubReplies = {}) {
   const isKnown = (authorization = '') => known.has(authorization.replace('Bearer ', ''));
   const hub = await oauthHub({
@@ -56,7 +56,6 @@ async function sessionAt(known: Set<string>, replies: HubReplies = {}) {
   return { hub, store, session };
 }
 
-/** Waits for a state. */
 function until(session: Session, holds: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
@@ -69,7 +68,7 @@ function until(session: Session, holds: () => boolean): Promise<void> {
   });
 }
 
-test('a sign-in through the hub is kept with what came along, and says who it is', async () => {
+test('signing in through the hub stores the sign-in data and loads the account', async () => {
   const { store, session } = await sessionAt(new Set(['hf_oauth_a']));
   await session.signInWith(result('hf_oauth_a'));
   expect(await store.read()).toMatchObject({
@@ -81,7 +80,7 @@ test('a sign-in through the hub is kept with what came along, and says who it is
   session.dispose();
 });
 
-test('F26: a token that expires in mid-session is renewed, and nobody notices', async () => {
+test('F26: an expired token is renewed during a session without interruption', async () => {
   const known = new Set(['hf_oauth_a']);
   const { hub, session } = await sessionAt(known);
   await session.signInWith(result('hf_oauth_a'));
@@ -96,7 +95,7 @@ test('F26: a token that expires in mid-session is renewed, and nobody notices', 
   session.dispose();
 });
 
-test('F26: one that cannot be renewed is asked for again, and what was typed stays', async () => {
+test('F26: a token that cannot be renewed requires a new sign-in and keeps the inputs', async () => {
   const known = new Set(['hf_oauth_a']);
   const { session } = await sessionAt(known, { token: oauthError('invalid_grant') });
   await session.signInWith(result('hf_oauth_a'));

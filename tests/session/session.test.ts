@@ -17,7 +17,7 @@ import { nodeTransport } from '@tryout/engine/node';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** A hub whose answers each test gives by hand, so that it decides what comes late. */
+/** A hub with responses controlled by the test. */
 class Hub {
   readonly received: { url: string; authorization?: string; body: string }[] = [];
   readonly closed: string[] = [];
@@ -53,7 +53,7 @@ class Hub {
     this.changed();
   }
 
-  /** Resolves when the condition holds after one of the hub's events. */
+  /** Resolves once an event of the hub satisfies the condition. */
   async until(condition: () => boolean) {
     while (!condition()) await new Promise<void>((resolve) => (this.changed = resolve));
   }
@@ -80,7 +80,7 @@ const model = (id: string, task: string, serves = task) => ({
 let hub: Hub;
 let session: Session;
 
-/** Resolves with the first state that fulfils the condition. */
+/** Resolves with the first state that satisfies the condition. */
 function state(condition: (state: SessionState) => boolean): Promise<SessionState> {
   return new Promise((resolve) => {
     const check = () => {
@@ -136,7 +136,7 @@ afterEach(async () => {
   await hub.stop();
 });
 
-/** Signed in, with text-classification, a model and a text: all that a run needs. */
+/** A session with everything that a run needs: token, task, model and text. */
 function ready(text = 'good') {
   const store = open('hf_test');
   session.chooseTask('text-classification');
@@ -146,7 +146,7 @@ function ready(text = 'good') {
 }
 
 describe('signing in', () => {
-  test('a pasted token is stored, and who it belongs to comes after', async () => {
+  test('a pasted token is stored; the account is loaded afterwards', async () => {
     const store = open();
     await session.signIn('  hf_pasted\n');
     expect(session.getSnapshot().signIn.status).toBe('signed-in');
@@ -156,7 +156,7 @@ describe('signing in', () => {
     expect(hub.received[0]?.authorization).toBe('Bearer hf_pasted');
   });
 
-  test('a token without its prefix is refused with the text of the specification, and no request', async () => {
+  test('a token without the prefix is rejected with the specified message before any request', async () => {
     const store = open();
     await session.signIn('api_secret');
     const { signIn } = session.getSnapshot();
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect(hub.received).toEqual([]);
   });
 
-  test('F26: a 401 asks for a new token and keeps the inputs', async () => {
+  test('F26: a 401 requires a new token and keeps the inputs', async () => {
     hub.on(/hf-inference/, json({ error: 'Invalid token' }, 401));
     ready('typed with care');
     await session.run();
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(values['text']).toBe('typed with care');
   });
 
-  test('signing out in mid-run ends it, forgets the token and keeps the inputs', async () => {
+  test('signing out cancels the run, deletes the token and keeps the inputs', async () => {
     hub.on(/hf-inference/, () => undefined);
     const store = ready('typed');
     const run = session.run();
@@ -192,12 +192,12 @@ describe('signing in', () => {
     expect(values['text']).toBe('typed');
   });
 
-  test('F26: the 401 of an endpoint that was sent no token says nothing of the token', async () => {
+  test('F26: a 401 of an endpoint that received no token does not affect the sign-in', async () => {
     const foreign = new Hub();
     await foreign.start();
     foreign.on(/./, json({ error: 'Who are you?' }, 401));
     ready();
-    // Another host than the hub's: the token stays here.
+    // Endpoints on other hosts get no token.
     session.setChoices({ endpointUrl: foreign.url.replace('127.0.0.1', 'localhost') });
     await session.run();
     await foreign.stop();
@@ -208,7 +208,7 @@ describe('signing in', () => {
     });
   });
 
-  test('signing out while models are listed leaves a list that can be asked for again', async () => {
+  test('signing out while models load allows loading them again', async () => {
     hub.on(/^\/api\/models\?/, () => undefined);
     open('hf_test');
     session.chooseTask('translation');
@@ -221,7 +221,7 @@ describe('signing in', () => {
     expect(models.models.map(({ name }) => name)).toEqual(['org/again']);
   });
 
-  test('F32: signing out elsewhere ends the run here', async () => {
+  test('F32: signing out in another tab cancels the run', async () => {
     hub.on(/hf-inference/, () => undefined);
     ready();
     const run = session.run();
@@ -233,8 +233,8 @@ describe('signing in', () => {
   });
 });
 
-describe('X11: another account, in another tab or this one,', () => {
-  /** A run of the account `someone`, which no server answers. */
+describe('X11: switching accounts', () => {
+  /** Starts a run of the account `someone` that gets no response. */
   async function runUnderWay() {
     hub.on(/hf-inference/, () => undefined);
     ready();
@@ -257,7 +257,7 @@ describe('X11: another account, in another tab or this one,', () => {
     ['signs in through the hub', () => session.adoptToken('hf_other', 'other')],
     ['pastes a token', () => session.adoptToken('hf_other')],
     ['signs in here', () => session.signIn('hf_other')],
-  ])('%s: the run ends and says why, and nothing more is sent for it', async (_how, change) => {
+  ])('%s: cancels the run with a message and sends nothing more for it', async (_how, change) => {
     const { run } = await runUnderWay();
     await change();
     await run;
@@ -271,7 +271,7 @@ describe('X11: another account, in another tab or this one,', () => {
     );
   });
 
-  test('a new token of the same account leaves the run alone', async () => {
+  test('does not cancel the run if the new token is for the same account', async () => {
     let answer: () => void = () => undefined;
     hub.on(/hf-inference/, (request, response, body) => {
       answer = () => json([{ label: 'good', score: 1 }])(request, response, body);
@@ -286,7 +286,7 @@ describe('X11: another account, in another tab or this one,', () => {
     expect(session.getSnapshot().run.status).toBe('result');
   });
 
-  test('a list that is being loaded is loaded again as the new account', async () => {
+  test('reloads a model list that is loading', async () => {
     hub.on(/^\/api\/models\?/, () => undefined);
     open('hf_someone');
     session.chooseTask('translation');
@@ -302,7 +302,7 @@ describe('X11: another account, in another tab or this one,', () => {
 });
 
 describe('models', () => {
-  test('the list is loading, then loaded, with the messages of the specification', async () => {
+  test('the list reports loading and loaded with the specified messages', async () => {
     open();
     expect(modelsMessage(session.getSnapshot())).toBe('Select a task to view available models');
     session.chooseTask('translation');
@@ -312,7 +312,7 @@ describe('models', () => {
     expect(modelsMessage(loaded)).toBeUndefined();
   });
 
-  test('an empty list says so', async () => {
+  test('an empty list is reported', async () => {
     hub.on(/^\/api\/models\?/, json([]));
     open();
     session.chooseTask('translation');
@@ -321,7 +321,7 @@ describe('models', () => {
     );
   });
 
-  test('F51: a list that comes after the task was changed is dropped', async () => {
+  test('F51: a list of the previous task is dropped', async () => {
     let answerLate: () => void = () => undefined;
     hub.on(/pipeline_tag=translation/, (request, response, body) => {
       answerLate = () => json([{ id: 'org/late' }])(request, response, body);
@@ -336,7 +336,7 @@ describe('models', () => {
     expect(models.models.map(({ name }) => name)).toEqual(['org/a', 'org/b']);
   });
 
-  test('a listing that fails can be told and tried again', async () => {
+  test('a list that failed to load shows the error and can be retried', async () => {
     hub.on(/^\/api\/models\?/, json({ error: 'Down for repair' }, 500));
     open();
     session.chooseTask('translation');
@@ -349,7 +349,7 @@ describe('models', () => {
     expect(hub.received.at(-1)?.url).toContain('search=again');
   });
 
-  test('what a listing is narrowed to by provider holds for the next task, what is searched for does not', async () => {
+  test('the provider filter is kept when the task changes, the search is not', async () => {
     hub.on(/^\/api\/models\?/, json([{ id: 'org/some' }]));
     const listed = () => state((current) => current.models.status === 'loaded');
     open();
@@ -368,7 +368,7 @@ describe('models', () => {
     expect(hub.received.at(-1)?.url).not.toContain('inference_provider');
   });
 
-  test('a listing that failed comes anew with the next token', async () => {
+  test('a list that failed to load is reloaded with the next token', async () => {
     hub.on(/^\/api\/models\?/, json({ error: 'Invalid credentials' }, 401));
     open('hf_void');
     session.chooseTask('translation');
@@ -380,7 +380,7 @@ describe('models', () => {
     expect(models.models.map(({ name }) => name)).toEqual(['org/again']);
   });
 
-  test('choosing another task empties model, inputs, parameters and result', async () => {
+  test('selecting another task clears model, inputs, parameters and result', async () => {
     hub.on(/hf-inference/, json([[{ label: 'GOOD', score: 1 }]]));
     ready();
     session.setParameters({ top_k: '1' });
@@ -396,7 +396,7 @@ describe('models', () => {
 });
 
 describe('inputs', () => {
-  test('a run is enabled when model and all required inputs are there', () => {
+  test('a run requires a model and all required inputs', () => {
     open('hf_test');
     session.chooseTask('sentence-similarity');
     expect(missingInputs(session.getSnapshot())).toEqual(['sourceSentence', 'sentences']);
@@ -410,7 +410,7 @@ describe('inputs', () => {
     expect(canRun(session.getSnapshot())).toBe(false);
   });
 
-  test('a custom endpoint needs no model', () => {
+  test('a custom endpoint requires no model', () => {
     open('hf_test');
     session.chooseTask('text-classification');
     session.setValue('text', 'good');
@@ -418,7 +418,7 @@ describe('inputs', () => {
     expect(canRun(session.getSnapshot())).toBe(true);
   });
 
-  test('Clear empties inputs, error and result', async () => {
+  test('Clear removes inputs, error and result', async () => {
     hub.on(/hf-inference/, json({ error: 'No' }, 400));
     ready();
     await session.run();
@@ -431,7 +431,7 @@ describe('inputs', () => {
     });
   });
 
-  test('what was cleared can be restored, also after something else was typed', () => {
+  test('cleared inputs can be restored, even after typing', () => {
     ready();
     session.setParameters({ top_k: '2' });
     const { values } = session.getSnapshot();
@@ -444,7 +444,7 @@ describe('inputs', () => {
     expect(session.restore()).toBe(false);
   });
 
-  test('successive examples restore what was there before the first', () => {
+  test('undo after several examples restores the inputs before the first one', () => {
     ready();
     const { values } = session.getSnapshot();
     session.fillExample({ text: 'first' });
@@ -455,7 +455,7 @@ describe('inputs', () => {
     expect(session.restore()).toBe(false);
   });
 
-  test('a draft is dropped when its field gets another value, and restored with what was cleared', () => {
+  test('a draft is dropped when its field gets another value, and restored by undo', () => {
     ready();
     session.setValue('text', undefined, { text: 'typed' });
     session.clear();
@@ -466,7 +466,7 @@ describe('inputs', () => {
     expect(session.getSnapshot().drafts['text']).toBeUndefined();
   });
 
-  test('nothing can be restored for another task or once the inputs are forgotten', () => {
+  test('undo is not available for another task or after the inputs were discarded', () => {
     ready();
     session.clear();
     session.forgetInputs();
@@ -478,7 +478,7 @@ describe('inputs', () => {
 });
 
 describe('running', () => {
-  test('idle, loading, result; a new run clears the one before', async () => {
+  test('a run is idle, loading, then has a result; a new run clears the previous result', async () => {
     hub.on(/hf-inference/, json([[{ label: 'GOOD', score: 1 }]]));
     ready();
     const seen: string[] = [];
@@ -496,7 +496,7 @@ describe('running', () => {
     await again;
   });
 
-  test('an error is shown with its message and keeps the inputs', async () => {
+  test('an error has a message and keeps the inputs', async () => {
     hub.on(/hf-inference/, json({ error: 'Token indices are too long' }, 400));
     ready('typed');
     await session.run();
@@ -505,7 +505,7 @@ describe('running', () => {
     expect(values['text']).toBe('typed');
   });
 
-  test('F51: a second run while one is under way sends nothing', async () => {
+  test('F51: starting a second run during a run sends nothing', async () => {
     let answer: () => void = () => undefined;
     hub.on(/hf-inference/, (request, response, body) => {
       answer = () => json([[{ label: 'GOOD', score: 1 }]])(request, response, body);
@@ -520,7 +520,7 @@ describe('running', () => {
     expect(hub.received.filter(({ url }) => url.includes('hf-inference'))).toHaveLength(1);
   });
 
-  test('F51: the answer of a model that is no longer chosen is never shown, and its request is aborted', async () => {
+  test('F51: changing the model aborts the request and its response is never shown', async () => {
     hub.on(/hf-inference\/models\/org\/a/, () => undefined);
     hub.on(/hf-inference\/models\/org\/b/, json([[{ label: 'OF B', score: 1 }]]));
     ready();
@@ -534,7 +534,7 @@ describe('running', () => {
     expect(session.getSnapshot().run.result?.value).toEqual([{ label: 'OF B', score: 1 }]);
   });
 
-  test('a run can be canceled; the server sees the close', async () => {
+  test('canceling a run closes the connection', async () => {
     hub.on(/hf-inference/, () => undefined);
     ready('typed');
     const run = session.run();
@@ -548,7 +548,7 @@ describe('running', () => {
     expect(session.getSnapshot().values['text']).toBe('typed');
   });
 
-  test('a stream is shown as it comes, and what came stays when it is canceled', async () => {
+  test('a stream is shown as it arrives, and canceling keeps the partial answer', async () => {
     hub.on(/^\/api\/models\/org\/a/, json(model('org/a', 'text-generation', 'conversational')));
     hub.on(/chat\/completions/, (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -566,7 +566,7 @@ describe('running', () => {
     expect(session.getSnapshot().run).toMatchObject({ status: 'canceled', text: 'Hello' });
   });
 
-  test('W1: streamed reasoning is kept apart from the text', async () => {
+  test('W1: streamed reasoning is separate from the text', async () => {
     hub.on(/^\/api\/models\/org\/a/, json(model('org/a', 'text-generation', 'conversational')));
     hub.on(/chat\/completions/, (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -588,7 +588,7 @@ describe('running', () => {
     });
   });
 
-  test('the wait for a model that loads is told', async () => {
+  test('waiting for a loading model is reported', async () => {
     let asked = 0;
     hub.on(/hf-inference/, (request, response, body) => {
       asked += 1;
@@ -603,7 +603,7 @@ describe('running', () => {
     expect(session.getSnapshot().run.status).toBe('result');
   });
 
-  test('the request that was sent is frozen and stands in the state', async () => {
+  test('the state contains the frozen request that was sent', async () => {
     hub.on(/hf-inference/, json([[{ label: 'GOOD', score: 1 }]]));
     ready();
     await session.run();

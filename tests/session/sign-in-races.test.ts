@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSession, defaultDeadlines, type TokenStore } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 
-/** A store that finishes each piece of work only when the test says so, and tells in which order it was asked. */
+/** A store with operations that complete when the test releases them, and a log of their order. */
 function slowStore() {
   const log: string[] = [];
   const waiting: (() => void)[] = [];
@@ -27,7 +27,7 @@ function sessionOf(store: TokenStore) {
     store,
     connect: (token) => ({
       transport: nodeTransport({ environment: {}, userAgent: 'test' }),
-      // Nobody listens there: who is signed in stays unknown, which ends nothing.
+      // A port without a server: the account stays unknown, which has no effect.
       hubUrl: 'http://127.0.0.1:1',
       inferenceUrl: 'http://127.0.0.1:1',
       deadlines: defaultDeadlines,
@@ -36,10 +36,10 @@ function sessionOf(store: TokenStore) {
   });
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Waits until all pending callbacks have run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('signing out while a token is being stored wins, in the state and in the store', async () => {
+test('signing out while a token is being stored takes precedence in state and store', async () => {
   const { store, log, finishNext } = slowStore();
   const session = sessionOf(store);
   const signingIn = session.signIn('hf_first');
@@ -54,7 +54,7 @@ test('signing out while a token is being stored wins, in the state and in the st
   session.dispose();
 });
 
-test('of two tokens the one pasted last is used and stored last', async () => {
+test('the last of two pasted tokens is used and stored', async () => {
   const { store, log, finishNext } = slowStore();
   const session = sessionOf(store);
   const first = session.signIn('hf_first');

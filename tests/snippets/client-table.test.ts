@@ -31,7 +31,7 @@ const connection = asHub(here);
 interface Row {
   readonly name: string;
   readonly plain: InferenceRequest;
-  /** The same with a parameter of the task's. */
+  /** The same request with one task parameter. */
   readonly withParameter: InferenceRequest;
 }
 
@@ -46,7 +46,7 @@ async function rowOf(task: Task, name: string, ownModel?: string): Promise<Row> 
   };
 }
 
-/** The first parameter of a task whose value is simple; none where the task has none. */
+/** The first task parameter with a simple value, or none. */
 async function someParameter(task: Task, conversation: boolean): Promise<Parameters> {
   const specs = await parameterSpecsOf(task, conversation);
   for (const spec of specs) {
@@ -64,7 +64,7 @@ function simpleValue(spec: ParameterSpec): string | undefined {
   return spec.kind === 'choice' ? spec.options[0]?.value : undefined;
 }
 
-/** The table and its notes, as docs/snippets.md shows them. */
+/** The table and its notes as in docs/snippets.md. */
 async function table(): Promise<string> {
   const rows = await Promise.all(
     tasks.flatMap((task) => [
@@ -98,7 +98,7 @@ async function table(): Promise<string> {
   return `${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}\n\n${notes.map((note, index) => `${index + 1}. ${note}.`).join('\n')}`;
 }
 
-/** A table without the spaces that only align it. */
+/** Removes alignment spaces. */
 const bare = (text: string) => text.replace(/ +/g, ' ').replace(/-{3,}/g, '---').trim();
 
 test('docs/snippets.md lists the clients that can make the request of each task', async () => {

@@ -34,7 +34,7 @@ const filesIn = (values: object) =>
   Object.values(values).filter((value): value is FileInput => typeof value === 'object' && 'open' in value);
 
 describe.each(tasks)('$id', (task) => {
-  test('has a value for every field without a model, its files stand-ins', async () => {
+  test('provides a value for every field without a model, with placeholder files', async () => {
     const { values, source } = await defaultInputsOf(connection, task, undefined);
     expect(source).toBe('task');
     expect(missingFields(task.fields, values)).toEqual([]);
@@ -48,7 +48,7 @@ describe.each(tasks)('$id', (task) => {
     }
   });
 
-  test("begins with the first example of its model's card", async () => {
+  test('uses the first example from the model card', async () => {
     const model = await defaultModelOf(connection, task.id);
     const { values, source } = await defaultInputsOf(connection, task, model);
     expect(source).toBe('model');
@@ -63,7 +63,7 @@ describe.each(tasks)('$id', (task) => {
   });
 });
 
-test("a task's own values are those of the Hub's examples", async () => {
+test('default task values match the examples of the Hub', async () => {
   const valuesOf = async (task: string) =>
     (await defaultInputsOf(connection, taskNamed(task), undefined)).values;
   expect(await valuesOf('text-generation')).toEqual({ text: 'What is the capital of France?' });
@@ -90,7 +90,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A hub with one model, whose pictures are those under `/good`. */
+/** A hub with one model and its images under `/good`. */
 function hubWith(card: object): Promise<LoopbackServer> {
   return serve(({ url }, response) => {
     if (url.startsWith('/api/')) return sendJson(response, { id: 'o/m', ...card });
@@ -105,13 +105,13 @@ describe("a model's card", () => {
     return defaultInputsOf(connectionAt(server.url), taskNamed(task), 'o/m');
   };
 
-  test('whose file cannot be had leads to its next example', async () => {
+  test('uses the next example if a file is unavailable', async () => {
     const widgetData = [{ src: '/none.png' }, { src: 'file:///etc/passwd' }, { src: '/good.png' }];
     const { values, source } = await inputsOf('image-classification', { widgetData });
     expect([source, (values.image as FileInput).name]).toEqual(['model', 'good.png']);
   });
 
-  test('without any file that can be had leads to the task, after a few attempts', async () => {
+  test('falls back to the task values after a few unavailable files', async () => {
     const server = await hubWith({
       widgetData: Array.from({ length: 50 }, (_, at) => ({ src: `/${at}.png` })),
     });
@@ -124,13 +124,13 @@ describe("a model's card", () => {
     expect(server.received.length).toBeLessThan(10);
   });
 
-  test('gives whole examples before those with gaps', async () => {
+  test('prefers complete examples', async () => {
     const widgetData = [{ text: 'Who?' }, { text: 'Where?', context: 'Here.' }];
     const { values } = await inputsOf('question-answering', { widgetData });
     expect(values).toEqual({ question: 'Where?', context: 'Here.' });
   });
 
-  test('has its gaps filled from the task', async () => {
+  test('fills missing fields with task values', async () => {
     const { values, source } = await inputsOf('zero-shot-classification', { widgetData: [{ text: 'ham' }] });
     expect(source).toBe('model');
     expect(values).toMatchObject({
@@ -148,13 +148,13 @@ describe("a model's card", () => {
     [{ widgetData: null }],
     [{ widgetData: [{ text: '' }, { text: ' \n' }, { context: 'c' }, { src: '/good.png' }] }],
     [{ widgetData: [{ text: ['a'] }, null, 7, { messages: 'hello' }] }],
-  ])('that says nothing of use leaves the task its own: %j', async (card) => {
+  ])('without a usable example falls back to the task values: %j', async (card) => {
     const { values, source } = await inputsOf('summarization', card);
     expect(source).toBe('task');
     expect(values.text).toMatch(/^The tower is 324 metres/);
   });
 
-  test('may hold conversations', async () => {
+  test('supports conversations', async () => {
     const messages = [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Hello?' },
@@ -164,24 +164,27 @@ describe("a model's card", () => {
     });
   });
 
-  test('names the mask', async () => {
+  test('provides the mask token', async () => {
     const { values, source } = await inputsOf('fill-mask', { mask_token: '[MASK]' });
     expect([source, values.text]).toEqual(['task', 'The answer to the universe is [MASK].']);
   });
 
-  test.each(['table', 'structured_data'])('with a broken %s leads to the task', async (name) => {
-    const task = name === 'table' ? 'table-question-answering' : 'tabular-regression';
-    const widgetData = [{ text: 'q', [name]: { a: ['1', '2'], b: ['1'] } }];
-    expect(await inputsOf(task, { widgetData })).toMatchObject({ source: 'task' });
-  });
+  test.each(['table', 'structured_data'])(
+    'with an invalid %s falls back to the task values',
+    async (name) => {
+      const task = name === 'table' ? 'table-question-answering' : 'tabular-regression';
+      const widgetData = [{ text: 'q', [name]: { a: ['1', '2'], b: ['1'] } }];
+      expect(await inputsOf(task, { widgetData })).toMatchObject({ source: 'task' });
+    },
+  );
 });
 
-test('a model that is not there is said so', async () => {
+test('reports a missing model', async () => {
   const failure = await rejection(defaultInputsOf(connection, taskNamed('summarization'), 'no/such'));
   expect(failure).toMatchObject({ name: 'HubApiError', statusCode: 404 });
 });
 
-test('canceled while a file is fetched, it does not go on to the next', async () => {
+test('canceling during a file download does not start the next one', async () => {
   const abort = new AbortController();
   const server = await serve(({ url }, response) => {
     if (!url.startsWith('/api/')) return abort.abort();

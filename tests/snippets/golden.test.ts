@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
   ...tasks.map((task) => ({ name: task.id, task })),
   { name: 'chat', task: chat, destination: { model: assistant } },
   {
-    name: 'chat-whole',
+    name: 'chat-not-streamed',
     task: chat,
     destination: { model: `${assistant}:fastest` },
     options: {
@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
     connection: { ...connection, sendToken: true },
   },
   {
-    name: 'parameters-beside-a-file',
+    name: 'file-with-parameters',
     task: taskNamed('image-classification'),
     options: { parameters: [{ name: 'top_k', place: 'parameters', value: 2 }] },
   },
@@ -78,7 +78,7 @@ function signedOut(): Connection {
   return rest;
 }
 
-/** All code of a case as a page that a person can read. */
+/** All code of a case as Markdown. */
 async function pageOf({ task, destination, options, connection: own = connection }: Case): Promise<string> {
   const { model, values } = await exampleInputs(here, task, temporaryFolder());
   const at = destination?.endpointUrl === undefined ? { model, ...destination } : destination;
@@ -93,14 +93,14 @@ async function pageOf({ task, destination, options, connection: own = connection
   return `${sections.join('\n')}${left.length > 0 ? `\n## Missing\n\n${left.join('')}` : ''}`;
 }
 
-// `UPDATE_GOLDEN=1` writes the pages anew, to be read before they are committed. A page that is missing fails.
+// `UPDATE_GOLDEN=1` rewrites the golden files; review them before committing. A missing file fails.
 test.each(cases.map((one) => [one.name, one] as const))(
-  'the code of %s is that of its golden page',
+  'generates the golden code for %s',
   async (name, one) => {
     const file = new URL(`${name}.md`, golden);
     const page = `# ${name}\n\n${await pageOf(one)}`;
     if (process.env['UPDATE_GOLDEN']) await writeFile(file, page);
-    const expected = await readFile(file, 'utf8').catch(() => `there is no page ${name}.md`);
+    const expected = await readFile(file, 'utf8').catch(() => `missing golden file ${name}.md`);
     expect(page).toBe(expected);
   },
 );

@@ -29,11 +29,11 @@ import {
 } from './support/hostile.ts';
 import { hasCurl, mayBeMissing, pythonWith } from './support/programs.ts';
 import { runCode } from './support/run-code.ts';
-import { essenceOf } from './support/same-request.ts';
+import { normalizeRequest } from './support/normalize-request.ts';
 
 const cell = fc.array(hostile, { minLength: 1, maxLength: 2 });
 
-/** The inputs of a task, with the files that they name. */
+/** The inputs of a task with their files. */
 interface Inputs {
   readonly task: TaskId;
   readonly values: Values;
@@ -78,15 +78,15 @@ function nameTheSameFile(one: Asked, other: Asked): boolean {
   return first !== undefined && first.name === other.inputs.files[0]?.name;
 }
 
-/** One after another, each case in a file of its own where the language has modules. */
+/** Runs the snippets in sequence; JavaScript snippets each get their own file. */
 async function runAll(client: string, requests: readonly InferenceRequest[], url: string, folder: string) {
   const connection = connectionAt(url, { token: 'hf_sandbox' });
   const codes = requests.map((request) => {
     const [snippet] = snippetsOf(request, connection, { clients: [client] }).snippets;
-    if (!snippet) throw new Error(`there is no code for ${client}`);
+    if (!snippet) throw new Error(`no ${client} snippet`);
     return snippet;
   });
-  // Nothing in code may steer what shows it (F1, F3).
+  // Snippets must not contain terminal control characters (F1, F3).
   for (const { code } of codes) expect(code).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
   const [first] = codes;
   if (!first) return;
@@ -102,7 +102,7 @@ async function runAll(client: string, requests: readonly InferenceRequest[], url
   expect(ended, codes.map(({ code }) => code).join('\n')).toMatchObject({ code: 0 });
 }
 
-/** A chat has its model in its body, and is known by the end of its address. */
+/** A chat sends its model in the body and is recognized by the end of the URL. */
 const CHAT = '/v1/chat/completions';
 
 async function requestOf({ inputs: { task, values }, parameters, address, model }: Asked, url: string) {
@@ -117,22 +117,22 @@ async function requestOf({ inputs: { task, values }, parameters, address, model 
   });
 }
 
-/** What reads as the answer of any of them. */
+/** Replies with a valid response for every request. */
 function answer({ url }: ReceivedRequest, response: ServerResponse): void {
   const message = { role: 'assistant', content: 'x' };
   sendJson(response, url.endsWith(CHAT) ? { choices: [{ index: 0, message }] } : []);
 }
 
 test.for([
-  { client: 'curl', isHere: hasCurl() },
-  { client: 'requests', isHere: pythonWith('requests') !== undefined },
-  { client: 'fetch', isHere: true },
+  { client: 'curl', isAvailable: hasCurl() },
+  { client: 'requests', isAvailable: pythonWith('requests') !== undefined },
+  { client: 'fetch', isAvailable: true },
 ])(
-  "F48: whatever stands in inputs, ids, names, files and addresses, the code of $client sends the run's request and runs nothing else",
-  // Hundreds of programs are started; how long that takes is not what is tested.
+  'F48: $client code with hostile inputs, ids, names, files and URLs sends the request of the run and executes nothing else',
+  // Starts hundreds of processes.
   { timeout: 180_000 },
-  async ({ client, isHere }, { skip }) => {
-    if (!isHere && mayBeMissing) return skip();
+  async ({ client, isAvailable }, { skip }) => {
+    if (!isAvailable && mayBeMissing) return skip();
     const server = await serve(answer);
     const connection = connectionAt(server.url, { token: 'hf_sandbox' });
     await fc.assert(
@@ -146,14 +146,14 @@ test.for([
             for (const { name, bytes } of one.inputs.files) await writeFile(join(folder, name), bytes);
             const request = await requestOf(one, server.url);
             requests.push(request);
-            // What the server answers does not matter here.
+            // The response does not matter here.
             await run(connection, request).catch((error: unknown) => {
               if (!isFailure(error) || error.name !== 'OutputError') throw error;
             });
           }
-          const sent = await Promise.all(server.received.splice(0).map(essenceOf));
+          const sent = await Promise.all(server.received.splice(0).map(normalizeRequest));
           await runAll(client, requests, server.url, folder);
-          expect(await Promise.all(server.received.splice(0).map(essenceOf))).toEqual(sent);
+          expect(await Promise.all(server.received.splice(0).map(normalizeRequest))).toEqual(sent);
           expect(existsSync(join(folder, 'pwned'))).toBe(false);
         },
       ),

@@ -1,12 +1,12 @@
 import { taskNamed, type Destination, type RunOptions } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { places, type Claim } from './support/claim.ts';
-import { proofsOf } from './support/prove-modules.ts';
+import { targets, type SnippetCase } from './support/snippet-case.ts';
+import { reportsOf } from './support/module-reports.ts';
 
 const model = 'sandbox/plain-assistant';
 
 const asked: Readonly<Record<string, { destination?: Destination; options?: RunOptions; text?: string }>> = {
-  'as it is': {},
+  'by default': {},
   'not streamed': { options: { stream: false } },
   'with parameters': {
     options: {
@@ -32,8 +32,8 @@ const asked: Readonly<Record<string, { destination?: Destination; options?: RunO
   },
 };
 
-const claims: readonly Claim[] = ['huggingface.js', 'openai'].flatMap((client) =>
-  places.flatMap((place) =>
+const cases: readonly SnippetCase[] = ['huggingface.js', 'openai'].flatMap((client) =>
+  targets.flatMap((place) =>
     Object.entries(asked).map(([how, { destination, options, text }]) => ({
       name: `${client} ${place} ${how}`,
       task: taskNamed('text-generation'),
@@ -46,37 +46,36 @@ const claims: readonly Claim[] = ['huggingface.js', 'openai'].flatMap((client) =
   ),
 );
 
-const proofs = await proofsOf(claims);
+const reports = await reportsOf(cases);
 
-/** The text of a chat completion. */
 function contentOf(completion: unknown): string {
   const { choices } = completion as { choices: [{ message: { content: string } }] };
   return choices[0].message.content;
 }
 
 describe.each(['huggingface.js', 'openai'])('%s', (client) => {
-  describe.each(places)('%s', (place) => {
+  describe.each(targets)('%s', (place) => {
     test.each(Object.keys(asked))('%s', (how) => {
-      const proof = proofs.get(`${client} ${place} ${how}`);
-      expect(proof?.reason).toBeUndefined();
-      expect(proof?.ran?.error).toBeUndefined();
-      expect(proof?.ran?.posts).toEqual([proof?.sent]);
-      expect(proof?.ran?.stdout).toBe(`${contentOf(proof?.result.value)}\n`);
+      const report = reports.get(`${client} ${place} ${how}`);
+      expect(report?.reason).toBeUndefined();
+      expect(report?.ran?.error).toBeUndefined();
+      expect(report?.ran?.posts).toEqual([report?.sent]);
+      expect(report?.ran?.stdout).toBe(`${contentOf(report?.result.value)}\n`);
     });
   });
 });
 
-test('a stream is printed in pieces, as it comes', () => {
+test('prints a stream as it arrives', () => {
   for (const client of ['huggingface.js', 'openai']) {
-    expect(proofs.get(`${client} at the Hub as it is`)?.ran?.writes).toBeGreaterThan(3);
-    expect(proofs.get(`${client} at the Hub not streamed`)?.ran?.writes).toBe(1);
+    expect(reports.get(`${client} at the Hub by default`)?.ran?.writes).toBeGreaterThan(3);
+    expect(reports.get(`${client} at the Hub not streamed`)?.ran?.writes).toBe(1);
   }
 });
 
-test('on the Hub huggingface.js finds the address by itself, and nothing unseen stands in any code', () => {
-  for (const { claim, code = '' } of proofs.values()) {
+test('huggingface.js derives the Hub URL; no snippet contains invisible characters', () => {
+  for (const { snippetCase, code = '' } of reports.values()) {
     expect(code).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
-    if (claim.client === 'openai' || claim.place === 'at the sandbox') continue;
+    if (snippetCase.client === 'openai' || snippetCase.place === 'at the sandbox') continue;
     expect(code).toContain('provider: "');
     expect(code).not.toContain('endpointUrl');
   }

@@ -23,21 +23,21 @@ import { connectionAt } from '../support/ask.ts';
 import { sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
 import { isolatedEnvironment, temporaryFolder } from '../support/process.ts';
 import { sendOddStream } from './support/odd-stream.ts';
-import { PERSONAL, personal } from './support/personal.ts';
+import { SECRET_SUFFIX, openaiEnvironment } from './support/openai-environment.ts';
 import { runCode } from './support/run-code.ts';
-import { essenceOf } from './support/same-request.ts';
+import { normalizeRequest } from './support/normalize-request.ts';
 
-/** Keys of the person's own that no code may send anywhere unasked. */
-const habits = {
-  ...personal,
-  HF_TOKEN: `hf_${PERSONAL}`,
-  API_TOKEN: PERSONAL,
+/** Keys in the environment that no snippet may send unless requested. */
+const secrets = {
+  ...openaiEnvironment,
+  HF_TOKEN: `hf_${SECRET_SUFFIX}`,
+  API_TOKEN: SECRET_SUFFIX,
 };
 
 const picture = await readFile(new URL('../../packages/sandbox/examples/shapes.png', import.meta.url));
 
 let server: LoopbackServer;
-/** A hub at another origin than the server: for it the server is foreign. */
+/** A hub on another origin than the server. */
 let connection: Connection;
 
 beforeEach(async () => {
@@ -85,12 +85,12 @@ test.each([
   ['huggingface.js', { task: 'token-classification' }],
   ['openai', chat],
 ] as const)(
-  '%s sends no token to a foreign endpoint, nor any key of the environment',
+  '%s sends neither a token nor a key from the environment to a foreign endpoint',
   async (client, asked) => {
-    const { ended, post } = await runOf({ client, ...asked }, habits);
+    const { ended, post } = await runOf({ client, ...asked }, secrets);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(post).toBeDefined();
-    expect(JSON.stringify(post?.headers)).not.toContain(PERSONAL);
+    expect(JSON.stringify(post?.headers)).not.toContain(SECRET_SUFFIX);
     expect(post?.headers.authorization).toBeUndefined();
   },
 );
@@ -99,23 +99,23 @@ test.each([
   ['huggingface.js', chat],
   ['huggingface.js', { task: 'token-classification' }],
   ['openai', chat],
-] as const)('%s sends another token to a foreign endpoint when it is wanted', async (client, asked) => {
+] as const)('%s sends a token to a foreign endpoint if requested', async (client, asked) => {
   const sending = { ...connection, sendToken: true };
-  const environment = { ...habits, API_TOKEN: 'a token' };
+  const environment = { ...secrets, API_TOKEN: 'a token' };
   const { ended, post } = await runOf({ client, ...asked, connection: sending }, environment);
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   expect(post?.headers.authorization).toBe('Bearer a token');
-  expect(JSON.stringify(post?.headers)).not.toContain(PERSONAL);
+  expect(JSON.stringify(post?.headers)).not.toContain(SECRET_SUFFIX);
 });
 
-test('openai sends no key of its own habit where the token is missing from the environment', async () => {
+test('openai does not fall back to OPENAI_API_KEY if the token is missing from the environment', async () => {
   const sending = { ...connection, sendToken: true };
-  const { post } = await runOf({ client: 'openai', ...chat, connection: sending }, personal);
+  const { post } = await runOf({ client: 'openai', ...chat, connection: sending }, openaiEnvironment);
   expect(post).toBeDefined();
-  expect(JSON.stringify(post?.headers)).not.toContain(PERSONAL);
+  expect(JSON.stringify(post?.headers)).not.toContain(SECRET_SUFFIX);
 });
 
-test.each(['huggingface.js', 'openai'])('%s asks a server that fails once', async (client) => {
+test.each(['huggingface.js', 'openai'])('%s does not retry after a server error', async (client) => {
   const endpointUrl = `${server.url}/failing/v1/chat/completions`;
   for (const stream of [false, true]) {
     server.received.splice(0);
@@ -126,17 +126,14 @@ test.each(['huggingface.js', 'openai'])('%s asks a server that fails once', asyn
   }
 });
 
-test.each(['huggingface.js', 'openai'])(
-  '%s prints the first choice of whatever a stream holds',
-  async (client) => {
-    const endpointUrl = `${server.url}/odd/v1/chat/completions`;
-    const destination = { ...chat.destination, endpointUrl };
-    const { ended } = await runOf({ client, ...chat, destination, options: { stream: true } });
-    expect(ended).toMatchObject({ code: 0, stderr: '', stdout: 'A tree.\n' });
-  },
-);
+test.each(['huggingface.js', 'openai'])('%s prints only the first choice of a stream', async (client) => {
+  const endpointUrl = `${server.url}/odd/v1/chat/completions`;
+  const destination = { ...chat.destination, endpointUrl };
+  const { ended } = await runOf({ client, ...chat, destination, options: { stream: true } });
+  expect(ended).toMatchObject({ code: 0, stderr: '', stdout: 'A tree.\n' });
+});
 
-test('an entry stream of a body is sent where it is no stream of a chat', async () => {
+test('sends a parameter named stream if the request is not a chat', async () => {
   const parameters = [{ name: 'stream', place: 'body', value: true }] as const;
   const { post } = await runOf({
     client: 'huggingface.js',
@@ -146,7 +143,7 @@ test('an entry stream of a body is sent where it is no stream of a chat', async 
   expect(JSON.parse(post?.body.toString() ?? '')).toEqual({ inputs: 'x', stream: true });
 });
 
-test.each(['huggingface.js', 'openai'])('%s holds the token only if that is asked for', async (client) => {
+test.each(['huggingface.js', 'openai'])('%s contains the token only if requested', async (client) => {
   const sending = { ...connection, sendToken: true };
   expect(await codeFor({ client, ...chat, connection: sending })).not.toContain('hf_');
   const snippet = { withToken: true };
@@ -155,7 +152,7 @@ test.each(['huggingface.js', 'openai'])('%s holds the token only if that is aske
   expect(post?.headers.authorization).toBe('Bearer hf_sandbox');
 });
 
-test('openai asks an endpoint without naming a model, as the run does', async () => {
+test('openai sends no model to an endpoint if the run sends none', async () => {
   const { ended, post } = await runOf({ client: 'openai', task: 'text-generation' });
   expect(ended).toMatchObject({ code: 0, stderr: '', stdout: 'Good day.\n' });
   expect(JSON.parse(post?.body.toString() ?? '')).toEqual({
@@ -165,14 +162,14 @@ test('openai asks an endpoint without naming a model, as the run does', async ()
   });
 });
 
-test('openai asks at an address with a query', async () => {
+test('openai keeps the query of an endpoint URL', async () => {
   const endpointUrl = `${server.url}/v1/chat/completions?api-version=2024-10-21&b=1`;
   const { ended, post } = await runOf({ client: 'openai', ...chat, destination: { endpointUrl } });
   expect(ended).toMatchObject({ code: 0, stderr: '', stdout: 'Good day.\n' });
   expect(server.url + post?.url).toBe(endpointUrl);
 });
 
-test('a table is read from the file that holds it', async () => {
+test('reads a table from its file', async () => {
   const table = { a: ['1', '2'] };
   const changed = { changed: ['yes'] };
   rememberJsonFile(table, "it's a table.json");
@@ -187,7 +184,7 @@ test('a table is read from the file that holds it', async () => {
   expect(bodies).toEqual([{ inputs: values }, { inputs: { query: 'x', table: changed } }]);
 });
 
-test('a file that comes through a pipe is sent whole', async () => {
+test('sends a complete file from a pipe', async () => {
   const image = { ...fileFromBlob(new Blob([picture]), 'standard input', 'image/png'), path: '-' };
   const code = await codeFor({ client: 'huggingface.js', task: 'image-classification', values: { image } });
   const folder = temporaryFolder();
@@ -202,7 +199,7 @@ test('a file that comes through a pipe is sent whole', async () => {
   expect(body).toEqual(picture);
 });
 
-test('an example of the Hub is downloaded under a name of ours, and sent as the run sends it', async () => {
+test('downloads a Hub example to a safe file name and sends it like the run', async () => {
   const task = 'visual-question-answering';
   const hub = connectionAt(server.url);
   const values = await valuesFromExample(hub, taskNamed(task), {
@@ -213,5 +210,5 @@ test('an example of the Hub is downloaded under a name of ours, and sent as the 
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   expect(await readFile(join(folder, 'tryout-example.png'))).toEqual(picture);
   const question = { question: 'What?', image: picture.toString('base64') };
-  expect(post && (await essenceOf(post))).toMatchObject({ body: { inputs: question } });
+  expect(post && (await normalizeRequest(post))).toMatchObject({ body: { inputs: question } });
 });

@@ -20,7 +20,7 @@ import { sendJson, serve } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
 import { fileOf, hostile, parameters, picture, wellFormed, type HostilePicture } from './support/hostile.ts';
 import { runModules } from './support/run-modules.ts';
-import { essenceOf } from './support/same-request.ts';
+import { normalizeRequest } from './support/normalize-request.ts';
 
 interface Asked {
   readonly client: string;
@@ -70,7 +70,7 @@ const asked: fc.Arbitrary<Asked> = fc.oneof(
     })),
 );
 
-test("F48: whatever stands in inputs, names, files and addresses, the code sends the run's request and runs nothing else", async () => {
+test('F48: code with hostile inputs, names, files and URLs sends the request of the run and executes nothing else', async () => {
   const server = await serve(({ url }, response) => {
     if (!url.endsWith('/chat/completions')) return sendJson(response, []);
     return sendJson(response, { choices: [{ index: 0, message: { role: 'assistant', content: 'x' } }] });
@@ -94,13 +94,13 @@ test("F48: whatever stands in inputs, names, files and addresses, the code sends
         const { snippets, missing } = snippetsOf(request, connection, options);
         expect(missing).toEqual([]);
         server.received.splice(0);
-        // What the server answers does not matter here.
+        // The response does not matter here.
         await run(connection, request).catch((error: unknown) => {
           if (!isFailure(error)) throw error;
         });
-        for (const received of server.received) sent.push(await essenceOf(received));
+        for (const received of server.received) sent.push(await normalizeRequest(received));
         const code = snippets[0]?.code ?? '';
-        // Nothing in code may steer what shows it (F1, F3).
+        // Snippets must not contain terminal control characters (F1, F3).
         expect(code).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
         codes.push({ code, folder });
       }

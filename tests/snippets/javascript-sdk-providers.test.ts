@@ -20,11 +20,11 @@ import { sendJson, serve } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
 import { asHub } from './support/hub-connection.ts';
 import { runModules } from './support/run-modules.ts';
-import { essenceOf } from './support/same-request.ts';
+import { normalizeRequest } from './support/normalize-request.ts';
 
 const files = { image: ['photo.png', 'image/png'], audio: ['tune.wav', 'audio/wav'] } as const;
 
-/** Some value of a field; files lie in the folder. */
+/** A sample value for a field; files are in the folder. */
 function someValue(field: Field): FieldValue {
   if (field.kind === 'image' || field.kind === 'audio') {
     const [name, type] = files[field.kind];
@@ -37,7 +37,7 @@ interface Served {
   readonly provider: string;
   readonly task: Task;
   readonly servedAs: string;
-  /** The model's id tells the server in whose place it answers. */
+  /** The server uses the model id to select the provider. */
   readonly model: string;
 }
 
@@ -50,7 +50,7 @@ function serves(provider: string, task: string): boolean {
   }
 }
 
-/** What each third party can be asked by the library. */
+/** Provider and task combinations that the library supports. */
 const served: readonly Served[] = INFERENCE_PROVIDERS.filter((name) => name !== 'hf-inference').flatMap(
   (provider) =>
     tasks.flatMap((task) =>
@@ -60,7 +60,7 @@ const served: readonly Served[] = INFERENCE_PROVIDERS.filter((name) => name !== 
     ),
 );
 
-test('whatever provider it is, the code of huggingface.js sends the request of the run, in the form of the provider', async () => {
+test('huggingface.js code sends the request of the run in the format of each provider', async () => {
   const server = await serve(({ method, url }, response) => {
     if (method === 'POST') return sendJson(response, { error: 'enough is known' }, 400);
     const [, provider, task] = /^\/api\/models\/([^/]+)\/([^?]+)/.exec(url) ?? [];
@@ -90,12 +90,12 @@ test('whatever provider it is, the code of huggingface.js sends the request of t
     if (!request) continue;
     requests.push(request);
     server.received.splice(0);
-    // The server knows no provider's form of answers, and refuses all.
+    // The server rejects every request because it does not implement provider response formats.
     await run(connection, request).catch((error: unknown) => {
       if (!isFailure(error)) throw error;
     });
     const [post] = server.received;
-    if (post) sent.push(await essenceOf(post));
+    if (post) sent.push(await normalizeRequest(post));
   }
   expect(requests.length).toBeGreaterThan(30);
   expect(sent).toHaveLength(requests.length);

@@ -13,7 +13,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { connectionAt } from '../support/ask.ts';
 
-// What the library does where our code says that it cannot: were a reason no longer true, its code could be written.
+// Each test reproduces a library limit that makes us omit a snippet. If one fails, the snippet may be possible now.
 
 const at = 'https://models.example.org/x';
 const picture = new Blob(['a picture'], { type: 'image/png' });
@@ -25,7 +25,7 @@ interface Sent {
   readonly contentType: string | null;
 }
 
-/** What the library sends in a call, and how the call ends when the server answers that. */
+/** The requests of a library call and its result or error for the given response. */
 async function sentBy(
   call: (client: InferenceClient) => Promise<unknown>,
   answer: unknown = [],
@@ -48,7 +48,7 @@ async function sentBy(
   return { sent, ...(error === undefined ? {} : { error }) };
 }
 
-/** Why there is no code for a run at an endpoint; undefined when there is. */
+/** Why there is no snippet for a run at an endpoint; undefined if there is one. */
 async function reasonFor(
   client: string,
   task: TaskId,
@@ -76,13 +76,13 @@ describe('huggingface.js', () => {
     ['imageClassification', 'image-classification', { image }, picture],
     ['imageToText', 'image-to-text', { image }, picture],
     ['objectDetection', 'object-detection', { image }, picture],
-  ] as const)('%s drops parameters beside a file', async (method, task, values, inputs) => {
+  ] as const)('%s drops the parameters of a file input', async (method, task, values, inputs) => {
     const { sent } = await sentBy((client) => client[method]({ inputs, parameters: { top_k: 1 } } as never));
     expect(sent).toEqual([{ url: at, body: await inputs.text(), contentType: inputs.type }]);
     expect(await reasonFor(library, task, values, { parameters: one })).toBeDefined();
   });
 
-  test('imageSegmentation sends no bare file', async () => {
+  test('imageSegmentation does not send a plain file', async () => {
     const { sent } = await sentBy((client) => client.imageSegmentation({ inputs: picture }));
     expect(sent[0]?.contentType).toBe('application/json');
     expect(await reasonFor(library, 'image-segmentation', { image })).toMatch(/never sends .* bare/);
@@ -92,18 +92,20 @@ describe('huggingface.js', () => {
   test('imageToImage sends JSON only with `parameters`', async () => {
     const { sent } = await sentBy((client) => client.imageToImage({ inputs: picture, prompt: 'x' } as never));
     expect(sent[0]?.contentType).toBe('image/png');
-    const beside: Parameters = [{ name: 'prompt', place: 'body', value: 'x' }];
-    expect(await reasonFor(library, 'image-to-image', { image }, { parameters: beside })).toMatch(/along/);
+    const bodyParameters: Parameters = [{ name: 'prompt', place: 'body', value: 'x' }];
+    expect(await reasonFor(library, 'image-to-image', { image }, { parameters: bodyParameters })).toMatch(
+      /along/,
+    );
     expect(await reasonFor(library, 'image-to-image', { image }, { parameters: one })).toBeUndefined();
   });
 
-  test('textGeneration completes at another address', async () => {
+  test('textGeneration appends to the URL of other endpoints', async () => {
     const { sent } = await sentBy((client) => client.textGeneration({ inputs: 'x' }));
     expect(sent[0]).toMatchObject({ url: `${at}/v1/completions`, body: { prompt: 'x' } });
     expect(await reasonFor(library, 'text-generation', { text: 'x' })).toMatch(/completes text in OpenAI's/);
   });
 
-  test('imageToText and zeroShotClassification refuse the list that servers answer with', async () => {
+  test('imageToText and zeroShotClassification reject the list that servers return', async () => {
     const captions = [{ generated_text: 'x' }];
     const { error } = await sentBy((client) => client.imageToText({ inputs: picture }), captions);
     expect(error?.message).toMatch(/malformed response/);
@@ -117,7 +119,7 @@ describe('huggingface.js', () => {
     expect(await reasonFor(library, 'zero-shot-classification', labels)).toMatch(/refuses the list/);
   });
 
-  test('zeroShotClassification takes other forms, which are not those of the recordings', async () => {
+  test('zeroShotClassification expects a different response format', async () => {
     const scored = [{ label: 'a', score: 1 }];
     for (const answer of [scored, { labels: ['a'], scores: [1] }]) {
       const { error } = await sentBy(
@@ -128,7 +130,7 @@ describe('huggingface.js', () => {
     }
   });
 
-  test('textClassification takes a list within a list alone', async () => {
+  test('textClassification accepts only nested lists', async () => {
     const scored = [{ label: 'a', score: 1 }];
     const flat = await sentBy((client) => client.textClassification({ inputs: 'x' }), scored);
     expect(flat.error?.message).toMatch(/malformed response/);
@@ -137,7 +139,7 @@ describe('huggingface.js', () => {
     expect(await reasonFor(library, 'text-classification', { text: 'x' })).toMatch(/flat list of labels/);
   });
 
-  test('a chat always names a model', async () => {
+  test('a chat always sends a model', async () => {
     const endpointUrl = `${at}/v1/chat/completions`;
     const { sent } = await sentBy((client) => client.chatCompletion({ messages: [] }), {}, endpointUrl);
     expect(sent[0]?.body).toMatchObject({ model: endpointUrl });
@@ -146,7 +148,7 @@ describe('huggingface.js', () => {
     expect(await reasonFor(library, 'text-generation', chat, { endpointUrl, model: 'a/b' })).toBeUndefined();
   });
 
-  test('a chat goes to no other address than one that ends in /chat/completions', async () => {
+  test('a chat requires a URL that ends in /chat/completions', async () => {
     const endpointUrl = `${at}/chat/completions/`;
     const { sent } = await sentBy((client) => client.chatCompletion({ messages: [] }), {}, endpointUrl);
     expect(sent[0]?.url).not.toBe(endpointUrl);
@@ -156,7 +158,7 @@ describe('huggingface.js', () => {
     }
   });
 
-  test('a chat goes to no address with a query', async () => {
+  test('a chat does not support a URL with a query', async () => {
     const endpointUrl = `${at}/chat/completions?a=1`;
     const { sent } = await sentBy((client) => client.chatCompletion({ messages: [] }), {}, endpointUrl);
     expect(sent[0]?.url).not.toBe(endpointUrl);
@@ -168,7 +170,7 @@ describe('huggingface.js', () => {
   });
 
   test.each(['accessToken', 'data', 'endpointUrl', 'provider', 'urlTransform'])(
-    'an entry %s of the body would be taken for an argument',
+    'body parameter %s would be treated as a library option',
     async (name) => {
       const args = { inputs: 'x', [name]: at };
       const { sent } = await sentBy((client) => client.fillMask(args as never));
@@ -179,19 +181,19 @@ describe('huggingface.js', () => {
     },
   );
 
-  test('a provider is asked at the router alone', async () => {
+  test('a provider is only supported through the router', async () => {
     const { error } = await sentBy((client) => client.textToImage({ inputs: 'x', provider: 'fal-ai' }));
     expect(error?.message).toMatch(/endpointUrl and provider/);
   });
 });
 
-test('openai writes some queries anew', async () => {
+test('openai rewrites some queries', async () => {
   const endpointUrl = `${at}/chat/completions?a=1&a=2`;
   expect(await reasonFor('openai', 'text-generation', { text: 'x' }, { endpointUrl })).toBe(
     'openai would change the query of this URL',
   );
 });
 
-test('openai makes no request but for a chat', async () => {
+test('openai only supports chats', async () => {
   expect(await reasonFor('openai', 'fill-mask', { text: 'x' })).toBe('openai only supports chat');
 });

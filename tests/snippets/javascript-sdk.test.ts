@@ -10,8 +10,8 @@ import {
   type TaskId,
 } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { places, type Claim } from './support/claim.ts';
-import { proofsOf, type Proof } from './support/prove-modules.ts';
+import { targets, type SnippetCase } from './support/snippet-case.ts';
+import { reportsOf, type SnippetReport } from './support/module-reports.ts';
 
 const client = 'huggingface.js';
 
@@ -20,7 +20,7 @@ const noCompletion = "huggingface.js only completes text in OpenAI's format";
 const noList = 'huggingface.js rejects the list that servers return';
 const noBareFile = 'huggingface.js only sends the file of this task in JSON';
 
-/** What the library cannot do: [without parameters, with parameters]; it can do all else. */
+/** Reasons the library has no snippet: [without parameters, with parameters]. */
 const limits: Partial<Record<TaskId, readonly [string?, string?]>> = {
   'audio-classification': [undefined, noFile],
   'audio-to-audio': [undefined, noFile],
@@ -33,7 +33,7 @@ const limits: Partial<Record<TaskId, readonly [string?, string?]>> = {
   'zero-shot-classification': [noList, noList],
 };
 
-/** Parameters of the task itself, where it has such, and one that no schema knows. */
+/** A parameter of the task if it has any, and an unknown one. */
 async function parametersOf(task: Task): Promise<Parameters> {
   const specs = await parameterSpecsOf(task);
   const own = [
@@ -58,8 +58,8 @@ const falTasks = tasks.filter(({ id }) =>
   ['automatic-speech-recognition', 'image-to-image', 'text-to-image', 'text-to-speech'].includes(id),
 );
 
-const claims: Claim[] = [
-  ...places.flatMap((place) => tasks.map((task) => ({ name: `${task.id} ${place}`, task, client, place }))),
+const cases: SnippetCase[] = [
+  ...targets.flatMap((place) => tasks.map((task) => ({ name: `${task.id} ${place}`, task, client, place }))),
   ...(await Promise.all(
     tasks.map(async (task) => ({
       name: `${task.id} with parameters`,
@@ -79,29 +79,29 @@ const claims: Claim[] = [
   })),
 ];
 
-const proofs = await proofsOf(claims);
+const reports = await reportsOf(cases);
 
-function proofOf(name: string): Proof {
-  const proof = proofs.get(name);
-  if (!proof) throw new Error(`nobody claimed ${name}`);
-  return proof;
+function reportOf(name: string): SnippetReport {
+  const report = reports.get(name);
+  if (!report) throw new Error(`no case named ${name}`);
+  return report;
 }
 
-/** What the library asks beside the model: who serves it, how a provider's job goes on, and for the file it made. */
-const byTheWay =
+/** Other requests of the library: model metadata, the status of a provider's job, and its output file. */
+const expectedRequests =
   /^GET \/(api\/models\/[^?]*\?expand\[\]=inferenceProviderMapping|inference\/fal-ai\/.*|files\/.*)$/;
 
-/** The code ran, and posted just what the run sent. */
-function expectSame({ claim, ran, sent }: Proof): void {
+/** The code posted exactly what the run sent. */
+function expectSameRequest({ snippetCase, ran, sent }: SnippetReport): void {
   expect(ran?.error).toBeUndefined();
   expect(ran?.posts).toEqual([sent]);
   const others = ran?.others ?? [];
-  if (claim.place === 'at the Hub') for (const asked of others) expect(asked).toMatch(byTheWay);
+  if (snippetCase.place === 'at the Hub') for (const asked of others) expect(asked).toMatch(expectedRequests);
   else expect(others).toEqual([]);
 }
 
-/** What the code saved is what the run got; else it printed something. */
-async function expectAnswer({ claim: { task }, folder, result, ran }: Proof): Promise<void> {
+/** The code saved the media of the run, or printed something. */
+async function expectAnswer({ snippetCase: { task }, folder, result, ran }: SnippetReport): Promise<void> {
   if (task.result.answer === 'media') {
     const name = task.result.kind === 'image' ? 'output.png' : 'output.wav';
     expect(await readFile(join(folder, name))).toEqual(Buffer.from((result.value as Media).bytes));
@@ -113,27 +113,27 @@ async function expectAnswer({ claim: { task }, folder, result, ran }: Proof): Pr
   } else expect(JSON.parse(ran?.stdout ?? '')).toBeTruthy();
 }
 
-describe.each(places)('%s', (place) => {
+describe.each(targets)('%s', (place) => {
   test.each(tasks.map(({ id }) => id))('%s', async (id) => {
-    const proof = proofOf(`${id} ${place}`);
-    expect(proof.reason).toBe(limits[id]?.[0]);
-    if (proof.reason !== undefined) return;
-    expectSame(proof);
-    await expectAnswer(proof);
-    expect(proof.code?.includes('endpointUrl')).toBe(place === 'at the sandbox');
+    const report = reportOf(`${id} ${place}`);
+    expect(report.reason).toBe(limits[id]?.[0]);
+    if (report.reason !== undefined) return;
+    expectSameRequest(report);
+    await expectAnswer(report);
+    expect(report.code?.includes('endpointUrl')).toBe(place === 'at the sandbox');
   });
 });
 
 test.each(tasks.map(({ id }) => id))('%s with parameters', async (id) => {
-  const proof = proofOf(`${id} with parameters`);
-  expect(proof.reason).toBe(limits[id]?.[1]);
-  if (proof.reason !== undefined) return;
-  expectSame(proof);
-  await expectAnswer(proof);
+  const report = reportOf(`${id} with parameters`);
+  expect(report.reason).toBe(limits[id]?.[1]);
+  if (report.reason !== undefined) return;
+  expectSameRequest(report);
+  await expectAnswer(report);
 });
 
 test.each(falTasks.map(({ id }) => id))('%s at fal-ai', async (id) => {
-  const proof = proofOf(`${id} at fal-ai`);
-  expectSame(proof);
-  await expectAnswer(proof);
+  const report = reportOf(`${id} at fal-ai`);
+  expectSameRequest(report);
+  await expectAnswer(report);
 });

@@ -14,7 +14,7 @@ import { pythonShapes } from './support/python-shapes.ts';
 
 const models = [...libraries.map((library) => [library, {}] as const), ...branches];
 
-const snare = fc.constantFrom(
+const hostileFragment = fc.constantFrom(
   ...['"', "'", '\\', '\n', '\r', '\u2028', '"""', "'''", '`', '${x}', '$(id)', '{x}', '{{', '#', '%s', '\0'],
   ...[
     '")\nimport os\nos.system("id")\n("',
@@ -39,7 +39,10 @@ const snare = fc.constantFrom(
   ],
 );
 const hostile = fc
-  .array(fc.oneof(snare, snare, fc.string({ unit: 'binary', maxLength: 8 })), { minLength: 1, maxLength: 6 })
+  .array(fc.oneof(hostileFragment, hostileFragment, fc.string({ unit: 'binary', maxLength: 8 })), {
+    minLength: 1,
+    maxLength: 6,
+  })
   .map((parts) => parts.join(''))
   .filter((text) => text.trim() !== '');
 
@@ -54,9 +57,9 @@ const texts: fc.Arbitrary<CardTexts> = fc.record({
   sentence: hostile,
 });
 
-/** Not even a newline: no template breaks a line but its own. */
-// eslint-disable-next-line no-control-regex -- controls are what is looked for
-const unseen = /[^\P{C}\n]|[\p{Zl}\p{Zp}]|[^\P{Zs} ]|[\u0000-\u0009]/u;
+/** Includes newlines: templates only contain their own. */
+// eslint-disable-next-line no-control-regex -- matches control characters
+const invisible = /[^\P{C}\n]|[\p{Zl}\p{Zp}]|[^\P{Zs} ]|[\u0000-\u0009]/u;
 
 async function snippetsOf(
   build: (library: string, more: Partial<ModelInfo>) => ModelInfo,
@@ -71,29 +74,29 @@ const pythonIn = (snippets: readonly LibrarySnippet[]) =>
 const outline = (snippets: readonly LibrarySnippet[]) =>
   snippets.map(({ grammar, code }) => [grammar, code.split('\n').length]);
 
-describe('a card by a stranger', () => {
-  test('cannot get out of the literals that hold its texts', async () => {
+describe('an untrusted model card', () => {
+  test('cannot escape string literals', async () => {
     const harmless = await snippetsOf((library, more) => modelWith(library, more));
     const shapes = pythonIn(harmless).map(({ shape }) => shape);
     await fc.assert(
       fc.asyncProperty(texts, async (card) => {
         const found = await snippetsOf((library, more) => modelWith(library, more, card));
         expect(outline(found)).toEqual(outline(harmless));
-        for (const { code } of found) expect(code).not.toMatch(unseen);
+        for (const { code } of found) expect(code).not.toMatch(invisible);
         const python = pythonIn(found);
         expect(python.map(({ shape }) => shape)).toEqual(shapes);
         const written = new Set(python.flatMap((piece) => piece.texts));
-        const { file, widget: _widget, mask: _mask, ...whole } = card;
-        for (const text of [...Object.values(whole), `path_to_folder/${file}`])
+        const { file, widget: _widget, mask: _mask, ...pythonTexts } = card;
+        for (const text of [...Object.values(pythonTexts), `path_to_folder/${file}`])
           expect(written).toContain(text);
       }),
       { numRuns: 6 },
     );
   });
 
-  test('cannot name what is no name', async () => {
-    const spoilt = fc
-      .tuple(fc.string(), snare, fc.string())
+  test('cannot inject an invalid identifier', async () => {
+    const invalidName = fc
+      .tuple(fc.string(), hostileFragment, fc.string())
       .map((parts) => parts.join(''))
       .filter((name) => /\W/.test(name));
     const none: CardNames = {};
@@ -101,7 +104,7 @@ describe('a card by a stranger', () => {
       await snippetsOf((library, more) => modelWith(library, more, plainTexts, none)),
     );
     await fc.assert(
-      fc.asyncProperty(spoilt, async (name) => {
+      fc.asyncProperty(invalidName, async (name) => {
         const names = {
           architecture: name,
           auto_model: name,
@@ -112,19 +115,22 @@ describe('a card by a stranger', () => {
         const found = await snippetsOf((library, more) =>
           modelWith(library, { tags: [name], ...more }, plainTexts, names),
         );
-        for (const { code } of found) expect(code).not.toMatch(unseen);
+        for (const { code } of found) expect(code).not.toMatch(invisible);
         expect(pythonIn(found).map(({ shape }) => shape)).toEqual(harmless.map(({ shape }) => shape));
       }),
       { numRuns: 8 },
     );
   });
 
-  test.each(['class', 'None', 'import', 'from'])('cannot name a class %s', async (name) => {
-    const names = { ...plainNames, architecture: name, auto_model: name, processor: name, kerasTask: name };
-    pythonIn(await snippetsOf((library, more) => modelWith(library, more, plainTexts, names)));
-  });
+  test.each(['class', 'None', 'import', 'from'])(
+    'cannot use the keyword %s as a class name',
+    async (name) => {
+      const names = { ...plainNames, architecture: name, auto_model: name, processor: name, kerasTask: name };
+      pythonIn(await snippetsOf((library, more) => modelWith(library, more, plainTexts, names)));
+    },
+  );
 
-  test('cannot take the names that every object has', async () => {
+  test('cannot use names of Object.prototype', async () => {
     const tags = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
     const found = await snippetsOf((library, more) =>
       modelWith(library, { tags, pipeline_tag: 'constructor', ...more }),
@@ -132,7 +138,7 @@ describe('a card by a stranger', () => {
     for (const { code } of found) expect(code).not.toMatch(/\bundefined\b|\[native code|\bconstructor\b/);
   });
 
-  test('may hold anything in place of what belongs there', async () => {
+  test('may have any type in any field', async () => {
     const anything = fc.anything({ withNullPrototype: true });
     const odd = fc.record({
       tags: anything,
@@ -164,7 +170,7 @@ describe('a card by a stranger', () => {
     await fc.assert(
       fc.asyncProperty(odd, async (fields) => {
         const found = await snippetsOf((library) => modelWith(library, fields as never));
-        for (const { code } of found) expect(code).not.toMatch(unseen);
+        for (const { code } of found) expect(code).not.toMatch(invisible);
         pythonIn(found);
       }),
       { numRuns: 8 },

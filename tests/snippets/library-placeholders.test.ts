@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Placeholders } from '../../packages/engine/src/snippets/library/placeholders.ts';
 import type { LibraryGrammar } from '../../packages/engine/src/snippets/library/library-snippets.ts';
 
-const snare = fc.constantFrom(
+const hostileFragment = fc.constantFrom(
   ...[
     '"',
     "'",
@@ -24,12 +24,12 @@ const snare = fc.constantFrom(
     '\ue000',
   ],
 );
-// Words of a shell hold no halves of pairs and no zero bytes.
+// Shell arguments hold no lone surrogates and no NUL bytes.
 const hostile = fc
-  .array(fc.oneof(snare, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 8 })
+  .array(fc.oneof(hostileFragment, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 8 })
   .map((parts) => parts.join('').replaceAll('\0', ''));
 
-/** Places in code that writes a JSON list of the texts in them; `@` is the place. */
+/** Templates of programs that print their strings as a list; `@` is a placeholder. */
 const templates: readonly (readonly [LibraryGrammar, string, readonly string[], string, string])[] = [
   [
     'python',
@@ -48,8 +48,8 @@ const templates: readonly (readonly [LibraryGrammar, string, readonly string[], 
   ['bash', 'bash', ['-c'], "# it's @\nprintf '%s\\0' @ \"@\" '@' a=\"b\"'@'", 'ttt='],
 ];
 
-describe.each(templates)('texts in %s', (grammar, program, options, template, places) => {
-  test('are what they were, wherever they stand', () => {
+describe.each(templates)('strings in %s', (grammar, program, options, template, positions) => {
+  test('are unchanged in every position', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const placeholders = new Placeholders();
@@ -62,8 +62,8 @@ describe.each(templates)('texts in %s', (grammar, program, options, template, pl
         const written = (
           grammar === 'bash' ? stdout.split('\0').slice(0, -1) : JSON.parse(stdout)
         ) as string[];
-        expect(written).toEqual([...places].map((place) => (place === '=' ? `a=b${text}` : text)));
-        // eslint-disable-next-line no-control-regex -- controls are what is looked for
+        expect(written).toEqual([...positions].map((place) => (place === '=' ? `a=b${text}` : text)));
+        // eslint-disable-next-line no-control-regex -- matches control characters
         expect(code).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\ue000]/);
       }),
       { numRuns: 15 },

@@ -19,7 +19,7 @@ async function codeOf(model: ModelInfo): Promise<string> {
   return snippets.map(({ code }) => code).join('\n');
 }
 
-/** Templates that write no id: they are the same for every model of their library. */
+/** Templates that do not contain the model id. */
 const withoutId = new Set(
   'chat_tts chatterbox cxr-foundation derm-foundation mesh-anything opendde saelens sap-rpt-1-oss flextab'
     .split(' ')
@@ -31,7 +31,7 @@ const withoutId = new Set(
 );
 
 describe('every library', () => {
-  test.each(all)('%s %j has code, with its model in it', async (library, more) => {
+  test.each(all)('%s %j has code with its model', async (library, more) => {
     const found = await librarySnippetsOf(modelWith(library, more));
     expect(found).toMatchObject({ library });
     expect(found?.label).toMatch(/\S/);
@@ -41,7 +41,7 @@ describe('every library', () => {
     if (!withoutId.has(library)) expect(code.join('\n')).toMatch(/\bmy\.model/);
   });
 
-  test('Python is Python that knows all its names, and shell is shell', async () => {
+  test('Python code is valid and defines all its names; shell code is valid', async () => {
     const found = await Promise.all(
       all.map(([library, more]) => librarySnippetsOf(modelWith(library, more))),
     );
@@ -50,7 +50,7 @@ describe('every library', () => {
     const shapes = pythonShapes(found.map((_, at) => pythonOf(at).join('\n')));
     const unknown = new Map(shapes.map((shape, at) => [all[at]?.[0], shape.unknown]));
     expect([...unknown].filter(([, names]) => names.length > 0)).toEqual([
-      // What the person has to bring along.
+      // Objects that the user provides.
       ['audioseal', ['tensor_wav']],
       ['mesh-anything', ['args']],
       ['phantom-wan', ['image_prompt', 'text_prompt']],
@@ -70,8 +70,8 @@ describe('every library', () => {
     for (const { code } of shell) expect(code).not.toMatch(/^[^#\n]*<[\w./-]+>/m);
   });
 
-  test('sees the id itself if and only if its template looks into it', () => {
-    const telling = [
+  test('receives the real id only if the template depends on it', () => {
+    const specialIds = [
       'lerobot/smolvla_base',
       'depth-anything/Depth-Anything-V2-Large',
       'kyutai/a-mlx-q4',
@@ -82,19 +82,19 @@ describe('every library', () => {
     for (const library of libraries) {
       const { snippets = () => [] }: LibraryUiElement =
         MODEL_LIBRARIES_UI_ELEMENTS[library as keyof typeof MODEL_LIBRARIES_UI_ELEMENTS];
-      const looks = [[], ['doc_vlm'], ['smolvla']].some((tags) =>
-        telling.some((id) => {
+      const dependsOnId = [[], ['doc_vlm'], ['smolvla']].some((tags) =>
+        specialIds.some((id) => {
           const write = (written: string) => snippets({ id: written, tags, inference: '' }).join('\n');
           return write('\ue000').replaceAll('\ue000', id) !== write(id);
         }),
       );
       const { id } = modelDataOf(modelWith(library), library, new Placeholders());
-      expect(id === 'org-1/my.model', library).toBe(looks);
+      expect(id === 'org-1/my.model', library).toBe(dependsOnId);
     }
   });
 });
 
-describe("the specification's words", () => {
+describe('specified code', () => {
   test.each<[string, Partial<ModelInfo>, readonly string[]]>([
     ['transformers', { transformersInfo: undefined }, ['Type of model unknown']],
     ['paddlenlp', { config: {} }, ['Type of model unknown']],
@@ -120,7 +120,7 @@ describe("the specification's words", () => {
   });
 });
 
-describe('what a card says', () => {
+describe('model card values', () => {
   test.each<[string, Partial<ModelInfo>, string]>([
     ['diffusers', { widgetData: [{ text: 'say "hi"\n\\' }] }, 'prompt = "say \\"hi\\"\\n\\\\"'],
     ['diffusers', { widgetData: [{ text: '' }], cardData: { instance_prompt: 'TOK' } }, 'prompt = "TOK"'],
@@ -142,18 +142,18 @@ describe('what a card says', () => {
     ['moshi', { id: 'kyutai/moshi-mlx-q4' }, 'moshi_mlx.local -q 4 --hf-repo "kyutai/moshi-mlx-q4"'],
     ['spacy', { id: 'spacy/en_core' }, '# Importing as module.\nimport en_core\n'],
     ['memra', {}, 'MEMRA_MODELS="model=hf:org-1/my.model" memra-server'],
-  ])('%s %j stands in the code', async (library, more, words) => {
+  ])('%s %j is in the code', async (library, more, words) => {
     expect(await codeOf(modelWith(library, more))).toContain(words);
   });
 
-  test('a package whose name Python cannot import is not imported', async () => {
+  test('does not import a package with an invalid Python name', async () => {
     for (const id of ['org/en-core', 'org/class']) {
       expect(await codeOf(modelWith('spacy', { id }))).not.toContain(' module');
       expect(await codeOf(modelWith('edsnlp', { id }))).not.toMatch(/^import [^e]/m);
     }
   });
 
-  test('shell and Python are told apart', async () => {
+  test('detects shell and Python code', async () => {
     const grammarsOf = async (library: string, id: string) =>
       (await librarySnippetsOf(modelWith(library, { id })))?.snippets.map(({ grammar }) => grammar);
     expect(await grammarsOf('spacy', 'spacy/en_core')).toEqual(['bash', 'python']);
@@ -171,11 +171,11 @@ test.each([
   ['lerobot', {}],
   ['transformers', { id: 'a/b"c' }],
   ['transformers', { library_name: undefined }],
-])('there is no code for %s %j', async (library, more) => {
+])('has no code for %s %j', async (library, more) => {
   expect(await librarySnippetsOf(modelWith(library, more))).toBeUndefined();
 });
 
-test('the model is asked of the Hub', async () => {
+test('model metadata is requested from the Hub', async () => {
   const row = modelWith('peft', { id: 'org/adapter' });
   const sandbox = await startSandbox({ listing: [row as never] });
   const info = await modelInfoOf(connectionTo(sandbox), 'org/adapter');

@@ -22,7 +22,7 @@ const otherBase = { ...hub, inferenceUrl: 'https://inference.example.org' };
 
 const model = 'sandbox/plain-assistant';
 
-/** A chat at a provider with headers of its own. */
+/** A chat with a provider that needs extra headers. */
 async function chatWithHeaders(): Promise<InferenceRequest> {
   const task = taskNamed('text-generation');
   const route = await findRoute(hub, task, { model, provider: 'groq' });
@@ -30,7 +30,7 @@ async function chatWithHeaders(): Promise<InferenceRequest> {
   return { ...request, headers: { ...request.headers, 'x-source-channel': 'tryout' } };
 }
 
-/** Code for a run, or why there is none, where the Hub or its inference base is another than the libraries know. */
+/** The code for a run with a custom Hub or inference URL, or why there is none. */
 async function written(client: string, id: TaskId, destination: Destination, connection: typeof hub) {
   const task = taskNamed(id);
   const { model: own, values } = await exampleInputs(here, task, temporaryFolder());
@@ -47,20 +47,20 @@ describe.each([
   ['huggingface.js', 'provider: "auto"', 'endpointUrl: ', 'automatic-speech-recognition'],
   ['huggingface_hub', 'provider="auto"', 'base_url=', 'image-to-image'],
 ] as const)('%s', (client, byName, byAddress, atFal) => {
-  test('asks the chat router by name, whatever the hub', async () => {
+  test('calls the chat router through the library for any hub', async () => {
     expect(await written(client, 'text-generation', { model }, otherHub)).toContain(byName);
     const chat = await written(client, 'text-generation', { model }, otherBase);
     expect(chat).not.toContain(byName);
     expect(chat).toContain(byAddress);
   });
 
-  test('asks hf-inference by its address where it would look up the model at the wrong hub', async () => {
+  test('calls hf-inference by URL if the library would look up the model on the wrong hub', async () => {
     const address = 'https://router.huggingface.co/hf-inference/models/';
     expect(await written(client, 'fill-mask', {}, otherHub)).toContain(address);
     expect(await written(client, 'fill-mask', {}, hub)).not.toContain(address);
   });
 
-  test("leaves a provider's headers to the library where it knows the provider", async () => {
+  test('lets the library add provider headers if it supports the provider', async () => {
     const request = await chatWithHeaders();
     const codeAt = (connection: typeof hub) =>
       snippetsOf(request, connection, { clients: [client] }).snippets[0]?.code ?? '';
@@ -68,7 +68,7 @@ describe.each([
     expect(codeAt(otherBase)).toContain('"x-source-channel": "tryout"');
   });
 
-  test('says why it does not ask a provider', async () => {
+  test('reports why a provider is not supported', async () => {
     const destination = { provider: 'fal-ai' };
     expect(await written(client, atFal, destination, otherHub)).toBe(
       `${client} can only look up providers on huggingface.co`,

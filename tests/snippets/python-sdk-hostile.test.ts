@@ -22,21 +22,21 @@ import { recordingSandbox } from '../support/recording-sandbox.ts';
 import { pythonShapes } from './support/python-shapes.ts';
 import { entryName, fileName, hostile as anyHostile } from './support/hostile.ts';
 import { pythonWith } from './support/programs.ts';
-import { runPieces } from './support/run-pieces.ts';
-import { essenceOf } from './support/same-request.ts';
+import { runPython } from './support/run-python.ts';
+import { normalizeRequest } from './support/normalize-request.ts';
 import { withoutEmptyParameters } from './support/without-empty-parameters.ts';
 
 const program = pythonWith('huggingface_hub', 'openai', 'PIL', 'numpy');
 
-/** Without half characters, which the two libraries cannot send. */
+/** Without lone surrogates, which neither library can send. */
 const hostile = anyHostile.map((text) => text.replace(/\p{Cs}/gu, '')).filter((text) => text !== '');
 
-/** Without plain words: `n`, for one, is an argument that the libraries know, and no text in code for them. */
+/** Without plain words, which could be known arguments such as `n`. */
 const name = entryName
   .map((text) => text.replace(/\p{Cs}/gu, ''))
   .filter((text) => text !== '' && !/^[a-z_]+$/.test(text));
 
-/** What is asked of one client, and the texts of it that its code holds as they are. */
+/** A request for one client and the texts its code must contain unchanged. */
 interface Asked {
   readonly client: string;
   readonly task: TaskId;
@@ -106,7 +106,7 @@ async function requestOf(
   });
 }
 
-test('F48: whatever stands in inputs, names, files and addresses, code for the two libraries says just that', async () => {
+test('F48: code for both libraries contains hostile inputs, names, files and URLs unchanged', async () => {
   const server = await serve((_received, response) => sendJson(response, []));
   const sandbox = await recordingSandbox();
   const connection = connectionAt(server.url, { token: 'hf_sandbox' });
@@ -131,7 +131,7 @@ test('F48: whatever stands in inputs, names, files and addresses, code for the t
           if (one.file !== undefined) await writeFile(join(folder, one.file), 'picture');
           server.received.splice(0);
           await run(connection, request).catch(() => undefined);
-          sent.push(...(await Promise.all(server.received.map(essenceOf))));
+          sent.push(...(await Promise.all(server.received.map(normalizeRequest))));
         }
         const shapes = pythonShapes(codes);
         shapes.forEach(({ texts, unknown }, index) => {
@@ -141,7 +141,7 @@ test('F48: whatever stands in inputs, names, files and addresses, code for the t
         });
         if (program === undefined) return;
         const pieces = codes.map((code) => ({ code, folder }));
-        const runs = await runPieces(program, { sandbox, elsewhere: server }, pieces);
+        const runs = await runPython(program, { sandbox, elsewhere: server }, pieces);
         const posts = runs.map(({ posts: [post] }) => withoutEmptyParameters(post));
         expect(posts).toEqual(sent.map(withoutEmptyParameters));
         expect(existsSync(join(folder, 'pwned'))).toBe(false);

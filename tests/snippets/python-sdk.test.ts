@@ -12,20 +12,20 @@ import {
 import { describe, expect, test } from 'vitest';
 import { pythonShapes } from './support/python-shapes.ts';
 import { pythonWith } from './support/programs.ts';
-import { places, type Claim } from './support/claim.ts';
-import { PERSONAL } from './support/personal.ts';
-import { proofsOf, type Proof } from './support/prove-python.ts';
+import { targets, type SnippetCase } from './support/snippet-case.ts';
+import { SECRET_SUFFIX } from './support/openai-environment.ts';
+import { reportsOf, type SnippetReport } from './support/python-reports.ts';
 import { withoutEmptyParameters } from './support/without-empty-parameters.ts';
 
 const hub = 'huggingface_hub';
 const clients = [hub, 'openai'] as const;
 
-/** Neither npm nor Debian provide the two libraries: where they are not, their code is read but not run. */
+/** Neither npm nor Debian packages these libraries; without them, the code is checked but not run. */
 const program = pythonWith('huggingface_hub', 'openai', 'PIL', 'numpy');
 
 const otherTable = 'huggingface_hub sends the table next to the inputs, not inside';
 
-/** What huggingface_hub never does. */
+/** Tasks that huggingface_hub cannot run like Tryout. */
 const limits: Partial<Record<TaskId, string>> = {
   'tabular-classification': otherTable,
   'tabular-regression': otherTable,
@@ -33,12 +33,12 @@ const limits: Partial<Record<TaskId, string>> = {
   'zero-shot-image-classification': 'huggingface_hub sends the image as the inputs, not inside',
 };
 
-/** Methods that take parameters of any name. */
+/** Methods that accept any parameter. */
 const takesAll = ['automatic-speech-recognition', 'image-to-image', 'text-to-image', 'text-to-speech'];
 
 const own = { own_parameter: '{"a b":["\'",null,true]}' };
 
-/** Parameters of the task itself, where it has such that its method takes. */
+/** Task parameters that the method accepts. */
 async function parametersOf(task: Task): Promise<Parameters> {
   const specs = await parameterSpecsOf(task);
   const few = ['top_k', 'seed', 'threshold', 'normalize', 'target_size.width', 'multi_label', 'stride'];
@@ -58,15 +58,15 @@ const chatParameters: Parameters = [
   { name: 'own_parameter', place: 'body', value: { 'a b': ["'", null, true] } as never },
 ];
 
-/** A chat by its address: on the sandbox that is configured, or on a host that is foreign to the Hub. */
+/** Chats by URL: on the configured sandbox or on a foreign host. */
 const endpoint = { model, endpointUrl: '/v1/chat/completions' };
 
 const withQuery = { model, endpointUrl: '/v1/chat/completions?api-version=2024-10-21&b=1' };
 const failing = { model, endpointUrl: '/failing/v1/chat/completions' };
 
-const chats: readonly Omit<Claim, 'client' | 'task'>[] = places.flatMap((place) => [
+const chats: readonly Omit<SnippetCase, 'client' | 'task'>[] = targets.flatMap((place) => [
   { name: `a streamed chat ${place}`, place, destination: { model } },
-  { name: `a whole chat ${place}`, place, destination: { model }, options: { stream: false } },
+  { name: `a chat without streaming ${place}`, place, destination: { model }, options: { stream: false } },
   {
     name: `a chat with parameters ${place}`,
     place,
@@ -84,13 +84,13 @@ const chats: readonly Omit<Claim, 'client' | 'task'>[] = places.flatMap((place) 
   { name: `a chat at an endpoint with a token ${place}`, place, destination: endpoint, sendToken: true },
   { name: `a chat at an endpoint with a query ${place}`, place, destination: withQuery },
   { name: `a chat at an endpoint that fails ${place}`, place, destination: failing },
-  { name: `a chat of nobody ${place}`, place, destination: { endpointUrl: endpoint.endpointUrl } },
+  { name: `a chat without a model ${place}`, place, destination: { endpointUrl: endpoint.endpointUrl } },
 ]);
 
 const atFal = ['automatic-speech-recognition', 'image-to-image', 'text-to-image', 'text-to-speech'] as const;
 
-const claims: readonly Claim[] = [
-  ...places.flatMap((place) =>
+const cases: readonly SnippetCase[] = [
+  ...targets.flatMap((place) =>
     tasks.map((task) => ({ name: `${task.id} ${place}`, task, client: hub, place })),
   ),
   ...(await Promise.all(
@@ -103,7 +103,7 @@ const claims: readonly Claim[] = [
     })),
   )),
   ...tasks.map((task) => ({
-    name: `${task.id} with a parameter that nobody knows`,
+    name: `${task.id} with an unknown parameter`,
     task,
     client: hub,
     place: 'at the Hub' as const,
@@ -128,7 +128,7 @@ const claims: readonly Claim[] = [
     options: billed,
   },
   {
-    name: 'parameters whose names are words of Python',
+    name: 'parameters named like Python keywords',
     task: taskNamed('image-to-image'),
     client: hub,
     place: 'at the Hub',
@@ -141,7 +141,7 @@ const claims: readonly Claim[] = [
     },
   },
   ...clients.map((client) => ({
-    name: `${client}: a chat at an address with a query of its own kind`,
+    name: `${client}: a chat at a URL with an unusual query`,
     task: chat,
     client,
     place: 'at the Hub' as const,
@@ -156,22 +156,22 @@ const claims: readonly Claim[] = [
   },
 ];
 
-const proofs = await proofsOf(claims, program);
+const reports = await reportsOf(cases, program);
 
-function proofOf(name: string): Proof {
-  const proof = proofs.get(name);
-  if (!proof) throw new Error(`nobody claimed ${name}`);
-  return proof;
+function reportOf(name: string): SnippetReport {
+  const report = reports.get(name);
+  if (!report) throw new Error(`no case named ${name}`);
+  return report;
 }
 
-/** The code posted just what the run sent, once. */
-function expectSame({ ran, sent, code }: Proof): void {
+/** The code posted exactly what the run sent, once. */
+function expectSameRequest({ ran, sent, code }: SnippetReport): void {
   expect(ran?.posts, `${code} ${ran?.error}`).toHaveLength(1);
   expect(withoutEmptyParameters(ran?.posts[0])).toEqual(sent);
 }
 
-/** It read the answer: printed it, or saved its picture or sounds. */
-async function expectAnswer({ claim: { task }, folder, ran }: Proof): Promise<void> {
+/** The code printed the answer or saved its media. */
+async function expectAnswer({ snippetCase: { task }, folder, ran }: SnippetReport): Promise<void> {
   expect(ran?.error).toBeNull();
   const saved = (await readdir(folder)).filter((name) => /^output(-\d+)?\.(wav|png)$/.test(name));
   const { answer, kind } = task.result;
@@ -181,28 +181,28 @@ async function expectAnswer({ claim: { task }, folder, ran }: Proof): Promise<vo
   for (const name of saved) expect((await readFile(join(folder, name))).length).toBeGreaterThan(40);
 }
 
-test('all code is Python that knows every name in it, and nothing unseen stands in it', () => {
-  const codes = [...proofs.values()].flatMap(({ code }) => (code === undefined ? [] : [code]));
+test('all code is valid Python, defines its names and contains no invisible characters', () => {
+  const codes = [...reports.values()].flatMap(({ code }) => (code === undefined ? [] : [code]));
   expect(codes.length).toBeGreaterThan(90);
   for (const { unknown } of pythonShapes(codes)) expect(unknown).toEqual([]);
   for (const code of codes) expect(code).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
 });
 
-describe('huggingface_hub says what it cannot do', () => {
+describe('huggingface_hub reports its limits', () => {
   test.each(tasks.map(({ id }) => id))('%s', (id) => {
-    for (const place of places) expect(proofOf(`${id} ${place}`).reason).toBe(limits[id]);
-    expect(proofOf(`${id} with parameters`).reason).toBe(limits[id]);
+    for (const place of targets) expect(reportOf(`${id} ${place}`).reason).toBe(limits[id]);
+    expect(reportOf(`${id} with parameters`).reason).toBe(limits[id]);
     const method = id.replaceAll('-', '_');
     const unknown = `huggingface_hub cannot send "own_parameter": ${method} does not take it`;
-    expect(proofOf(`${id} with a parameter that nobody knows`).reason).toBe(
+    expect(reportOf(`${id} with an unknown parameter`).reason).toBe(
       limits[id] ?? (takesAll.includes(id) ? undefined : unknown),
     );
   });
 });
 
-test('huggingface_hub asks a provider only in the form in which the run asks it', () => {
+test('huggingface_hub supports a provider only if it sends the same request format', () => {
   const otherForm = 'huggingface_hub does not ask fal-ai in the form of the run';
-  expect(atFal.map((id) => proofOf(`${id} at fal-ai`).reason)).toEqual([
+  expect(atFal.map((id) => reportOf(`${id} at fal-ai`).reason)).toEqual([
     otherForm,
     undefined,
     otherForm,
@@ -210,14 +210,14 @@ test('huggingface_hub asks a provider only in the form in which the run asks it'
   ]);
 });
 
-test.each(clients)('%s always names a model', (client) => {
-  expect(proofOf(`${client}: a chat of nobody at the Hub`).reason).toBe(
+test.each(clients)('%s requires a model', (client) => {
+  expect(reportOf(`${client}: a chat without a model at the Hub`).reason).toBe(
     `${client} always sends a model: pass one with -m`,
   );
 });
 
-test.each(clients)('%s reads the token from the environment only where the run sends one', (client) => {
-  const code = (name: string) => proofOf(`${client}: ${name}`).code ?? '';
+test.each(clients)('%s reads the token from the environment only if the run sends one', (client) => {
+  const code = (name: string) => reportOf(`${client}: ${name}`).code ?? '';
   expect(code('a streamed chat at the Hub')).toContain('api_key=os.environ["HF_TOKEN"]');
   expect(code('a chat at an endpoint with a token at the Hub')).toContain('api_key=os.environ["API_TOKEN"]');
   const withheld = code('a chat at an endpoint at the Hub');
@@ -225,50 +225,54 @@ test.each(clients)('%s reads the token from the environment only where the run s
   expect(withheld).toMatch(/"authorization": None\b|"Authorization": Omit\(\)/);
 });
 
-test('openai says why it cannot ask at an address', () => {
-  expect(proofOf('openai: a chat at an address with a query of its own kind').reason).toBe(
+test('openai reports why it does not support a URL', () => {
+  expect(reportOf('openai: a chat at a URL with an unusual query').reason).toBe(
     'openai would change the query of this URL',
   );
 });
 
-test('openai keeps its code short where the Hub is asked, and never asks twice', () => {
-  const codes = [...proofs.values()].filter(({ claim }) => claim.client === 'openai').map(({ code }) => code);
+test('openai code for the Hub is short and never retries', () => {
+  const codes = [...reports.values()]
+    .filter(({ snippetCase }) => snippetCase.client === 'openai')
+    .map(({ code }) => code);
   for (const code of codes) if (code !== undefined) expect(code).toContain('max_retries=0');
-  expect(proofOf('openai: a streamed chat at the Hub').code).not.toContain('Omit');
-  expect(proofOf('openai: a chat at a provider at the Hub').code).not.toContain('Omit');
+  expect(reportOf('openai: a streamed chat at the Hub').code).not.toContain('Omit');
+  expect(reportOf('openai: a chat at a provider at the Hub').code).not.toContain('Omit');
 });
 
-describe.skipIf(program === undefined)('run with the libraries, code sends what the run sends', () => {
-  const written = [...proofs.values()].filter(({ code }) => code !== undefined);
+describe.skipIf(program === undefined)('code run with the libraries sends the request of the run', () => {
+  const written = [...reports.values()].filter(({ code }) => code !== undefined);
 
-  test.each(written.map(({ claim }) => claim.name))('%s', async (name) => {
-    const proof = proofOf(name);
-    expectSame(proof);
-    const isRefused = proof.value === undefined;
-    if (!isRefused) await expectAnswer(proof);
+  test.each(written.map(({ snippetCase }) => snippetCase.name))('%s', async (name) => {
+    const report = reportOf(name);
+    expectSameRequest(report);
+    const isRefused = report.value === undefined;
+    if (!isRefused) await expectAnswer(report);
   });
 
-  test('no endpoint is told what is meant for OpenAI alone', () => {
-    const told = written.filter(({ claim }) => claim.destination?.endpointUrl !== undefined);
-    expect(told.length).toBeGreaterThan(10);
-    for (const { ran } of told) {
+  test('endpoints receive no OpenAI environment settings', () => {
+    const endpointReports = written.filter(
+      ({ snippetCase }) => snippetCase.destination?.endpointUrl !== undefined,
+    );
+    expect(endpointReports.length).toBeGreaterThan(10);
+    for (const { ran } of endpointReports) {
       expect(ran?.headers).toHaveLength(1);
-      expect(JSON.stringify(ran?.headers)).not.toContain(PERSONAL);
+      expect(JSON.stringify(ran?.headers)).not.toContain(SECRET_SUFFIX);
     }
   });
 
-  test.each(clients)('%s asks a server that fails once', (client) => {
-    for (const place of places) {
-      const { ran } = proofOf(`${client}: a chat at an endpoint that fails ${place}`);
+  test.each(clients)('%s does not retry after a server error', (client) => {
+    for (const place of targets) {
+      const { ran } = reportOf(`${client}: a chat at an endpoint that fails ${place}`);
       expect(ran?.posts).toHaveLength(1);
       expect(ran?.error).toContain('Out of order');
     }
   });
 
-  test.each(clients)('%s prints the text of a chat as it comes', (client) => {
-    for (const place of places) {
-      for (const kind of ['a streamed chat', 'a whole chat', 'a chat at an endpoint']) {
-        const { value, ran } = proofOf(`${client}: ${kind} ${place}`);
+  test.each(clients)('%s prints the text of a chat', (client) => {
+    for (const place of targets) {
+      for (const kind of ['a streamed chat', 'a chat without streaming', 'a chat at an endpoint']) {
+        const { value, ran } = reportOf(`${client}: ${kind} ${place}`);
         const { choices } = value as { choices: [{ message: { content: string } }] };
         expect(ran?.stdout.trimEnd()).toBe(choices[0].message.content.trimEnd());
       }

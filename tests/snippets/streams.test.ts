@@ -16,9 +16,9 @@ import { hasCurl, mayBeMissing, pythonWith } from './support/programs.ts';
 import { runCode } from './support/run-code.ts';
 
 const clients = [
-  { client: 'curl', isHere: hasCurl() },
-  { client: 'requests', isHere: pythonWith('requests') !== undefined },
-  { client: 'fetch', isHere: true },
+  { client: 'curl', isAvailable: hasCurl() },
+  { client: 'requests', isAvailable: pythonWith('requests') !== undefined },
+  { client: 'fetch', isAvailable: true },
 ];
 
 const piece = (content: string, more: object = {}) =>
@@ -26,27 +26,27 @@ const piece = (content: string, more: object = {}) =>
 const last = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}';
 const done = 'data: [DONE]';
 
-/** Streams that a run reads to their end, as bytes in the pieces in which they come. */
-const whole: Readonly<Record<string, readonly string[]>> = {
+/** Valid streams as chunks of bytes. */
+const complete: Readonly<Record<string, readonly string[]>> = {
   'plain events': [`${piece('é 漢 ')}\n\n`, `${piece('🙂')}\n\n${last}\n\n${done}\n\n`],
   'CRLF, comments and other fields': [
     `: hello\r\nevent: message\r\nid: 1\r\n${piece('a')}\r\n\r\n${last}\r\n\r\n${done}\r\n\r\n`,
   ],
-  'no space behind the colon': [`${piece('a').replace('data: ', 'data:')}\n\n${last}\n\ndata:[DONE]\n\n`],
-  'an error that is null, and usage without choices': [
+  'no space after the colon': [`${piece('a').replace('data: ', 'data:')}\n\n${last}\n\ndata:[DONE]\n\n`],
+  'a null error, and usage without choices': [
     `${piece('a', { error: null })}\n\n${last}\n\ndata: {"usage":{"total_tokens":3}}\n\n${done}\n\n`,
   ],
   'a last event without a newline': [
     `${piece('a')}\n\n`,
     piece('b', { choices: [{ delta: { content: 'b' }, finish_reason: 'stop' }] }),
   ],
-  'a text of many lines': [`${piece('one\n\n two\t"three"\n')}\n\n${last}\n\n${done}\n\n`],
+  'a multi-line text': [`${piece('one\n\n two\t"three"\n')}\n\n${last}\n\n${done}\n\n`],
 };
 
-/** Streams that end a run as a failure. */
+/** Streams that make a run fail. */
 const broken: Readonly<Record<string, readonly string[]>> = {
   'an error event': [`${piece('a')}\n\ndata: {"error":{"message":"The worker has died."}}\n\n`],
-  'an error event in words': [`${piece('a')}\n\ndata: {"error":"The worker has died."}\n\n`],
+  'an error event with a string': [`${piece('a')}\n\ndata: {"error":"The worker has died."}\n\n`],
 };
 
 async function streamed(client: string, pieces: readonly string[]) {
@@ -68,21 +68,21 @@ async function streamed(client: string, pieces: readonly string[]) {
     (error: unknown) => error,
   );
   const [snippet] = snippetsOf(request, connection, { clients: [client] }).snippets;
-  if (!snippet) throw new Error('there is no code');
+  if (!snippet) throw new Error('no snippet');
   const ended = await runCode(snippet.language, snippet.code, { folder: temporaryFolder() });
   return { failure, text, ended };
 }
 
-describe.each(clients)('$client', ({ client, isHere }) => {
-  const streaming = test.skipIf(!isHere && mayBeMissing);
+describe.each(clients)('$client', ({ client, isAvailable }) => {
+  const streamTest = test.skipIf(!isAvailable && mayBeMissing);
 
-  streaming.each(Object.entries(whole))('prints the text of the run: %s', async (_name, pieces) => {
+  streamTest.each(Object.entries(complete))('prints the text of the run: %s', async (_name, pieces) => {
     const { failure, text, ended } = await streamed(client, pieces);
     expect(failure).toBeUndefined();
     expect(ended).toMatchObject({ code: 0, stderr: '', stdout: `${text}\n` });
   });
 
-  streaming.each(Object.entries(broken))('fails where the run fails: %s', async (_name, pieces) => {
+  streamTest.each(Object.entries(broken))('fails like the run: %s', async (_name, pieces) => {
     const { failure, text, ended } = await streamed(client, pieces);
     expect(isFailure(failure)).toBe(true);
     expect(ended.code).not.toBe(0);

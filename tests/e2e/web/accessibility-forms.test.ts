@@ -5,7 +5,7 @@ import { openApp } from '../../support/browser/open-app.ts';
 import { fillExample, goToForm, inGroups } from '../../support/browser/steps.ts';
 import { sandboxModels } from '../../support/recording-sandbox.ts';
 
-/** One task of each make of form: forms of the same kinds of fields differ in their words alone. */
+/** One task per combination of field kinds; forms with the same kinds only differ in their labels. */
 const makes = new Map(
   tasks.map(({ id, fields }) => [
     Object.values(fields)
@@ -17,7 +17,7 @@ const makes = new Map(
 
 const groups = inGroups([...makes.values()]).map((group) => ({ group, names: group.join(', ') }));
 
-test.each(groups)('forms break no rule, empty and with an example: $names', async ({ group }) => {
+test.each(groups)('forms are accessible, empty and with an example: $names', async ({ group }) => {
   const app = await openApp();
   const models = await sandboxModels(app.sandbox.hubUrl);
   for (const id of group) {

@@ -7,7 +7,6 @@ import { picture } from '../../support/browser/screenshots.ts';
 import { fillExample, goToForm, inGroups, run, runExample } from '../../support/browser/steps.ts';
 import { sandboxModels } from '../../support/recording-sandbox.ts';
 
-/** One task of each kind of result. */
 const kinds = new Map(tasks.map(({ id, result }) => [result.kind, id]));
 
 const groups = inGroups([...kinds]).map((group) => ({
@@ -15,28 +14,28 @@ const groups = inGroups([...kinds]).map((group) => ({
   names: group.map(([kind, id]) => `${kind} (${id})`).join(', '),
 }));
 
-test.each(groups)('results break no rule and scroll sideways on no screen: $names', async ({ group }) => {
+test.each(groups)('results are accessible and never scroll horizontally: $names', async ({ group }) => {
   const app = await openApp();
   const models = await sandboxModels(app.sandbox.hubUrl);
   for (const [kind, id] of group) {
     await goToForm(app, id, models.get(id)!);
     await runExample(app.page);
     await expectNoViolationsIn(app.page, twoAppearances);
-    await picture(app.page, `results/light-${kind}`, { whole: true });
+    await picture(app.page, `results/light-${kind}`, { fullPage: true });
     await expectNoHorizontalScroll(app.page);
   }
 });
 
-test('a result as JSON', async () => {
+test('a result as JSON is accessible', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   await runExample(page);
-  const looks = page.getByRole('group', { name: 'Show the output as' });
-  await looks.getByRole('button', { name: 'JSON' }).click();
+  const views = page.getByRole('group', { name: 'Show the output as' });
+  await views.getByRole('button', { name: 'JSON' }).click();
   await expectNoViolationsIn(page, twoAppearances);
   await expectNoHorizontalScroll(page);
 });
 
-test('a run that waits, and one that is canceled', async () => {
+test('running and canceled runs are accessible', async () => {
   const { page } = await openApp({ path: '#/text-classification/trouble/silent' });
   await fillExample(page);
   await run(page);
@@ -47,7 +46,7 @@ test('a run that waits, and one that is canceled', async () => {
   await expectNoViolationsIn(page, twoAppearances);
 });
 
-test('a text that streams in, and one that breaks off', async () => {
+test('streaming and interrupted texts are accessible', async () => {
   const app = await openApp({ path: '#/text-generation/trouble/stream-stalls' });
   const { page, errorLog } = app;
   errorLog.expect(/^failed request: POST \S+: net::ERR_INCOMPLETE_CHUNKED_ENCODING$/);
@@ -62,7 +61,7 @@ test('a text that streams in, and one that breaks off', async () => {
   await expectNoViolationsIn(page, twoAppearances);
 });
 
-test('an error, and a model that nobody serves', async () => {
+test('errors and unavailable models are accessible', async () => {
   const app = await openApp({ path: '#/text-classification/trouble/server-error' });
   const { page, errorLog } = app;
   errorLog.expect(/^failed request: POST \S+: 500$/);
@@ -77,7 +76,7 @@ test('an error, and a model that nobody serves', async () => {
   await expectNoViolationsIn(page, twoAppearances);
 });
 
-test('options and parameters, and a number among them that is wrong', async () => {
+test('options and parameters, including an invalid number, are accessible', async () => {
   const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByRole('button', { name: /^Parameters/ }).click();
@@ -89,7 +88,7 @@ test('options and parameters, and a number among them that is wrong', async () =
   await expectNoViolationsIn(page, twoAppearances);
 });
 
-test('the code in each language', async () => {
+test('the code in each language is accessible', async () => {
   const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
   await fillExample(page);
   await page.getByRole('button', { name: /^Code/ }).click();

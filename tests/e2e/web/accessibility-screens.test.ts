@@ -4,13 +4,13 @@ import { allAppearances, expectNoViolationsIn, twoAppearances } from '../../supp
 import { openApp } from '../../support/browser/open-app.ts';
 import { goTo } from '../../support/browser/steps.ts';
 
-const nobody = { path: '#/sign-in', config: { guestToken: undefined } };
+const signedOut = { path: '#/sign-in', config: { guestToken: undefined } };
 
 const accessToken = (page: Page) => page.getByRole('textbox', { name: 'Access token' });
 const signInLink = (page: Page) => page.getByRole('link', { name: /^Sign In With/ });
 
-test('signing in: before anything is typed, and with a wrong token', async () => {
-  const { page } = await openApp(nobody);
+test('the sign-in screen is accessible, initially and with an invalid token', async () => {
+  const { page } = await openApp(signedOut);
   await signInLink(page).waitFor();
   await expectNoViolationsIn(page, allAppearances);
   await accessToken(page).fill('not a token');
@@ -19,13 +19,13 @@ test('signing in: before anything is typed, and with a wrong token', async () =>
   await expectNoViolationsIn(page, allAppearances);
 });
 
-test('signing in where no app is registered, and as a guest', async () => {
+test('the sign-in screen is accessible without a registered app and as a guest', async () => {
   const { page } = await openApp({ path: '#/sign-in', config: { clientId: undefined } });
   await page.getByText('Missing clientId').waitFor();
   await expectNoViolationsIn(page, twoAppearances);
 });
 
-test('choosing: nothing yet, the list of tasks, the list of models', async () => {
+test('the picker is accessible initially and with open task and model lists', async () => {
   const { page } = await openApp();
   const [task, model] = ['Task', 'Model'].map((name) => page.getByRole('combobox', { name }));
   await page.getByText('Select a task to view available models').waitFor();
@@ -42,7 +42,7 @@ test('choosing: nothing yet, the list of tasks, the list of models', async () =>
   await expectNoViolationsIn(page, twoAppearances);
 });
 
-test('models while they load, none at all, and a hub that does not answer', async () => {
+test('the picker is accessible while models load, without models and if the hub is unreachable', async () => {
   let answer: 'nothing' | 'none' | 'failure' = 'nothing';
   const app = await openApp({
     before: ({ page }) =>
@@ -67,7 +67,7 @@ test('models while they load, none at all, and a hub that does not answer', asyn
   await expectNoViolationsIn(page, twoAppearances);
 });
 
-test('a task that does not exist, and an address that leads nowhere', async () => {
+test('errors for an unknown task and an unknown route are accessible', async () => {
   const app = await openApp({ path: '#/text-clasification' });
   await app.page.getByRole('alert').waitFor();
   await expectNoViolationsIn(app.page, twoAppearances);
@@ -77,14 +77,14 @@ test('a task that does not exist, and an address that leads nowhere', async () =
   await expectNoViolationsIn(app.page, twoAppearances);
 });
 
-test('the account, opened', async () => {
+test('the account menu is accessible', async () => {
   const { page } = await openApp();
   await page.getByRole('button', { name: /guest/ }).click();
   await page.getByRole('link', { name: 'Sign Out' }).waitFor();
   await expectNoViolationsIn(page, allAppearances);
 });
 
-test('signing in again, asked for in a dialog and in a bar', async () => {
+test('signing in again is accessible in a dialog and in a bar', async () => {
   const { page, errorLog } = await openApp({
     path: '#/text-classification',
     before: ({ page }) =>

@@ -14,7 +14,7 @@ import {
 import { sendJson } from '../../support/loopback.ts';
 import { oauthHub, REFRESH_TOKEN, fieldsOf } from '../../support/oauth-hub.ts';
 
-test('the header says who is signed in, and more when asked', async () => {
+test('the header shows the account, with details in a menu', async () => {
   const { page } = await openApp({ device: 'phone', colorScheme: 'dark' });
   const button = account(page);
   await button.click();
@@ -28,7 +28,7 @@ test('the header says who is signed in, and more when asked', async () => {
   await picture(page, 'account/phone-dark');
 });
 
-test('it opens and closes by keyboard, and gives the focus back', async () => {
+test('the menu opens and closes by keyboard and restores the focus', async () => {
   const { page } = await openApp();
   const button = account(page);
   await button.focus();
@@ -52,7 +52,7 @@ test('it opens and closes by keyboard, and gives the focus back', async () => {
   await expect.poll(isOpen).toBe(false);
 });
 
-test('Sign Out leads to the sign-in screen and forgets the token', async () => {
+test('Sign Out shows the sign-in screen and deletes the token', async () => {
   const { page, url, box } = await openSignedOut({ path: '#/fill-mask' });
   await box.fill('hf_pasted');
   await box.press('Enter');
@@ -74,10 +74,10 @@ test('Sign Out leads to the sign-in screen and forgets the token', async () => {
   await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
 });
 
-test('F28: names are text, however they are written', async () => {
+test('F28: names are shown as text with hidden characters visible', async () => {
   const hub = await oauthHub({
     whoami: {
-      name: `x\u202E<img src=x>${'very-long-'.repeat(20)}`,
+      name: `x\u202E<img src=x>${'rather-long-'.repeat(20)}`,
       fullname: '<b>Some One</b>',
       orgs: [{ name: '<script>alert(1)</script>', canPay: true }],
     },
@@ -88,7 +88,7 @@ test('F28: names are text, however they are written', async () => {
   });
   await box.fill('hf_pasted');
   await box.press('Enter');
-  const button = page.getByRole('banner').getByRole('button', { name: 'x<U+202E><img src=x>very-long' });
+  const button = page.getByRole('banner').getByRole('button', { name: 'x<U+202E><img src=x>rather-long' });
   await button.click();
   await page.getByText('<b>Some One</b>', { exact: true }).waitFor();
   await page.getByText('<script>alert(1)</script>', { exact: true }).waitFor();
@@ -101,7 +101,7 @@ test('F28: names are text, however they are written', async () => {
   await picture(page, 'account/hostile-names');
 });
 
-test('another account may sign in without signing out first, and goes on at the same place', async () => {
+test('another account can sign in without signing out first and returns to the same page', async () => {
   const { page } = await openApp({ path: '#/fill-mask' });
   await account(page).click();
   await page.getByRole('link', { name: 'Use another account' }).click();
@@ -112,12 +112,12 @@ test('another account may sign in without signing out first, and goes on at the 
   await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_another' });
 });
 
-const told = [
-  { name: 'is told', revoke: {}, notice: 0 },
-  { name: 'cannot be told, which is said', revoke: undefined, notice: 1 },
+const revocations = [
+  { name: 'succeeds', revoke: {}, notice: 0 },
+  { name: 'reports a failure', revoke: undefined, notice: 1 },
 ];
 
-test.each(told)('signing out of a sign-in through the hub: it $name', async ({ revoke, notice }) => {
+test.each(revocations)('signing out revokes the tokens and $name', async ({ revoke, notice }) => {
   const hub = await oauthHub({
     revoke: revoke ?? ((_received, response) => sendJson(response, { error: 'server_error' }, 500)),
   });
@@ -137,7 +137,7 @@ test.each(told)('signing out of a sign-in through the hub: it $name', async ({ r
     .toEqual([]);
 });
 
-test('a hub that could not say who it is may be asked again by opening the account', async () => {
+test('opening the account menu retries a failed account request', async () => {
   const hub = await oauthHub();
   let isBroken = true;
   hub.replies.whoami = (_received, response) =>

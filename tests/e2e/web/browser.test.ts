@@ -5,9 +5,7 @@ import { clipboardText } from '../../support/browser/data-transfer.ts';
 import { openApp, type AppOptions, type OpenApp } from '../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
-/**
- * What the tests of the app build on, whichever browser is found: whoever adds one that lacks something learns it here.
- */
+/** Browser features that the app tests depend on, so that a new browser without one is noticed here. */
 function openEmpty(options: AppOptions = {}): Promise<OpenApp> {
   const folder = temporaryFolder();
   writeFileSync(
@@ -17,7 +15,7 @@ function openEmpty(options: AppOptions = {}): Promise<OpenApp> {
   return openApp({ folder, ...options });
 }
 
-/** Records until something has come; gives its type and size, or the name of the error. */
+/** Records until there is data; returns its type and size, or the name of the error. */
 async function record(): Promise<{ type: string; size: number } | string> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
@@ -35,12 +33,12 @@ async function record(): Promise<{ type: string; size: number } | string> {
 }
 
 describe('a microphone', () => {
-  test('is there, and what it hears can be recorded', async () => {
+  test('is available and can be recorded', async () => {
     const { page } = await openEmpty();
     expect(await page.evaluate(record)).toMatchObject({ type: 'audio/webm;codecs=opus' });
   });
 
-  test('is refused to the page where the person says no', async () => {
+  test('is unavailable if the permission is denied', async () => {
     const { page } = await openEmpty({ media: 'refused' });
     expect(await page.evaluate(record)).toBe('NotAllowedError');
   });
@@ -53,19 +51,19 @@ describe('the clipboard', () => {
       (error: Error) => error.name,
     );
 
-  test('holds what the page copies', async () => {
+  test('contains what the page copies', async () => {
     const { page, context } = await openEmpty();
     expect(await page.evaluate(copy, 'A text')).toBe('copied');
     expect(await clipboardText(context)).toBe('A text');
   });
 
-  test('can be closed to the page', async () => {
+  test('can be denied to the page', async () => {
     const { page } = await openEmpty({ clipboard: false });
     expect(await page.evaluate(copy, 'A text')).toBe('NotAllowedError');
   });
 });
 
-test('sound of a WAV file can be played', async () => {
+test('WAV audio can be played', async () => {
   const { page } = await openEmpty();
   const duration = await page.evaluate(async () => {
     const samples = 800;
@@ -89,23 +87,26 @@ test('sound of a WAV file can be played', async () => {
   expect(duration).toBeCloseTo(0.1);
 });
 
-test.each(['image/png', 'image/jpeg', 'image/webp'])('pictures of %s can be drawn and read', async (type) => {
-  const { page } = await openEmpty();
-  const pixel = await page.evaluate(async (wanted) => {
-    const canvas = new OffscreenCanvas(8, 8);
-    const context = canvas.getContext('2d')!;
-    context.fillStyle = '#0000ff';
-    context.fillRect(0, 0, 8, 8);
-    const blob = await canvas.convertToBlob({ type: wanted });
-    context.clearRect(0, 0, 8, 8);
-    context.drawImage(await createImageBitmap(blob), 0, 0);
-    return { type: blob.type, blue: context.getImageData(4, 4, 1, 1).data[2]! };
-  }, type);
-  expect(pixel.type).toBe(type);
-  expect(pixel.blue).toBeGreaterThan(250);
-});
+test.each(['image/png', 'image/jpeg', 'image/webp'])(
+  'images of type %s can be drawn and read',
+  async (type) => {
+    const { page } = await openEmpty();
+    const pixel = await page.evaluate(async (wanted) => {
+      const canvas = new OffscreenCanvas(8, 8);
+      const context = canvas.getContext('2d')!;
+      context.fillStyle = '#0000ff';
+      context.fillRect(0, 0, 8, 8);
+      const blob = await canvas.convertToBlob({ type: wanted });
+      context.clearRect(0, 0, 8, 8);
+      context.drawImage(await createImageBitmap(blob), 0, 0);
+      return { type: blob.type, blue: context.getImageData(4, 4, 1, 1).data[2]! };
+    }, type);
+    expect(pixel.type).toBe(type);
+    expect(pixel.blue).toBeGreaterThan(250);
+  },
+);
 
-test('a file can be chosen', async () => {
+test('a file can be selected', async () => {
   const { page } = await openEmpty();
   const file = { name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('Words') };
   await page.locator('input').setInputFiles(file);

@@ -9,7 +9,7 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** The scripts of modules in the build, with those that they import. */
+/** The scripts of modules in the build, including their imports. */
 async function scriptsOf(...modules: readonly string[]): Promise<Set<string>> {
   const manifest = JSON.parse(await readFile(join(webFolder(), '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -27,7 +27,7 @@ async function scriptsOf(...modules: readonly string[]): Promise<Set<string>> {
   return files;
 }
 
-/** KB of gzip. */
+/** Size in KB with gzip. */
 async function weightOf(files: ReadonlySet<string>): Promise<number> {
   const sizes = [...files].map(async (file) => gzipSync(await readFile(join(webFolder(), file))).length);
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
@@ -48,7 +48,7 @@ test.each([
   'src/features/snippets/code-of-run.tsx',
   'src/fields/json/json-field.tsx',
   'src/fields/media/recording.ts',
-])('neither screen loads %s', async (module) => {
+])('neither of them loads %s', async (module) => {
   const files = await scriptsOf('index.html', 'src/app/picker-page.tsx');
   const [own] = await scriptsOf(module);
   expect(files).not.toContain(own);

@@ -15,7 +15,7 @@ import { ACCESS_TOKEN, fieldsOf, oauthHub, tokenAnswer } from '../../support/oau
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
 
-/** Refuses one token, as the hub does when it has expired. */
+/** Rejects a token like an expired one. */
 async function refuse(page: Page, token: string): Promise<void> {
   await page.route(/\/(?:whoami-v2|hf-inference\/models\/sandbox\/vader-sentiment)$/, (route: Route) => {
     const isRefused = route.request().headers()['authorization'] === `Bearer ${token}`;
@@ -29,7 +29,7 @@ async function refuse(page: Page, token: string): Promise<void> {
   });
 }
 
-/** A form that is filled in, at the moment at which the hub takes the token no longer. */
+/** A filled-in form with a token that has just expired. */
 async function openExpired(options = {}): Promise<OpenApp> {
   const app = await openApp({ path: FORM, ...options });
   const { page, errorLog } = app;
@@ -54,7 +54,7 @@ async function runAgain({ page, requests }: OpenApp, token: RegExp): Promise<voi
   await page.getByText('POSITIVE').first().waitFor();
 }
 
-test('F26: a token in place of the expired one goes on where the person was', async () => {
+test('F26: entering a new token continues on the same screen', async () => {
   const app = await openExpired({ device: 'phone', colorScheme: 'dark' });
   const { page } = app;
   const { box, address } = signInScreen(page);
@@ -71,14 +71,14 @@ test('F26: a token in place of the expired one goes on where the person was', as
   await runAgain(app, /^Bearer hf_fresh$/);
 });
 
-test('F26: the page of the hub opens in another tab, and this one goes on by itself', async () => {
+test("F26: the hub's page opens in another tab, and this tab continues automatically", async () => {
   const app = await openExpired();
   const { page, context, url } = app;
   const { link, address } = signInScreen(page);
   const first = await address();
   await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
-  // The address has been used: the next click has another one.
+  // Each URL is used once: the next click needs a new one.
   await expect.poll(async () => (await address()).href).not.toBe(first.href);
   await tab.getByRole('button', { name: 'Allow' }).click();
   await tab.getByText('The other tab is signed in now, too. You can close this one.').waitFor();
@@ -90,7 +90,7 @@ test('F26: the page of the hub opens in another tab, and this one goes on by its
   await runAgain(app, /^Bearer hf_(?!sandbox)/);
 });
 
-test('F26: who signs in later may look at everything meanwhile', async () => {
+test('F26: the app can be used before signing in again', async () => {
   const app = await openExpired();
   const { page } = app;
   await page.keyboard.press('Escape');
@@ -109,7 +109,7 @@ test('F26: who signs in later may look at everything meanwhile', async () => {
   await runAgain(app, /^Bearer hf_fresh$/);
 });
 
-test('F26: a sign-in through the hub that can be renewed is, and nobody notices', async () => {
+test('F26: a renewable sign-in is renewed without interruption', async () => {
   const hub = await oauthHub({
     token: (received, response) => {
       const isRenewal = fieldsOf(received)['grant_type'] === 'refresh_token';
@@ -129,7 +129,7 @@ test('F26: a sign-in through the hub that can be renewed is, and nobody notices'
   await expect.poll(() => stored(app.page)).toMatchObject({ accessToken: 'hf_renewed' });
 });
 
-test('F26: the list of models asks to sign in again, too', async () => {
+test('F26: loading models with an expired token asks to sign in again', async () => {
   const { page, errorLog } = await openApp({ path: '#/fill-mask' });
   await account(page).waitFor();
   errorLog.expect(/failed request: GET \S+\/api\/models\?\S+: 401/);
@@ -146,7 +146,7 @@ test('F26: the list of models asks to sign in again, too', async () => {
   await page.getByText(/^\d+ models?$/).waitFor();
 });
 
-test('who does not want to may sign out instead', async () => {
+test('the expired user can sign out instead', async () => {
   const { page, url } = await openExpired();
   await page.getByRole('dialog').getByRole('link', { name: 'Sign Out' }).click();
   await signInScreen(page).box.waitFor();
@@ -154,7 +154,7 @@ test('who does not want to may sign out instead', async () => {
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a pasted token that the hub refuses is asked for again, once', async () => {
+test('a rejected pasted token is requested again, once', async () => {
   const { page, url, box, errorLog } = await openSignedOut({
     path: '#/fill-mask',
     before: ({ page: opened }) => refuse(opened, 'hf_void'),

@@ -5,7 +5,7 @@ import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openApp, type AppOptions, type OpenApp } from '../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
-/** A page without fault, with what a test adds, served as the app is. */
+/** A valid page with additions. */
 function openPage(script = '', markup = '', options: AppOptions = {}): Promise<OpenApp> {
   const folder = temporaryFolder();
   const page = `<!doctype html>
@@ -26,20 +26,20 @@ function openPage(script = '', markup = '', options: AppOptions = {}): Promise<O
   return openApp({ folder, ...options });
 }
 
-/** A page with something wrong, once that has been seen. */
-async function openWrong({ script = '', markup = '', problem }: Wrong): Promise<OpenApp> {
+/** Opens a page with a problem and waits until it is logged. */
+async function openWithProblem({ script = '', markup = '', problem }: PageProblem): Promise<OpenApp> {
   const app = await openPage(script, markup);
   await expect.poll(() => app.errorLog.seen.filter((line) => problem.test(line))).not.toEqual([]);
   return app;
 }
 
-interface Wrong {
+interface PageProblem {
   script?: string;
   markup?: string;
   problem: RegExp;
 }
 
-const wrongs: Record<string, Wrong> = {
+const problems: Record<string, PageProblem> = {
   'an error on the console': {
     script: "console.error('No good', 7)",
     problem: /^console error: No good 7 \(http:\S+page\.js:1\)$/,
@@ -48,11 +48,11 @@ const wrongs: Record<string, Wrong> = {
     script: "console.warn('Take care')",
     problem: /^console warning: Take care \(/,
   },
-  'an error that nobody catches': {
+  'an uncaught error': {
     script: "setTimeout(() => { throw new RangeError('Too far') })",
     problem: /^page error: RangeError: Too far/,
   },
-  'a promise that nobody catches': {
+  'an unhandled rejection': {
     script: "Promise.reject(new TypeError('Not this'))",
     problem: /^page error: TypeError: Not this/,
   },
@@ -68,38 +68,38 @@ const wrongs: Record<string, Wrong> = {
     script: "try { document.querySelector('h1').innerHTML = '<i>A page</i>' } catch {}",
     problem: /^policy violation: require-trusted-types-for blocks trusted-types-sink/,
   },
-  'a file that is not there': {
+  'a missing file': {
     script: "await fetch('./none.json')",
     problem: /^failed request: GET \S+none\.json: 404$/,
   },
-  'a request to elsewhere': {
+  'a request to another host': {
     script: "await fetch('https://elsewhere.invalid/').catch(() => 0)",
     problem: /^failed request: GET https:\/\/elsewhere\.invalid\/: net::ERR_/,
   },
 };
 
-test.each(Object.entries(wrongs))('%s is told, and a test may expect it', async (_name, wrong) => {
-  const { errorLog } = await openWrong(wrong);
-  expect(await errorLog.unexpected()).toContainEqual(expect.stringMatching(wrong.problem));
-  errorLog.expect(wrong.problem);
-  // Chromium tells of a violation on the console, too.
-  if (wrong.problem.source.includes('violation'))
+test.each(Object.entries(problems))('%s is reported and can be expected', async (_name, expected) => {
+  const { errorLog } = await openWithProblem(expected);
+  expect(await errorLog.unexpected()).toContainEqual(expect.stringMatching(expected.problem));
+  errorLog.expect(expected.problem);
+  // Chromium reports a violation on the console as well.
+  if (expected.problem.source.includes('violation'))
     errorLog.allow(/^console error: .*(?:Security Policy|TrustedHTML)/);
 });
 
 describe('a test fails after its end', () => {
-  test.fails.each(['an error on the console', 'a promise that nobody catches', 'a script in the page'])(
-    'by %s',
-    async (name) => void (await openWrong(wrongs[name]!)),
+  test.fails.each(['an error on the console', 'an unhandled rejection', 'a script in the page'])(
+    'because of %s',
+    async (name) => void (await openWithProblem(problems[name]!)),
   );
 
-  test.fails('by a problem that it expects and that does not come', async () => {
+  test.fails('because an expected problem did not occur', async () => {
     const { errorLog } = await openPage();
     errorLog.expect(/^console error: /);
   });
 });
 
-test('a page without fault passes', async () => {
+test('a valid page passes', async () => {
   const { page, errorLog } = await openPage();
   await page.getByRole('heading', { name: 'A page' }).waitFor();
   await expectNoViolations(page);
@@ -109,34 +109,34 @@ test('a page without fault passes', async () => {
 describe('accessibility', () => {
   const faults: Record<string, [markup: string, rule: string]> = {
     'a field without a label': ['<input type="text" />', 'label'],
-    'a picture without a text': ['<img src="data:," />', 'image-alt'],
+    'an image without alternative text': ['<img src="data:," />', 'image-alt'],
     'targets too small and too close': ['<button aria-label="Go"></button>'.repeat(3), 'target-size'],
-    'a second main part': ['</main><main><p>More</p>', 'landmark-no-duplicate-main'],
+    'a second main landmark': ['</main><main><p>More</p>', 'landmark-no-duplicate-main'],
   };
 
-  test.each(Object.entries(faults))('%s is found', async (_name, [markup, rule]) => {
+  test.each(Object.entries(faults))('%s is reported', async (_name, [markup, rule]) => {
     const { page } = await openPage('', markup);
     await expect(expectNoViolations(page)).rejects.toThrow(`${rule} (`);
   });
 });
 
-describe('a visitor', () => {
-  test('brings nothing along from the test before', async () => {
+describe('a browser context', () => {
+  test('has no state of the previous test', async () => {
     for (const visit of ['first', 'second']) {
       const { page } = await openPage('document.title = localStorage.length; localStorage.been = 1');
       await expect.poll(() => page.title(), { message: visit }).toBe('0');
     }
   });
 
-  test.each([1, 2])('finds none of the requests of another test (%i)', async () => {
+  test.each([1, 2])('has no requests of another test (%i)', async () => {
     const { page, sandbox, requests } = await openPage();
     await page.evaluate((hub) => fetch(`${hub}/api/models?limit=1`), sandbox.hubUrl);
     await expect.poll(() => requests).toHaveLength(1);
-    // Not waited for: its answer ends with the page.
+    // Not awaited: the page closes before the response.
     await page.evaluate((hub) => void fetch(`${hub}/api/models`).catch(() => 0), sandbox.hubUrl);
   });
 
-  test('has the device and the settings asked for', async () => {
+  test('has the requested device and settings', async () => {
     const { page } = await openPage('', '', {
       device: 'phone',
       colorScheme: 'dark',
@@ -156,7 +156,7 @@ describe('a visitor', () => {
     ]);
   });
 
-  test('is the guest of a sandbox that the page reaches', async () => {
+  test('is signed in as the guest of its sandbox', async () => {
     const { page, sandbox, requests } = await openPage();
     const config = await page.evaluate(async () => (await fetch('./config.json')).json() as Promise<object>);
     expect(config).toMatchObject({ hubUrl: sandbox.hubUrl, guestToken: expect.any(String) });

@@ -5,14 +5,14 @@ import { openApp } from '../../support/browser/open-app.ts';
 import { run } from '../../support/browser/steps.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 
-/** Turns the direction of what follows, and steers terminals. */
+/** Text direction overrides and terminal controls. */
 const HIDDEN = '\u202e\u001b[31m';
 const SEEN = '<U+202E><U+001B>[31m';
 
-// eslint-disable-next-line no-control-regex -- these are the characters to find
+// eslint-disable-next-line no-control-regex -- matches control characters
 const UNSEEN = /[\u202e\u001b]/;
 
-/** A hub all of whose words are of no good will; its models answer with an error. */
+/** A hub with hostile text in every field; its models respond with errors. */
 function hostileHub() {
   const serving = (task: string) => [
     { provider: 'hf-inference', providerId: 'a/b', status: 'live', task },
@@ -30,7 +30,7 @@ function hostileHub() {
   });
 }
 
-test('F28: what hides in the words of a hub is seen: names of providers, of people, and errors', async () => {
+test('F28: hidden characters in provider names, accounts and errors are visible', async () => {
   const { url } = await hostileHub();
   const { page, errorLog } = await openApp({
     path: '#/text-classification/a/b',
@@ -47,7 +47,7 @@ test('F28: what hides in the words of a hub is seen: names of providers, of peop
   expect(await page.evaluate(() => document.body.innerText)).not.toMatch(UNSEEN);
 });
 
-test('X2: a small response that unpacks to millions of objects is an error on the page', async () => {
+test('X2: a small response that expands to millions of objects is an error', async () => {
   const body = gzipSync(`[${'{},'.repeat(20_900_000)}{}]`);
   const inferenceProviderMapping = [
     { provider: 'hf-inference', providerId: 'a/b', status: 'live', task: 'text-classification' },
@@ -70,7 +70,7 @@ test('X2: a small response that unpacks to millions of objects is an error on th
   await page.getByRole('alert').getByText('contains too many values').waitFor();
 });
 
-test('X9: invisible characters in an id are seen in the list of models', async () => {
+test('X9: invisible characters in model ids are visible in the list', async () => {
   const { url } = await serve((_received, response) =>
     sendJson(response, [{ id: 'org/a\u00ad\u3164\ufe0fb', pipeline_tag: 'text-classification' }]),
   );
@@ -82,7 +82,7 @@ test('X9: invisible characters in an id are seen in the list of models', async (
   await page.getByRole('option', { name: 'org/a<U+00AD><U+3164><U+FE0F>b' }).waitFor();
 });
 
-test('a parameter may be called as what every object has, and be taken out again', async () => {
+test('a parameter can be named like an object property and removed', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByRole('button', { name: /^Parameters/ }).click();
@@ -95,7 +95,7 @@ test('a parameter may be called as what every object has, and be taken out again
   await expect.poll(() => page.getByRole('button', { name: 'Remove toString' }).count()).toBe(0);
 });
 
-test('an endpoint that the policy of the page keeps it from is told while it is typed', async () => {
+test('an endpoint blocked by the content security policy is reported while typing', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByText('custom endpoint URL').click();
@@ -109,7 +109,7 @@ test('an endpoint that the policy of the page keeps it from is told while it is 
   await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a text of very many lines that is pasted into a list leaves the page quick, and is sent whole', async () => {
+test('pasting many lines into a list keeps the page responsive and sends all of them', async () => {
   const { page, requests } = await openApp({ path: '#/sentence-similarity/sandbox/word-cosine' });
   const entry = page.getByLabel('Input - Sentence #1', { exact: true });
   await page.getByLabel('Input - Source Sentence').fill('Line 1');

@@ -5,10 +5,10 @@ import { openApp } from '../../support/browser/open-app.ts';
 import { account } from '../../support/browser/signing-in.ts';
 import { waitForForm, goTo } from '../../support/browser/steps.ts';
 
-const nobody = { config: { guestToken: undefined } };
+const signedOut = { config: { guestToken: undefined } };
 
-test('from signing in to signing out without a mouse', async () => {
-  const { page, context, requests } = await openApp(nobody);
+test('everything from signing in to signing out works without a mouse', async () => {
+  const { page, context, requests } = await openApp(signedOut);
   await awaitFocus(page, 'heading', 'Tryout');
   await expect.poll(() => page.title()).toBe('Sign in · Tryout');
   await pressUntil(page, 'textbox', 'Access token');
@@ -70,7 +70,7 @@ test('from signing in to signing out without a mouse', async () => {
   await expect.poll(() => page.title()).toBe('Sign in · Tryout');
 });
 
-test('what Tab stops at follows what is seen', async () => {
+test('the tab order follows the visual order', async () => {
   const { page } = await openApp({ path: '#/question-answering/sandbox/word-overlap-answers' });
   await waitForForm(page);
   await page.getByText('served by').first().waitFor();
@@ -94,7 +94,7 @@ test('what Tab stops at follows what is seen', async () => {
   ]);
 });
 
-test('the way past the header', async () => {
+test('the skip link moves past the header', async () => {
   const { page } = await openApp();
   await page.getByText('Select a task to view available models').waitFor();
   await pressTo(page, 'Tab', 'button', 'Skip to content');
@@ -102,7 +102,7 @@ test('the way past the header', async () => {
   await pressTo(page, 'Tab', 'combobox', 'Task');
 });
 
-test('Escape closes what is open, and the focus goes back to where it was', async () => {
+test('Escape closes menus and lists and restores the focus', async () => {
   const { page } = await openApp();
   await account(page).waitFor();
   await pressUntil(page, 'button', 'guest');
@@ -118,7 +118,7 @@ test('Escape closes what is open, and the focus goes back to where it was', asyn
   await expect.poll(() => page.getByRole('option').count()).toBe(0);
 });
 
-test('signing in again in a dialog gives the focus back to what asked for it', async () => {
+test('signing in again in a dialog restores the focus', async () => {
   const { page, errorLog } = await openApp({
     path: '#/text-classification/sandbox/vader-sentiment',
     before: ({ page }) =>
@@ -150,7 +150,7 @@ test('signing in again in a dialog gives the focus back to what asked for it', a
   await expect.poll(() => page.getByRole('textbox', { name: 'Input' }).inputValue()).toBe('Kept.');
 });
 
-test('no screen loses the focus of whoever comes to it', async () => {
+test('every screen sets the focus', async () => {
   const app = await openApp({ path: '#/a/b/c/d' });
   const { page } = app;
   await page.getByText('404 Not Found').waitFor();
@@ -164,7 +164,7 @@ test('no screen loses the focus of whoever comes to it', async () => {
   await awaitFocus(page, 'heading', 'Try a model');
 });
 
-test('the keyboard runs, cancels, and runs again, and never has to look for its place', async () => {
+test('running, canceling and running again by keyboard keeps the focus nearby', async () => {
   const { page } = await openApp({ path: '#/text-generation/trouble/stream-stalls' });
   await waitForForm(page);
   await pressUntil(page, 'textbox', 'Input');
@@ -175,7 +175,7 @@ test('the keyboard runs, cancels, and runs again, and never has to look for its 
   await page.getByText('Canceled: the answer is incomplete.').waitFor();
   await awaitFocus(page, 'textbox', 'Input');
   await pressUntil(page, 'button', 'Run again');
-  // Twice, as fingers do: the second one must not cancel what the first one has begun (F51).
+  // A double press must not cancel the run it started (F51).
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.getByText('Streaming').first().waitFor();

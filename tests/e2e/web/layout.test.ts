@@ -4,7 +4,7 @@ import { openApp } from '../../support/browser/open-app.ts';
 import { account, signInScreen } from '../../support/browser/signing-in.ts';
 import { fillExample, waitForForm, goTo, goToForm, run } from '../../support/browser/steps.ts';
 
-test('no screen before a form scrolls sideways', async () => {
+test('screens before a form do not scroll horizontally', async () => {
   const app = await openApp({ path: '#/sign-in' });
   const { page, errorLog } = app;
   await signInScreen(page).box.fill('not a token '.repeat(9));
@@ -32,7 +32,7 @@ test('no screen before a form scrolls sideways', async () => {
   await expectNoHorizontalScroll(page);
 });
 
-test('options, code, and an error do not scroll sideways, nor are their texts cut at twice the size', async () => {
+test('options, code and errors do not scroll horizontally or truncate text at 200% text size', async () => {
   const app = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
   const { page, errorLog } = app;
   await page.getByRole('button', { name: /^Options/ }).click();
@@ -67,7 +67,7 @@ test('options, code, and an error do not scroll sideways, nor are their texts cu
   await expectNoHorizontalScroll(page);
 });
 
-test('the first screens at twice the size of text', async () => {
+test('the first screens support 200% text size', async () => {
   const app = await openApp({ path: '#/sign-in' });
   const { page } = app;
   await signInScreen(page).box.waitFor();

@@ -11,15 +11,15 @@ const FORM = '#/text-classification/sandbox/vader-sentiment';
 const LOST = 'A part of the app could not be loaded';
 const input = (page: Page) => page.getByLabel('Input', { exact: true });
 
-/** The page's own parts cannot be had any more, as on a train; what the browser says of that is allowed. */
+/** Blocks the app's own files; the browser's messages about that are allowed. */
 async function loseParts(context: BrowserContext, { errorLog }: Pick<OpenApp, 'errorLog'>): Promise<void> {
   errorLog.allow(/^failed request: GET \S+\/assets\//);
-  // React tells of what was caught.
+  // React logs caught errors.
   errorLog.allow(/^console error: LoadError/);
   await context.route('**/assets/**', (route) => route.abort('internetdisconnected'));
 }
 
-test('a part that is lost on the way is told in its place, and what was typed survives a reload', async () => {
+test('a missing part is reported in place, and typed text survives a reload', async () => {
   const app = await openApp({ path: FORM });
   const { page, context } = app;
   await input(page).fill('This is good.');
@@ -40,7 +40,7 @@ test('a part that is lost on the way is told in its place, and what was typed su
   await page.getByText('patience 2').waitFor();
 });
 
-test('a field that cannot be loaded leaves the choice of task and model, and those that can be', async () => {
+test('a field that fails to load does not affect the pickers and other fields', async () => {
   const app = await openApp({ path: FORM });
   const { page, context } = app;
   await waitForForm(page);
@@ -51,7 +51,7 @@ test('a field that cannot be loaded leaves the choice of task and model, and tho
   await expect.poll(() => page.getByText('Unexpected Application Error!').count()).toBe(0);
 });
 
-test('a dropped text does not replace what was typed while it was read', async () => {
+test('a dropped text does not replace text typed while it is read', async () => {
   const { page } = await openApp({ path: FORM });
   await waitForForm(page);
   const file = join(temporaryFolder(), 'a.txt');
@@ -66,12 +66,12 @@ test('a dropped text does not replace what was typed while it was read', async (
     };
   });
   await dropFiles(input(page), file);
-  await input(page).fill('Typed meanwhile');
-  // Reading takes as long as this one does.
+  await input(page).fill('Typed text');
+  // The same time as reading the file.
   await page.evaluate(async () => {
     for (let times = 0; times < 5; times += 1) await new Blob(['Dropped']).arrayBuffer();
   });
-  await expect.poll(() => input(page).inputValue()).toBe('Typed meanwhile');
+  await expect.poll(() => input(page).inputValue()).toBe('Typed text');
   await dropFiles(input(page), file);
   await expect.poll(() => input(page).inputValue()).toBe('Dropped');
 });

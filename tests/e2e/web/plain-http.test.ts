@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
 import { waitForForm, runExample } from '../../support/browser/steps.ts';
 
-/** Takes away what browsers keep for pages that came over https or from this machine. */
+/** Removes APIs that require a secure context. */
 function asOverPlainHttp(): void {
   Object.defineProperty(window, 'isSecureContext', { value: false });
   Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
@@ -11,7 +11,7 @@ function asOverPlainHttp(): void {
     Object.defineProperty(Navigator.prototype, name, { value: undefined });
 }
 
-test('a page that came over plain http runs models, and says what browsers allow no such page', async () => {
+test('over http, the app runs models and reports features that require a secure context', async () => {
   const { page } = await openApp({
     path: '#/text-classification/sandbox/vader-sentiment',
     before: ({ context }) => context.addInitScript(asOverPlainHttp),

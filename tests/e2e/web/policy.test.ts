@@ -21,7 +21,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves a folder below a path like a static host: no headers but the content type, no fallback page. */
+/** Serves a folder below a path like a static host with content types only and no fallback page. */
 async function staticHost(folder: string, basePath: string): Promise<LoopbackServer> {
   return serve(async ({ url }, response) => {
     const { pathname } = new URL(url, 'http://host');
@@ -37,13 +37,13 @@ async function staticHost(folder: string, basePath: string): Promise<LoopbackSer
 
 const addressScript = fileURLToPath(new URL('../../../scripts/web-address.mjs', import.meta.url));
 
-test('F30: what runs in the page comes from where the page comes from', async () => {
+test("F30: only scripts of the page's own origin run", async () => {
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   await runExample(app.page);
   await expectAttacksBlocked(app);
 });
 
-test('a host that sends files and no headers will do, in any folder: the page brings its policy along', async () => {
+test('the app works on a static host without headers, in any folder, with its own content security policy', async () => {
   const { hubUrl, inferenceUrl, requests } = await sharedSandbox();
   const folder = temporaryFolder();
   await cp(webFolder(), folder, { recursive: true });

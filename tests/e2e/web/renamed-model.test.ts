@@ -5,7 +5,7 @@ import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts'
 
 const TOKEN = 'Bearer hf_owner';
 
-/** A hub where `o/old` is `o/new` now, for its owner alone. @param to where it sends on to; itself by default */
+/** A hub that has renamed the private model `o/old` to `o/new`. @param to the target of the redirect; the hub by default */
 function hub(to = ''): Promise<LoopbackServer> {
   return serve(({ url, headers }, response) => {
     const { pathname, search } = new URL(url, 'http://hub');
@@ -40,7 +40,7 @@ function hub(to = ''): Promise<LoopbackServer> {
 const openAt = (hubUrl: string, path: string) =>
   openApp({ path, config: { hubUrl, inferenceUrl: `${hubUrl}/inference`, guestToken: 'hf_owner' } });
 
-test('a private model that was renamed is found, and runs, by its old name', async () => {
+test('a private renamed model is found and runs by its old name', async () => {
   const { url } = await hub();
   const { page, errorLog } = await openAt(url, '#/text-classification/o/old');
   errorLog.allow(/^failed request: GET \S+: 40[14]$/);
@@ -49,7 +49,7 @@ test('a private model that was renamed is found, and runs, by its old name', asy
   await page.getByRole('region', { name: 'Output' }).getByText('found again').waitFor();
 });
 
-test('F11: a browser takes no token along to where another host answers for a model', async () => {
+test('F11: a redirect of a model to another host gets no token', async () => {
   const foreign = await serve((_, response) =>
     sendJson(response, { id: 'o/new', pipeline_tag: 'text-classification' }),
   );

@@ -7,14 +7,14 @@ import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
 
 const CANARY = 'hf_CanaryInTheBrowser42';
 
-/** What the browser has asked for, from now on. */
+/** Collects the browser's requests from now on. */
 function askedBy(context: BrowserContext): Set<string> {
   const asked = new Set<string>();
   context.on('request', (request) => asked.add(request.url()));
   return asked;
 }
 
-/** Everything in a page that can be read: its elements, what is typed into them, its title and address. */
+/** All readable text of a page: elements, field values, title and URL. */
 function visibleIn(page: Page): Promise<string> {
   return page.evaluate(() =>
     [
@@ -29,7 +29,7 @@ function visibleIn(page: Page): Promise<string> {
   );
 }
 
-/** All that the page's databases hold, files by what stands in them. */
+/** The content of the page's databases, including text in files. */
 function inDatabases(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
@@ -53,7 +53,7 @@ function inDatabases(page: Page): Promise<string> {
   });
 }
 
-test('F8: the token is in the storage and in the requests to the hub, and nowhere else', async () => {
+test('F8: the token is only in the storage and in requests to the hub', async () => {
   let asked = new Set<string>();
   const app = await openApp({
     config: { guestToken: undefined },
@@ -72,7 +72,7 @@ test('F8: the token is in the storage and in the requests to the hub, and nowher
   expect(Object.entries(await stored(page)).filter(([, value]) => value.includes(CANARY))).toEqual([
     ['accessToken', CANARY],
   ]);
-  // What forms hold is kept there; a token never is.
+  // Form contents are stored there, but no token.
   expect(await inDatabases(page)).not.toContain('Canary');
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   expect(await context.cookies()).toEqual([]);
@@ -98,7 +98,7 @@ test('F8: the token is in the storage and in the requests to the hub, and nowher
   expect(JSON.stringify(await stored(page))).not.toContain('Canary');
 });
 
-test('F24: the code of a sign-in is in no history, no Referer, and no request but the one that spends it', async () => {
+test('F24: the code of a sign-in is in no history, no Referer and only in the token request', async () => {
   const app = await openApp({ config: { guestToken: undefined } });
   const { page, context, requests, url } = app;
   const codes: string[] = [];
@@ -132,7 +132,7 @@ test('F24: the code of a sign-in is in no history, no Referer, and no request bu
 });
 
 describe('X3: an echoed token', () => {
-  /** The form of a model of a hub that echoes the token, as somebody who is signed in with it. */
+  /** A form with a hub that echoes the token, signed in with that token. */
   async function runOn(task: string, model: string) {
     const { url } = await echoingHub();
     const config = { hubUrl: url, inferenceUrl: `${url}/inference`, guestToken: ECHOED_TOKEN };
@@ -143,7 +143,7 @@ describe('X3: an echoed token', () => {
     return app;
   }
 
-  test('is hf_*** in a result, in its JSON and in the facts below it', async () => {
+  test('is redacted in a result, its JSON and its details', async () => {
     const { page } = await runOn('text-classification', 'echo/result');
     await page.getByText('You are hf_***').first().waitFor();
     expect(await visibleIn(page)).not.toMatch(LEAK);
@@ -154,8 +154,8 @@ describe('X3: an echoed token', () => {
 
   test.each([
     ['an error', 'echo/error', 'Bad credentials hf_***'],
-    ['the description of a wrong shape', 'echo/wrong', "at 0.score: 'hf_***'"],
-  ])('is hf_*** in %s', async (_what, model, expected) => {
+    ['the description of an unexpected shape', 'echo/wrong', "at 0.score: 'hf_***'"],
+  ])('is redacted in %s', async (_what, model, expected) => {
     const { page, errorLog } = await runOn('text-classification', model);
     if (model === 'echo/error') errorLog.expect(/^failed request: POST \S+: 400$/);
     await page.getByRole('alert').getByText(expected).waitFor();
@@ -163,9 +163,9 @@ describe('X3: an echoed token', () => {
   });
 
   test.each([
-    ['when a stream splits it', 'echo/stream', 'You are hf_***, I think.'],
-    ['when a stream is cut off in it', 'echo/cut', 'You are hf_***'],
-  ])('is hf_*** %s', async (_when, model, expected) => {
+    ['when split over stream events', 'echo/stream', 'You are hf_***, I think.'],
+    ['when the stream ends within it', 'echo/cut', 'You are hf_***'],
+  ])('is redacted %s', async (_when, model, expected) => {
     const { page } = await runOn('text-generation', model);
     await page.getByText(expected, { exact: true }).first().waitFor();
     if (model === 'echo/cut') await page.getByText('The answer is incomplete.').waitFor();

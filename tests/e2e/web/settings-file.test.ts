@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
 
-/** A page beside which a person has written a `config.json`. */
+/** The app with a custom `config.json`. */
 function openWith(config: string) {
   return openApp({
     before: ({ context }) =>
@@ -12,11 +12,11 @@ function openWith(config: string) {
   });
 }
 
-test('an address in config.json that is none is told with its name, and once it is mended the page goes on', async () => {
+test('an invalid URL in config.json is reported by name, and fixing it starts the app', async () => {
   const { page, context } = await openWith('{"hubUrl": "my hub"}');
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
   await page.getByText("hubUrl in config.json cannot be used: 'my hub' is not a valid URL").waitFor();
-  // No address of this page leads anywhere.
+  // Without a valid hub, no screen works, so there is no link.
   expect(await page.getByRole('link', { name: 'To the start page' }).count()).toBe(0);
   await context.unroute('**/config.json');
   await page.getByRole('button', { name: 'Reload the page' }).click();
@@ -24,7 +24,7 @@ test('an address in config.json that is none is told with its name, and once it 
 });
 
 test.each(['{"inferenceUrl": "javascript:alert(1)"}', '{"inferenceUrl": "https://me:secret@example.org"}'])(
-  '%s is not used',
+  '%s is ignored',
   async (config) => {
     const { page } = await openWith(config);
     await page.getByText(/^inferenceUrl in config\.json cannot be used/).waitFor();
@@ -33,7 +33,7 @@ test.each(['{"inferenceUrl": "javascript:alert(1)"}', '{"inferenceUrl": "https:/
 );
 
 test.each(['<html>', 'null', '[]', '"x"', '{"hubUrl": 5, "clientId": 7}'])(
-  '%s as config.json leaves the defaults',
+  '%s as config.json keeps the defaults',
   async (config) => {
     const { page } = await openWith(config);
     await page.getByText('Sign In With Hugging Face').waitFor();
@@ -41,7 +41,7 @@ test.each(['<html>', 'null', '[]', '"x"', '{"hubUrl": 5, "clientId": 7}'])(
   },
 );
 
-test('a config.json that cannot be had for a moment does not make the page that of another hub, and keeps the token', async () => {
+test('a temporarily unavailable config.json keeps hub and token', async () => {
   const { page, context, errorLog, url } = await openApp({ path: '#/fill-mask' });
   await page.getByRole('combobox', { name: 'Model' }).waitFor();
   await page.evaluate(() => localStorage.setItem('accessToken', 'hf_kept'));

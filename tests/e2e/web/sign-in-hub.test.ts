@@ -3,7 +3,7 @@ import { SANDBOX_CLIENT_ID } from '../../../packages/cli/src/context/embedded-hu
 import { picture } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
 
-test('F24: the page of the hub signs in and leads back; code and token are seen nowhere', async () => {
+test("F24: signing in on the hub's page redirects back; code and token are not visible", async () => {
   const { page, context, url, link, address, requests, errorLog } = await openSignedOut({
     path: '#/text-classification',
   });
@@ -37,7 +37,7 @@ test('F24: the page of the hub signs in and leads back; code and token are seen 
     new URLSearchParams(Buffer.from(exchange?.body ?? []).toString()),
   );
   expect(verifier).toHaveLength(72);
-  // The code came in the address once, and went out in the body of one request.
+  // The code was once in the URL and once in a request body.
   expect(
     all.filter((request) => request.url.includes(code)).map((request) => request.url.split('?')[0]),
   ).toEqual([url]);
@@ -47,7 +47,7 @@ test('F24: the page of the hub signs in and leads back; code and token are seen 
   }
   expect(all.map((request) => request.url).join()).not.toContain(accessToken);
 
-  // A page of the hub that has served its turn.
+  // The hub's page is already used.
   errorLog.allow(/^failed request: GET \S+\/oauth\/interaction\/\S+: 400$/);
   await page.goBack();
   await page.goForward();
@@ -56,7 +56,7 @@ test('F24: the page of the hub signs in and leads back; code and token are seen 
   await account(page).waitFor();
 });
 
-test('who says no on the page of the hub reads so beside the link, and may try again', async () => {
+test("denying on the hub's page shows a message next to the link, which can be used again", async () => {
   const { page, link, address } = await openSignedOut();
   const first = await address();
   await link.click();
@@ -73,7 +73,7 @@ test('who says no on the page of the hub reads so beside the link, and may try a
   await expect.poll(() => page.url()).toMatch(/#\/$/);
 });
 
-test('who turns back on the page of the hub finds a link that works', async () => {
+test("going back from the hub's page leads to a working link", async () => {
   const { page, link, address } = await openSignedOut();
   await address();
   await link.click();
@@ -86,7 +86,7 @@ test('who turns back on the page of the hub finds a link that works', async () =
   await account(page).waitFor();
 });
 
-test('F23: two tabs sign in, each by the page of the hub', async () => {
+test("F23: two tabs can sign in on the hub's page", async () => {
   const { page, context, url, link, address } = await openSignedOut({ path: '#/fill-mask' });
   const other = await context.newPage();
   await other.goto(`${url}#/translation`);
@@ -101,7 +101,7 @@ test('F23: two tabs sign in, each by the page of the hub', async () => {
   await expect.poll(() => other.url()).toBe(`${url}#/translation`);
 });
 
-test('F23: a tab that asks to sign in goes on when another one has', async () => {
+test('F23: a tab with the sign-in screen continues when another tab signs in', async () => {
   const { page, context, url } = await openSignedOut({ path: '#/fill-mask' });
   const other = await context.newPage();
   await other.goto(url);
@@ -112,7 +112,7 @@ test('F23: a tab that asks to sign in goes on when another one has', async () =>
   await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
 });
 
-test('a sign-in that is left leaves nothing behind', async () => {
+test('leaving a sign-in stores nothing', async () => {
   const { page, box, address } = await openSignedOut();
   await address();
   await expect
@@ -126,7 +126,7 @@ test('a sign-in that is left leaves nothing behind', async () => {
     .toEqual([]);
 });
 
-test('who leaves the screen while a sign-in is being finished is signed in all the same', async () => {
+test('leaving the screen while a sign-in completes still signs in', async () => {
   const { page, url, link, address } = await openSignedOut({ path: '#/fill-mask' });
   await address();
   let answer = () => undefined as void;

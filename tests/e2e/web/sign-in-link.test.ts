@@ -5,7 +5,7 @@ import { account, openSignedOut, signInScreen } from '../../support/browser/sign
 import { sendJson, serve } from '../../support/loopback.ts';
 import { oauthHub } from '../../support/oauth-hub.ts';
 
-test('the link is disabled until its address is there, and the token box does not wait for it', async () => {
+test('the link is disabled until its URL is ready; the token field is not', async () => {
   let answer = () => undefined as void;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const { link, box, submit, address } = await openSignedOut({
@@ -24,10 +24,10 @@ test('the link is disabled until its address is there, and the token box does no
   await expect.poll(() => link.getAttribute('aria-disabled')).toBeNull();
 });
 
-test('without a client id the way by token stays open, and the hint names what to register', async () => {
+test('without a client id, signing in with a token works, and a hint describes the registration', async () => {
   const { page, link, box, requests } = await openSignedOut({ config: { clientId: undefined } });
   await page.getByText('Missing clientId').waitFor();
-  // The port is another one next time; the Hub takes any where none is registered.
+  // The port varies; the Hub accepts any port if none is registered.
   await page
     .getByText('with the redirect URL http://127.0.0.1/, then put its client ID into TRYOUT_OAUTH_CLIENT_ID')
     .waitFor();
@@ -40,7 +40,7 @@ test('without a client id the way by token stays open, and the hint names what t
   await account(page).waitFor();
 });
 
-test('a hub that cannot be asked for its sign-in may be asked again', async () => {
+test('a failed sign-in discovery can be retried', async () => {
   const hub = await oauthHub();
   let isBroken = true;
   const front = await serve((_received, response) =>
@@ -67,7 +67,7 @@ test('a hub that cannot be asked for its sign-in may be asked again', async () =
   await expect.poll(() => again.count()).toBe(0);
 });
 
-test('a hub without sign-in takes tokens all the same', async () => {
+test('a hub without OAuth accepts tokens', async () => {
   const hub = await serve(({ url }, response) =>
     url === '/api/whoami-v2'
       ? sendJson(response, { name: 'someone' })
@@ -86,14 +86,14 @@ test.each([
   { issuer: 'https://evil.invalid' },
   { authorization_endpoint: 'https://evil.invalid/authorize' },
   { token_endpoint: 'http://localhost/token' },
-])('F20: a foreign address in the discovery document makes no link: %o', async (discovery) => {
+])('F20: a foreign URL in the discovery document disables the link: %o', async (discovery) => {
   const hub = await oauthHub({ discovery });
   const { page, link } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await expect.poll(() => link.getAttribute('href')).toBeNull();
 });
 
-test('in a frame the link leads to the app itself, in a tab of its own', async () => {
+test('in a frame, the link opens the app in its own tab', async () => {
   const { url, context } = await openSignedOut();
   const around = await serve((_received, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -102,7 +102,7 @@ test('in a frame the link leads to the app itself, in a tab of its own', async (
     );
   });
   const page = await context.newPage();
-  // As where it is served without the header that forbids frames: a Space is shown in one.
+  // Spaces embed the app without the header that forbids frames.
   await page.route(url, async (route) => {
     const answer = await route.fetch();
     const { 'content-security-policy': _policy, ...headers } = answer.headers();
@@ -123,7 +123,7 @@ test('in a frame the link leads to the app itself, in a tab of its own', async (
   await expect.poll(() => tab.url()).toBe(`${url}#/fill-mask`);
 });
 
-test('a frame that browsers lend no storage goes on quietly while another tab signs in', async () => {
+test('a frame without storage continues without errors when another tab signs in', async () => {
   const { url, page, context } = await openSignedOut({
     before: ({ context }) =>
       context.addInitScript(() => {
@@ -146,7 +146,7 @@ test('a frame that browsers lend no storage goes on quietly while another tab si
   await page.goto(`${url}framing`);
   const frame = page.frameLocator('iframe');
   await frame.getByRole('link', { name: /^Sign In With/ }).waitFor();
-  const told = page
+  const notice = page
     .frames()[1]!
     .evaluate(
       () => new Promise<void>((resolve) => addEventListener('storage', () => resolve(), { once: true })),
@@ -156,7 +156,7 @@ test('a frame that browsers lend no storage goes on quietly while another tab si
   await signInScreen(tab).box.fill('hf_elsewhere');
   await tab.getByRole('button', { name: 'Submit' }).click();
   await account(tab).waitFor();
-  await told;
+  await notice;
   // Any error in the frame fails the test.
   await frame.getByRole('link', { name: /^Sign In With/ }).waitFor();
 });

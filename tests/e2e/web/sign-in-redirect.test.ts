@@ -19,14 +19,14 @@ import {
 
 type Opened = OpenApp & SignInScreen & { readonly hub: OAuthHub };
 
-/** The app at a hub that signs in as it is told to. */
+/** The app with a hub and the given sign-in replies. */
 async function openAt(replies: HubReplies = {}): Promise<Opened> {
   const hub = await oauthHub(replies);
   const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };
   return { ...(await openSignedOut({ config })), hub };
 }
 
-test('F21: where to return to is a place in the app and nothing else', async () => {
+test('F21: only a route in the app can be returned to', async () => {
   for (const wanted of [
     'javascript:alert(1)',
     '//evil.invalid',
@@ -35,7 +35,7 @@ test('F21: where to return to is a place in the app and nothing else', async () 
   ]) {
     const app = await openAt();
     await app.address();
-    // As if somebody had changed what the browser keeps of it.
+    // Simulates a modified storage.
     const state = await app.page.evaluate((target) => {
       const key = Object.keys(localStorage).find((name) => name.startsWith('oauth:nonce:')) ?? '';
       const kept = JSON.parse(localStorage.getItem(key) ?? '') as { state: string };
@@ -59,7 +59,10 @@ const tampered: Record<string, [change: (answer: URLSearchParams) => void, messa
     (answer) => answer.set('state', 'x'),
     'Invalid oauth state in redirected URL, unable to parse JSON',
   ],
-  'of nobody': [(answer) => answer.set('state', '{"nonce":"x"}'), 'Invalid oauth state in redirected URL'],
+  'with an unknown state': [
+    (answer) => answer.set('state', '{"nonce":"x"}'),
+    'Invalid oauth state in redirected URL',
+  ],
   'from another issuer': [
     (answer) => answer.set('iss', 'https://evil.invalid'),
     'The sign-in response came from another issuer and was ignored',
@@ -70,12 +73,12 @@ const tampered: Record<string, [change: (answer: URLSearchParams) => void, messa
   ],
 };
 
-// More of them are tried without a browser, in tests/faults/oauth-redirect.test.ts.
-test('F20: an answer that was tampered with asks for no token, and says what is wrong with it', async () => {
+// tests/faults/oauth-redirect.test.ts has more cases without a browser.
+test('F20: a modified response sends no token request and shows the reason', async () => {
   const app = await openAt();
-  for (const [name, [change, told]] of Object.entries(tampered)) {
+  for (const [name, [change, message]] of Object.entries(tampered)) {
     await returnFromHub(app, change);
-    await app.page.getByRole('alert').getByText(told, { exact: true }).waitFor();
+    await app.page.getByRole('alert').getByText(message, { exact: true }).waitFor();
     await expect.poll(() => app.page.url(), { message: name }).toBe(`${app.url}#/sign-in`);
     await app.address();
     expect(app.hub.to('/oauth/token'), name).toEqual([]);
@@ -83,7 +86,7 @@ test('F20: an answer that was tampered with asks for no token, and says what is 
   }
 });
 
-test('F22: an error that nobody asked for is left alone; one that was asked for is text', async () => {
+test('F22: an unsolicited error is ignored; an expected one is shown as text', async () => {
   const app = await openAt();
   const evil = new URLSearchParams({ error: 'evil', error_description: '<img src=x>' });
   await app.box.fill('hf_pasted');
@@ -102,7 +105,7 @@ test('F22: an error that nobody asked for is left alone; one that was asked for 
   await expect.poll(() => app.page.locator('main img').count()).toBe(0);
 });
 
-test('a code that was redeemed before is a warning on the console and nothing else', async () => {
+test('a code that was already used only logs a console warning', async () => {
   const { page, url, errorLog, address, box } = await openAt();
   await address();
   await page.evaluate(() => localStorage.clear());
@@ -122,7 +125,7 @@ const broken: Record<string, [replies: HubReplies, message: RegExp, status?: num
     { token: { token_type: 'Bearer', expires_in: 60 } },
     /^The answer to the token request/,
   ],
-  'no end': [
+  'no expiry': [
     { token: { access_token: ACCESS_TOKEN, token_type: 'Bearer' } },
     /^The answer to the token request/,
   ],
@@ -134,7 +137,7 @@ const broken: Record<string, [replies: HubReplies, message: RegExp, status?: num
 };
 
 test.each(Object.entries(broken))(
-  'F25: a token answer with %s fails cleanly',
+  'F25: a token response with %s fails with a message',
   async (_name, [replies, message, status]) => {
     const app = await openAt(replies);
     if (status !== undefined)
@@ -148,7 +151,7 @@ test.each(Object.entries(broken))(
   },
 );
 
-test('F25: while the hub keeps silent the screen says what is under way, and lets nothing else begin', async () => {
+test('F25: while the hub does not respond, the screen shows the progress and disables other actions', async () => {
   let reply = () => undefined as void;
   const app = await openAt({
     token: (_received, response) => (reply = () => oauthError('server_error')(_received, response)),

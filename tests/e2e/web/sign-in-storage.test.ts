@@ -14,7 +14,7 @@ import {
 const FORM = '#/text-classification/sandbox/vader-sentiment';
 const NOTICE = 'Signed in until you close this page: the browser blocks storage here.';
 
-/** The form with a text in it, as somebody whose token the browser keeps. */
+/** A form with a text, signed in with a stored token. */
 async function openForm(): Promise<OpenApp> {
   const app = await openSignedOut({ path: FORM });
   await app.box.fill('hf_kept');
@@ -28,7 +28,7 @@ const input = (page: Page) => page.getByLabel('Input', { exact: true });
 const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
 
 const storages: Record<string, () => void> = {
-  'a storage that throws': () =>
+  'storage that throws': () =>
     Object.defineProperty(window, 'localStorage', {
       get() {
         throw new DOMException('Not here', 'SecurityError');
@@ -42,7 +42,7 @@ const storages: Record<string, () => void> = {
 };
 
 test.each(Object.entries(storages))(
-  'F31: with %s a token signs in for as long as the page is open',
+  'F31: with %s, a token signs in until the page is closed',
   async (_name, spoil) => {
     const { page, box, link } = await openSignedOut({
       before: ({ context }) => context.addInitScript(spoil),
@@ -62,7 +62,7 @@ test.each(Object.entries(storages))(
   },
 );
 
-test('F31: what is no token is removed, and nobody is signed in', async () => {
+test('F31: an invalid stored token is removed without signing in', async () => {
   const { page, requests } = await openSignedOut({
     before: ({ context }) =>
       context.addInitScript(() => localStorage.setItem('accessToken', '<img src=x onerror=alert(1)>')),
@@ -71,7 +71,7 @@ test('F31: what is no token is removed, and nobody is signed in', async () => {
   await expect.poll(() => requests.filter(({ headers }) => headers.authorization)).toEqual([]);
 });
 
-test('F32: signing out in another tab ends what is under way in this one', async () => {
+test('F32: signing out in another tab cancels runs in this tab', async () => {
   const { page, context, url } = await openForm();
   const inference = '**/hf-inference/models/sandbox/vader-sentiment';
   await page.route(inference, () => undefined);
@@ -90,16 +90,16 @@ test('F32: signing out in another tab ends what is under way in this one', async
   await expect.poll(() => input(page).inputValue()).toBe('A good day');
 });
 
-test('F31: a token that is spoilt in another tab signs this one out', async () => {
+test('F31: an invalid token from another tab signs this tab out', async () => {
   const { page, context, url } = await openForm();
   const other = await context.newPage();
   await other.goto(`${url}#/sign-in`);
-  await other.evaluate(() => localStorage.setItem('accessToken', 'spoilt'));
+  await other.evaluate(() => localStorage.setItem('accessToken', 'invalid'));
   await signInScreen(page).box.waitFor();
   await expect.poll(() => stored(page)).not.toHaveProperty('accessToken');
 });
 
-test('another account in another tab is the account of this one, and inputs stay', async () => {
+test('switching accounts in another tab switches this tab and keeps the inputs', async () => {
   const { page, context, url, requests } = await openForm();
   const other = await context.newPage();
   await other.goto(`${url}#/sign-in`);
@@ -117,7 +117,7 @@ test('another account in another tab is the account of this one, and inputs stay
   await expect.poll(() => input(page).inputValue()).toBe('A good day');
 });
 
-test('X11: another account in another tab ends the run of this one, which says why and shows the new account', async () => {
+test('X11: switching accounts in another tab cancels the run with a message and shows the new account', async () => {
   const { page, context, url } = await openForm();
   await context.route('**/api/whoami-v2', (route) => {
     const isOther = route.request().headers()['authorization'] === 'Bearer hf_other';
@@ -147,7 +147,7 @@ test('X11: another account in another tab ends the run of this one, which says w
   await page.getByText('positive').first().waitFor();
 });
 
-test('X11: a token that another tab has renewed for the same account leaves the run alone', async () => {
+test('X11: a renewed token for the same account from another tab does not cancel the run', async () => {
   const grant = { clientId: 'client', scope: 'openid', account: 'someone-1', refreshToken: 'r' };
   const keep = (token: string) => ({ token, grant: { ...grant, expiresAt: Date.now() + 3_600_000 } });
   const store = ({ token, grant }: ReturnType<typeof keep>) => {

@@ -5,7 +5,7 @@ import { openApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
 
-test('a wrong token is told beside the box', async () => {
+test('an invalid token is reported next to the field', async () => {
   const { page, address, box, submit, clear, requests } = await openSignedOut();
   await address();
   await box.fill('  ab_secret ');
@@ -24,7 +24,7 @@ test('a wrong token is told beside the box', async () => {
   await expect.poll(() => stored(page)).not.toHaveProperty('accessToken');
 });
 
-test('Clear and Submit are disabled while the box is empty', async () => {
+test('Clear and Submit are disabled while the field is empty', async () => {
   const { page, box, submit, clear } = await openSignedOut();
   const disabled = () => Promise.all([clear.isDisabled(), submit.isDisabled()]);
   await expect.poll(disabled).toEqual([true, true]);
@@ -37,7 +37,7 @@ test('Clear and Submit are disabled while the box is empty', async () => {
   await expect.poll(() => box.inputValue()).toBe('');
 });
 
-test('the box is no place for a browser to remember or to correct, and leads to where tokens are made', async () => {
+test('the field disables autofill and spell checking, and links to the token page', async () => {
   const { page, box, sandbox } = await openSignedOut();
   await expect.poll(() => box.evaluate((element) => element.tagName)).toBe('TEXTAREA');
   await expect.poll(() => box.getAttribute('autocomplete')).toBe('off');
@@ -57,26 +57,23 @@ test('the box is no place for a browser to remember or to correct, and leads to 
   await expect.poll(() => make.getAttribute('rel')).toContain('noopener');
 });
 
-test.each(['Enter', 'Submit'])(
-  'a token signs in with %s, and leads to where the person wanted to go',
-  async (way) => {
-    const { page, box, submit } = await openSignedOut({ path: '#/text-classification' });
-    await expect.poll(() => page.url()).toMatch(/#\/sign-in$/);
-    await expect.poll(() => page.title()).toBe('Sign in · Tryout');
-    await box.fill('hf_pasted\n');
-    if (way === 'Enter') await box.press('Enter');
-    else await submit.click();
-    await account(page).waitFor();
-    await expect.poll(() => page.url()).toMatch(/#\/text-classification$/);
-    await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_pasted' });
-    await expect.poll(() => page.evaluate(() => history.length)).toBe(2);
-    await page.reload();
-    await account(page).waitFor();
-    await expect.poll(() => page.url()).toMatch(/#\/text-classification$/);
-  },
-);
+test.each(['Enter', 'Submit'])('signing in with %s leads to the requested page', async (way) => {
+  const { page, box, submit } = await openSignedOut({ path: '#/text-classification' });
+  await expect.poll(() => page.url()).toMatch(/#\/sign-in$/);
+  await expect.poll(() => page.title()).toBe('Sign in · Tryout');
+  await box.fill('hf_pasted\n');
+  if (way === 'Enter') await box.press('Enter');
+  else await submit.click();
+  await account(page).waitFor();
+  await expect.poll(() => page.url()).toMatch(/#\/text-classification$/);
+  await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_pasted' });
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(2);
+  await page.reload();
+  await account(page).waitFor();
+  await expect.poll(() => page.url()).toMatch(/#\/text-classification$/);
+});
 
-test('without a place in mind the picker opens', async () => {
+test('without a requested page, the picker opens', async () => {
   const { page, box } = await openSignedOut({ path: '#/sign-in' });
   await box.fill('hf_pasted');
   await box.press('Enter');
@@ -84,7 +81,7 @@ test('without a place in mind the picker opens', async () => {
   await expect.poll(() => page.url()).toMatch(/#\/$/);
 });
 
-test('nothing can be sent twice while a sign-in is under way', async () => {
+test('a sign-in can be submitted only once', async () => {
   let answer = () => undefined as void;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const { page, box, clear } = await openSignedOut({
@@ -103,7 +100,7 @@ test('nothing can be sent twice while a sign-in is under way', async () => {
   await account(page).waitFor();
 });
 
-test('a part of the app that cannot be loaded is told, and the token stays in the box', async () => {
+test('a part that fails to load is reported, and the token stays in the field', async () => {
   const { page, errorLog, box, submit } = await openSignedOut({
     before: ({ page: opened }) => opened.route('**/assets/picker-*.js', (route) => route.abort('failed')),
   });
@@ -117,7 +114,7 @@ test('a part of the app that cannot be loaded is told, and the token stays in th
   await expect.poll(() => submit.isEnabled()).toBe(true);
 });
 
-test('the guest of the sandbox may go on without a token', async () => {
+test('the sandbox guest can continue without a token', async () => {
   const { page } = await openApp({ path: '#/sign-in' });
   await signInScreen(page).address();
   await expectNoViolations(page);
@@ -127,7 +124,7 @@ test('the guest of the sandbox may go on without a token', async () => {
   await expect.poll(() => page.url()).toMatch(/#\/$/);
 });
 
-test('who is signed in already is told so, and may go on or be somebody else', async () => {
+test('a signed-in user can continue or switch accounts', async () => {
   const { page, url } = await openApp();
   await account(page).waitFor();
   await page.goto(`${url}#/sign-in`);
@@ -141,7 +138,7 @@ test('who is signed in already is told so, and may go on or be somebody else', a
   await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_another' });
 });
 
-test('an address that leads nowhere says 404, and leads back', async () => {
+test('an unknown route shows 404 with a link to the start page', async () => {
   const { page } = await openApp({ path: '#/a/b/c/d' });
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
   await page.getByText('404 Not Found').waitFor();

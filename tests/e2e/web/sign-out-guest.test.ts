@@ -4,7 +4,7 @@ import { account, signInScreen, signOutElsewhere, stored } from '../../support/b
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
 
-test('F32: a guest, whose token is not kept, who signs out is signed out in other tabs as well', async () => {
+test('F32: signing out as a guest signs out other tabs, although the token is not stored', async () => {
   const { page, context, url } = await openApp({ path: FORM });
   await account(page).waitFor();
   const input = page.getByLabel('Input', { exact: true });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
 import { signInScreen, signOut } from '../../support/browser/signing-in.ts';
 
-test('who signs in after somebody has signed out finds nothing of what that person filled in', async () => {
+test('signing out removes all inputs before the next user signs in', async () => {
   const { page, url } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
   const input = page.getByLabel('Input', { exact: true });
   await input.fill('A letter to my doctor');

@@ -13,7 +13,7 @@ import { sandboxConnection, type Runtime } from './runtime.ts';
 
 export function allTasksSuite(runtime: Runtime): void {
   describe.each(tasks)('$id', (task) => {
-    test("runs on its default model's example", async () => {
+    test('runs the example of its default model', async () => {
       const connection = sandboxConnection(runtime);
       const model = await defaultModelOf(connection, task.id);
       const [example = {}] = await widgetExamplesOf(connection, model);

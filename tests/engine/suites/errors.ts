@@ -35,15 +35,15 @@ export function errorsSuite(runtime: Runtime): void {
       ['not-a-number', { name: 'OutputError' }],
       ['resets', { name: 'NetworkError' }],
       ['redirects', { name: 'RedirectError' }],
-    ])('%s of the sandbox', async (name, expected) => {
+    ])('%s in the sandbox', async (name, expected) => {
       expect(await misbehaving(name)).toMatchObject(expected);
     });
 
-    test('an SVG that says it is a PNG', async () => {
+    test('an SVG with the content type of a PNG', async () => {
       expect(await misbehaving('svg', 'text-to-image')).toMatchObject({ name: 'OutputError' });
     });
 
-    test('of the Hub carries status, url, request id and data', async () => {
+    test('of the Hub has status, url, request id and data', async () => {
       const server = await serve((_, response) =>
         sendJson(response, { error: 'no' }, 404, { 'X-Request-Id': 'r-1' }),
       );
@@ -58,12 +58,12 @@ export function errorsSuite(runtime: Runtime): void {
       });
     });
 
-    test('that echoes the token does not show it', async () => {
+    test('that contains the token is redacted', async () => {
       const server = await serve((_, response) => sendJson(response, { error: `no ${canary}` }, 400));
       expect((await rejection(classify(server.url))).message).toBe('no hf_***');
     });
 
-    test('a model that loads is waited for once', async () => {
+    test('of a loading model is retried once', async () => {
       const events: RunEvent[] = [];
       const handlers = { onEvent: (event: RunEvent) => event.type === 'waiting' && events.push(event) };
       const model = 'trouble/loads-once';
@@ -79,13 +79,13 @@ export function errorsSuite(runtime: Runtime): void {
       expect(events).toEqual([{ type: 'waiting', seconds: 0.3 }]);
     });
 
-    test('a server that is silent meets the deadline', async () => {
+    test('without a response reaches the deadline', async () => {
       const server = await serve(() => undefined);
       const error = await rejection(classify(server.url, deadlines({ firstByte: 0.1 })));
       expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'first byte' });
     });
 
-    test('a body that stalls meets the deadline', async () => {
+    test('with a stalled body reaches the deadline', async () => {
       const server = await serve((_, response) => {
         response.writeHead(200, { 'Content-Type': 'application/json' });
         response.write('[');
@@ -94,7 +94,7 @@ export function errorsSuite(runtime: Runtime): void {
       expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'idle' });
     });
 
-    test('canceling ends the request', async () => {
+    test('is canceled with its request', async () => {
       const server = await serve(() => undefined);
       const controller = new AbortController();
       void server.first().then(() => controller.abort());
@@ -103,7 +103,7 @@ export function errorsSuite(runtime: Runtime): void {
       expect(await (await server.first()).left).toBe(true);
     });
 
-    test('a redirect of a request with the token or an input to another origin is not followed', async () => {
+    test('a cross-origin redirect of a request with the token or an input is not followed', async () => {
       const foreign = await serve((_, response) => sendJson(response, []));
       const server = await serve((_, response) => response.writeHead(307, { Location: foreign.url }).end());
       const withToken = send(connectionIn(runtime, server.url), { method: 'GET', url: server.url });
@@ -113,7 +113,7 @@ export function errorsSuite(runtime: Runtime): void {
       expect(foreign.received).toHaveLength(0);
     });
 
-    test('a file that anyone may have is fetched where it is, without the token', async () => {
+    test('a public file is fetched from a redirect without the token', async () => {
       const files = await serve((_, response) => sendJson(response, ['file']));
       const server = await serve((_, response) =>
         response.writeHead(302, { Location: `${files.url}/x` }).end(),

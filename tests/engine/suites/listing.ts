@@ -10,7 +10,7 @@ interface Row {
   readonly likes: number;
 }
 
-/** A hub that gives rows by downloads, ties in the order of the list, in pages of the asked size. */
+/** A hub that lists rows by downloads, then in the given order, in pages of the requested size. */
 function hubOf(rows: readonly Row[]): Promise<LoopbackServer> {
   return serve(({ url }, response) => {
     const { searchParams: query } = new URL(url, 'http://hub.test');
@@ -38,8 +38,8 @@ export function listingSuite(runtime: Runtime): void {
     return { snapshots, last: snapshots.at(-1) ?? expect.fail('nothing was listed') };
   }
 
-  describe('a listing', () => {
-    test('is sorted by downloads and likes, both descending, then by name', async () => {
+  describe('a model list', () => {
+    test('is sorted by descending downloads and likes, then by name', async () => {
       const server = await hubOf([
         { id: 'o/c', downloads: 5, likes: 1 },
         { id: 'o/b', downloads: 5, likes: 1 },
@@ -51,7 +51,7 @@ export function listingSuite(runtime: Runtime): void {
       expect(names((await list(server)).last)).toEqual(['o/z', 'o/d', 'o/B', 'o/b', 'o/c', 'o/a']);
     });
 
-    test('asks for the task, by downloads, 500 a page, and for what is shown', async () => {
+    test('requests the task by downloads, 500 per page, with the fields it shows', async () => {
       const server = await hubOf([]);
       await list(server, { search: 'a b&c', provider: 'all' });
       const { pathname, searchParams: query } = new URL(server.received[0]?.url ?? '', server.url);
@@ -69,7 +69,7 @@ export function listingSuite(runtime: Runtime): void {
       );
     });
 
-    test('shows the first page at once and ends at 1,000, once no tie can follow', async () => {
+    test('emits the first page at once and ends at 1,000 unless a tie may follow', async () => {
       const server = await hubOf(numbered(5000, (index) => 5000 - index));
       const { snapshots, last } = await list(server);
       expect(snapshots.map(({ models, done }) => [models.length, done])).toEqual([
@@ -81,7 +81,7 @@ export function listingSuite(runtime: Runtime): void {
       expect(server.received).toHaveLength(3);
     });
 
-    test('reads ties over the cut to their end, so that the order decides', async () => {
+    test('reads all ties at the limit before sorting', async () => {
       const tied = numbered(1400, (index) => (index < 900 ? 2000 - index : 7)).reverse();
       const rows = [...tied].sort((a, b) => b.downloads - a.downloads);
       const { last } = await list(await hubOf(rows));
@@ -95,12 +95,12 @@ export function listingSuite(runtime: Runtime): void {
       [0, 1],
       [-3, 1],
       [99_999, 1000],
-    ])('with limit %i gives %i', async (limit, count) => {
+    ])('with limit %i has %i', async (limit, count) => {
       const server = await hubOf(numbered(1200, (index) => 1200 - index));
       expect((await list(server, { limit })).last.models).toHaveLength(count);
     });
 
-    test('is canceled between its pages', async () => {
+    test('can be canceled between pages', async () => {
       const server = await hubOf(numbered(5000, () => 1));
       const controller = new AbortController();
       const seen: number[] = [];
@@ -122,13 +122,13 @@ export function listingSuite(runtime: Runtime): void {
       expect(server.received).toHaveLength(1);
     });
 
-    test('that is left early asks for no more', async () => {
+    test('requests no further page if its consumer stops', async () => {
       const server = await hubOf(numbered(5000, () => 1));
       for await (const _page of listModels(connectionIn(runtime, server.url), { task: 'fill-mask' })) break;
       expect(server.received).toHaveLength(1);
     });
 
-    test("of the sandbox is in order and of the task's models", async () => {
+    test('from the sandbox is sorted and has only models of the task', async () => {
       let listing: Listing | undefined;
       for await (const page of listModels(sandboxConnection(runtime), { task: 'text-classification' }))
         listing = page;

@@ -20,7 +20,7 @@ interface Entry {
   providerId?: string;
 }
 
-/** A hub that knows one model, `o/m`, served as told, and its default for fill-mask. */
+/** A hub with one model, `o/m`, with these providers, which is also the default for fill-mask. */
 async function hubWith(entries: Entry[]) {
   forgetModels();
   const mapping = entries.map((entry) => ({ status: 'live', providerId: 'o/m', ...entry }));
@@ -46,7 +46,7 @@ export function routingSuite(runtime: Runtime): void {
     rejection<NotServedError>(route(entries, taskName, destination));
 
   describe('hf-inference', () => {
-    test('a task has the path of its model', async () => {
+    test('uses the URL of the model', async () => {
       const found = await route([own('fill-mask')], 'fill-mask');
       expect(found).toMatchObject({
         kind: 'hf-inference',
@@ -56,7 +56,7 @@ export function routingSuite(runtime: Runtime): void {
     });
 
     test.each(['feature-extraction', 'sentence-similarity'])(
-      '%s has its task in the path, whichever of both is served',
+      'uses the task URL for %s, whichever task the mapping names',
       async (task) => {
         for (const served of ['feature-extraction', 'sentence-similarity']) {
           const found = await route([own(served)], task);
@@ -65,7 +65,7 @@ export function routingSuite(runtime: Runtime): void {
       },
     );
 
-    test('a chat that is asked for there by name goes to the model, not through the router', async () => {
+    test('selected by name for a chat bypasses the router', async () => {
       const found = await route([chatBy('hf-inference')], 'text-generation', {
         model: 'o/m',
         provider: 'hf-inference',
@@ -77,7 +77,7 @@ export function routingSuite(runtime: Runtime): void {
       });
     });
 
-    test('the path is that of the provider id', async () => {
+    test('uses the provider id in the URL', async () => {
       const found = await route([{ ...own('fill-mask'), providerId: 'o/renamed' }], 'fill-mask');
       expect(found).toMatchObject({ url: `${found.base}/hf-inference/models/o/renamed`, model: 'o/m' });
     });
@@ -92,7 +92,7 @@ export function routingSuite(runtime: Runtime): void {
       ['o/m:groq', 'o/m:groq'],
       ['o/m:not-known-yet', 'o/m:not-known-yet'],
       ['o/m:auto', 'o/m'],
-    ])('%s is asked for as %s', async (model, routedModel) => {
+    ])('routes %s as %s', async (model, routedModel) => {
       const found = await route([chatBy('groq')], 'text-generation', { model });
       const url = `${found.base}/v1/chat/completions`;
       expect(found).toMatchObject({
@@ -104,12 +104,12 @@ export function routingSuite(runtime: Runtime): void {
       });
     });
 
-    test('provider auto is the default', async () => {
+    test('uses provider auto by default', async () => {
       const found = await route([chatBy('groq')], 'text-generation', { model: 'o/m', provider: 'auto' });
       expect(found).toMatchObject({ kind: 'chat-router', routedModel: 'o/m' });
     });
 
-    test('a policy may be asked for in place of a provider; one behind a colon wins', async () => {
+    test('accepts a policy as the provider; a suffix of the model takes precedence', async () => {
       const entries = [chatBy('groq')];
       const cheapest = await route(entries, 'text-generation', { model: 'o/m', provider: 'cheapest' });
       expect(cheapest).toMatchObject({ kind: 'chat-router', routedModel: 'o/m:cheapest' });
@@ -117,12 +117,12 @@ export function routingSuite(runtime: Runtime): void {
       expect(await route(entries, 'text-generation', both)).toMatchObject({ routedModel: 'o/m:groq' });
     });
 
-    test('nothing but conversations is routed: elsewhere a policy means who serves it', async () => {
+    test('only routes chats: for other tasks a policy selects the provider', async () => {
       const found = await route([own('fill-mask')], 'fill-mask', { model: 'o/m', provider: 'fastest' });
       expect(found).toMatchObject({ kind: 'hf-inference', model: 'o/m' });
     });
 
-    test('the model stands first in the body, and the answer streams unless told otherwise', async () => {
+    test('puts the model first in the body and streams by default', async () => {
       const { base: _base, ...found } = await route([chatBy('groq')], 'text-generation');
       const task = taskNamed('text-generation');
       const streamed = await buildRequest(task, found, { text: 'ham' });
@@ -136,15 +136,18 @@ export function routingSuite(runtime: Runtime): void {
       });
     });
 
-    test.each(['o/m:a:b', 'o/m:', 'o/m:a b', 'o/m:a\nb', 'o/m:/x'])('%j is no policy', async (model) => {
-      expect(await refused([chatBy('groq')], 'text-generation', { model })).toMatchObject({
-        name: 'InputError',
-      });
-    });
+    test.each(['o/m:a:b', 'o/m:', 'o/m:a b', 'o/m:a\nb', 'o/m:/x'])(
+      'rejects the policy in %j',
+      async (model) => {
+        expect(await refused([chatBy('groq')], 'text-generation', { model })).toMatchObject({
+          name: 'InputError',
+        });
+      },
+    );
   });
 
   describe('a provider', () => {
-    test('by its name', async () => {
+    test('can be selected by name', async () => {
       const found = await route(
         [own('text-to-image'), { provider: 'fal-ai', task: 'text-to-image' }],
         'text-to-image',
@@ -157,7 +160,7 @@ export function routingSuite(runtime: Runtime): void {
       });
     });
 
-    test('behind a colon', async () => {
+    test('can be selected by a suffix of the model', async () => {
       const found = await route(
         [own('text-to-image'), { provider: 'fal-ai', task: 'text-to-image' }],
         'text-to-image',
@@ -166,7 +169,7 @@ export function routingSuite(runtime: Runtime): void {
       expect(found).toMatchObject({ kind: 'provider', provider: { provider: 'fal-ai' } });
     });
 
-    test('behind a colon that does not serve the model is told, not replaced by another', async () => {
+    test('in a suffix is not replaced if it does not run the model', async () => {
       const error = await refused([own('text-to-image')], 'text-to-image', { model: 'o/m:fal-ai' });
       expect(error).toMatchObject({
         name: 'NotServedError',
@@ -175,7 +178,7 @@ export function routingSuite(runtime: Runtime): void {
       });
     });
 
-    test('that is the only one is taken unasked, chat through it by name', async () => {
+    test('is selected automatically if it is the only one; a chat needs its name', async () => {
       expect(await route([{ provider: 'fal-ai', task: 'text-to-image' }], 'text-to-image')).toMatchObject({
         kind: 'provider',
       });
@@ -184,21 +187,21 @@ export function routingSuite(runtime: Runtime): void {
       ).toMatchObject({ kind: 'provider', conversation: true });
     });
 
-    test('in staging is taken only when asked for by name', async () => {
+    test('in staging is used only if selected by name', async () => {
       const entries = [{ provider: 'fal-ai', task: 'text-to-image', status: 'staging' }];
       expect((await refused(entries, 'text-to-image')).message).toBe('No provider runs o/m right now');
       const found = await route(entries, 'text-to-image', { model: 'o/m', provider: 'fal-ai' });
       expect(found).toMatchObject({ kind: 'provider', provider: { status: 'staging' } });
     });
 
-    test('a conversation is preferred to plain text, where both are served', async () => {
+    test('for a chat is preferred to one for plain text', async () => {
       const found = await route([own('text-generation'), chatBy('groq')], 'text-generation');
       expect(found).toMatchObject({ kind: 'chat-router' });
     });
   });
 
-  describe('no way', () => {
-    test('nobody serves it', async () => {
+  describe('no route', () => {
+    test('no provider runs the model', async () => {
       const error = await refused([], 'fill-mask');
       expect(error).toMatchObject({
         name: 'NotServedError',
@@ -209,41 +212,41 @@ export function routingSuite(runtime: Runtime): void {
       expect(error.hint).toContain('fill-mask');
     });
 
-    test('the provider does not', async () => {
+    test('the selected provider does not run the model', async () => {
       const error = await refused([own('fill-mask')], 'fill-mask', { model: 'o/m', provider: 'groq' });
       expect(error).toMatchObject({ message: 'groq does not serve o/m', providers: ['hf-inference'] });
     });
 
-    test('it is served for another task', async () => {
+    test('the model is for another task', async () => {
       const error = await refused([own('translation')], 'fill-mask');
       expect(error.message).toBe('o/m is served for translation, not for fill-mask');
     });
 
-    test('there is no such model', async () => {
+    test('the model does not exist', async () => {
       const error = await refused([], 'fill-mask', { model: 'o/other' });
       expect(error).toMatchObject({ name: 'HubApiError', statusCode: 404 });
     });
 
-    test('a model URL and an endpoint URL together are a TypeError', async () => {
+    test('a model URL with an endpoint URL is a TypeError', async () => {
       const destination = { model: 'https://a.test/x', endpointUrl: 'https://b.test/y' };
       const error = await refused([], 'fill-mask', destination);
       expect(error).toBeInstanceOf(TypeError);
       expect(error).toMatchObject({ name: 'TypeError', outcome: 'input' });
     });
 
-    test('an endpoint URL and a provider together', async () => {
+    test('an endpoint URL with a provider is an error', async () => {
       const error = await refused([], 'fill-mask', { endpointUrl: 'https://b.test/y', provider: 'groq' });
       expect(error).toMatchObject({ name: 'InputError' });
     });
   });
 
-  describe('no model', () => {
-    test("is the Hub's default for the task", async () => {
+  describe('without a model', () => {
+    test('uses the default model of the Hub for the task', async () => {
       expect(await route([own('fill-mask')], 'fill-mask', {})).toMatchObject({ model: 'o/m' });
     });
 
     test.each(['translation', 'summarization'])(
-      'and no default for %s: the words of the specification',
+      'reports the specified error for %s, which has no default',
       async (task) => {
         const error = await refused([], task, {});
         expect(error).toBeInstanceOf(NoModelError);
@@ -262,12 +265,12 @@ export function routingSuite(runtime: Runtime): void {
       [{ model: 'HTTPS://e.test/x' }, 'https://e.test/x', false],
       [{ endpointUrl: 'https://e.test/v1/chat/completions' }, 'https://e.test/v1/chat/completions', true],
       [{ endpointUrl: 'https://e.test/v1/chat/completions/' }, 'https://e.test/v1/chat/completions/', true],
-    ])('%j is called as given, and nobody is asked about it', async (destination, url, conversation) => {
+    ])('%j is used unchanged without other requests', async (destination, url, conversation) => {
       const found = await route([], 'text-generation', destination);
       expect(found).toMatchObject({ kind: 'endpoint', url, conversation });
     });
 
-    test.each(['nonsense', '//e.test', ''])('%j is no address', async (endpointUrl) => {
+    test.each(['nonsense', '//e.test', ''])('%j is not a URL', async (endpointUrl) => {
       expect(await refused([], 'fill-mask', { endpointUrl })).toMatchObject({ name: 'InputError' });
     });
   });

@@ -1,13 +1,13 @@
 import { defaultDeadlines, type Connection, type Transport } from '@tryout/engine';
 import { canary } from '../../support/ask.ts';
 
-/** Where a suite runs: the transport of its runtime, and a sandbox that is up. */
+/** The transport of the runtime and a running sandbox. */
 export interface Runtime {
   readonly transport: Transport;
   readonly sandbox: () => { readonly hubUrl: string; readonly inferenceUrl: string };
 }
 
-/** A connection to a server that is hub and inference base at once. */
+/** A connection to a server that is both hub and inference base. */
 export function connectionIn(
   { transport }: Runtime,
   url: string,
@@ -23,7 +23,7 @@ export function connectionIn(
   };
 }
 
-/** A connection to the sandbox as its guest. */
+/** A connection to the sandbox as a guest. */
 export function sandboxConnection({ transport, sandbox }: Runtime): Connection {
   return { transport, ...sandbox(), token: 'hf_sandbox', deadlines: defaultDeadlines };
 }

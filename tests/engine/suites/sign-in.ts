@@ -25,11 +25,10 @@ import { connectionIn, type Runtime } from './runtime.ts';
 
 const APP = 'https://app.test/';
 
-/** Signing in through the hub, from the link to the token that is renewed. */
 export function signInSuite(runtime: Runtime): void {
   const storage = () => memoryStorage();
 
-  test('from the link through the redirect to who signed in', async () => {
+  test('the sign-in link leads through the redirect to the account', async () => {
     const { beginRedirect } = await loadSignInLink();
     const { finishSignIn } = await loadOAuth();
     const hub = await oauthHub();
@@ -71,7 +70,7 @@ export function signInSuite(runtime: Runtime): void {
     expect(asked.headers.authorization).toBeUndefined();
   });
 
-  test('the hub’s no in a token answer is told in its words', async () => {
+  test('a token error is reported in the words of the hub', async () => {
     const { prepareSignIn, finishSignIn } = await loadOAuth();
     const hub = await oauthHub({ token: oauthError('invalid_grant', 'the code is used') });
     const connection = connectionIn(runtime, hub.url);
@@ -83,7 +82,7 @@ export function signInSuite(runtime: Runtime): void {
     });
   });
 
-  test('a device code that is confirmed in a while', async () => {
+  test('a device code may be confirmed later', async () => {
     const { requestDeviceCode, waitForDevice } = await loadOAuth();
     let asked = 0;
     const hub = await oauthHub({
@@ -112,7 +111,7 @@ export function signInSuite(runtime: Runtime): void {
     expect(now).toBe(15_000);
   });
 
-  test('a refused token is renewed once for all requests at once (F26)', async () => {
+  test('F26: concurrent requests renew a rejected token once', async () => {
     const hub = await oauthHub({
       whoami: ({ headers }, response) =>
         sendJson(
@@ -134,7 +133,7 @@ export function signInSuite(runtime: Runtime): void {
   describe('the browser’s token store', () => {
     const grant = { clientId: CLIENT, scope: 'openid', expiresAt: 7, refreshToken: 'r' };
 
-    test('keeps the token under its name, and what came along beside it', async () => {
+    test('keeps the token under its specified key with the sign-in data', async () => {
       const kept = storage();
       const store = webTokenStore(() => kept);
       expect(await store.read()).toEqual({});
@@ -147,7 +146,7 @@ export function signInSuite(runtime: Runtime): void {
       expect(kept.length).toBe(0);
     });
 
-    test('F31: a value that is no token is removed', async () => {
+    test('F31: removes an invalid token', async () => {
       const kept = storage();
       kept.setItem('accessToken', '<b>');
       kept.setItem('accessTokenGrant', '{');
@@ -155,7 +154,7 @@ export function signInSuite(runtime: Runtime): void {
       expect(kept.length).toBe(0);
     });
 
-    test('F31: a storage that throws or is full keeps the page signed in, with a notice', async () => {
+    test('F31: keeps the page signed in if storage throws or is full, with a notice', async () => {
       const full = {
         ...storage(),
         setItem: () => {

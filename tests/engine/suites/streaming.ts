@@ -16,7 +16,7 @@ export function streamingSuite(runtime: Runtime): void {
     );
 
   describe('a chat', () => {
-    test('streams piece by piece what the completion then holds', async () => {
+    test('streams the pieces of the answer', async () => {
       const pieces: string[] = [];
       const result = await talk(
         'sandbox/plain-assistant',
@@ -27,7 +27,7 @@ export function streamingSuite(runtime: Runtime): void {
     });
 
     test.each(['stream-cut', 'stream-without-done', 'stream-resets'])(
-      '%s is incomplete, and keeps what came',
+      '%s is incomplete and keeps the partial answer',
       async (name) => {
         const error = await rejection<IncompleteAnswerError>(talk(`trouble/${name}`));
         expect(error).toMatchObject({ name: 'IncompleteAnswerError' });
@@ -35,17 +35,17 @@ export function streamingSuite(runtime: Runtime): void {
       },
     );
 
-    test('that ends with a finish reason alone is complete', async () => {
+    test('is complete after a finish reason', async () => {
       const { view } = await talk('trouble/stream-ends-with-finish-reason-only');
       expect(view).toMatchObject({ text: 'What is 6 times 7?' });
     });
 
-    test('with an error event fails with its words', async () => {
+    test('with an error event fails with its message', async () => {
       const error = await rejection(talk('trouble/stream-error-event'));
       expect(error).toMatchObject({ name: 'StreamError', message: 'The worker has died.' });
     });
 
-    test('without end is canceled', async () => {
+    test('without end can be canceled', async () => {
       const controller = new AbortController();
       const error = await rejection(
         talk(
@@ -57,7 +57,7 @@ export function streamingSuite(runtime: Runtime): void {
       expect(error).toMatchObject({ name: 'CanceledError', outcome: 'canceled' });
     });
 
-    test('cut within characters of several bytes is put together', async () => {
+    test('split within multi-byte characters is decoded correctly', async () => {
       const bytes = Buffer.from(
         `data: {"choices":[{"delta":{"content":"Grüße 🎈"},"finish_reason":"stop"}]}\n\n`,
       );

@@ -6,7 +6,7 @@ import type { Runtime } from './runtime.ts';
 import { signInSuite } from './sign-in.ts';
 import { streamingSuite } from './streaming.ts';
 
-/** What must hold in Node and in browsers alike. */
+/** Suites for Node and browsers. */
 export const suites: readonly [name: string, suite: (runtime: Runtime) => void][] = [
   ['routing', routingSuite],
   ['all tasks', allTasksSuite],

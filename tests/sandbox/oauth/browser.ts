@@ -1,4 +1,4 @@
-/** A form of a page: where it goes, its fields, and the words on its button. */
+/** A form with its target, fields and button labels. */
 export interface Form {
   action: string;
   fields: Record<string, string>;
@@ -13,7 +13,7 @@ export interface Page {
   forms: Form[];
 }
 
-/** As much of a browser as signing in needs: cookies, redirects on one server, forms. */
+/** A minimal browser for the sign-in pages with cookies, same-origin redirects and forms. */
 export class Browser {
   readonly #origin: string;
   readonly #cookies = new Map<string, { value: string; path: string }>();
@@ -22,7 +22,7 @@ export class Browser {
     this.#origin = origin;
   }
 
-  /** Opens an address and follows redirects for as long as they stay on the server; another address is returned. */
+  /** Opens a URL and follows redirects on the server; returns the first URL on another origin. */
   async open(address: string, body?: URLSearchParams): Promise<Page> {
     const url = new URL(address, this.#origin);
     if (url.origin !== this.#origin) {
@@ -40,7 +40,7 @@ export class Browser {
     return { url: url.href, status: response.status, html, headers: response.headers, forms: formsOf(html) };
   }
 
-  /** Presses a button of a page, with what was typed into its form. */
+  /** Submits a form with a button and the given fields. */
   async press(page: Page, button: string, typed: Record<string, string> = {}): Promise<Page> {
     const form = page.forms.find((candidate) => candidate.button === button);
     if (!form) throw new Error(`no button ${button} on: ${page.html || page.url}`);

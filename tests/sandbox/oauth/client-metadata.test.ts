@@ -29,7 +29,7 @@ afterAll(async () => {
   website.close();
 });
 
-it('signs in an app that is known by the address of its metadata', async () => {
+it('signs in to an app identified by its metadata URL', async () => {
   const redirect_uri = 'https://app.example/back';
   const page = await hub.browser().open(hub.authorizeUrl({ client_id: appId, redirect_uri }));
   expect(page.html).toContain('An &#60;app&#62;');
@@ -41,17 +41,17 @@ it('signs in an app that is known by the address of its metadata', async () => {
 });
 
 it.each([
-  ['an address that the metadata does not list', appId, 'http://127.0.0.1:5/'],
-  ['metadata that names another client', 'https://app.example/other.json', 'https://app.example/back'],
-  ['metadata that is not there', 'https://app.example/missing.json', 'https://app.example/back'],
+  ['a redirect URI that is not in the metadata', appId, 'http://127.0.0.1:5/'],
+  ['metadata of another client', 'https://app.example/other.json', 'https://app.example/back'],
+  ['missing metadata', 'https://app.example/missing.json', 'https://app.example/back'],
   ['metadata over plain http', 'http://app.example/client.json', 'https://app.example/back'],
-])('refuses %s', async (_, client_id, redirect_uri) => {
+])('rejects %s', async (_, client_id, redirect_uri) => {
   const page = await hub.browser().open(hub.authorizeUrl({ client_id, redirect_uri }));
   expect(page.status).toBe(400);
   expect(page.forms).toEqual([]);
 });
 
-it('refuses metadata that cannot be fetched, here from a port that speaks no TLS', async () => {
+it('rejects unavailable metadata, here from a port without TLS', async () => {
   const { port } = website.address() as AddressInfo;
   const plain = await Hub.start();
   const client_id = `https://127.0.0.1:${port}/client.json`;
@@ -61,6 +61,6 @@ it('refuses metadata that cannot be fetched, here from a port that speaks no TLS
   expect(page.html).toContain('fetch failed');
 });
 
-it('prints nothing on the console', () => {
+it('prints nothing to the console', () => {
   expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
 });

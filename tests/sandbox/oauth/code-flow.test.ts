@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('discovery', () => {
-  it('names the endpoints where the Hub has them', async () => {
+  it('returns the same endpoints as the Hub', async () => {
     const response = await fetch(new URL('/.well-known/openid-configuration', hub.issuer));
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(await response.json()).toMatchObject({
@@ -28,13 +28,13 @@ describe('discovery', () => {
     });
   });
 
-  it('knows no other address', async () => {
+  it('other well-known URLs do not exist', async () => {
     expect((await fetch(new URL('/oauth/elsewhere', hub.issuer))).status).toBe(404);
   });
 });
 
 describe('authorization code', () => {
-  it('leads from the button to a token that opens userinfo', async () => {
+  it('leads from the button to a token for userinfo', async () => {
     const callback = await hub.signIn('Allow');
     expect(callback.origin + callback.pathname).toBe(redirectUri);
     expect(callback.searchParams.get('state')).toBe('{"nonce":"n"}');
@@ -67,7 +67,7 @@ describe('authorization code', () => {
     });
   });
 
-  it('gives the address of the guest only to those who asked for it', async () => {
+  it('returns the email address of the guest only with the email scope', async () => {
     const { access_token } = await hub.tokens({ scope: 'openid email' });
     expect((await hub.userinfo(access_token)).body).toEqual({
       sub: 'sandbox-guest',
@@ -76,20 +76,20 @@ describe('authorization code', () => {
     });
   });
 
-  it('shows the picture that userinfo names', async () => {
+  it('the picture in userinfo exists', async () => {
     const response = await fetch(new URL('/oauth/guest.svg', hub.issuer));
     expect(response.headers.get('content-type')).toContain('image/svg+xml');
     expect(await response.text()).toMatch(/^<svg/u);
   });
 
-  it('tells the app when the guest says no', async () => {
+  it('reports a denial to the app', async () => {
     const { searchParams } = await hub.signIn('Deny');
     expect(searchParams.get('error')).toBe('access_denied');
     expect(searchParams.get('state')).toBe('{"nonce":"n"}');
     expect(searchParams.has('code')).toBe(false);
   });
 
-  it('asks again when the guest comes back in the same browser', async () => {
+  it('asks again on the second sign-in in the same browser', async () => {
     const browser = hub.browser();
     for (const _ of [1, 2]) {
       const page = await browser.open(hub.authorizeUrl());
@@ -98,14 +98,14 @@ describe('authorization code', () => {
     }
   });
 
-  it('refuses a wrong verifier, and a missing one', async () => {
+  it('rejects a wrong or missing verifier', async () => {
     const code = async (): Promise<string> => (await hub.signIn('Allow')).searchParams.get('code') ?? '';
     const refused = { status: 400, body: { error: 'invalid_grant' } };
     expect(await hub.redeem(await code(), { code_verifier: 'w'.repeat(64) })).toMatchObject(refused);
     expect(await hub.redeem(await code(), { code_verifier: '' })).toMatchObject({ status: 400 });
   });
 
-  it('refuses a code that was used, and takes back the token it gave for it', async () => {
+  it('rejects a used code and revokes its token', async () => {
     const code = (await hub.signIn('Allow')).searchParams.get('code') ?? '';
     const { body } = await hub.redeem(code);
     expect((await hub.userinfo(body['access_token'])).status).toBe(200);
@@ -113,7 +113,7 @@ describe('authorization code', () => {
     expect((await hub.userinfo(body['access_token'])).status).toBe(401);
   });
 
-  it('refuses a code with another redirect address', async () => {
+  it('rejects a code with a different redirect URI', async () => {
     const code = (await hub.signIn('Allow')).searchParams.get('code') ?? '';
     expect(await hub.redeem(code, { redirect_uri: 'http://127.0.0.1:54321/other' })).toMatchObject({
       body: { error: 'invalid_grant' },
@@ -123,13 +123,13 @@ describe('authorization code', () => {
   it.each([
     ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }],
     ['a plain challenge', { code_challenge_method: 'plain' }],
-  ])('sends the app away with %s', async (_, changes) => {
+  ])('rejects %s with a redirect to the app', async (_, changes) => {
     const { url } = await hub.browser().open(hub.authorizeUrl(changes));
     expect(new URL(url).searchParams.get('error')).toBe('invalid_request');
   });
 
   it.each(['http://localhost:1/', 'http://127.0.0.1/a/b?c=d', 'http://[::1]:65535/callback'])(
-    'goes back to %s',
+    'redirects to %s',
     async (redirect_uri) => {
       const callback = await hub.signIn('Allow', { redirect_uri });
       expect(callback.href.startsWith(redirect_uri)).toBe(true);
@@ -144,15 +144,15 @@ describe('authorization code', () => {
     'http://user@localhost/',
     'http://localhost/#fragment',
     'javascript:alert(1)',
-    'not an address',
-  ])('never goes to %s', async (redirect_uri) => {
+    'not a URL',
+  ])('does not redirect to %s', async (redirect_uri) => {
     const page = await hub.browser().open(hub.authorizeUrl({ redirect_uri }));
     expect(page.status).toBe(400);
     expect(page.html).toContain('redirect_uri');
     expect(page.forms).toEqual([]);
   });
 
-  it('knows no other client', async () => {
+  it('rejects an unknown client', async () => {
     const page = await hub.browser().open(hub.authorizeUrl({ client_id: '<b>someone</b>' }));
     expect(page.status).toBe(400);
     expect(page.html).not.toContain('<b>');
@@ -160,7 +160,7 @@ describe('authorization code', () => {
 });
 
 describe('refresh token', () => {
-  it('gives a new token, once', async () => {
+  it('returns a new token once', async () => {
     const first = await hub.tokens();
     const fields = { grant_type: 'refresh_token', refresh_token: String(first['refresh_token']) };
     const { status, body } = await hub.post('/oauth/token', fields);
@@ -172,10 +172,10 @@ describe('refresh token', () => {
   });
 });
 
-describe('a web app from elsewhere', () => {
+describe('a web app on another origin', () => {
   const origin = 'http://localhost:5173';
 
-  it('may send a header with its token', async () => {
+  it('may send a token in a header', async () => {
     const response = await fetch(new URL('/oauth/userinfo', hub.issuer), {
       method: 'OPTIONS',
       headers: {
@@ -188,7 +188,7 @@ describe('a web app from elsewhere', () => {
     expect(response.headers.get('access-control-allow-headers')).toBe('authorization');
   });
 
-  it('may read the answer to its code', async () => {
+  it('can read the token response', async () => {
     const code = (await hub.signIn('Allow')).searchParams.get('code') ?? '';
     const response = await fetch(new URL('/oauth/token', hub.issuer), {
       method: 'POST',
@@ -207,13 +207,13 @@ describe('a web app from elsewhere', () => {
 });
 
 describe('userinfo', () => {
-  it('is closed to other tokens', async () => {
+  it('rejects other tokens', async () => {
     expect((await hub.userinfo('hf_oauth_made_up')).status).toBe(401);
   });
 });
 
 describe('the page', () => {
-  it('names app and scopes, runs no script and loads nothing', async () => {
+  it('shows app and scopes without scripts or subresources', async () => {
     const page = await hub.browser().open(hub.authorizeUrl());
     expect(page.html).toContain('<title>Sign in to the sandbox as guest</title>');
     expect(page.html).toContain('Tryout');
@@ -225,18 +225,18 @@ describe('the page', () => {
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('escapes what the address brings', async () => {
+  it('escapes values from the URL', async () => {
     const page = await hub.browser().open(hub.authorizeUrl({ redirect_uri: 'http://127.0.0.1/"><script>1' }));
     expect(page.html).not.toContain('<script');
   });
 
-  it('is of use to no other browser', async () => {
+  it('cannot be used in another browser', async () => {
     const page = await hub.browser().open(hub.authorizeUrl());
     expect((await hub.browser().press(page, 'Allow')).status).toBe(400);
     expect((await hub.browser().open(page.url)).status).toBe(400);
   });
 });
 
-it('prints nothing on the console', () => {
+it('prints nothing to the console', () => {
   expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
 });

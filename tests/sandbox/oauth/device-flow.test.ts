@@ -31,7 +31,7 @@ async function device(): Promise<Device> {
 }
 
 describe('device code', () => {
-  it('is handed out as RFC 8628 has it', async () => {
+  it('has the format of RFC 8628', async () => {
     const { codes } = await device();
     expect(codes).toEqual({
       device_code: expect.any(String),
@@ -43,7 +43,7 @@ describe('device code', () => {
     });
   });
 
-  it('is pending until the guest has typed it and allowed it', async () => {
+  it('is pending until the guest has entered and confirmed it', async () => {
     const { codes, poll } = await device();
     expect(await poll()).toMatchObject({ status: 400, body: { error: 'authorization_pending' } });
 
@@ -67,7 +67,7 @@ describe('device code', () => {
     expect(await poll()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('is filled in by the complete address, on a page without script', async () => {
+  it('is filled in by the complete URL, on a page without scripts', async () => {
     const { codes } = await device();
     const browser = hub.browser();
     const page: Page = await browser.open(codes['verification_uri_complete'] ?? '');
@@ -75,14 +75,14 @@ describe('device code', () => {
     expect((await browser.press(page, 'Continue')).html).toContain('Is this your device?');
   });
 
-  it('slows down a device that asks too soon, and only that one', async () => {
+  it('slow_down only affects the device that polls too fast', async () => {
     const [hasty, other] = [await device(), await device()];
     expect((await hasty.poll()).body).toMatchObject({ error: 'authorization_pending' });
     expect(await hasty.poll()).toMatchObject({ status: 400, body: { error: 'slow_down' } });
     expect((await other.poll()).body).toMatchObject({ error: 'authorization_pending' });
   });
 
-  it.each(['on the page of the code', 'on the page of the guest'])('can be denied %s', async (place) => {
+  it.each(['on the code page', 'on the guest page'])('can be denied %s', async (place) => {
     const { codes, poll } = await device();
     const browser = hub.browser();
     const typing = await browser.open(codes['verification_uri_complete'] ?? '');
@@ -92,7 +92,7 @@ describe('device code', () => {
     expect(await poll()).toMatchObject({ status: 400, body: { error: 'access_denied' } });
   });
 
-  it('asks again for a code that nobody has', async () => {
+  it('rejects an unknown code and asks for it again', async () => {
     const browser = hub.browser();
     const typing = await browser.open('/oauth/device/code');
     const page = await browser.press(typing, 'Continue', { user_code: 'XXXX-"><b>' });
@@ -100,7 +100,7 @@ describe('device code', () => {
     expect(page.html).not.toContain('<b>');
   });
 
-  it('asks for the code again when the form has no session', async () => {
+  it('asks for the code again if the form has no session', async () => {
     const page = await hub
       .browser()
       .open('/oauth/device/code', new URLSearchParams({ user_code: 'AAAA-BBBB' }));
@@ -108,12 +108,12 @@ describe('device code', () => {
     expect(page.html).toContain('Enter the code that your device shows.');
   });
 
-  it('is unknown when made up', async () => {
+  it('is rejected if unknown', async () => {
     const fields = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'made-up' };
     expect(await hub.post('/oauth/token', fields)).toMatchObject({ body: { error: 'invalid_grant' } });
   });
 });
 
-it('prints nothing on the console', () => {
+it('prints nothing to the console', () => {
   expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
 });

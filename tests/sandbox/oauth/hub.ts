@@ -13,7 +13,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** A server with sign-in on loopback, and what a client does there. */
+/** A sign-in server on localhost with client functions. */
 export class Hub {
   readonly #server: Server;
   readonly issuer: string;
@@ -56,7 +56,7 @@ export class Hub {
     return url.href;
   }
 
-  /** Signs in as a person would, and returns the address that the app is called back at. */
+  /** Signs in through the pages and returns the callback URL. */
   async signIn(button: 'Allow' | 'Deny', changes: Record<string, string | undefined> = {}): Promise<URL> {
     const browser = this.browser();
     const page: Page = await browser.open(this.authorizeUrl(changes));

@@ -10,24 +10,24 @@ beforeAll(async () => {
 
 afterAll(() => hub.stop());
 
-/** An app on this machine that tells of itself in `client.json`, and of what else a test wants to be wrong. */
-function app(tell: (own: string) => unknown): Promise<LoopbackServer> {
+/** A local app with metadata in `client.json`, which may be invalid. */
+function app(metadata: (own: string) => unknown): Promise<LoopbackServer> {
   return serve(({ url }, response) => {
     if (url === '/moved.json') response.writeHead(302, { Location: '/client.json' }).end();
-    else if (url === '/client.json') sendJson(response, tell(`http://${response.req.headers.host}`));
+    else if (url === '/client.json') sendJson(response, metadata(`http://${response.req.headers.host}`));
     else response.writeHead(404).end('{}');
   });
 }
 
-const honest = (own: string) => ({
+const valid = (own: string) => ({
   client_id: `${own}/client.json`,
   client_name: 'An app of this machine',
   redirect_uris: [`${own}/app/`],
   token_endpoint_auth_method: 'none',
 });
 
-it('signs in an app of this machine that is known by the address of its metadata', async () => {
-  const { url } = await app(honest);
+it('signs in to a local app identified by its metadata URL', async () => {
+  const { url } = await app(valid);
   const names = { client_id: `${url}/client.json`, redirect_uri: `${url}/app/` };
   const page = await hub.browser().open(hub.authorizeUrl(names));
   expect(page.html).toContain('An app of this machine');
@@ -39,24 +39,24 @@ it('signs in an app of this machine that is known by the address of its metadata
 });
 
 it.each([
-  ['an address that it does not list', honest, '/client.json', '/elsewhere'],
+  ['a redirect URI that is not in the metadata', valid, '/client.json', '/elsewhere'],
   [
     'another port than it lists',
-    (own: string) => ({ ...honest(own), redirect_uris: ['http://127.0.0.1:1/app/'] }),
+    (own: string) => ({ ...valid(own), redirect_uris: ['http://127.0.0.1:1/app/'] }),
     '/client.json',
     '/app/',
   ],
   [
     'metadata of another app',
-    (own: string) => ({ ...honest(own), client_id: 'tryout-sandbox' }),
+    (own: string) => ({ ...valid(own), client_id: 'tryout-sandbox' }),
     '/client.json',
     '/app/',
   ],
-  ['metadata that is a list', (own: string) => [honest(own)], '/client.json', '/app/'],
-  ['metadata that is elsewhere', honest, '/moved.json', '/app/'],
-  ['metadata that is not there', honest, '/none.json', '/app/'],
-])('refuses %s', async (_, tell, document, back) => {
-  const { url } = await app(tell);
+  ['metadata in a list', (own: string) => [valid(own)], '/client.json', '/app/'],
+  ['redirected metadata', valid, '/moved.json', '/app/'],
+  ['missing metadata', valid, '/none.json', '/app/'],
+])('rejects %s', async (_, metadata, document, back) => {
+  const { url } = await app(metadata);
   const names = { client_id: url + document, redirect_uri: url + back };
   const page = await hub.browser().open(hub.authorizeUrl(names));
   expect({ status: page.status, forms: page.forms }).toEqual({ status: 400, forms: [] });

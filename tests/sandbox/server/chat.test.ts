@@ -12,7 +12,7 @@ interface Choice {
   finish_reason: string | null;
 }
 
-it('answers a conversation as a whole, with usage', async () => {
+it('returns a complete response with usage', async () => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const response = await post(`${inferenceUrl}/v1/chat/completions`, { model: 'test/echo', messages });
   expect(response.headers.get('x-inference-provider')).toBe('hf-inference');
@@ -34,7 +34,7 @@ it('answers a conversation as a whole, with usage', async () => {
   });
 });
 
-it('streams chunks, a finish reason, usage if asked for, and the closing mark', async () => {
+it('streams chunks, a finish reason, optional usage, and [DONE]', async () => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const url = `${inferenceUrl}/hf-inference/models/test/echo/v1/chat/completions`;
   const body = { messages, stream: true, stream_options: { include_usage: true } };
@@ -54,11 +54,11 @@ it('streams chunks, a finish reason, usage if asked for, and the closing mark', 
 it.each([
   [2, 'one two ', 'length'],
   [4, 'one two three four', 'stop'],
-])('honors max_tokens %i', async (maxTokens, content, reason) => {
+])('applies max_tokens %i', async (maxTokens, content, reason) => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const body = { model: 'test/echo', messages, max_tokens: maxTokens };
-  const whole: unknown = await (await post(`${inferenceUrl}/v1/chat/completions`, body)).json();
-  expect(whole).toMatchObject({ choices: [{ message: { content }, finish_reason: reason }] });
+  const completion: unknown = await (await post(`${inferenceUrl}/v1/chat/completions`, body)).json();
+  expect(completion).toMatchObject({ choices: [{ message: { content }, finish_reason: reason }] });
 });
 
 it.each([
@@ -77,12 +77,12 @@ it.each([
 
 it.each([
   ['test/echo:auto', 400],
-  ['test/echo:nobody', 400],
+  ['test/echo:unknown', 400],
   ['test/none', 400],
   ['sandbox/unserved-question-mark', 400],
   ['test/pixel', 422],
   [7, 400],
-])('refuses the model %s', async (model, status) => {
+])('rejects the model %s', async (model, status) => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat, pixelPainter] });
   const response = await post(`${inferenceUrl}/v1/chat/completions`, { model, messages });
   expect(response.status).toBe(status);
@@ -106,7 +106,7 @@ it.each([
   [{ messages, stop: [7] }, '`stop` must be a text or a list of texts.'],
   [{ messages, n: 2 }, '`n` must be 1.'],
   [{ messages, stream: 'yes' }, '`stream` must be true or false.'],
-])('says what is wrong with a request: %j', async (body, error) => {
+])('reports an invalid request: %j', async (body, error) => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const response = await post(`${inferenceUrl}/v1/chat/completions`, { model: 'test/echo', ...body });
   expect(response.status).toBe(400);
@@ -117,8 +117,8 @@ it('joins the text parts of a message', async () => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const content = ['a ', 'b'].map((text) => ({ type: 'text', text }));
   const body = { model: 'test/echo', messages: [{ role: 'user', content }] };
-  const whole: unknown = await (await post(`${inferenceUrl}/v1/chat/completions`, body)).json();
-  expect(whole).toMatchObject({ choices: [{ message: { content: 'a b' } }] });
+  const completion: unknown = await (await post(`${inferenceUrl}/v1/chat/completions`, body)).json();
+  expect(completion).toMatchObject({ choices: [{ message: { content: 'a b' } }] });
 });
 
 describe('reasoning and tools of the plain assistant', () => {
@@ -139,7 +139,7 @@ describe('reasoning and tools of the plain assistant', () => {
   it.each([
     ['sandbox/plain-assistant', 'reasoning_content'],
     ['sandbox/plain-assistant:groq', 'reasoning'],
-  ])('%s sends its steps as %s', async (model, name) => {
+  ])('%s sends its reasoning as %s', async (model, name) => {
     const answer: unknown = await (await ask('2 + 3 * 4', { reasoning_effort: 'low' }, model)).json();
     expect(answer).toMatchObject({
       choices: [
@@ -164,7 +164,7 @@ describe('reasoning and tools of the plain assistant', () => {
     expect(kinds.join('')).toMatch(/^r+c+$/);
   });
 
-  it('calls the tool that the message asks for, bit by bit in a stream', async () => {
+  it('calls the tool that the message names, in pieces if streamed', async () => {
     const more = { tools: [weather], stream: true };
     const events = readEvents(await (await ask('The weather in Paris?', more)).text());
     const choices = events.flatMap((event) => event['choices'] as Choice[]);
@@ -175,7 +175,7 @@ describe('reasoning and tools of the plain assistant', () => {
     expect(choices.at(-1)?.finish_reason).toBe('tool_calls');
   });
 
-  it('answers as usual where no tool fits, or none may be called', async () => {
+  it('answers without a tool call if no tool matches or tool_choice is none', async () => {
     for (const [content, more] of [
       ['1 + 1', { tools: [weather] }],
       ['The weather is 1 + 1', { tools: [weather], tool_choice: 'none' }],
@@ -187,14 +187,14 @@ describe('reasoning and tools of the plain assistant', () => {
     }
   });
 
-  it('says what is wrong with tools', async () => {
+  it('reports invalid tools', async () => {
     const response = await ask('Hello', { tools: [{}] });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error: 'Each of `tools` must be a function with a name.' });
   });
 });
 
-it('stops the model when the client goes away', async () => {
+it('stops the model when the client disconnects', async () => {
   const left = new Promise<void>((resolve) => {
     void (async () => {
       const endless = {
@@ -218,14 +218,14 @@ it('stops the model when the client goes away', async () => {
   await left;
 });
 
-it('completes plain text in the shape of OpenAI', async () => {
+it("completes plain text in OpenAI's format", async () => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const url = `${inferenceUrl}/hf-inference/models/test/echo/v1/completions`;
   const answer: unknown = await (await post(url, { prompt: 'hello' })).json();
   expect(answer).toMatchObject({ object: 'text_completion', choices: [{ text: ' hello' }] });
 });
 
-it('says whether max_tokens cut a completion', async () => {
+it('reports whether max_tokens truncated a completion', async () => {
   const { inferenceUrl } = await sandboxFor();
   const url = `${inferenceUrl}/models/sandbox/plain-assistant/v1/completions`;
   const ask = async (body: object): Promise<unknown> => (await post(url, body)).json();

@@ -8,8 +8,8 @@ import { pixelPainter, post, sandboxFor, token } from './support.ts';
 
 const bounds = { entries: 3, bytes: 100, age: 1000 };
 
-describe('what is kept for fal-ai', () => {
-  it('loses the oldest entries beyond the number and the bytes, never the newest', () => {
+describe('the bounds of fal-ai storage', () => {
+  it('evict the oldest entries by number and size, but not the newest', () => {
     const map = new BoundedMap<number>(bounds);
     const kept = () => ['a', 'b', 'c', 'd', 'e'].filter((name) => map.find(name) !== undefined).join('');
     ['a', 'b', 'c', 'd'].forEach((name, index) => map.add(name, index, 20));
@@ -20,7 +20,7 @@ describe('what is kept for fal-ai', () => {
     expect(kept()).toBe('e');
   });
 
-  it('loses entries that are too old', () => {
+  it('evict expired entries', () => {
     let time = 0;
     const map = new BoundedMap<string>(bounds, () => time);
     map.add('a', 'kept', 1);
@@ -30,7 +30,7 @@ describe('what is kept for fal-ai', () => {
     expect(map.find('a')).toBeUndefined();
   });
 
-  it('loses files by their bytes', () => {
+  it('evict files by size', () => {
     const store = createFileStore(bounds);
     const names = [60, 60].map((size) =>
       store.add({ contentType: 'image/png', bytes: new Uint8Array(size) }),
@@ -38,7 +38,7 @@ describe('what is kept for fal-ai', () => {
     expect(names.map((name) => store.find(name)?.bytes.length)).toEqual([undefined, 60]);
   });
 
-  it('weighs a run by its request until it has ended, then by its result', async () => {
+  it('count the request size of a run until it ends, then its result size', async () => {
     const queue = createFalQueue(bounds);
     const work = { size: 90, run: () => Promise.resolve('short') };
     const first = queue.submit((id) => id, work);
@@ -55,24 +55,24 @@ describe('what is kept for fal-ai', () => {
 describe('errors of fal-ai', () => {
   it.each([
     [
-      'sound-that-is-none',
+      'invalid audio',
       'morse-listener',
       { audio_url: 'data:audio/wav;base64,AAAA' },
       ['audio_url'],
       /not a sound/,
     ],
     [
-      'address',
+      'invalid URL',
       'morse-listener',
       { audio_url: 'https://127.0.0.1/a.wav' },
       ['audio_url'],
       /^`audio_url` must/,
     ],
     ['number', 'morse-listener', { audio_url: 5 }, ['audio_url'], /expected/],
-    ['picture', 'picture-editor', { image_url: 'AAAA' }, ['image_url'], /not a supported picture/],
+    ['image', 'picture-editor', { image_url: 'AAAA' }, ['image_url'], /not a supported picture/],
     ['parameter', 'shape-painter', { prompt: 'a circle', width: 5 }, ['width'], /^`width` must/],
     ['list', 'shape-painter', [], [], /object/],
-  ])('name the field that was sent: %s', async (_, name, body, field, message) => {
+  ])('contain the name of the field: %s', async (_, name, body, field, message) => {
     const { inferenceUrl } = await sandboxFor();
     const answer = await post(`${inferenceUrl}/fal-ai/tryout/${name}`, body);
     expect(answer.status).toBe(422);
@@ -85,7 +85,7 @@ describe('errors of fal-ai', () => {
     expect(detail[0]?.type).toMatch(/^(value|type)_error/);
   });
 
-  it('come as the result of a run in the queue', async () => {
+  it('are the result of a queued run', async () => {
     const painter = {
       ...pixelPainter,
       answer: () => ({ width: 1, height: 1, data: new Uint8ClampedArray(4) }),

@@ -3,7 +3,7 @@ import { listModels, modelInfo, whoAmI } from '@huggingface/hub';
 import { expect, it } from 'vitest';
 import { echoChat, pixelPainter, post, sandboxFor, token } from './support.ts';
 
-it('describes a model with what expand names, and only that', async () => {
+it('returns only the fields in expand', async () => {
   const { hubUrl } = await sandboxFor({ models: [echoChat] });
   const query = 'expand[]=inferenceProviderMapping&expand=pipeline_tag';
   const info: unknown = await (await fetch(`${hubUrl}/api/models/test/echo?${query}`)).json();
@@ -21,7 +21,7 @@ it('describes a model with what expand names, and only that', async () => {
   });
 });
 
-it('has a model that nobody serves and one in staging', async () => {
+it('has a model without providers and one in staging', async () => {
   const { hubUrl } = await sandboxFor();
   const mapping = async (id: string) => {
     const response = await fetch(`${hubUrl}/api/models/${id}?expand[]=inferenceProviderMapping`);
@@ -32,9 +32,9 @@ it('has a model that nobody serves and one in staging', async () => {
   expect((await mapping('sandbox/staging-question-mark')).map((entry) => entry.status)).toEqual(['staging']);
 });
 
-it('answers 404 for an unknown repository as the Hub does', async () => {
+it('returns 404 for an unknown repository like the Hub', async () => {
   const { hubUrl } = await sandboxFor();
-  const response = await fetch(`${hubUrl}/api/models/nobody/nothing`);
+  const response = await fetch(`${hubUrl}/api/models/unknown/unknown`);
   expect(response.status).toBe(404);
   expect(response.headers.get('x-error-code')).toBe('RepoNotFound');
   expect(await response.json()).toEqual({ error: 'Repository not found' });
@@ -60,7 +60,7 @@ it('counts runs as downloads', async () => {
   expect(await downloads()).toBe(1);
 });
 
-it('says who is signed in, and refuses other tokens', async () => {
+it('returns the account and rejects other tokens', async () => {
   const { hubUrl } = await sandboxFor();
   const ask = (authorization?: string) =>
     fetch(`${hubUrl}/api/whoami-v2`, authorization === undefined ? {} : { headers: { authorization } });
@@ -78,7 +78,7 @@ it('says who is signed in, and refuses other tokens', async () => {
   }
 });
 
-it('names its own default model for each task', async () => {
+it('returns its default model for each task', async () => {
   const { hubUrl } = await sandboxFor();
   const tasks = (await (await fetch(`${hubUrl}/api/tasks`)).json()) as Record<
     string,
@@ -90,7 +90,7 @@ it('names its own default model for each task', async () => {
   expect(task?.models[0]?.description).not.toBe('');
 });
 
-it('describes each model by one whole sentence without Markdown', async () => {
+it('describes each task in one sentence without Markdown', async () => {
   const card = '# test/echo\n\nSays *all*\nthat `you` [say](https://a.test). Then it stops.\n';
   const { hubUrl } = await sandboxFor({ models: [{ ...echoChat, card }] });
   const tasks = (await (await fetch(`${hubUrl}/api/tasks`)).json()) as Record<
@@ -104,7 +104,7 @@ it('describes each model by one whole sentence without Markdown', async () => {
   }
 });
 
-it('serves the card as a page without scripts, and as a file', async () => {
+it('serves the model card as HTML without scripts and as a file', async () => {
   const card = '# test/echo\n\n<script>alert(1)</script>\n';
   const { hubUrl } = await sandboxFor({ models: [{ ...echoChat, card }] });
   const page = await fetch(`${hubUrl}/test/echo`);
@@ -116,7 +116,7 @@ it('serves the card as a page without scripts, and as a file', async () => {
   expect(readme).toContain(card);
 });
 
-it('serves the example files that a model names, and no others', async () => {
+it('serves only example files of models', async () => {
   const { hubUrl } = await sandboxFor();
   const info = await fetch(`${hubUrl}/api/models/sandbox/named-colors?expand[]=widgetData`);
   const { widgetData } = (await info.json()) as { widgetData: { src: string }[] };
@@ -135,7 +135,7 @@ it('serves the example files that a model names, and no others', async () => {
   }
 });
 
-it('sends request ids, rate limits and leave to read across origins', async () => {
+it('sends request ids, rate limits and CORS headers', async () => {
   const { hubUrl } = await sandboxFor();
   const response = await fetch(`${hubUrl}/api/tasks`, { headers: { Origin: 'http://localhost:5173' } });
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -154,7 +154,7 @@ it('sends request ids, rate limits and leave to read across origins', async () =
   expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, x-use-cache');
 });
 
-it('refuses requests that call it by a foreign name', async () => {
+it('rejects requests with another host name', async () => {
   const { port } = await sandboxFor();
   const statusFor = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -169,7 +169,7 @@ it('refuses requests that call it by a foreign name', async () => {
   expect(await statusFor(`localhost:${port}`)).toBe(200);
 });
 
-it('lists the chat models of the router with providers, price and context', async () => {
+it('lists chat models with providers, prices and context length', async () => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const { data } = (await (await fetch(`${inferenceUrl}/v1/models`)).json()) as { data: { id: string }[] };
   expect(data.find((model) => model.id === 'test/echo')).toMatchObject({
@@ -181,7 +181,7 @@ it('lists the chat models of the router with providers, price and context', asyn
   });
 });
 
-it('answers unknown paths and methods as JSON', async () => {
+it('returns JSON for unknown paths and methods', async () => {
   const { hubUrl, inferenceUrl } = await sandboxFor();
   expect((await fetch(`${hubUrl}/api/unknown`)).status).toBe(404);
   const wrongMethod = await fetch(`${inferenceUrl}/models/a/b`);

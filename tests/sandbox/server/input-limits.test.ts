@@ -57,19 +57,19 @@ it.each([
     { inputs: { question: 'Who?', context: long.slice(0, 100_001) } },
     'at most 100,000',
   ],
-])('refuses what is too much for %s', async (name, body, error) => {
+])('rejects too much input for %s', async (name, body, error) => {
   const { inferenceUrl } = await sandboxFor();
   expect(await refusal(`${inferenceUrl}/models/sandbox/${name}`, body)).toContain(error);
 });
 
-it('refuses an answer that no text can hold', async () => {
+it('rejects an answer that exceeds the maximum string length', async () => {
   const endless = { ...echoChat, answer: (text: string) => ({ generated_text: text.repeat(2 ** 30) }) };
   const { inferenceUrl } = await sandboxFor({ models: [endless] });
   const url = `${inferenceUrl}/models/test/echo`;
   expect(await refusal(url, { inputs: 'a' })).toContain('too long for a response');
 });
 
-it('lets others have their turn during a list, and stops it when its client has gone', async () => {
+it('handles other requests during a list and stops it when its client disconnects', async () => {
   let calls = 0;
   let leave = (): void => undefined;
   const counting = {

@@ -31,7 +31,7 @@ function ids(query: string): string[] {
     .rows.map((row) => row.id);
 }
 
-describe('selecting and ordering', () => {
+describe('filters and order', () => {
   it.each([
     ['pipeline_tag=fill-mask', ['c/other']],
     ['search=big+model', ['b/Big-Model']],
@@ -52,11 +52,11 @@ describe('selecting and ordering', () => {
     expect(ids(query)).toEqual(expected);
   });
 
-  it.each(['sort=beauty', 'limit=0', 'limit=many', 'cursor=nonsense'])('refuses %s', (query) => {
+  it.each(['sort=beauty', 'limit=0', 'limit=many', 'cursor=nonsense'])('rejects %s', (query) => {
     expect(() => ids(query)).toThrow(/beauty|limit|cursor/);
   });
 
-  it('keeps the pages of one walk together while downloads change', () => {
+  it('keeps pages consistent while downloads change', () => {
     const counted = [1, 2, 3, 4].map((downloads) => ({ id: `a/${downloads}`, downloads }));
     const listing = createListing(counted);
     const query = new URLSearchParams('sort=downloads&limit=2');
@@ -70,7 +70,7 @@ describe('selecting and ordering', () => {
 });
 
 describe('GET /api/models', () => {
-  it('gives every row once over pages that Link connects', async () => {
+  it('returns every row once over linked pages', async () => {
     const listing = Array.from({ length: 1203 }, (_, index) => ({
       id: `many/m${index}`,
       downloads: index % 7,
@@ -92,7 +92,7 @@ describe('GET /api/models', () => {
     expect(new Set(seen).size).toBe(1203);
   });
 
-  it('gives a thousand rows at most and by default', async () => {
+  it('returns at most a thousand rows, also by default', async () => {
     const listing = Array.from({ length: 1203 }, (_, index) => ({ id: `many/m${index}` }));
     const { hubUrl } = await sandboxFor({ listing });
     for (const query of ['author=many', 'author=many&limit=5000']) {
@@ -101,19 +101,19 @@ describe('GET /api/models', () => {
     }
   });
 
-  it('lists the models that misbehave behind all honest ones', async () => {
+  it('lists the models that misbehave last', async () => {
     const { hubUrl } = await sandboxFor();
     const page = (await (await fetch(`${hubUrl}/api/models`)).json()) as { id: string; tags: string[] }[];
     const misbehaves = page.map((row) => row.tags.includes('misbehaves'));
     const first = misbehaves.indexOf(true);
     expect(first).toBeGreaterThan(0);
     expect(misbehaves.slice(first).every(Boolean)).toBe(true);
-    // By name as well, which is how clients order models of as many downloads.
+    // Clients sort models with equal downloads by name.
     const names = page.map(({ id }) => id);
     expect([...names].sort().slice(first)).toEqual(names.slice(first).sort());
   });
 
-  it('refuses a field that the Hub cannot expand, and a bad token', async () => {
+  it('rejects an unsupported expand field and an invalid token', async () => {
     const { hubUrl } = await sandboxFor();
     expect((await fetch(`${hubUrl}/api/models?expand=secrets`)).status).toBe(400);
     const response = await fetch(`${hubUrl}/api/models`, { headers: { Authorization: 'Bearer abc' } });

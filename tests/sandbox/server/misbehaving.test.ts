@@ -14,7 +14,7 @@ async function chat(name: string): Promise<Response> {
   return post(`${inferenceUrl}/v1/chat/completions`, body);
 }
 
-it('loads once: every other request is told to wait', async () => {
+it('every second request succeeds after loading', async () => {
   const { inferenceUrl } = await sandboxFor();
   const url = `${inferenceUrl}/models/trouble/loads-once`;
   const waiting = await post(url, { inputs: 'fine' });
@@ -33,7 +33,7 @@ it.each([
   ['rate-limited-without-hint', 429, /Too many/],
   ['echoes-token', 400, /Bearer hf_guest/],
   ['server-error', 500, /memory/],
-] as const)('%s answers %i in JSON', async (name, status, error) => {
+] as const)('%s returns %i with JSON', async (name, status, error) => {
   const response = await run(name);
   expect(response.status).toBe(status);
   const body = (await response.json()) as { error: string };
@@ -52,12 +52,12 @@ it.each([
   ['server-error-text', 502, 'text/html'],
   ['problem-json', 500, 'application/problem+json'],
   ['svg', 200, 'image/png'],
-])('%s answers %i as %s', async (name, status, type) => {
+])('%s returns %i with %s', async (name, status, type) => {
   const response = await run(name);
   expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
 });
 
-it('answers bodies that are traps for parsers', async () => {
+it('returns bodies that are hard to parse', async () => {
   expect(await (await run('empty')).text()).toBe('');
   expect(await (await run('null')).text()).toBe('null');
   expect(await (await run('wrong-shape')).json()).toEqual({ result: { length: 12 } });
@@ -67,7 +67,7 @@ it('answers bodies that are traps for parsers', async () => {
   expect(await (await run('control-characters')).text()).toContain('\\u001b]52;');
 });
 
-it('redirects to another origin, where a model would answer', async () => {
+it('redirects to another origin, where a model would respond', async () => {
   const { inferenceUrl, port } = await sandboxFor();
   const response = await fetch(`${inferenceUrl}/models/trouble/redirects`, {
     method: 'POST',
@@ -87,14 +87,14 @@ it('redirects to another origin, where a model would answer', async () => {
   expect(other.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:9\//);
 });
 
-it.each(['stalls', 'trickles'])('%s starts an answer and does not end it', async (name) => {
+it.each(['stalls', 'trickles'])('%s starts a response and does not end it', async (name) => {
   const reader = (await run(name)).body?.getReader();
   const first = await reader?.read();
   expect(Buffer.from(first?.value ?? []).toString()).toBe('[[{"label":"LABEL_0"');
   await reader?.cancel();
 });
 
-it('is silent until the sandbox closes, which ends the connection at once', async () => {
+it('does not respond until the sandbox closes and resets the connection', async () => {
   const sandbox = await sandboxFor();
   const failure = post(`${sandbox.inferenceUrl}/models/trouble/silent`, { inputs: 'a' }).then(
     () => 'answered',
@@ -109,7 +109,7 @@ it('resets the connection', async () => {
   await expect(run('resets')).rejects.toThrow('fetch failed');
 });
 
-it('sends a small body that swells when it is decompressed', async () => {
+it('sends a small body that decompresses to a large one', async () => {
   const response = await run('gzip-bomb');
   expect(response.headers.get('content-encoding')).toBe('gzip');
   let length = 0;
@@ -123,14 +123,14 @@ it('sends a small body that swells when it is decompressed', async () => {
 it.each([
   ['stream-without-done', null],
   ['stream-ends-with-finish-reason-only', 'stop'],
-])('%s ends without the closing mark', async (name, reason) => {
+])('%s ends without [DONE]', async (name, reason) => {
   const text = await (await chat(name)).text();
   expect(text).not.toContain('[DONE]');
   const last = readEvents(text).at(-1) as { choices: { finish_reason: string | null }[] };
   expect(last.choices[0]?.finish_reason).toBe(reason);
 });
 
-it('sends an event that holds an error', async () => {
+it('sends an error event', async () => {
   expect(await (await chat('stream-error-event')).text()).toMatch(/event: error\ndata: {"error":"[^"]+"/);
 });
 
@@ -145,7 +145,7 @@ it.each(['stream-cut', 'stream-resets'])('%s fails after the first words', async
 });
 
 it.each(['stream-stalls', 'endless-stream', 'endless-line'])(
-  '%s goes on until the client leaves',
+  '%s continues until the client disconnects',
   async (name) => {
     const reader = (await chat(name)).body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
@@ -153,7 +153,7 @@ it.each(['stream-stalls', 'endless-stream', 'endless-line'])(
   },
 );
 
-it('streams control characters, then ends well', async () => {
+it('streams control characters and completes', async () => {
   const text = await (await chat('stream-control-characters')).text();
   expect(text).toContain('\\u001b]52;');
   expect(text.endsWith('data: [DONE]\n\n')).toBe(true);

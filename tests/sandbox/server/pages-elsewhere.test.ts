@@ -10,10 +10,10 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-/** Pages that read the sandbox: of a server on this machine, of a site, of a file or a framed document. */
+/** Origins of pages: a local server, a website, a file or sandboxed frame. */
 const origins = ['http://localhost:5173', 'http://127.0.0.1:4681', 'https://app.example', 'null'];
 
-/** Headers that a page wants to read, which it may only where they are exposed. */
+/** Response headers that pages need. */
 const wanted = [
   'Link',
   'RateLimit',
@@ -31,11 +31,11 @@ function expectReadable({ headers }: Response, origin: string): void {
   const exposed = headers.get('access-control-expose-headers')?.split(', ') ?? [];
   expect(exposed).toEqual(expect.arrayContaining(wanted));
   expect(headers.get('vary')).toMatch(/\bOrigin\b/);
-  // With cookies allowed, any site could act as the person who signed in on the sandbox's own page.
+  // With credentials, any site could act as the guest signed in on the sandbox's own page.
   expect(headers.get('access-control-allow-credentials')).toBeNull();
 }
 
-/** What a page asks for, and the status that it is answered with. */
+/** Requests with their expected status. */
 const asked: readonly [path: string, status: number][] = [
   ['/api/models?pipeline_tag=fill-mask&limit=1', 200],
   ['/api/models/test/echo?expand[]=inferenceProviderMapping', 200],
@@ -52,8 +52,8 @@ const asked: readonly [path: string, status: number][] = [
   ['/nowhere', 404],
 ];
 
-describe.each(origins)('a page of %s', (origin) => {
-  test.each(asked)('reads %s', async (path, status) => {
+describe.each(origins)('a page on %s', (origin) => {
+  test.each(asked)('can read %s', async (path, status) => {
     const response = await fetch(sandbox.hubUrl + path, {
       headers: { Origin: origin, Authorization: `Bearer ${token}` },
     });
@@ -67,7 +67,7 @@ describe.each(origins)('a page of %s', (origin) => {
     ['/inference/hf-inference/models/trouble/rate-limited', { inputs: 'x' }, 429],
     ['/inference/hf-inference/models/trouble/gated', { inputs: 'x' }, 403],
     ['/inference/hf-inference/models/test/none', { inputs: 'x' }, 404],
-  ])('reads the answer of %s', async (path, body, status) => {
+  ])('can read the response of %s', async (path, body, status) => {
     const response = await post(sandbox.hubUrl + path, body, { Origin: origin });
     await response.arrayBuffer();
     expect(response.status).toBe(status);
@@ -76,7 +76,7 @@ describe.each(origins)('a page of %s', (origin) => {
     expect(response.headers.has('retry-after')).toBe(status === 429);
   });
 
-  test('reads a chat as it comes', async () => {
+  test('can read a streamed chat', async () => {
     const messages = [{ role: 'user', content: 'one two' }];
     const response = await post(
       `${sandbox.inferenceUrl}/v1/chat/completions`,
@@ -89,7 +89,7 @@ describe.each(origins)('a page of %s', (origin) => {
     expect(readEvents(await response.text()).length).toBeGreaterThan(1);
   });
 
-  test('reads the answer to a code that is none', async () => {
+  test('can read the error for an invalid code', async () => {
     const response = await fetch(`${sandbox.hubUrl}/oauth/token`, {
       method: 'POST',
       headers: { Origin: origin },
@@ -106,7 +106,7 @@ describe.each(origins)('a page of %s', (origin) => {
     ['/oauth/userinfo', 'GET', 'authorization'],
     ['/oauth/token', 'POST', 'content-type'],
     ['/inference/v1/chat/completions', 'POST', 'authorization,content-type,x-hf-bill-to,x-wait-for-model'],
-  ])('may ask %s with %s and its headers, and asks so once in ten minutes', async (path, method, headers) => {
+  ])('the preflight of %s allows %s with its headers for ten minutes', async (path, method, headers) => {
     const { status, headers: answered } = await fetch(sandbox.hubUrl + path, {
       method: 'OPTIONS',
       headers: {
@@ -123,7 +123,7 @@ describe.each(origins)('a page of %s', (origin) => {
   });
 });
 
-test('an example file of a card is read from another page', async () => {
+test('an example file can be read from another origin', async () => {
   const info = await fetch(
     `${sandbox.hubUrl}/api/models?pipeline_tag=image-classification&expand[]=widgetData`,
   );
@@ -137,7 +137,7 @@ test('an example file of a card is read from another page', async () => {
   expectReadable(file, origin);
 });
 
-test('every address that a page is led to is of the origin that it asked', async () => {
+test('all URLs in responses have the requested origin', async () => {
   const listing = await fetch(`${sandbox.hubUrl}/api/models?limit=1`);
   const next = /<([^>]+)>; rel="next"/.exec(listing.headers.get('link') ?? '')?.[1] ?? '';
   const discovery = await fetch(`${sandbox.hubUrl}/.well-known/openid-configuration`);

@@ -57,7 +57,7 @@ const labeled: ModelDefinition<'zero-shot-classification'> = {
 
 const models = [lengths, vector, sizes, rows, labeled];
 
-/** A white PNG of 2 by 1 pixels. */
+/** A white 2 by 1 PNG. */
 const png = Buffer.from(await encodePng({ width: 2, height: 1, data: new Uint8ClampedArray(8).fill(255) }));
 
 async function run(path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -82,7 +82,7 @@ it.each([
   ]);
 });
 
-it('takes a list of texts', async () => {
+it('accepts a list of texts', async () => {
   const { json } = await run('models/test/lengths', { inputs: ['abcd', 'ab'] });
   expect((json as unknown[][]).map((answer) => answer.length)).toEqual([2, 2]);
   const vectors = await run('models/test/vowels', { inputs: ['aa', 'u'] });
@@ -92,12 +92,12 @@ it('takes a list of texts', async () => {
   ]);
 });
 
-it('keeps the best labels that top_k asks for', async () => {
+it('returns the number of labels in top_k', async () => {
   const { json } = await run('models/test/lengths', { inputs: 'abcd', parameters: { top_k: 1 } });
   expect(json).toEqual([[{ label: 'LONG', score: 0.75 }]]);
 });
 
-it('compares sentences with a model for feature extraction', async () => {
+it('compares sentences with a feature extraction model', async () => {
   const inputs = { source_sentence: 'a', sentences: ['aa', 'u'] };
   const { json } = await run('models/test/vowels/pipeline/sentence-similarity', { inputs });
   expect(json).toEqual([1, 0]);
@@ -108,7 +108,7 @@ it.each([
   ['bare with its type', png, { 'Content-Type': 'image/png' }],
   ['in base64', { inputs: png.toString('base64') }, {}],
   ['in a data URL', { inputs: `data:image/png;base64,${png.toString('base64')}` }, {}],
-])('takes a picture %s', async (_form, body, headers) => {
+])('accepts an image %s', async (_form, body, headers) => {
   const { json } = await run('models/test/sizes', body, headers as Record<string, string>);
   expect(json).toEqual([
     { label: 'width 2', score: 0.75 },
@@ -116,7 +116,7 @@ it.each([
   ]);
 });
 
-it('takes numbers in tables, and labels in one text', async () => {
+it('accepts numbers in tables and comma-separated labels', async () => {
   expect((await run('models/test/rows', { inputs: { data: { a: [1, '2.5'] } } })).json).toEqual([1, 2.5]);
   const labels = { inputs: ['b'], parameters: { candidate_labels: 'a, b' } };
   expect((await run('models/test/labeled', labels)).json).toEqual([
@@ -143,7 +143,7 @@ it.each([
     '`inputs.data.b` has 0 cells, but the first column has 1.',
   ],
   ['labeled', { inputs: 'a' }, '`parameters.candidate_labels` must be a list with at least one text.'],
-])('says what is wrong: %s %j', async (name, body, error) => {
+])('reports an invalid request: %s %j', async (name, body, error) => {
   expect(await run(`models/test/${name}`, body)).toMatchObject({ status: 400, json: { error } });
 });
 
@@ -157,11 +157,11 @@ it.each([
     400,
     'Model test/lengths does not support translation; its task is text-classification.',
   ],
-])('refuses %s', async (path, status, error) => {
+])('rejects %s', async (path, status, error) => {
   expect(await run(path, { inputs: 'a' })).toMatchObject({ status, json: { error } });
 });
 
-it('answers 400 for bytes that are no JSON and for files that cannot be read', async () => {
+it('returns 400 for invalid JSON and invalid files', async () => {
   const noise = Buffer.from('{"inputs": ');
   expect(await run('models/test/lengths', noise)).toMatchObject({
     status: 400,
@@ -171,7 +171,7 @@ it('answers 400 for bytes that are no JSON and for files that cannot be read', a
   expect((await run('models/test/sizes', new Uint8Array())).json).toEqual({ error: 'The body is empty.' });
 });
 
-it('answers 413 for a body over the limit, announced or not', async () => {
+it('returns 413 for a body over the limit with and without Content-Length', async () => {
   const large = new Uint8Array(10_001);
   const error = 'The body is larger than 10000 bytes.';
   expect(await run('models/test/sizes', large)).toMatchObject({ status: 413, json: { error } });
@@ -185,7 +185,7 @@ it('answers 413 for a body over the limit, announced or not', async () => {
   expect(streamed.status).toBe(413);
 });
 
-it('asks for a token before anything else', async () => {
+it('checks the token first', async () => {
   const { inferenceUrl } = await sandboxFor();
   for (const path of ['models/a/b', 'v1/chat/completions', 'groq/openai/v1/chat/completions', 'fal-ai/x']) {
     const response = await fetch(`${inferenceUrl}/${path}`, { method: 'POST', body: '{}' });
@@ -193,13 +193,13 @@ it('asks for a token before anything else', async () => {
   }
 });
 
-it('says who computed the answer, and for whose account', async () => {
+it('returns the provider and the billed account', async () => {
   const { headers } = await run('models/test/lengths', { inputs: 'a' }, { 'X-HF-Bill-To': 'sandbox' });
   expect(headers.get('x-inference-provider')).toBe('hf-inference');
   expect(headers.get('x-bill-to')).toBe('sandbox');
 });
 
-it('answers 500 with the reason when a model fails', async () => {
+it('returns 500 with the reason if a model fails', async () => {
   const failing: ModelDefinition = {
     ...lengths,
     id: 'test/failing',

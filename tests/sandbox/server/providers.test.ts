@@ -6,7 +6,7 @@ import { echoChat, pixelPainter, post, sandboxFor, token } from './support.ts';
 const quiet = () => undefined;
 setLogger({ debug: quiet, info: quiet, log: quiet, warn: quiet, error: quiet });
 
-/** Leads the library, which has the Hub's addresses built in, to a sandbox. */
+/** Redirects the library's hard-coded Hub URLs to a sandbox. */
 function toSandbox({ hubUrl, inferenceUrl }: Sandbox) {
   const rewrite = (url: string) =>
     url.replace('https://router.huggingface.co', inferenceUrl).replace('https://huggingface.co', hubUrl);
@@ -20,8 +20,8 @@ it.each(['hf-inference', 'groq', 'auto'] as const)(
     const { client } = toSandbox(await sandboxFor({ models: [echoChat] }));
     const messages = [{ role: 'user', content: 'good day to you' }];
     const request = { model: 'test/echo', provider, messages };
-    const whole = await client.chatCompletion(request);
-    expect(whole.choices[0]?.message.content).toBe('good day to you');
+    const completion = await client.chatCompletion(request);
+    expect(completion.choices[0]?.message.content).toBe('good day to you');
     let streamed = '';
     for await (const chunk of client.chatCompletionStream(request)) {
       streamed += chunk.choices[0]?.delta.content ?? '';
@@ -30,7 +30,7 @@ it.each(['hf-inference', 'groq', 'auto'] as const)(
   },
 );
 
-it('serves pictures to the client library from the queue of fal-ai', async () => {
+it('serves images to the client library from the fal-ai queue', async () => {
   const { client, rewrite } = toSandbox(await sandboxFor({ models: [pixelPainter] }));
   const request = { model: 'test/pixel', provider: 'fal-ai', inputs: 'four', urlTransform: rewrite } as const;
   const picture = await client.textToImage(request, { outputType: 'blob' });
@@ -51,7 +51,7 @@ it('serves tasks to the client library', async () => {
   expect(labels[0]).toEqual({ label: 'QUESTION', score: 1 });
 });
 
-it('shows the states of the queue, then the address of a file that needs no token', async () => {
+it('returns the states of the queue, then the URL of a file that requires no token', async () => {
   const { inferenceUrl } = await sandboxFor({ models: [pixelPainter] });
   const headers = { Authorization: `Bearer ${token}` };
   const submitted = await post(`${inferenceUrl}/fal-ai/tryout/pixel?_subdomain=queue`, { prompt: 'four' });
@@ -68,7 +68,7 @@ it('shows the states of the queue, then the address of a file that needs no toke
   expect(picture.headers.get('content-type')).toBe('image/png');
 });
 
-it('answers bad requests in the words of the provider', async () => {
+it("reports invalid requests in the provider's format", async () => {
   const { inferenceUrl } = await sandboxFor({ models: [pixelPainter] });
   const groq = await post(`${inferenceUrl}/groq/openai/v1/chat/completions`, { model: 'none', messages: [] });
   expect(groq.status).toBe(404);

@@ -2,7 +2,7 @@ import type { RecordedRequest } from '@tryout/sandbox';
 import { expect, it } from 'vitest';
 import { echoChat, post, sandboxFor } from './support.ts';
 
-it('reports each request with the bytes of its body', async () => {
+it('reports each request with its body', async () => {
   const reported = new Promise<RecordedRequest>((resolve) => {
     void sandboxFor({ models: [echoChat], onRequest: resolve }).then(({ inferenceUrl }) =>
       post(`${inferenceUrl}/models/test/echo?x=1`, { inputs: 'héllo' }, { 'X-Use-Cache': 'false' }),
@@ -14,7 +14,7 @@ it('reports each request with the bytes of its body', async () => {
   expect(Buffer.from(body).toString()).toBe('{"inputs":"héllo"}');
 });
 
-it('reports requests that were refused, with their bodies', async () => {
+it('reports rejected requests with their bodies', async () => {
   const recorded: RecordedRequest[] = [];
   const { hubUrl } = await sandboxFor({ onRequest: (request) => recorded.push(request) });
   const response = await fetch(`${hubUrl}/nowhere`, { method: 'POST', body: 'all of it' });

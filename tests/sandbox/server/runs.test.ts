@@ -23,7 +23,7 @@ const numbers: Shape = (answer) => {
 
 const file = 'the bare file';
 
-/** What the real API answers for each task, as recorded. */
+/** The response format of the real API for each task, as recorded. */
 const shapes: Record<string, Shape | typeof file> = {
   'audio-classification': each(label),
   'audio-to-audio': each({ label: text, blob: text, 'content-type': 'audio/wav' }),
@@ -74,7 +74,7 @@ async function base64(address: string | undefined): Promise<string> {
   return Buffer.from(await fetchFile(address)).toString('base64');
 }
 
-/** The request that a client makes of an example, each task in its own form. */
+/** The request for an example in the format of its task. */
 async function bodyFor(task: string, example: WidgetExample): Promise<unknown> {
   const labels = example.candidate_labels?.split(',').map((entry) => entry.trim());
   switch (task) {

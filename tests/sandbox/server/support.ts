@@ -9,14 +9,14 @@ afterEveryTest(async () => {
   await Promise.all(running.splice(0).map((sandbox) => sandbox.close()));
 });
 
-/** A sandbox that is closed after the test. */
+/** Starts a sandbox and closes it after the test. */
 export async function sandboxFor(options?: SandboxOptions): Promise<Sandbox> {
   const sandbox = await startSandbox(options);
   running.push(sandbox);
   return sandbox;
 }
 
-/** A chat model that says the words of the last message again. */
+/** A chat model that repeats the last message. */
 export const echoChat: ModelDefinition<'text-generation'> = {
   id: 'test/echo',
   task: 'text-generation',
@@ -26,7 +26,7 @@ export const echoChat: ModelDefinition<'text-generation'> = {
   chat: (messages) => messages.at(-1)?.content.match(/\S+\s*/g) ?? [],
 };
 
-/** A painter of one pixel, whose red is the length of the prompt. */
+/** An image model that returns one pixel with the prompt length as red. */
 export const pixelPainter: ModelDefinition<'text-to-image'> = {
   id: 'test/pixel',
   task: 'text-to-image',
@@ -35,7 +35,7 @@ export const pixelPainter: ModelDefinition<'text-to-image'> = {
   answer: (text) => ({ width: 1, height: 1, data: new Uint8ClampedArray([text.length, 0, 0, 255]) }),
 };
 
-/** Sends JSON, or bytes as they are, with a good token. */
+/** Posts JSON or bytes with a valid token. */
 export function post(
   url: string,
   body: unknown,
@@ -55,7 +55,7 @@ export function post(
   });
 }
 
-/** The JSON values of the events of a stream, without the closing mark. */
+/** The JSON events of a stream without [DONE]. */
 export function readEvents(text: string): Record<string, unknown>[] {
   return text
     .split('\n\n')

@@ -12,7 +12,7 @@ import {
   type Values,
 } from '@tryout/engine';
 
-/** The first example of a task's default model as a person gives it: files lie in the folder and are named by path. */
+/** The first example of a task's default model; its files are in the folder and have paths. */
 export async function exampleInputs(
   connection: Connection,
   task: Task,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fileFromBlob, type FileInput, type Parameters } from '@tryout/engine';
 
-/** What breaks out of quotes somewhere; each leaves a file `pwned` behind if anything of it is ever run. */
+/** Escapes from string literals; each creates the file `pwned` if executed. */
 const breakouts = [
   "'; touch pwned; '",
   '"; touch pwned; "',
@@ -54,7 +54,7 @@ const characters = [
   ],
 ];
 
-/** A text that is not empty and holds what breaks quotes, steers terminals or hides. */
+/** A text with quotes, terminal controls or invisible characters; never empty. */
 export const hostile = fc
   .array(
     fc.oneof(fc.constantFrom(...breakouts), fc.constantFrom(...characters), fc.string({ unit: 'binary' })),
@@ -63,24 +63,24 @@ export const hostile = fc
   .map((parts) => parts.join(''))
   .filter((text) => text !== '');
 
-/** Halves of surrogate pairs have no bytes of their own, so that no path and no address can hold them. */
+/** Replaces lone surrogates, which paths and URLs cannot contain. */
 export function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** Names that a file may have on a disk. */
+/** Valid file names. */
 export const fileName = hostile
   .map((text) => wellFormed(text.replaceAll('/', '_').replaceAll('\0', '_').slice(0, 40)))
   .filter((name) => !/^\.*$/.test(name) && name !== '-' && !name.startsWith('snippet-'));
 
-/** Names of entries in a body, without the one that no request takes. Dots would lead into objects. */
+/** Names of body fields, without `__proto__`, which is always dropped, and dots, which create nested objects. */
 export const entryName = hostile
   .filter((text) => !text.includes('__proto__'))
   .map((text) => text.replaceAll('.', '_'));
 
 const json = fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' });
 
-/** Parameters that no schema knows. */
+/** Parameters without a schema. */
 export const parameters = fc.uniqueArray(
   fc.record({
     name: entryName,
@@ -90,7 +90,7 @@ export const parameters = fc.uniqueArray(
   { selector: ({ name }) => name, maxLength: 2 },
 ) satisfies fc.Arbitrary<Parameters>;
 
-/** A picture under a hostile name; its bytes are any. */
+/** An image with a hostile name and random bytes. */
 export interface HostilePicture {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -101,7 +101,7 @@ export const picture: fc.Arbitrary<HostilePicture> = fc.record({
   bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }),
 });
 
-/** The picture as a person gives it who works in its folder. */
+/** The image as a file given by a relative path. */
 export function fileOf({ name, bytes }: HostilePicture): FileInput {
   return { ...fileFromBlob(new Blob([new Uint8Array(bytes)]), name, 'image/png'), path: name };
 }

@@ -1,6 +1,6 @@
 import { HUB_URL, INFERENCE_URL, type Connection } from '@tryout/engine';
 
-/** A connection that believes to talk to the Hub, while the sandbox of the given one answers. */
+/** The connection with the Hub's URLs; its requests are redirected to the sandbox. */
 export function asHub(connection: Connection): Connection {
   const { transport, hubUrl, inferenceUrl } = connection;
   const at = (url: string) => {

@@ -1,12 +1,12 @@
 import { MODEL_LIBRARIES_UI_ELEMENTS } from '@huggingface/tasks';
 import type { ModelInfo } from '@tryout/engine';
 
-/** Libraries that have templates, by the Hub's names. */
+/** Libraries with templates. */
 export const libraries = Object.entries(MODEL_LIBRARIES_UI_ELEMENTS)
   .filter(([, element]) => 'snippets' in element)
   .map(([name]) => name);
 
-/** What the templates write as texts, each in a card's own field. */
+/** Model card fields that templates write as strings. */
 export interface CardTexts {
   readonly adapter: string;
   readonly base: string;
@@ -29,7 +29,7 @@ export const plainTexts: CardTexts = {
   sentence: 'a sentence',
 };
 
-/** What the templates write as names of classes, or compare. */
+/** Model card fields that templates write as class names or compare. */
 export interface CardNames {
   readonly architecture?: string;
   readonly auto_model?: string;
@@ -45,7 +45,7 @@ export const plainNames: CardNames = {
   kerasTask: 'Segmenter',
 };
 
-/** A model with all that templates read. */
+/** A model with every field that a template reads. */
 export function modelWith(
   library: string,
   more: Partial<ModelInfo> = {},
@@ -76,7 +76,7 @@ export function modelWith(
 
 export type Branch = readonly [library: string, more: Partial<ModelInfo>];
 
-/** Each template that writes a card's texts or names, beside the libraries' first ones. */
+/** Model metadata for each further template that writes card fields. */
 export const branches: readonly Branch[] = [
   ...['controlnet', 'lora', 'textual_inversion', 'FluxFillPipeline', 'StableDiffusionInpaintPipeline'].map(
     (tag): Branch => ['diffusers', { tags: [tag] }],

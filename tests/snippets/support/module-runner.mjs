@@ -1,7 +1,4 @@
-/**
- * Imports modules one after another, each in its own working folder, and sends its parent what each printed, in how
- * many pieces, and its error if it had one. The argument names a JSON file: a list of {folder, file}.
- */
+// Imports modules in sequence, each in its own working directory; sends their output, write counts and errors to the parent.
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Says "A tree." in a chat stream whose events are as odd as a server may make them: two choices, none, no entry. */
+/** Streams "A tree." with unusual events: two choices, no choices, and no `choices` field. */
 export function sendOddStream(response: ServerResponse): void {
   const chat = { id: 'chat', created: 1, model: 'tree' };
   const said = (index: number, content: string) => ({ index, delta: { role: 'assistant', content } });

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** What Python sees in a piece of code. */
 export interface PythonShape {
-  /** Its tree without the texts in it. */
+  /** The syntax tree without string values. */
   readonly shape: string;
-  /** The texts in it. */
+  /** The string values. */
   readonly texts: readonly string[];
-  /** Names that it reads and nothing in it makes. */
+  /** Undefined names. */
   readonly unknown: readonly string[];
 }
 
@@ -26,10 +25,7 @@ def shape(code):
 print(json.dumps([shape(code) for code in json.load(sys.stdin)]))
 `;
 
-/**
- * Parses many pieces of Python in one process.
- * @throws Error with Python's own words when one is not Python
- */
+/** Parses many pieces of Python in one process. Throws Python's error if one is invalid. */
 export function pythonShapes(codes: readonly string[]): PythonShape[] {
   const { status, stdout, stderr } = spawnSync('python3', ['-c', program], {
     input: JSON.stringify(codes),

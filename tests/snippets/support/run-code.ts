@@ -14,18 +14,17 @@ const programs: Readonly<Record<Language, () => readonly string[]>> = {
   js: () => [process.execPath],
 };
 
-/** How code is run. */
 export interface CodeOptions {
-  /** Its working folder, with the input files. */
+  /** The working directory, with the input files. */
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Words before the file's name, for example `--import`. */
+  /** Arguments before the file name, for example `--import`. */
   readonly words?: readonly string[];
 }
 
 let number = 0;
 
-/** Runs code as a person does who saved it to a file; JavaScript finds this repository's packages. */
+/** Runs code from a file; JavaScript can import this repository's packages. */
 export async function runCode(
   language: Language,
   code: string,
@@ -34,7 +33,7 @@ export async function runCode(
   number += 1;
   const file = join(folder, `snippet-${number}${languages[language].ending}`);
   await writeFile(file, code);
-  // Nobody asked for what it holds.
+  // Code must not read these credentials.
   await writeFile(join(folder, '.netrc'), 'default login joe password kept-elsewhere\n', { mode: 0o600 });
   if (language === 'js') await symlink(modules, join(folder, 'node_modules')).catch(() => undefined);
   const [program = '', ...first] = programs[language]();

@@ -5,12 +5,12 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
-import { personal } from './personal.ts';
-import { essenceOf } from './same-request.ts';
+import { openaiEnvironment } from './openai-environment.ts';
+import { normalizeRequest } from './normalize-request.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** JavaScript code and the folder that it is run in. */
+/** JavaScript code and its working directory. */
 export interface ModuleCode {
   readonly code: string;
   readonly folder: string;
@@ -18,16 +18,15 @@ export interface ModuleCode {
 
 interface Outcome {
   readonly stdout: string;
-  /** Pieces in which it was printed. */
+  /** The number of writes to stdout. */
   readonly writes: number;
   readonly error?: string;
 }
 
-/** What a module did. */
 export interface ModuleRun extends Outcome {
-  /** What it posted, in order. */
+  /** POST requests, in order. */
   readonly posts: readonly object[];
-  /** Method and address of everything else that it asked. */
+  /** Method and URL of all other requests. */
   readonly others: readonly string[];
 }
 
@@ -38,18 +37,13 @@ interface Received {
   readonly body: Uint8Array;
 }
 
-/** A server that keeps what it was asked. */
 export interface RecordingServer {
   readonly hubUrl: string;
   readonly inferenceUrl: string;
   readonly requests: Received[];
 }
 
-/**
- * Runs many modules in one Node, one after another: a library takes longer to load than to make a request. The Hub's
- * own addresses lead to the given server.
- * @throws Error when one ends the process, or writes to stderr
- */
+/** Runs many modules in sequence in one Node process with the Hub's URLs redirected; throws if it exits or writes to stderr. */
 export async function runModules(
   { hubUrl, inferenceUrl, requests }: RecordingServer,
   modules: readonly ModuleCode[],
@@ -72,31 +66,31 @@ export async function runModules(
     silent: true,
     env: isolatedEnvironment(own, {
       HF_TOKEN: 'hf_sandbox',
-      ...personal,
+      ...openaiEnvironment,
       HUB_AT: hubUrl,
       INFERENCE_AT: inferenceUrl,
       ...environment,
     }),
   });
-  let complaints = '';
-  child.stderr?.on('data', (piece: Buffer) => (complaints += piece.toString()));
+  let errors = '';
+  child.stderr?.on('data', (piece: Buffer) => (errors += piece.toString()));
   const closed = once(child, 'close');
   const [outcomes] = (await Promise.race([
     once(child, 'message'),
     closed.then(([code]) => {
-      throw new Error(`the modules ended with ${code} before their time: ${complaints}`);
+      throw new Error(`the modules ended with ${code} before their time: ${errors}`);
     }),
   ])) as [Outcome[]];
-  // What a module that failed has left running would keep it alive.
+  // A failed module may have left work running.
   child.kill();
   await closed;
-  if (complaints !== '') throw new Error(complaints);
+  if (errors !== '') throw new Error(errors);
   return Promise.all(
     outcomes.map(async (outcome, number) => {
       const own = requests.filter(({ headers }) => headers['x-module'] === String(number));
       return {
         ...outcome,
-        posts: await Promise.all(own.filter(({ method }) => method === 'POST').map(essenceOf)),
+        posts: await Promise.all(own.filter(({ method }) => method === 'POST').map(normalizeRequest)),
         others: own.filter(({ method }) => method !== 'POST').map(({ method, url }) => `${method} ${url}`),
       };
     }),

@@ -1,4 +1,4 @@
-/** A request without the empty `parameters` that huggingface_hub adds where there are none: it says nothing. */
+/** A request without the empty `parameters` that huggingface_hub adds. */
 export function withoutEmptyParameters(post: object | undefined): unknown {
   const { body } = (post ?? {}) as { readonly body?: { readonly parameters?: object } };
   if (JSON.stringify(body?.parameters) !== '{}') return post;

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 /**
  * Writes a screenshot to `NAME.png` in the folder `TRYOUT_PICTURES`; does nothing if that is not set.
  * @param name may contain slashes for subfolders
- * @param options `whole`: the full page instead of the viewport
+ * @param options `fullPage`: the full page instead of the viewport
  */
-export async function picture(page: Page, name: string, { whole = false } = {}): Promise<void> {
+export async function picture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   const folder = process.env['TRYOUT_PICTURES'];
   if (!folder) return;
   const path = join(folder, `${name}.png`);
   await mkdir(join(path, '..'), { recursive: true });
-  await page.screenshot({ path, fullPage: whole, animations: 'disabled' });
+  await page.screenshot({ path, fullPage, animations: 'disabled' });
 }

@@ -11,7 +11,7 @@ import {
 const table: JsonField = { kind: 'json', label: 'Input - Table', shape: 'table' };
 const any: JsonField = { kind: 'json', label: 'Input' };
 
-test('a text is read as a file is: in the shape of its field, with the place of what is broken', () => {
+test('JSON is parsed according to its field, and errors have a position', () => {
   expect(parseText(table, '[{"a": 1}, {"a": true}]').value).toEqual({ a: ['1', 'true'] });
   expect(parseText(any, '[1, 2]').value).toEqual([1, 2]);
   const broken = parseText(table, '{\n  "a": [1,]\n}');
@@ -21,18 +21,18 @@ test('a text is read as a file is: in the shape of its field, with the place of 
   expect(String(parseText(any, '1e400').error)).toContain('number that is too large');
 });
 
-test('nothing typed is nothing wrong', () => {
+test('an empty field has no error', () => {
   expect(parseText(table, ' \n')).toEqual({ value: undefined });
   expect(draftError(table, undefined)).toBeUndefined();
 });
 
-test('what is typed is shown as it is, else the value pretty-printed, its hidden characters seen', () => {
+test('shows the typed text, otherwise the formatted value with visible control characters', () => {
   expect(shownText({ text: '{ ' }, undefined)).toBe('{ ');
   expect(shownText(undefined, { a: ['\u202e'] })).toBe('{\n  "a": [\n    "\\u202e"\n  ]\n}');
   expect(shownText(undefined, undefined)).toBe('');
 });
 
-test('columns that are being edited are shown before those of the value', () => {
+test('shows edited columns instead of those of the value', () => {
   const edited = [{ name: '', cells: ['x'] }];
   expect(shownColumns({ columns: edited }, undefined)).toBe(edited);
   expect(shownColumns(undefined, { a: ['x'] })).toEqual([{ name: 'a', cells: ['x'] }]);

@@ -23,18 +23,18 @@ const cities: readonly Column[] = [
 ];
 
 describe('columns', () => {
-  test('are the value again', () => {
+  test('convert to the value and back', () => {
     expect(tableOf(cities)).toEqual({ City: ['Bergen', 'Porto'], River: ['', 'Douro'] });
     expect(columnsOf(tableOf(cities))).toEqual(cities);
   });
 
-  test('are no value while a name is missing or doubled', () => {
+  test('have no value while a name is missing or duplicate', () => {
     expect(() => tableOf(withName(cities, 1, ''))).toThrow('Column 2 has no name');
     expect(() => tableOf(withName(cities, 1, 'City'))).toThrow('Two columns are called City');
     expect(tableOf([])).toBeUndefined();
   });
 
-  test('may be called as what JavaScript has names for', () => {
+  test('may be named like JavaScript object properties', () => {
     const table = tableOf(withName(cities, 0, '__proto__'))!;
     expect(JSON.stringify(table)).toBe('{"__proto__":["Bergen","Porto"],"River":["","Douro"]}');
     expect(columnsOf(JSON.parse(JSON.stringify(table)))?.map(({ name }) => name)).toEqual([
@@ -43,25 +43,25 @@ describe('columns', () => {
     ]);
   });
 
-  test('are none in JSON that is no table of texts', () => {
+  test('are not read from other JSON', () => {
     for (const value of [undefined, 1, ['a'], { a: 'b' }, { a: [1] }])
       expect(columnsOf(value)).toBeUndefined();
   });
 
-  test('get names that are free', () => {
+  test('get unused names', () => {
     expect(freeName(newTable())).toBe('Column 3');
     expect(freeName(withName(newTable(), 0, 'Column 3'))).toBe('Column 4');
   });
 });
 
 describe('a table', () => {
-  test('changes in a cell alone, and not in place', () => {
+  test('changes a single cell without mutation', () => {
     const changed = withCell(cities, 0, 1, 'Vågen');
     expect(changed[1]?.cells).toEqual(['Vågen', 'Douro']);
     expect(cities[1]?.cells).toEqual(['', 'Douro']);
   });
 
-  test('grows and shrinks by rows and columns', () => {
+  test('adds and removes rows and columns', () => {
     expect(withRow(cities).map(({ cells }) => cells.length)).toEqual([3, 3]);
     expect(withoutRow(cities, 0)).toEqual([
       { name: 'City', cells: ['Porto'] },
@@ -71,7 +71,7 @@ describe('a table', () => {
     expect(withoutColumn(cities, 0)).toEqual([cities[1]]);
   });
 
-  test('takes pasted cells, also beyond its edges, and keeps what they do not reach', () => {
+  test('accepts pasted cells beyond its edges and keeps the others', () => {
     const pasted = withCells(cities, 1, 1, [['Ribeira', 'Portugal'], ['Mur']]);
     expect(pasted).toEqual([
       { name: 'City', cells: ['Bergen', 'Porto', ''] },
@@ -81,7 +81,7 @@ describe('a table', () => {
   });
 });
 
-test('cells pasted on the names of columns name them, and fill the rows below', () => {
+test('pasting into a header sets the column names and the rows below', () => {
   const pasted = [
     ['Town', 'Country'],
     ['Graz', 'Austria'],
@@ -94,15 +94,15 @@ test('cells pasted on the names of columns name them, and fill the rows below', 
   expect(withNames(cities, 0, [['Town']])[0]).toEqual({ name: 'Town', cells: ['Bergen', 'Porto'] });
 });
 
-describe('a copied text', () => {
-  test('of a spreadsheet is its cells, with line breaks and quotes inside them', () => {
+describe('copied text', () => {
+  test('from a spreadsheet is split into cells, with line breaks and quotes', () => {
     expect(cellsIn('a\tb\r\n"two\nlines"\t"say ""hi"""\r\n')).toEqual([
       ['a', 'b'],
       ['two\nlines', 'say "hi"'],
     ]);
   });
 
-  test('of separated values is their cells, by comma or semicolon', () => {
+  test('with separators is split into cells by comma or semicolon', () => {
     expect(cellsIn('name,size\n"a, b",2')).toEqual([
       ['name', 'size'],
       ['a, b', '2'],
@@ -113,13 +113,13 @@ describe('a copied text', () => {
     ]);
   });
 
-  test('of several lines is a cell a line, and of one line a text', () => {
+  test('with several lines has one cell per line; a single line is text', () => {
     expect(cellsIn('one, two\nthree')).toEqual([['one, two'], ['three']]);
     expect(cellsIn('Bergen, Norway')).toBeUndefined();
     expect(cellsIn('Bergen\n')).toBeUndefined();
   });
 
-  test('with a line of names is a table', () => {
+  test('with a header is converted to a table', () => {
     expect(columnsIn('City\tRiver\nPorto\tDouro\nBergen')).toEqual([
       { name: 'City', cells: ['Porto', 'Bergen'] },
       { name: 'River', cells: ['Douro', ''] },

@@ -16,10 +16,10 @@ import { AppContext, type App } from '../../../packages/web/src/lib/app-context.
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-/** No task has such a field yet; the form would draw it so. */
+/** No task uses such a field yet. */
 async function drawField(field: Field) {
   const connect = (): Connection => {
-    throw new Error('Nobody is to be asked');
+    throw new Error('Unexpected request');
   };
   const session: Session = createSession({ connect, store: memoryTokenStore() });
   const place = document.body.appendChild(document.createElement('div'));
@@ -46,7 +46,7 @@ async function drawField(field: Field) {
       act(async () => {
         const input = place.querySelector<HTMLInputElement | HTMLSelectElement>('input, select')!;
         const prototype = input instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
-        // As the browser does: React watches the property of the element itself.
+        // React tracks the element's own property, so call the native setter like a browser.
         Object.getOwnPropertyDescriptor(prototype.prototype, 'value')!.set!.call(input, text);
         input.dispatchEvent(
           new Event(input instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
@@ -58,7 +58,7 @@ async function drawField(field: Field) {
   };
 }
 
-test('a number has no value while it is none, and says why', async () => {
+test('a number field has no value and shows an error for invalid input', async () => {
   const { type, shown, value, alert } = await drawField({
     kind: 'number',
     label: 'Count',
@@ -74,7 +74,7 @@ test('a number has no value while it is none, and says why', async () => {
   expect([value(), shown(), alert()]).toEqual([undefined, '', undefined]);
 });
 
-test('a truth is true, false, or neither', async () => {
+test('a boolean field is true, false or empty', async () => {
   const { place, type, value } = await drawField({ kind: 'boolean', label: 'Sampled', optional: true });
   expect([...place.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
     'Default',
@@ -87,7 +87,7 @@ test('a truth is true, false, or neither', async () => {
   expect(value()).toBeUndefined();
 });
 
-test('a choice is one of its options, or none', async () => {
+test('a choice field is one of its options or empty', async () => {
   const { type, value, place } = await drawField({
     kind: 'choice',
     label: 'How',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { barsOf } from '../../../packages/web/src/results/parts/amount-row.tsx';
 import { heatCells, moved, numbersOf } from '../../../packages/web/src/results/vector/heat-map.tsx';
 
-test('shares have bars from the left, cosines from the middle, classes and other numbers none', () => {
+test('shares have bars from the left, cosines from the center, classes and other numbers none', () => {
   expect(barsOf([0.5, 1])).toEqual([
     { from: 0, to: 0.5 },
     { from: 0, to: 1 },
@@ -16,7 +16,7 @@ test('shares have bars from the left, cosines from the middle, classes and other
     expect(barsOf(values)).toEqual(values.map(() => undefined));
 });
 
-test('a short vector has a cell for each number, a long one means of its parts', () => {
+test('a short vector has one cell per number, a long one cells with averages', () => {
   const short = heatCells([3, -1, 2], { total: 3 });
   expect([...short.means]).toEqual([3, -1, 2]);
   expect(numbersOf(short, 1)).toEqual({ first: 1, last: 1 });
@@ -33,7 +33,7 @@ test('a short vector has a cell for each number, a long one means of its parts',
   });
 });
 
-test('lists of numbers are rows, ragged ones too; too many lists are one row', () => {
+test('lists of numbers are rows, even if their lengths differ; too many lists are a single row', () => {
   const nested = [
     [[1, 2, 3], [4]],
     [[5, 6], []],
@@ -47,7 +47,7 @@ test('lists of numbers are rows, ragged ones too; too many lists are one row', (
   expect([one.rows, one.columns, one.means[199]]).toEqual([1, 200, 99]);
 });
 
-test('arrow keys go through cells and stay within them', () => {
+test('arrow keys move between cells and stop at the edges', () => {
   const map = { columns: 4, rows: 2 };
   expect(moved('ArrowRight', 0, map)).toBe(1);
   expect(moved('ArrowDown', 1, map)).toBe(5);

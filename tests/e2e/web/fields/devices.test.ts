@@ -6,7 +6,7 @@ import type { Visitor } from '../../../support/browser/visitor.ts';
 const CAMERA = { path: '#/image-classification/sandbox/named-colors', way: 'Use camera' };
 const MICROPHONE = { path: '#/automatic-speech-recognition/sandbox/morse-listener', way: 'Record' };
 
-/** Keeps what the page is lent, to see afterwards whether it was given back. */
+/** Records the page's media streams to check later whether they were stopped. */
 function keepStreams({ context }: Visitor) {
   return context.addInitScript(() => {
     const devices = navigator.mediaDevices;
@@ -21,7 +21,7 @@ function keepStreams({ context }: Visitor) {
   });
 }
 
-/** How many of the devices that the page was lent are on. */
+/** The number of active devices. */
 const devicesOn = (page: Page) =>
   page.evaluate(
     () => (window as unknown as { streams: MediaStream[] }).streams.filter(({ active }) => active).length,
@@ -29,7 +29,7 @@ const devicesOn = (page: Page) =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test.each([CAMERA, MICROPHONE])('$way: clearing the form switches the device off', async ({ path, way }) => {
+test.each([CAMERA, MICROPHONE])('$way: clearing the form turns the device off', async ({ path, way }) => {
   const { page } = await openApp({ path, before: keepStreams });
   await button(page, way).click();
   await expect.poll(() => devicesOn(page)).toBe(1);
@@ -38,20 +38,20 @@ test.each([CAMERA, MICROPHONE])('$way: clearing the form switches the device off
   await expect.poll(() => devicesOn(page)).toBe(0);
 });
 
-test.each([CAMERA, MICROPHONE])('$way: an example is seen, and the device is off', async ({ path, way }) => {
+test.each([CAMERA, MICROPHONE])('$way: an example is shown and the device is off', async ({ path, way }) => {
   const { page } = await openApp({ path, before: keepStreams });
   await button(page, way).click();
   await expect.poll(() => devicesOn(page)).toBe(1);
   await button(page, 'Try an example').click();
   await button(page, 'Remove').waitFor();
   await expect.poll(() => devicesOn(page)).toBe(0);
-  // What is taken away again brings no device back.
+  // Undo does not turn it on again.
   await button(page, 'Remove').click();
   await page.getByText('No file chosen').waitFor();
   expect(await devicesOn(page)).toBe(0);
 });
 
-test.each([CAMERA, MICROPHONE])('$way: going elsewhere switches the device off', async ({ path, way }) => {
+test.each([CAMERA, MICROPHONE])('$way: leaving the form turns the device off', async ({ path, way }) => {
   const { page, url } = await openApp({ path, before: keepStreams });
   await button(page, way).click();
   await expect.poll(() => devicesOn(page)).toBe(1);
@@ -59,14 +59,14 @@ test.each([CAMERA, MICROPHONE])('$way: going elsewhere switches the device off',
   await expect.poll(() => devicesOn(page)).toBe(0);
 });
 
-test('a camera that is unplugged is told; its last picture cannot be taken', async () => {
+test('an unplugged camera is reported; its last image cannot be used', async () => {
   const { page } = await openApp({ path: CAMERA.path, before: keepStreams });
   await button(page, 'Use camera').click();
   await page.getByRole('button', { name: 'Take picture', disabled: false }).waitFor();
   await page.evaluate(() => {
     for (const track of (window as unknown as { streams: MediaStream[] }).streams[0]!.getTracks()) {
       track.stop();
-      // What a browser does when the device is gone, and does not do for `stop`.
+      // Browsers end the track when a device is removed, but fire no event for `stop`.
       track.dispatchEvent(new Event('ended'));
     }
   });

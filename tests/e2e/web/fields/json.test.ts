@@ -29,7 +29,7 @@ const json = (name: string, text: string | Buffer) => ({
   buffer: Buffer.from(text),
 });
 
-test('a JSON file is shown pretty-printed and as a table, in UTF-16 as well, and is sent', async () => {
+test('a JSON file, including UTF-16, is shown formatted and as a table, and is sent', async () => {
   const { page, input, text, cell, requests } = await openForm();
   await expectNoViolations(page);
   const rows = '[{"City": "Porto", "Rivers": 1}, {"City": "Bergen", "Rivers": 0}]';
@@ -50,7 +50,7 @@ test('a JSON file is shown pretty-printed and as a table, in UTF-16 as well, and
   });
 });
 
-test('S9: a cell that is null is shown and sent as an empty cell', async () => {
+test('S9: null in a cell is shown and sent as an empty cell', async () => {
   const { page, input, text, cell, requests } = await openForm();
   const table = { City: ['Porto', 'Bergen'], Rivers: ['1', ''] };
   await input.setInputFiles(json('cities.json', '{"City": ["Porto", "Bergen"], "Rivers": [1, null]}'));
@@ -63,7 +63,7 @@ test('S9: a cell that is null is shown and sent as an empty cell', async () => {
   expect(JSON.parse(Buffer.from(sent.body).toString())).toMatchObject({ inputs: { table } });
 });
 
-test('what is typed is run only while it is JSON, and is there again after another task', async () => {
+test('only valid JSON can be run; the typed text is kept when the task changes', async () => {
   const { page, text, url } = await openForm();
   await button(page, 'Type JSON').click();
   await text.fill('{"City": ["Porto"]}');
@@ -85,7 +85,7 @@ test('what is typed is run only while it is JSON, and is there again after anoth
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
-test('F49: files that are no JSON, no text, empty or huge are refused by name, and what was there stays', async () => {
+test('F49: invalid JSON, binary, empty and huge files are rejected by name and keep the previous value', async () => {
   const { page, input, cell } = await openForm();
   const refused = (message: string) => page.getByRole('alert').getByText(message).waitFor();
   await input.setInputFiles(json('good.json', '{"a": ["1"]}'));
@@ -109,7 +109,7 @@ test('F49: files that are no JSON, no text, empty or huge are refused by name, a
   await isRunnable(page).toBe(true);
 });
 
-test('a table is made by hand: cells, rows, columns and their names, by keyboard', async () => {
+test('a table can be created by keyboard: cells, rows, columns and their names', async () => {
   const { page, text, cell, focused } = await openForm();
   await button(page, 'New table').click();
   await cell('Name of column 1').fill('City');
@@ -145,7 +145,7 @@ test('a table is made by hand: cells, rows, columns and their names, by keyboard
   await expect.poll(async () => JSON.parse(await text.inputValue())).toEqual(made);
 });
 
-test('copied cells are pasted, into a grid and as a whole table', async () => {
+test('copied cells can be pasted into a grid and as a new table', async () => {
   const { page, cell } = await openForm();
   await pasteText(page.getByRole('heading', { name: 'Inputs' }), 'City\tRiver\r\nPorto\tDouro\r\n');
   await page.getByText('Table · 2 columns · 1 row').waitFor();
@@ -159,7 +159,7 @@ test('copied cells are pasted, into a grid and as a whole table', async () => {
   await expect.poll(() => cell('City, row 2').inputValue()).toBe('Bergen, Norway');
 });
 
-test('a long table is shown in parts, and sent whole', async () => {
+test('a long table is shown in pages and sent completely', async () => {
   const { page, input, cell, focused, requests } = await openForm();
   const numbers = Array.from({ length: 5000 }, (_, index) => String(index));
   await input.setInputFiles(json('long.json', JSON.stringify({ n: numbers })));
@@ -176,7 +176,7 @@ test('a long table is shown in parts, and sent whole', async () => {
   expect([n.length, n[50], n[4999]]).toEqual([5001, 'changed', '4999']);
 });
 
-test('a table that no browser holds is not taken, and what was there stays', async () => {
+test('a table that is too large is rejected and keeps the previous value', async () => {
   const { page, cell } = await openForm();
   await pasteText(page.getByRole('heading', { name: 'Inputs' }), 'City\tRiver\nPorto\tDouro\n');
   await cell('City, row 1').focus();
@@ -185,7 +185,7 @@ test('a table that no browser holds is not taken, and what was there stays', asy
   await page.getByText('A table of 20,000 columns and 50 rows is too large').waitFor();
   await expect.poll(() => cell('City, row 1').inputValue()).toBe('Porto');
   await button(page, 'Remove').click();
-  // One long line and many short ones: what is missing takes room, too.
+  // One long row and many short ones: missing cells count as well.
   await pasteText(page.getByRole('heading', { name: 'Inputs' }), `${wide}\n${'x\n'.repeat(100_000)}`);
   await page.getByText('A table of 20,000 columns and 100,000 rows is too large').waitFor();
   await page.getByText('No file chosen').waitFor();

@@ -5,7 +5,7 @@ import { pasteText } from '../../../support/browser/data-transfer.ts';
 import { watchPauses } from '../../../support/browser/rendering.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
 
-/** Two megabytes in short lines, which a browser takes seconds to lay out. */
+/** Two megabytes in short lines, which take seconds to lay out. */
 const LONG = 'Once upon a time there was a text.\n'.repeat(60_000);
 
 const input = (page: Page) => page.getByLabel('Input', { exact: true });
@@ -13,7 +13,7 @@ const startOf = (box: Locator) => box.evaluate((element: HTMLTextAreaElement) =>
 const shown = (page: Page, length: number) =>
   page.getByText(`of ${length.toLocaleString('en')} characters. The whole text is sent.`).waitFor();
 
-/** What a run sends now; compared by whoever asks, so that a failure does not print it. */
+/** Whether a run sends this text; returns no text, so that a failure does not print it. */
 async function sentNow({ page, requests }: OpenApp): Promise<string> {
   const before = requests.length;
   await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -22,10 +22,10 @@ async function sentNow({ page, requests }: OpenApp): Promise<string> {
   return (JSON.parse(Buffer.from(body).toString()) as { inputs: string }).inputs;
 }
 
-test('a long text that is pasted shows its beginning, can be changed there, and is sent and kept whole', async () => {
+test('a long pasted text shows its start, can be edited there, and is sent and kept completely', async () => {
   const app = await openApp({ path: '#/summarization/sandbox/lead-summary' });
   const { page, errorLog } = app;
-  // The small model of the sandbox refuses what it was sent.
+  // The small sandbox model rejects the text.
   errorLog.expect(/failed request: POST \S+lead-summary: 400/);
   await input(page).fill('My own. ');
   await page.keyboard.press('Control+End');
@@ -43,7 +43,7 @@ test('a long text that is pasted shows its beginning, can be changed there, and 
   expect((await sentNow(app)) === `Now: My own. ${LONG}`).toBe(true);
 });
 
-test('a paste that replaced a text is taken back with Ctrl-Z, and marking all means all of it', async () => {
+test('Ctrl-Z undoes a paste that replaced the text, and selecting all selects all of it', async () => {
   const { page } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
   const box = input(page);
   await box.fill('My own');
@@ -62,7 +62,7 @@ test('a paste that replaced a text is taken back with Ctrl-Z, and marking all me
   await shown(page, LONG.length);
 });
 
-test('long JSON that is pasted is a table at once', async () => {
+test('long pasted JSON becomes a table at once', async () => {
   const { page } = await openApp({ path: '#/table-question-answering/sandbox/table-rules' });
   await page.getByRole('button', { name: 'Type JSON' }).click();
   const text = page.getByRole('textbox', { name: /, as JSON$/ });
@@ -74,7 +74,7 @@ test('long JSON that is pasted is a table at once', async () => {
   await page.getByText(/1 column · 30,000 rows/).waitFor();
 });
 
-test.each(['A', 'س'])('X5: a word of 100,000 %s can be pasted, changed and sent', async (letter) => {
+test.each(['A', 'س'])('X5: a word of 100,000 %s can be pasted, edited and sent', async (letter) => {
   const app = await openApp({ path: '#/summarization/sandbox/lead-summary' });
   const { page, errorLog } = app;
   errorLog.allow(/failed request: POST \S+lead-summary: 400/);

@@ -20,7 +20,7 @@ async function openForm(options: AppOptions = {}) {
 
 const preview = (page: Page, name: string) => page.getByRole('img', { name: `Input: ${name}` });
 
-/** The pixels of what is drawn, once it is. */
+/** The pixels of an image after it is drawn. */
 const drawnSize = (page: Page, name: string) =>
   expect.poll(() =>
     preview(page, name).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
@@ -28,7 +28,7 @@ const drawnSize = (page: Page, name: string) =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a picture is chosen, seen with its facts, sent byte by byte, replaced and removed', async () => {
+test('an image can be selected, shown with details, sent unchanged, replaced and removed', async () => {
   const { page, input, requests } = await openForm();
   await expect.poll(() => button(page, 'Run').isDisabled()).toBe(true);
   await expectNoViolations(page);
@@ -50,7 +50,7 @@ test('a picture is chosen, seen with its facts, sent byte by byte, replaced and 
   await expect.poll(() => button(page, 'Run').isDisabled()).toBe(true);
 });
 
-test('a picture can be dropped anywhere on the page; a folder is none, and of several none is guessed', async () => {
+test('an image can be dropped anywhere on the page; folders and several images are rejected', async () => {
   const { page, box } = await openForm();
   const drop = await dragFiles(page.getByRole('heading', { name: 'Output' }), HILLS);
   await page.getByText('Drop the picture here').waitFor();
@@ -66,7 +66,7 @@ test('a picture can be dropped anywhere on the page; a folder is none, and of se
   await preview(page, 'hills.jpg').waitFor();
 });
 
-test('a picture is pasted with Ctrl-V wherever the focus is', async () => {
+test('Ctrl-V pastes an image wherever the focus is', async () => {
   const { page } = await openForm({ path: '#/visual-question-answering/sandbox/shape-questions' });
   await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -83,7 +83,7 @@ test('a picture is pasted with Ctrl-V wherever the focus is', async () => {
   await expect.poll(() => question.inputValue()).toBe('');
 });
 
-test('F29: SVG and HTML with the name of a picture are refused, and what was chosen stays', async () => {
+test('F29: SVG and HTML with an image name are rejected and keep the selected image', async () => {
   const { page, input } = await openForm();
   await input.setInputFiles(SHAPES);
   await preview(page, 'shapes.png').waitFor();
@@ -106,7 +106,7 @@ test('F29: SVG and HTML with the name of a picture are refused, and what was cho
   await expect.poll(() => alert.count()).toBe(0);
 });
 
-test('F33: a picture of absurd size is told by its header, and never decoded', async () => {
+test('F33: an image with an excessive size in its header is reported and never decoded', async () => {
   const { page, input } = await openForm();
   const bomb = readFileSync(SHAPES);
   bomb.writeUInt32BE(60_000, 16);
@@ -118,7 +118,7 @@ test('F33: a picture of absurd size is told by its header, and never decoded', a
   await expect.poll(() => button(page, 'Run').isEnabled()).toBe(true);
 });
 
-test('F49: an empty file, a huge one, and one that changes after it was chosen', async () => {
+test('F49: empty, huge and changed files are reported', async () => {
   const { page, input } = await openForm();
   const folder = temporaryFolder();
   const alert = page.getByRole('alert');
@@ -139,7 +139,7 @@ test('F49: an empty file, a huge one, and one that changes after it was chosen',
   await alert.getByText('changing.jpg changed after it was chosen').waitFor();
 });
 
-test('the camera is seen live, and what it shows becomes the picture', async () => {
+test('the camera shows a live image and takes a photo', async () => {
   const { page, input } = await openForm();
   const tracks = () =>
     page.evaluate(() => (document.querySelector('video')?.srcObject as MediaStream | null)?.active);
@@ -158,7 +158,7 @@ test('the camera is seen live, and what it shows becomes the picture', async () 
   await preview(page, 'camera.jpg').waitFor();
 });
 
-test('a camera that is refused is told in a sentence', async () => {
+test('a denied camera is reported', async () => {
   const { page } = await openForm({ media: 'refused' });
   await button(page, 'Use camera').click();
   await page.getByRole('alert').getByText('This page may not use the camera').waitFor();
@@ -167,7 +167,7 @@ test('a camera that is refused is told in a sentence', async () => {
   await page.getByText('No file chosen').waitFor();
 });
 
-test('a picture stays while another task is tried', async () => {
+test('an image is kept when the task changes', async () => {
   const { page, input, url } = await openForm();
   await input.setInputFiles(HILLS);
   await preview(page, 'hills.jpg').waitFor();

@@ -15,7 +15,7 @@ async function openForm(options: AppOptions = {}) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a sound is chosen or dropped, has a player with a name, and is sent byte by byte', async () => {
+test('audio can be selected or dropped, has a named player, and is sent unchanged', async () => {
   const { page, input, requests } = await openForm();
   await expectNoViolations(page);
   await input.setInputFiles(MORSE);
@@ -35,20 +35,23 @@ test('a sound is chosen or dropped, has a player with a name, and is sent byte b
   await page.getByLabel('Input: tune.wav').waitFor();
 });
 
-test('F29: a page with the name of a sound is refused', async () => {
+test('F29: HTML with the name of an audio file is rejected', async () => {
   const { page, input } = await openForm();
   await input.setInputFiles({
     name: 'song.mp3',
     mimeType: 'audio/mpeg',
     buffer: Buffer.from('<html><script>document.title = "ran"</script></html>'),
   });
-  await page.getByRole('alert').getByText('song.mp3 is not an audio file: unrecognized file format').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('song.mp3 is not an audio file: unrecognized file format')
+    .waitFor();
   await expect.poll(() => page.locator('audio').count()).toBe(0);
   await input.setInputFiles('packages/sandbox/examples/hills.jpg');
   await page.getByRole('alert').getByText('hills.jpg is not an audio file: it is image/jpeg').waitFor();
 });
 
-test('a recording of the microphone becomes a WAV that is sent; the microphone is off afterwards', async () => {
+test('a microphone recording is sent as WAV, and the microphone is off afterwards', async () => {
   const opened: AppOptions['before'] = ({ context }) =>
     context.addInitScript(() => {
       const devices = navigator.mediaDevices;
@@ -75,11 +78,11 @@ test('a recording of the microphone becomes a WAV that is sent; the microphone i
   const wav = Buffer.from(body);
   expect(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 12)).toBe('RIFFWAVE');
   expect(wav.readUInt16LE(34), 'bits a sample').toBe(16);
-  // The microphone of the tests beeps.
+  // The fake microphone beeps.
   expect(wav.subarray(44).some((byte) => byte !== 0)).toBe(true);
 });
 
-test('a recording that is given up leaves what was there', async () => {
+test('canceling a recording keeps the previous audio', async () => {
   const { page, input } = await openForm();
   await input.setInputFiles(MORSE);
   await page.getByLabel('Input: morse.wav').waitFor();
@@ -89,7 +92,7 @@ test('a recording that is given up leaves what was there', async () => {
   await page.getByLabel('Input: morse.wav').waitFor();
 });
 
-test('a microphone that is refused is told in a sentence', async () => {
+test('a denied microphone is reported', async () => {
   const { page } = await openForm({ media: 'refused' });
   await button(page, 'Record').click();
   await page.getByRole('alert').getByText('This page may not use the microphone').waitFor();

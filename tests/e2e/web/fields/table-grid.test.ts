@@ -24,7 +24,7 @@ async function openGrid(options: AppOptions = {}) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a row or a column is removed from where the person is, by buttons that do not scroll away', async () => {
+test('buttons outside the scroll area remove the current row or column', async () => {
   const { page, cell } = await openGrid();
   await expect.poll(() => button(page, 'Remove row').isDisabled()).toBe(true);
   await expect.poll(() => button(page, 'Remove column').isDisabled()).toBe(true);
@@ -46,7 +46,7 @@ test('a row or a column is removed from where the person is, by buttons that do 
   await page.getByText('No file chosen').waitFor();
 });
 
-test('on a phone words stay whole, what has the focus is seen whole, and all is reached', async () => {
+test('on a phone, words do not wrap, the focused cell is fully visible, and all cells can be reached', async () => {
   const { page, cell } = await openGrid({ device: 'phone' });
   const cells = page.getByRole('group', { name: 'Input - Table, cells' });
   await cells.waitFor();

@@ -6,7 +6,7 @@ import { dropFiles, pasteText } from '../../../support/browser/data-transfer.ts'
 import { openApp } from '../../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 
-test('a text box grows with its text, takes the text of a dropped file, and refuses what is none', async () => {
+test('a text box grows with its text, accepts dropped text files, and rejects other files', async () => {
   const { page, url } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
   const input = page.getByLabel('Input', { exact: true });
   await input.waitFor();
@@ -25,14 +25,14 @@ test('a text box grows with its text, takes the text of a dropped file, and refu
   await page.getByRole('alert').getByText('noise.bin is not a text file').waitFor();
   await expect.poll(() => input.inputValue()).toBe('Once upon a time');
   await expectNoViolations(page);
-  // A file that misses the box does not take the page away.
+  // A file dropped outside the box does not replace the page.
   await dropFiles(page.getByRole('heading', { name: 'Output' }), file('page.html', Buffer.from('<h1>Gone')));
   await dropFiles(input, file('again.txt', Buffer.from('Still here')));
   await expect.poll(() => input.inputValue()).toBe('Still here');
   await expect.poll(() => page.url()).toContain(url);
 });
 
-test('a list grows by its button, by Enter and by pasted lines, and shrinks', async () => {
+test('a list can grow by button, Enter and pasted lines, and shrink', async () => {
   const { page, requests } = await openApp({ path: '#/sentence-similarity/sandbox/word-cosine' });
   const entry = (number: number) => page.getByLabel(`Input - Sentence #${number}`, { exact: true });
   const entries = page.getByRole('textbox', { name: /^Input - Sentence #/ });
@@ -69,7 +69,7 @@ test('a list grows by its button, by Enter and by pasted lines, and shrinks', as
     .toBe(true);
 });
 
-test('a text box beside a picture takes texts, and leaves pictures to the other', async () => {
+test('a text box next to an image field accepts texts and leaves images to the other field', async () => {
   const { page } = await openApp({ path: '#/visual-question-answering/sandbox/shape-questions' });
   const question = page.getByLabel('Input - Question');
   await page.getByText('No file chosen').waitFor();
@@ -82,7 +82,7 @@ test('a text box beside a picture takes texts, and leaves pictures to the other'
   await expect.poll(() => question.inputValue()).toBe('How many circles?');
 });
 
-test('parameters have the control of their kind, and are sent as what they are', async () => {
+test('parameters have a control for their type and are sent with that type', async () => {
   const { page, requests } = await openApp({ path: '#/text-generation/sandbox/fable-markov-chain' });
   await page.getByLabel('Input', { exact: true }).fill('Once');
   await page.getByRole('button', { name: /^Options/ }).click();

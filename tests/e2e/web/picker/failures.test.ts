@@ -8,7 +8,7 @@ import { manyRows, row, TASK } from './model-rows.ts';
 
 const unknown: RequestHandler = (_, response) => sendJson(response, { error: 'Repository not found' }, 404);
 
-/** Opens the app on a hub whose listings a test answers; it knows the person, and no model by name unless it is told. */
+/** Opens the app with a hub and the given model lists; without a model, lookups fail. */
 async function openOn(listing: RequestHandler, options: AppOptions = {}, single = unknown) {
   const hub = await serve((received, response) => {
     const { pathname } = new URL(received.url, 'http://hub');
@@ -24,7 +24,7 @@ async function openOn(listing: RequestHandler, options: AppOptions = {}, single 
 const asks = (received: ReceivedRequest, task: string) =>
   new URL(received.url, 'http://hub').searchParams.get('pipeline_tag') === task;
 
-test('while models load both fields are closed, and it says so', async () => {
+test('both fields are disabled while models load, with a message', async () => {
   let answer: (() => void) | undefined;
   const { page, task, model } = await openOn((_, response) => {
     answer = () => sendJson(response, manyRows(3));
@@ -39,24 +39,24 @@ test('while models load both fields are closed, and it says so', async () => {
   await fieldsOf(page).status('3 models').waitFor();
   await expect.poll(() => task.isEnabled()).toBe(true);
   await expect.poll(() => model.isEnabled()).toBe(true);
-  // Nothing has moved.
+  // The layout has not shifted.
   await expect.poll(() => page.getByRole('region', { name: 'Task and model' }).boundingBox()).toEqual(box);
 });
 
-test('no models', async () => {
+test('no models are reported', async () => {
   const { page, status } = await openOn((_, response) => sendJson(response, []));
   await status('No models available for this task').waitFor();
   await picture(page, 'picker/none');
 });
 
-test('rows that cannot be read are counted', async () => {
+test('invalid rows are counted', async () => {
   const { status } = await openOn((_, response) =>
     sendJson(response, [...manyRows(2), { downloads: 3 }, null, 'model']),
   );
   await status('2 models; 3 rows could not be read').waitFor();
 });
 
-test('S5: a list whose pages were not all read says that it may be incomplete', async () => {
+test('S5: an incompletely read list is reported as possibly incomplete', async () => {
   let pages = 0;
   const { status } = await openOn((_, response) => {
     pages += 1;
@@ -67,7 +67,7 @@ test('S5: a list whose pages were not all read says that it may be incomplete', 
   await status('20 models; the list may be incomplete, search for other models').waitFor();
 });
 
-test('a list that cannot be had says why, and is asked for again', async () => {
+test('a failed list shows the reason and can be retried', async () => {
   let isWell = false;
   const { page, errorLog, status, model } = await openOn((_, response) =>
     isWell ? sendJson(response, manyRows(2)) : sendJson(response, { error: 'Out of order' }, 500),
@@ -76,7 +76,7 @@ test('a list that cannot be had says why, and is asked for again', async () => {
   await page.getByRole('alert').getByText('Out of order').waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/failed');
-  // A model that is known by name can be asked for all the same.
+  // A model can still be entered by name.
   await expect.poll(() => model.isEnabled()).toBe(true);
   isWell = true;
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -84,20 +84,20 @@ test('a list that cannot be had says why, and is asked for again', async () => {
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
-test('a hub that cannot be reached', async () => {
+test('an unreachable hub is reported', async () => {
   const { page, errorLog } = await openOn((received) => received.socket.destroy());
   errorLog.expect(/^failed request: GET \S+: net::ERR_EMPTY_RESPONSE$/);
   await page.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
-test('an answer that is no list', async () => {
+test('a response that is not a list is reported', async () => {
   const { page } = await openOn((_, response) => void response.end('<h1>Welcome</h1>'));
   await page.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
-test('a list that breaks off can be used as far as it came', async () => {
+test('an interrupted list can be used as far as it loaded', async () => {
   const { page, errorLog, status, model, options, hub } = await openOn((received, response) => {
     if (received.url.includes('cursor')) return sendJson(response, { error: 'Gone' }, 503);
     const next = `${hub.url}${received.url}&cursor=2`;
@@ -112,7 +112,7 @@ test('a list that breaks off can be used as far as it came', async () => {
   await page.waitForURL(/house\/price-0001$/);
 });
 
-test('pages that are still to come are waited for, those that are there counted', async () => {
+test('loaded models are counted while further pages load', async () => {
   let answer: (() => void) | undefined;
   const { page, status, task, hub } = await openOn((received, response) => {
     if (received.url.includes('cursor')) answer = () => sendJson(response, manyRows(501).slice(500));
@@ -129,7 +129,7 @@ test('pages that are still to come are waited for, those that are there counted'
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
-test('F51: a slow list of the task before is given up, and never shown', async () => {
+test('F51: a slow list of the previous task is canceled and never shown', async () => {
   const other = 'translation';
   let slow: ReceivedRequest | undefined;
   const { page, url, status, model, options } = await openOn((received, response) => {
@@ -145,7 +145,7 @@ test('F51: a slow list of the task before is given up, and never shown', async (
   await expect.poll(() => options.allTextContents()).toEqual([expect.stringContaining('b/of-the-second')]);
 });
 
-test('a model that cannot be looked up says why, and is asked for again', async () => {
+test('a failed model lookup shows the reason and can be retried', async () => {
   let isWell = false;
   const { page, errorLog } = await openOn(
     (_, response) => sendJson(response, manyRows(2)),
@@ -163,7 +163,7 @@ test('a model that cannot be looked up says why, and is asked for again', async 
   await chosen.getByText('0 downloads · 7 likes').waitFor();
 });
 
-test('F51: what is found out about a model late is not shown of another', async () => {
+test('F51: a late lookup of another model is not shown', async () => {
   let late: ReceivedRequest | undefined;
   const { page, url } = await openOn(
     (_, response) => sendJson(response, manyRows(2)),
@@ -183,7 +183,7 @@ describe('F28: names with markup', () => {
   const evil = '<img src=x onerror="document.title=1"><b>bold</b>';
   const hidden = 'org/\u202egnp.exe';
 
-  test('are text, and cannot be chosen where they are no ids', async () => {
+  test('are text and cannot be selected if they are not ids', async () => {
     const { page, model, options, status } = await openOn((_, response) =>
       sendJson(response, [row(evil, { downloads: 9 }), row(hidden, { downloads: 8 }), row('org/plain')]),
     );
@@ -200,7 +200,7 @@ describe('F28: names with markup', () => {
     await page.waitForURL(/org\/plain$/);
   });
 
-  test('in the address lead nowhere', async () => {
+  test('in the URL are rejected', async () => {
     const { page } = await openOn((_, response) => sendJson(response, []), {
       path: `#/${encodeURIComponent(evil)}`,
     });

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What the picker consists of, as a person finds it. */
+/** Elements of the picker. */
 export interface PickerFields {
   readonly task: Locator;
   readonly model: Locator;
-  /** The rows of the open list that are in the document. */
+  /** The rendered rows of the open list. */
   readonly options: Locator;
-  /** The row that Enter takes. */
+  /** The row that Enter selects. */
   readonly active: Locator;
   readonly servedOnly: Locator;
   readonly pageLink: Locator;
-  /** What is told of the models. */
+  /** A status message about the models. */
   status(text: string | RegExp): Locator;
 }
 
@@ -27,7 +27,7 @@ export function fieldsOf(page: Page): PickerFields {
   };
 }
 
-/** The id of the row that a screen reader is led to, by the field that has the focus; empty for none. */
+/** The text of the row that the focused field references as active; empty if there is none. */
 export function activeDescendant(page: Page): Promise<string> {
   return page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';

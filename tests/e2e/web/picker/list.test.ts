@@ -8,7 +8,7 @@ import { activeDescendant, fieldsOf } from './fields.ts';
 import { manyRows, row, servedBy, TASK } from './model-rows.ts';
 
 const COUNT = 1100;
-const LONG = `house/${'very-long-name-'.repeat(9)}end`;
+const LONG = `house/${'rather-long-name-'.repeat(9)}end`;
 const sandbox = await recordingSandbox({
   listing: [
     ...manyRows(COUNT),
@@ -20,12 +20,11 @@ const sandbox = await recordingSandbox({
     }),
     row('gate/kept', { downloads: 7_000_000, gated: 'manual', private: true }),
     row(LONG, { downloads: 6_000_000 }),
-    // So few have downloaded it that it is behind the first thousand.
+    // Its few downloads put it after the first thousand.
     row('rare/bird', { downloads: 3 }),
   ],
 });
 
-/** Opens the list of the task. */
 async function openList(options: AppOptions = {}) {
   const app = await openApp({ sandbox, path: `#/${TASK}`, ...options });
   const fields = fieldsOf(app.page);
@@ -35,7 +34,7 @@ async function openList(options: AppOptions = {}) {
 
 const position = (text: string) => `[aria-posinset="${text}"]`;
 
-test('1,000 models: only rows that can be seen are in the document, each with its place', async () => {
+test('1,000 models: only visible rows are in the document, with their positions', async () => {
   const { page, model, options } = await openList();
   await model.click();
   await options.first().waitFor();
@@ -56,12 +55,12 @@ test('1,000 models: only rows that can be seen are in the document, each with it
   await expect.poll(() => options.count()).toBeLessThan(20);
   await page.locator(position('500')).click();
   await page.waitForURL(/house\/price-0497$/);
-  // The list opens where the chosen one is.
+  // The list opens at the selected model.
   await model.click();
   await options.filter({ hasText: 'selected' }).waitFor();
 });
 
-test('the keyboard alone: arrows, pages, ends, Alt, Esc and Enter, with the active row always there', async () => {
+test('the list works by keyboard: arrows, page keys, Home, End, Alt, Esc and Enter, always with the active row in the document', async () => {
   const { page, model, options } = await openList();
   await model.focus();
   await page.keyboard.press('ArrowDown');
@@ -101,14 +100,14 @@ test('the keyboard alone: arrows, pages, ends, Alt, Esc and Enter, with the acti
   await page.keyboard.press('Enter');
   await page.waitForURL(/house\/price-0042$/);
   await expectFocus(model);
-  // Leaving the field chooses nothing.
+  // Leaving the field selects nothing.
   await page.keyboard.type('0043');
   await page.keyboard.press('Tab');
   await expect.poll(() => model.inputValue()).toBe('house/price-0042');
   await expect.poll(() => page.url()).toMatch(/house\/price-0042$/);
 });
 
-test('typing finds by scattered letters, shows them, and tells how many', async () => {
+test('typing matches scattered letters, highlights them and shows the count', async () => {
   const { page, model, options, status } = await openList();
   await model.click();
   await page.keyboard.type('hsprc0777');
@@ -125,7 +124,7 @@ test('typing finds by scattered letters, shows them, and tells how many', async 
   await expect.poll(() => options.first().textContent()).toContain('house/first');
 });
 
-test('what the list lacks is searched for on the Hub, and the whole list comes back', async () => {
+test('a query without matches is sent to the Hub, and the full list returns', async () => {
   const { page, model, options, status, requests } = await openList();
   await model.click();
   await page.keyboard.type('bird');
@@ -134,7 +133,7 @@ test('what the list lacks is searched for on the Hub, and the whole list comes b
     .poll(() => search.getAttribute('aria-posinset'))
     .toBe(await search.getAttribute('aria-setsize'));
   await search.click();
-  // The list opens with what was found, and the field has the focus that it lost meanwhile.
+  // The list opens with the results, and the field has the focus again.
   await options.filter({ hasText: 'rare/bird' }).waitFor();
   await status('1 model found for “bird”').waitFor();
   await expectFocus(model);
@@ -147,7 +146,7 @@ test('what the list lacks is searched for on the Hub, and the whole list comes b
   await status('1,000 models').waitFor();
 });
 
-test('a search that finds nothing says so', async () => {
+test('a search without results is reported', async () => {
   const { page, model, status } = await openList();
   await model.click();
   await page.keyboard.type('zzzz');
@@ -157,7 +156,7 @@ test('a search that finds nothing says so', async () => {
   await page.getByRole('button', { name: 'Clear search' }).waitFor();
 });
 
-test('only models that are served now, and all of them again', async () => {
+test('the list can be filtered by availability', async () => {
   const { page, model, options, servedOnly, status, requests } = await openList();
   await servedOnly.click();
   await status(/^\d models$/).waitFor();
@@ -174,11 +173,11 @@ test('only models that are served now, and all of them again', async () => {
   await servedOnly.focus();
   await page.keyboard.press('Space');
   await status('1,000 models').waitFor();
-  // Disabled meanwhile, it had lost the focus.
+  // The switch lost the focus while it was disabled.
   await expectFocus(servedOnly);
 });
 
-test('a model that nobody serves says so, and offers those that are', async () => {
+test('an unavailable model is reported with available ones', async () => {
   const { page, model, options, status } = await openList();
   await model.click();
   await options.filter({ hasText: 'gate/kept' }).click();
@@ -193,11 +192,11 @@ test('a model that nobody serves says so, and offers those that are', async () =
   await options.first().waitFor();
   await status(/^\d models$/).waitFor();
   await picture(page, 'picker/served');
-  // What is known of the chosen one stays, though the list now lacks it.
+  // The selected model keeps its details although it is no longer in the list.
   await page.getByText('Gated: its page says how to get access.').waitFor();
 });
 
-test('an id that is typed in full is looked up, then chosen', async () => {
+test('a complete id is looked up, then selected', async () => {
   const { page, model, options, requests } = await openList();
   await model.click();
   await page.keyboard.type('rare/bird');
@@ -213,7 +212,7 @@ test('an id that is typed in full is looked up, then chosen', async () => {
     .toHaveLength(1);
 });
 
-test('the address of a page is an id, too; one that does not exist is not chosen', async () => {
+test('a page URL is accepted like an id; a missing model is not selected', async () => {
   const { page, model, options, errorLog } = await openList();
   errorLog.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
   await model.click();
@@ -225,7 +224,7 @@ test('the address of a page is an id, too; one that does not exist is not chosen
   await page.keyboard.press('Escape');
 });
 
-test('on a phone the list is a sheet that leaves the page where it was', async () => {
+test("on a phone, the list is a sheet that keeps the page's scroll position", async () => {
   const { page, model, options } = await openList({ device: 'phone' });
   await model.tap();
   await options.first().waitFor();
@@ -243,5 +242,5 @@ test('on a phone the list is a sheet that leaves the page where it was', async (
   await page.getByRole('heading', { name: LONG }).waitFor();
   // Nothing is wider than the screen.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await picture(page, 'picker/phone-long', { whole: true });
+  await picture(page, 'picker/phone-long', { fullPage: true });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 
-test('whoever follows the link of a task is led to the heading, not left nowhere', async () => {
+test('following the link of a task moves the focus to the heading', async () => {
   const { page } = await openApp();
   await page.getByRole('link', { name: 'Zero-Shot Classification' }).focus();
   await page.keyboard.press('Enter');
@@ -11,13 +11,13 @@ test('whoever follows the link of a task is led to the heading, not left nowhere
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200);
 });
 
-test('a page that names no task says so in its title', async () => {
+test('the title of an unknown task is correct', async () => {
   const { page } = await openApp({ path: '#/telepathy' });
   await page.getByText("There is no task 'telepathy'").waitFor();
   await expect.poll(() => page.title()).toBe('Unknown task · Tryout');
 });
 
-test('who chose the task in its field stays there', async () => {
+test('the focus stays in the task field after a selection', async () => {
   const { page } = await openApp();
   const task = page.getByRole('combobox', { name: 'Task' });
   await task.fill('fill-mask');

@@ -1,9 +1,9 @@
 import type { ListingRow, ProviderMapping } from '@tryout/sandbox';
 
-/** The task whose list the tests fill; the sandbox has few models of its own for it. */
+/** The task with the test's models; the sandbox has few models for it. */
 export const TASK = 'tabular-regression';
 
-/** Who serves a model, as the Hub lists it. */
+/** The providers of a model in the format of the Hub. */
 export function servedBy(id: string, ...providers: string[]): ProviderMapping[] {
   return providers.map((provider) => ({
     provider,
@@ -14,12 +14,11 @@ export function servedBy(id: string, ...providers: string[]): ProviderMapping[] 
   }));
 }
 
-/** One row of the task. */
 export function row(id: string, more: Partial<ListingRow> = {}): ListingRow {
   return { id, pipeline_tag: TASK, downloads: 0, likes: 0, ...more };
 }
 
-/** Rows `house/price-0001` and on, each downloaded less than the one before. */
+/** Rows from `house/price-0001` on with descending downloads. */
 export function manyRows(count: number): ListingRow[] {
   return Array.from({ length: count }, (_, index) =>
     row(`house/price-${String(index + 1).padStart(4, '0')}`, { downloads: 2_000_000 - index, likes: 340 }),

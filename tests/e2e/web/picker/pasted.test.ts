@@ -23,7 +23,7 @@ const ways = [
   `${sandbox.hubUrl}/house/price-0042`,
 ];
 
-test('a model of the list is found by its id and its address, however they are pasted', async () => {
+test('a listed model is found by pasted ids and URLs', async () => {
   const { page } = await openApp({ sandbox, path: `#/${TASK}` });
   const { model, options, status } = fieldsOf(page);
   await status('1,000 models').waitFor();
@@ -37,7 +37,7 @@ test('a model of the list is found by its id and its address, however they are p
   }
 });
 
-test('the address of a model that the list lacks is looked up, that of an organization searched for', async () => {
+test('the URL of an unlisted model is looked up, that of an organization searched', async () => {
   const { page } = await openApp({ sandbox, path: `#/${TASK}` });
   const { model, options, status } = fieldsOf(page);
   await status('1,000 models').waitFor();
@@ -52,7 +52,7 @@ test('the address of a model that the list lacks is looked up, that of an organi
   await page.waitForURL(/rare\/bird$/);
 });
 
-test('a model that is typed where there are tasks leads to its task', async () => {
+test('a model pasted into the task field selects its task', async () => {
   const { page, errorLog } = await openApp({ sandbox });
   const { task, options, pageLink } = fieldsOf(page);
   await task.click();

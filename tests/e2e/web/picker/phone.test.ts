@@ -5,7 +5,7 @@ import { waitForForm } from '../../../support/browser/steps.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { fieldsOf } from './fields.ts';
 
-test('on a phone the first input and Run are seen without scrolling once a model is chosen', async () => {
+test('on a phone, the first input and Run are visible without scrolling after selecting a model', async () => {
   const { page } = await openApp({
     device: 'phone',
     path: '#/text-classification/sandbox/vader-sentiment',
@@ -20,14 +20,14 @@ test('on a phone the first input and Run are seen without scrolling once a model
       return box!.y + box!.height;
     })
     .toBeLessThan(844);
-  // What a screen reader goes by is there all the same.
+  // It is still available to screen readers.
   await page.getByRole('heading', { name: 'Try a model' }).waitFor();
   await page.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
   await pageLink.waitFor();
   await picture(page, 'picker/phone-compact');
 });
 
-test('a name that is longer than the field is shown whole', async () => {
+test('a name longer than the field is shown completely', async () => {
   const id = `sandbox/${'long-name-'.repeat(4)}end`;
   const { page, errorLog } = await openApp({ device: 'phone', path: `#/text-classification/${id}` });
   errorLog.expect(/^failed request: GET \S+: 404$/);
@@ -36,24 +36,24 @@ test('a name that is longer than the field is shown whole', async () => {
   expect(box!.width).toBeGreaterThan(200);
 });
 
-test('what asks to close closes the open list before it leaves the page, wherever the focus is', async () => {
+test('the back gesture closes the open list before leaving the page', async () => {
   const { page } = await openApp({ device: 'phone', path: '#/text-classification' });
   const { model, options, status } = fieldsOf(page);
   await status(/^\d+ models$/).waitFor();
   await model.tap();
   await options.first().waitFor();
-  // Esc away from the field asks as the back gesture of a phone does: the browser asks what is open.
+  // Esc outside the field sends the same close request as a phone's back gesture.
   const close = page.getByRole('button', { name: 'Close' });
   await close.focus();
   await page.keyboard.press('Escape');
   await expect.poll(() => options.count()).toBe(0);
   expect(page.url()).toMatch(/#\/text-classification$/);
-  // Once more: each open list asks anew.
+  // Each opened list registers again.
   await model.tap();
   await options.first().waitFor();
   await close.focus();
   await page.keyboard.press('Escape');
   await expect.poll(() => options.count()).toBe(0);
-  // The next key goes on from where the list was.
+  // The next key continues at the list.
   await expectFocus(page.getByRole('button', { name: 'Models' }));
 });

@@ -7,7 +7,7 @@ import { picture } from '../../../support/browser/screenshots.ts';
 import { chatServer } from '../../../support/chat-server.ts';
 import { formOf } from '../try-out/form.ts';
 
-/** A chat under way with a server that answers what the test wants. */
+/** A chat with a server controlled by the test. */
 async function startedChat() {
   const chat = await chatServer();
   const { page, context } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
@@ -27,7 +27,7 @@ function reasoningOf(page: Page) {
   return { details, isOpen };
 }
 
-test('W2: an answer that was cut off says so beside the output', async () => {
+test('W2: a truncated answer is marked', async () => {
   const { page, chat, output, button } = await startedChat();
   await chat.say('Once upon a time');
   await chat.finish('length');
@@ -40,7 +40,7 @@ test('W2: an answer that was cut off says so beside the output', async () => {
   await picture(page, 'run/cut-off');
 });
 
-test('C2: a content filter is named beside the output', async () => {
+test('C2: a content filter is named next to the output', async () => {
   const { chat, output } = await startedChat();
   await chat.say('Once');
   await chat.finish('content_filter');
@@ -49,7 +49,7 @@ test('C2: a content filter is named beside the output', async () => {
     .waitFor();
 });
 
-test('W1: reasoning is folded above the answer, while it streams and after', async () => {
+test('W1: reasoning is collapsed above the answer, during and after streaming', async () => {
   const { page, context, chat, output, button } = await startedChat();
   const { details, isOpen } = reasoningOf(page);
   await chat.send({ reasoning_content: 'Six sevens ' });
@@ -71,7 +71,7 @@ test('W1: reasoning is folded above the answer, while it streams and after', asy
   expect(await clipboardText(context)).toBe('It is 42.');
 });
 
-test('W1: an answer of only reasoning is shown as such, unfolded', async () => {
+test('W1: an answer with only reasoning is shown expanded', async () => {
   const { page, chat, output, button } = await startedChat();
   const { isOpen } = reasoningOf(page);
   await chat.send({ reasoning: 'Hm.' });

@@ -1,6 +1,6 @@
 import { crc32, type deflateSync } from 'node:zlib';
 
-/** A grayscale PNG whose header says what it likes. @param data deflated rows, each behind a zero */
+/** A grayscale PNG with any size in its header. @param data deflated rows, each with a leading zero */
 export function grayPng(width: number, height: number, data: ReturnType<typeof deflateSync>): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -7,7 +7,7 @@ import { file, json, openResult } from './open-result.ts';
 const markup =
   '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script><a href="javascript:hurt()">x</a>';
 
-/** It is there letter for letter, and nothing of it has become anything else. */
+/** Expects the text unchanged and no element created from it. */
 async function expectInert({ page, output }: OpenResult): Promise<void> {
   expect(await output.locator('a, script, iframe, object, embed').count()).toBe(0);
   expect(await output.locator('img[src="x"]').count()).toBe(0);
@@ -75,7 +75,7 @@ test('F28: markup in answers, the names of parts, boxes, cells and generated tex
   await expectInert(text);
 });
 
-test('steering characters in a label are shown as their codes', async () => {
+test('control characters in a label are shown as codes', async () => {
   const { output } = await openResult({
     path: 'image-classification/sandbox/named-colors',
     answer: json([
@@ -87,7 +87,7 @@ test('steering characters in a label are shown as their codes', async () => {
   await expect.poll(() => output.getByText('" "').count()).toBe(1);
 });
 
-test('F29: SVG and HTML typed as a picture or a sound are no result', async () => {
+test('F29: SVG and HTML with an image or audio type are rejected', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" onload="window.hurt=1"><script>window.hurt=1</script></svg>';
   for (const [path, type, body] of [
@@ -102,7 +102,7 @@ test('F29: SVG and HTML typed as a picture or a sound are no result', async () =
   }
 });
 
-test('F33: a picture of absurd size is named with its facts, not decoded, and can still be saved', async () => {
+test('F33: an image of excessive size is shown with its details, is not decoded, and can be saved', async () => {
   const { page, output } = await openResult({
     path: 'text-to-image/sandbox/shape-painter',
     answer: file('image/png', grayPng(100_000, 100_000, deflateSync(Buffer.alloc(5000)))),
@@ -116,7 +116,7 @@ test('F33: a picture of absurd size is named with its facts, not decoded, and ca
   expect(download.suggestedFilename()).toMatch(/\.png$/);
 });
 
-test('a picture and a sound that a browser does not know are said to be so', async () => {
+test('images and audio that the browser does not support are reported', async () => {
   const picture = await openResult({
     path: 'text-to-image/sandbox/shape-painter',
     answer: file('image/tiff', tiff(10, 20)),
@@ -124,13 +124,13 @@ test('a picture and a sound that a browser does not know are said to be so', asy
   await picture.output.getByText(/The picture \(image\/tiff, .*\) cannot be shown here/).waitFor();
   const sound = await openResult({
     path: 'text-to-speech/sandbox/morse-speaker',
-    // A MIDI file: notes rather than a sound.
+    // A MIDI file has notes instead of audio.
     answer: file('audio/midi', Buffer.from('MThd\0\0\0\u0006\0\0\0\u0001\0\u0060', 'latin1')),
   });
   await sound.output.getByText('Your browser cannot play this sound.').waitFor();
 });
 
-/** The header of a TIFF file, which no Chromium draws. */
+/** The header of a TIFF file, which Chromium does not support. */
 function tiff(width: number, height: number): Buffer {
   const entry = (tag: number, value: number) => [tag, 4, 1, 0, value, 0];
   const words = [42, 8, 0, 2, ...entry(256, width), ...entry(257, height), 0, 0];

@@ -8,10 +8,10 @@ import { json, openResult } from './open-result.ts';
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const more = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(more, 'pixels beside the window').toBeLessThanOrEqual(0);
+  expect(more, 'horizontal overflow in pixels').toBeLessThanOrEqual(0);
 }
 
-test('ten thousand labels are cut, and all there when asked for', async () => {
+test('ten thousand labels are truncated until all are requested', async () => {
   const labels = Array.from({ length: 10_000 }, (_, index) => ({
     label: `label ${index}`,
     score: index === 9999 ? 0.0001 : (10_000 - index) / 10_000,
@@ -33,7 +33,7 @@ test('ten thousand labels are cut, and all there when asked for', async () => {
   await expectNoSidewaysScroll(page);
 });
 
-test('logits are numbers without bars', async () => {
+test('logits are shown as numbers without bars', async () => {
   const { output } = await openResult({
     path: 'image-classification/sandbox/named-colors',
     answer: json([
@@ -46,7 +46,7 @@ test('logits are numbers without bars', async () => {
   await expect.poll(() => rows.allTextContents()).toEqual(['up3.142', 'down-2']);
 });
 
-test('a hundred thousand numbers are drawn, read at both ends, and copied whole', async () => {
+test('a hundred thousand numbers are drawn, readable at both ends, and copied completely', async () => {
   const numbers = Array.from({ length: 100_000 }, (_, index) => Math.sin(index / 500));
   const { page, context, output } = await openResult({
     path: 'feature-extraction/sandbox/trigram-embedding',
@@ -71,8 +71,8 @@ test('a hundred thousand numbers are drawn, read at both ends, and copied whole'
   expect(JSON.parse(await shown())).toEqual(numbers);
 });
 
-test('five megabytes of text are there to the last word', async () => {
-  const line = 'Words upon words that nobody will ever read to the end of them all.\n';
+test('five megabytes of text are shown to the end', async () => {
+  const line = 'This line is repeated to make a text that is too long to read completely.\n';
   const text = `${line.repeat(75_000)}The end.`;
   const { page, output } = await openResult({
     path: 'summarization/sandbox/lead-summary',
@@ -84,7 +84,7 @@ test('five megabytes of text are there to the last word', async () => {
   await expectNoSidewaysScroll(page);
 });
 
-test('a label without a space and a thousand columns do not widen a phone', async () => {
+test('a label without spaces and a thousand columns do not widen a phone screen', async () => {
   const wide = 'w'.repeat(3000);
   const { page, output } = await openResult({
     path: 'fill-mask/sandbox/n-gram-mask',
@@ -102,7 +102,7 @@ test('a label without a space and a thousand columns do not widen a phone', asyn
   await expectNoViolations(page);
 });
 
-test('empty results say so', async () => {
+test('empty results are reported', async () => {
   for (const [path, answer, words] of [
     ['image-classification/sandbox/named-colors', [], 'No labels'],
     ['token-classification/sandbox/text-patterns', [], 'Nothing found'],
@@ -115,7 +115,7 @@ test('empty results say so', async () => {
   }
 });
 
-test('a large table is cut around its answer, which is in sight, and is there whole when asked for', async () => {
+test('a large table shows the rows around its answer until all are requested', async () => {
   const column = (index: number) =>
     Array.from({ length: 300 }, (_, row) => `${String.fromCharCode(97 + index)}${row}`);
   const table = Object.fromEntries(

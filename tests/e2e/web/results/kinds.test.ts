@@ -4,7 +4,7 @@ import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { json, openResult } from './open-result.ts';
 
-test('labels stand best first with percents, and the sentence that each would fill', async () => {
+test('labels are sorted by score with percentages, and show the completed sentence', async () => {
   const { page, output } = await openResult({ path: 'fill-mask/sandbox/n-gram-mask' });
   const rows = output.getByRole('list', { name: 'Labels, best first' }).getByRole('listitem');
   await rows.first().waitFor();
@@ -12,26 +12,27 @@ test('labels stand best first with percents, and the sentence that each would fi
   const shares = texts.map((text) => Number(/([\d.]+) %/.exec(text)?.[1]));
   expect(shares).toEqual([...shares].sort((a, b) => b - a));
   expect(texts[0]).toMatch(/\d %.+ of France\.$/);
-  await picture(page, 'results/labels', { whole: true });
+  await picture(page, 'results/labels', { fullPage: true });
   await expectNoViolations(page);
 });
 
-test('names in a text are marked in it, and a label in the legend leaves only its own marked', async () => {
+test('entities are highlighted in the text, and a legend entry shows only its own', async () => {
   const { page, output } = await openResult({
     path: 'token-classification/sandbox/text-patterns',
     texts: { Input: 'Write to ada@example.org or call on 2026-11-21, then see https://example.org/x.' },
   });
-  const marks = output.locator('mark');
-  await marks.first().waitFor();
+  const highlights = output.locator('mark');
+  await highlights.first().waitFor();
   const legend = output.getByRole('list', { name: 'Labels' }).getByRole('button');
-  await expect.poll(() => marks.count()).toBeGreaterThan(1);
-  const seen = () => marks.evaluateAll((all) => all.map((mark) => getComputedStyle(mark).backgroundColor));
+  await expect.poll(() => highlights.count()).toBeGreaterThan(1);
+  const seen = () =>
+    highlights.evaluateAll((all) => all.map((mark) => getComputedStyle(mark).backgroundColor));
   const before = new Set(await seen());
   await legend.first().hover();
   await expect
     .poll(async () => (await seen()).filter((color) => color === 'rgba(0, 0, 0, 0)').length)
-    .toBe((await marks.count()) - 1);
-  await picture(page, 'results/spans', { whole: true });
+    .toBe((await highlights.count()) - 1);
+  await picture(page, 'results/spans', { fullPage: true });
   await page.mouse.move(0, 0);
   await expect.poll(async () => new Set(await seen())).toEqual(before);
   await legend.first().focus();
@@ -40,7 +41,7 @@ test('names in a text are marked in it, and a label in the legend leaves only it
   await expectNoViolations(page);
 });
 
-test('an answer is marked where it stands in its context', async () => {
+test('an answer is highlighted in its context', async () => {
   const { page, output } = await openResult({ path: 'question-answering/sandbox/word-overlap-answers' });
   await output.locator('mark').waitFor();
   await expect.poll(() => output.locator('mark').textContent()).toBe('Paris');
@@ -48,7 +49,7 @@ test('an answer is marked where it stands in its context', async () => {
   await expectNoViolations(page);
 });
 
-test('S4: all answers of a list are shown, best first, each marked in the context', async () => {
+test('S4: all answers are shown, best first, and highlighted in the context', async () => {
   const answer = [
     { answer: 'Paris', start: 25, end: 30, score: 0.2 },
     { answer: 'France', start: 15, end: 21, score: 0.7 },
@@ -68,7 +69,7 @@ test('S4: all answers of a list are shown, best first, each marked in the contex
     .toEqual(answer.reverse());
 });
 
-test('a long context is shown around its answer until all of it is asked for', async () => {
+test('a long context is truncated around its answer until requested', async () => {
   const filling = 'Nothing is said here of any town. '.repeat(300);
   const { output, page } = await openResult({
     path: 'question-answering/sandbox/word-overlap-answers',
@@ -86,17 +87,17 @@ test('a long context is shown around its answer until all of it is asked for', a
   await expectNoViolations(page);
 });
 
-test('the cells of an answer are marked in their table, and said to be so', async () => {
+test('the cells of an answer are highlighted in their table and described', async () => {
   const { page, output } = await openResult({ path: 'table-question-answering/sandbox/table-rules' });
   const cell = output.getByRole('cell', { name: /\(part of the answer\)/ });
   await cell.waitFor();
   await expect.poll(() => cell.textContent()).toBe('36542 (part of the answer)');
   await expect.poll(() => output.getByRole('columnheader').allTextContents()).toContain('Stars');
-  await picture(page, 'results/cells', { whole: true });
+  await picture(page, 'results/cells', { fullPage: true });
   await expectNoViolations(page);
 });
 
-test('numbers have the labels of the specification and what they belong to', async () => {
+test('numbers have the specified labels and their inputs', async () => {
   const { page, output } = await openResult({ path: 'sentence-similarity/sandbox/word-cosine' });
   const rows = output.getByRole('list', { name: 'Numbers' }).getByRole('listitem');
   await rows.first().waitFor();
@@ -104,7 +105,7 @@ test('numbers have the labels of the specification and what they belong to', asy
   await expectNoViolations(page);
 });
 
-test('a vector is a map of heat that is read by pointer and by arrow keys, and copied whole', async () => {
+test('a vector is a heat map that can be read by pointer and arrow keys, and copied completely', async () => {
   const { page, context, output } = await openResult({
     path: 'feature-extraction/sandbox/trigram-embedding',
   });
@@ -121,7 +122,7 @@ test('a vector is a map of heat that is read by pointer and by arrow keys, and c
   await expect.poll(async () => (JSON.parse(await clipboardText(context)) as number[]).length).toBe(64);
 });
 
-test('a picture is drawn with its facts and saved under a name of our own', async () => {
+test('an image is shown with its details and saved under a generated name', async () => {
   const { page, output } = await openResult({ path: 'image-to-image/sandbox/picture-editor' });
   const image = output.getByRole('img', { name: 'Generated picture' });
   await image.waitFor();
@@ -135,7 +136,7 @@ test('a picture is drawn with its facts and saved under a name of our own', asyn
   await expectNoViolations(page);
 });
 
-test('a sound has a player, its form and its facts', async () => {
+test('audio has a player, a waveform and details', async () => {
   const { page, output } = await openResult({ path: 'text-to-speech/sandbox/morse-speaker' });
   const player = output.getByLabel('Generated sound');
   await player.waitFor();
@@ -146,7 +147,7 @@ test('a sound has a player, its form and its facts', async () => {
   await expectNoViolations(page);
 });
 
-test('tracks are sounds with their labels, each saved by itself', async () => {
+test('tracks are labeled audio that can be saved separately', async () => {
   const { page, output } = await openResult({ path: 'audio-to-audio/sandbox/bass-treble-splitter' });
   const tracks = output.getByRole('list', { name: 'Tracks' }).getByRole('listitem');
   await tracks.nth(1).waitFor();
@@ -161,7 +162,7 @@ test('tracks are sounds with their labels, each saved by itself', async () => {
   await expectNoViolations(page);
 });
 
-test('the raw JSON is one click away, colored, copied and saved', async () => {
+test('the raw JSON is one click away, highlighted, and can be copied and saved', async () => {
   const { page, context, output } = await openResult({ path: 'text-classification/sandbox/vader-sentiment' });
   await output.getByText('JSON', { exact: true }).click();
   const code = output.locator('code');

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { watchPauses } from '../../../support/browser/rendering.ts';
 import { json, openResult } from './open-result.ts';
 
-/** Milliseconds; without a remedy it is half a minute. */
+/** Milliseconds; without the fix it takes half a minute. */
 const MAX_PAUSE = 2000;
 
 const family = '👨‍👩‍👧‍👦';
 
 const words = {
-  'a kerned letter': 'A'.repeat(100_000),
-  'a letter that joins the next': 'س'.repeat(100_000),
-  'letters divided by a dictionary': 'ภาษาไทย'.repeat(14_000),
+  'kerned letters': 'A'.repeat(100_000),
+  'joined letters': 'س'.repeat(100_000),
+  'letters with dictionary-based line breaks': 'ภาษาไทย'.repeat(14_000),
   'ideographs, 1 MB': '漢字。仮名（交）文、'.repeat(35_000),
-  'a letter, 1 MB': 'A'.repeat(1_000_000),
+  'letters, 1 MB': 'A'.repeat(1_000_000),
   'emoji, 1 MB': family.repeat(40_000),
   'accents, 1 MB': `e${'\u0301'.repeat(500_000)}`,
 };
 
-test.each(Object.entries(words))('X5: a word of %s does not stop the page', async (_name, word) => {
+test.each(Object.entries(words))('X5: a word of %s does not block the page', async (_name, word) => {
   const { page, output } = await openResult({
     path: 'summarization/sandbox/lead-summary',
     answer: json({ summary_text: word }),
@@ -35,7 +35,7 @@ test.each(Object.entries(words))('X5: a word of %s does not stop the page', asyn
   expect(written === word, 'the word letter for letter').toBe(true);
 });
 
-test('X5: a long word fills its lines, is copied as it is, and no emoji in it is divided', async () => {
+test('X5: a long word fills its lines, is copied unchanged, and never splits an emoji', async () => {
   const word = `${'A'.repeat(9996)}${family.repeat(200)}${'B'.repeat(3000)}`;
   const { output } = await openResult({
     path: 'summarization/sandbox/lead-summary',
@@ -63,7 +63,7 @@ test('X5: a long word fills its lines, is copied as it is, and no emoji in it is
   expect(selected === `In words: ${word} and on.`, 'the text letter for letter').toBe(true);
   expect(pieces.length).toBeGreaterThan(20);
   expect(pieces.filter((piece) => /^\u200d|\u200d$/.test(piece))).toEqual([]);
-  // All but the last and the one that ends before the word.
+  // All except the last line and the one before an emoji boundary.
   const full = Math.max(...widths);
   expect(widths.filter((width) => width < full * 0.9).length).toBeLessThanOrEqual(2);
 });

@@ -2,18 +2,17 @@ import type { Locator } from 'playwright-core';
 import { openApp, type AppOptions, type OpenApp } from '../../../support/browser/open-app.ts';
 import { serve, type RequestHandler } from '../../../support/loopback.ts';
 
-/** A result on the page. */
 export interface OpenResult extends OpenApp {
-  /** The sheet that the result is drawn on. */
+  /** The output panel. */
   readonly output: Locator;
 }
 
 export interface ResultOptions extends AppOptions {
-  /** Of the sandbox, for example `object-detection/sandbox/shape-detector`. */
+  /** A sandbox model, for example `object-detection/sandbox/shape-detector`. */
   readonly path: string;
-  /** What the inference server answers in the model's place. */
+  /** Replaces the inference server. */
   readonly answer?: RequestHandler;
-  /** Texts to fill in over the example's, by the label of their field. */
+  /** Overrides texts of the example, by field label. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +33,7 @@ export async function openResult({
   return { ...app, output: app.page.getByRole('region', { name: /^(?:Output|Error)$/ }) };
 }
 
-/** Answers every request with a value as JSON. */
+/** Responds to every request with a JSON value. */
 export function json(value: unknown): RequestHandler {
   return (_received, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -42,7 +41,7 @@ export function json(value: unknown): RequestHandler {
   };
 }
 
-/** Answers every request with a file, typed as a server says. */
+/** Responds to every request with a file of the given type. */
 export function file(contentType: string, bytes: Uint8Array | string): RequestHandler {
   return (_received, response) => {
     response.writeHead(200, { 'content-type': contentType });

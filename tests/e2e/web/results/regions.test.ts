@@ -9,7 +9,7 @@ import { grayPng } from './gray-png.ts';
 const detector = 'object-detection/sandbox/shape-detector';
 const segmenter = 'image-segmentation/sandbox/color-regions';
 
-/** How much of a color a canvas has, 0 to 255, at two places, and the share of it that has any. */
+/** The color of a canvas, 0 to 255, at two points, and the proportion of colored pixels. */
 async function drawnOn(canvas: Locator) {
   return canvas.evaluate((element: HTMLCanvasElement) => {
     const { width, height } = element;
@@ -21,7 +21,7 @@ async function drawnOn(canvas: Locator) {
   });
 }
 
-test('a box and its row are linked both ways, by pointer and by keyboard', async () => {
+test('hovering or focusing a box highlights its row and vice versa', async () => {
   const { page, output } = await openResult({ path: detector });
   const rows = output.getByRole('list', { name: 'Boxes, best first' }).getByRole('button');
   await rows.first().waitFor();
@@ -31,11 +31,11 @@ test('a box and its row are linked both ways, by pointer and by keyboard', async
 
   await rows.filter({ hasText: 'blue square' }).hover();
   await tag.waitFor();
-  await picture(page, 'results/boxes', { whole: true });
+  await picture(page, 'results/boxes', { fullPage: true });
   await page.mouse.move(0, 0);
   await tag.waitFor({ state: 'detached' });
 
-  // The square lies from 200,40 to 290,130 of 480 by 360 pixels.
+  // The square is from 200,40 to 290,130 in 480 by 360 pixels.
   const drawn = (await output.getByRole('img').boundingBox())!;
   const at = { x: drawn.x + (245 / 480) * drawn.width, y: drawn.y + (85 / 360) * drawn.height };
   await page.mouse.move(at.x, at.y);
@@ -58,7 +58,7 @@ test('a box and its row are linked both ways, by pointer and by keyboard', async
   await expectNoViolations(page);
 });
 
-test('boxes that a model places outside the picture or upside down stay within it', async () => {
+test('boxes outside the image or with swapped corners are clipped to it', async () => {
   const box = (label: string, xmin: number, ymin: number, xmax: number, ymax: number) => ({
     label,
     score: 0.5,
@@ -80,7 +80,7 @@ test('boxes that a model places outside the picture or upside down stay within i
   await expect.poll(() => row.textContent()).toContain('300,200 to 100,50');
 });
 
-test('a thousand boxes stay quick, and the last row still has its number', async () => {
+test('a thousand boxes stay responsive, and the last row has its number', async () => {
   const boxes = Array.from({ length: 1000 }, (_, index) => ({
     label: `thing ${index}`,
     score: 1 - index / 1000,
@@ -95,14 +95,14 @@ test('a thousand boxes stay quick, and the last row still has its number', async
   await expect.poll(() => rows.last().textContent()).toContain('thing 999');
 });
 
-test('masks are switched by their rows and shown alone when pointed at', async () => {
+test('rows toggle masks and show a single one on hover', async () => {
   const { page, output } = await openResult({ path: segmenter });
   const rows = output.getByRole('list', { name: 'Masks' }).getByRole('checkbox');
   await rows.first().waitFor();
   const canvas = output.locator('canvas');
   const filled = async () => (await drawnOn(canvas)).share;
   await expect.poll(filled).toBeGreaterThan(0.95);
-  await picture(page, 'results/masks', { whole: true });
+  await picture(page, 'results/masks', { fullPage: true });
 
   await output.getByRole('button', { name: 'Hide all' }).click();
   await expect.poll(filled).toBe(0);
@@ -112,7 +112,7 @@ test('masks are switched by their rows and shown alone when pointed at', async (
   await expect.poll(filled).toBeGreaterThan(0.1);
   await output.getByRole('button', { name: 'Show all masks' }).click();
 
-  // The sky, top left, is the first mask.
+  // The sky at the top left is the first mask.
   const drawn = (await canvas.boundingBox())!;
   await page.mouse.move(drawn.x + 10, drawn.y + 10);
   const color = () =>
@@ -123,7 +123,7 @@ test('masks are switched by their rows and shown alone when pointed at', async (
   await expectNoViolations(page);
 });
 
-test('F33: a mask of absurd size is named and not decoded; a smaller one is stretched', async () => {
+test('F33: a mask of excessive size is listed but not decoded; a smaller one is scaled', async () => {
   const absurd = grayPng(60_000, 60_000, deflateSync(Buffer.alloc(1000)));
   const small = grayPng(2, 1, deflateSync(Buffer.from([0, 255, 0])));
   const broken = Buffer.from('not a picture').toString('base64');
@@ -145,7 +145,7 @@ test('F33: a mask of absurd size is named and not decoded; a smaller one is stre
   await expect.poll(async () => (await drawnOn(canvas)).right).toBeLessThan(40);
 });
 
-test('S4: a mask that is not base64 is refused', async () => {
+test('S4: a mask that is not base64 is rejected', async () => {
   const { output } = await openResult({
     path: segmenter,
     answer: json([{ label: 'sky', mask: '%%%', score: 0.5 }]),
@@ -153,7 +153,7 @@ test('S4: a mask that is not base64 is refused', async () => {
   await output.getByText(/^Invalid inference output: expected a list of \{label, mask, score\}/).waitFor();
 });
 
-test('nothing found is said in words', async () => {
+test('no detected objects are reported', async () => {
   const { page, output } = await openResult({ path: detector, answer: json([]) });
   await output.getByText('Nothing found').waitFor();
   await expectNoViolations(page);

@@ -6,11 +6,11 @@ import { watchPauses } from '../../../support/browser/rendering.ts';
 import type { ReceivedRequest } from '../../../support/loopback.ts';
 import { openResult } from './open-result.ts';
 
-/** A chat answer that goes on as the test says. */
+/** A streamed chat answer controlled by the test. */
 function storyteller() {
-  let begin: (begun: { received: ReceivedRequest; response: ServerResponse }) => void;
-  const begun = new Promise<{ received: ReceivedRequest; response: ServerResponse }>(
-    (resolve) => (begin = resolve),
+  let start: (exchange: { received: ReceivedRequest; response: ServerResponse }) => void;
+  const started = new Promise<{ received: ReceivedRequest; response: ServerResponse }>(
+    (resolve) => (start = resolve),
   );
   const event = (delta: object, reason: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
@@ -18,17 +18,17 @@ function storyteller() {
     answer(received: ReceivedRequest, response: ServerResponse) {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
-      begin({ received, response });
+      start({ received, response });
     },
     async say(content: string) {
-      (await begun).response.write(event({ content }));
+      (await started).response.write(event({ content }));
     },
     async finish() {
-      (await begun).response.end(`${event({}, 'stop')}data: [DONE]\n\n`);
+      (await started).response.end(`${event({}, 'stop')}data: [DONE]\n\n`);
     },
-    /** Whether the client left before the answer was complete. */
+    /** Whether the client disconnected before the end. */
     async left() {
-      return (await begun).received.left;
+      return (await started).received.left;
     },
   };
 }
@@ -42,7 +42,7 @@ function scrolled(page: Page) {
   }));
 }
 
-test('a stream is shown as it comes, and read aloud in whole sentences', async () => {
+test('a stream is shown as it arrives and announced in complete sentences', async () => {
   const story = storyteller();
   const { page, output } = await openResult({ path, answer: story.answer });
   const log = output.getByRole('log');
@@ -61,7 +61,7 @@ test('a stream is shown as it comes, and read aloud in whole sentences', async (
   await expect.poll(() => log.textContent()).toMatch(/And another\.$/);
 });
 
-test('the end of a stream is followed as long as the person is there', async () => {
+test('the page follows the end of a stream until the user scrolls up', async () => {
   const story = storyteller();
   const { page } = await openResult({ path, answer: story.answer });
   const lines = (word: string, many: number) => `${word} is said in a line of its own.\n`.repeat(many);
@@ -86,7 +86,7 @@ test('the end of a stream is followed as long as the person is there', async () 
   await expect.poll(async () => (await scrolled(page)).top).toBeGreaterThan(1000);
 });
 
-test('what is selected and copied of a long text is the text', async () => {
+test('a selection of a long text is copied as text', async () => {
   const story = storyteller();
   const { page, output } = await openResult({ path, answer: story.answer });
   const text = Array.from({ length: 300 }, (_, index) => `Line ${index}\n${index % 7 ? '' : '\n'}`).join('');

@@ -5,7 +5,7 @@ import { picture } from '../../../support/browser/screenshots.ts';
 import { grayPng } from './gray-png.ts';
 import { file, openResult } from './open-result.ts';
 
-test('a picture of a few pixels is enlarged so that it is seen, and says so', async () => {
+test('a small image is enlarged with a note', async () => {
   const { page, output } = await openResult({
     path: 'text-to-image/sandbox/shape-painter',
     answer: file('image/png', grayPng(16, 8, deflateSync(Buffer.alloc(8 * 17)))),

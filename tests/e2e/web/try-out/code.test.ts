@@ -10,7 +10,7 @@ import { formOf } from './form.ts';
 
 const SENTIMENT = 'text-classification/sandbox/vader-sentiment';
 
-/** A hub that knows a model of a library. */
+/** A hub with a model of a library. */
 const librarySandbox = recordingSandbox({
   listing: [
     {
@@ -37,7 +37,7 @@ async function openCode(path: string, options: AppOptions = {}) {
   return { ...app, ...formOf(page), input, panel, open };
 }
 
-test('the code is that of what is filled in, in every language and client', async () => {
+test('the code uses the current inputs in every language and client', async () => {
   const { page, context, open, panel, input } = await openCode(SENTIMENT);
   await open();
   await panel.getByText('Missing: Input. Fill in the inputs to get the code.').waitFor();
@@ -55,11 +55,11 @@ test('the code is that of what is filled in, in every language and client', asyn
   await panel.getByRole('region', { name: 'Python with requests' }).waitFor();
   await panel.getByRole('radio', { name: 'huggingface_hub' }).check();
   await panel.getByText('pip install huggingface_hub').waitFor();
-  await picture(page, 'code/python', { whole: true });
+  await picture(page, 'code/python', { fullPage: true });
   await panel.getByRole('radio', { name: 'openai' }).check();
   await panel.getByText(/\.$/).first().waitFor();
   await expect.poll(() => panel.getByRole('button', { name: 'Copy' }).count()).toBe(0);
-  await picture(page, 'code/reason', { whole: true });
+  await picture(page, 'code/reason', { fullPage: true });
 
   await page.keyboard.press('Tab');
   await curl.click();
@@ -69,12 +69,12 @@ test('the code is that of what is filled in, in every language and client', asyn
   await panel.getByText('Copied').waitFor();
   const copied = await clipboardText(context);
   expect(copied).toContain("It's good");
-  // F14: never the token itself.
+  // F14: it never contains the token.
   expect(copied).not.toContain('hf_sandbox');
   expect(copied).toContain('HF_TOKEN');
 });
 
-test('it is saved under a name of its own, and it is the text that is seen', async () => {
+test('the code is saved as shown, under a generated name', async () => {
   const { page, open, panel, input } = await openCode(SENTIMENT);
   await input.fill('Good');
   await open();
@@ -88,7 +88,7 @@ test('it is saved under a name of its own, and it is the text that is seen', asy
   expect((await readFile(await download.path(), 'utf8')).trim()).toBe(seen?.trim());
 });
 
-test('it follows what is typed and chosen, and after a run it is that run', async () => {
+test('the code follows the inputs, and after a run matches that run', async () => {
   const { page, open, panel, input, openOptions, runToResult, clear } = await openCode(SENTIMENT);
   await input.fill('Good');
   await open();
@@ -107,7 +107,7 @@ test('it follows what is typed and chosen, and after a run it is that run', asyn
   await panel.getByText('Missing: Input. Fill in the inputs').waitFor();
 });
 
-test('of a model that nobody serves there is no code, and it says why', async () => {
+test('an unavailable model has no code, with a reason', async () => {
   const { open, panel, input } = await openCode('text-classification/sandbox/unserved-question-mark');
   await input.fill('Good?');
   await open();
@@ -117,7 +117,7 @@ test('of a model that nobody serves there is no code, and it says why', async ()
     .waitFor();
 });
 
-test.each(['light', 'dark'] as const)('it can be read on a phone, %s', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('the code is readable on a phone, %s', async (colorScheme) => {
   const { page, open, panel, input } = await openCode('text-generation/sandbox/plain-assistant', {
     device: 'phone',
     colorScheme,
@@ -127,11 +127,11 @@ test.each(['light', 'dark'] as const)('it can be read on a phone, %s', async (co
   await panel.getByRole('tab', { name: 'JavaScript' }).click();
   await panel.getByRole('region', { name: /^JavaScript/ }).waitFor();
   await expectNoViolations(page);
-  await picture(page, `code/phone-${colorScheme}`, { whole: true });
+  await picture(page, `code/phone-${colorScheme}`, { fullPage: true });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("the model's own library has a tab, though nobody serves the model", async () => {
+test('the library of a model has a tab, even if the model is unavailable', async () => {
   const sandbox = await librarySandbox;
   const { page, open, panel } = await openCode('text-classification/people/their-model', { sandbox });
   await open();
@@ -143,5 +143,5 @@ test("the model's own library has a tab, though nobody serves the model", async 
   await expect.poll(() => docs.getAttribute('rel')).toBe('noopener noreferrer');
   await expect.poll(() => panel.getByText(/from transformers import/).count()).toBeGreaterThan(0);
   await expectNoViolations(page);
-  await picture(page, 'code/library', { whole: true });
+  await picture(page, 'code/library', { fullPage: true });
 });

@@ -4,7 +4,7 @@ import { openApp } from '../../../support/browser/open-app.ts';
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
 
-test('while an endpoint is wanted, nothing runs anywhere else until its address can be used', async () => {
+test('without a valid URL, a selected endpoint disables Run', async () => {
   const { page, requests, sandbox } = await openApp({ path: FORM });
   const run = page.getByRole('button', { name: 'Run', exact: true });
   const input = page.getByLabel('Input', { exact: true });
@@ -23,7 +23,7 @@ test('while an endpoint is wanted, nothing runs anywhere else until its address 
     await missing.waitFor();
     await expect.poll(() => run.isDisabled()).toBe(true);
   }
-  // The keyboard's way to run leads to what is missing.
+  // The keyboard shortcut moves the focus to the missing input.
   await input.press('Control+Enter');
   await expectFocus(address);
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -39,7 +39,7 @@ test('while an endpoint is wanted, nothing runs anywhere else until its address 
   await page.getByText('POSITIVE').waitFor();
 });
 
-test('who is offered an endpoint for a model that nobody serves runs nothing before its address is there', async () => {
+test('choosing an endpoint for an unavailable model disables Run until it has a URL', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/unserved-question-mark' });
   await page.getByLabel('Input', { exact: true }).fill('Is it?');
   const run = page.getByRole('button', { name: 'Run', exact: true });

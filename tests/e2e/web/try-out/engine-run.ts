@@ -16,7 +16,7 @@ import {
 import type { Sandbox } from '@tryout/sandbox';
 import { connectionTo } from '../../../support/ask.ts';
 
-/** The engine's own run of a model's first example, outside of any browser. */
+/** Runs the first example of a model with the engine, without a browser. */
 export interface EngineRun {
   readonly request: InferenceRequest;
   readonly view: ResultView;

@@ -8,7 +8,7 @@ import { picture } from '../../../support/browser/screenshots.ts';
 import { engineRun } from './engine-run.ts';
 import { formOf } from './form.ts';
 
-/** The first model of a task in the sandbox. */
+/** The first sandbox model of a task. */
 async function modelOf({ id }: Task): Promise<string> {
   const { hubUrl } = await sharedSandbox();
   const answer = await fetch(`${hubUrl}/api/models?pipeline_tag=${id}&limit=1`);
@@ -16,7 +16,7 @@ async function modelOf({ id }: Task): Promise<string> {
   return first!.id;
 }
 
-/** What a person finds in the output, by the kind of the result. */
+/** Checks the output of each result kind. */
 function signOf(view: ResultView, output: Locator): Locator {
   const text = (words: string) => output.getByText(words.trim().split('\n')[0]!).first();
   switch (view.kind) {
@@ -46,7 +46,7 @@ function signOf(view: ResultView, output: Locator): Locator {
   }
 }
 
-/** The JSON that is shown, a line for each of its values; what is too long for it is copied. */
+/** The JSON on the page, one line per value; long JSON is copied instead. */
 async function shownJson(output: Locator, expected: string): Promise<string | undefined> {
   if (expected.split('\n').every(({ length }) => length < 1000))
     return JSON.stringify(JSON.parse((await output.locator('pre').textContent()) ?? ''), null, 2);
@@ -64,7 +64,7 @@ async function tryOut(page: Page, task: Task): Promise<void> {
   await fillExample();
   await runToResult();
   await signOf(engine.view, output).waitFor();
-  await picture(page, `every-task/${task.id}`, { whole: true });
+  await picture(page, `every-task/${task.id}`, { fullPage: true });
 
   await output.getByRole('button', { name: 'JSON', exact: true }).click();
   await expect
@@ -79,17 +79,17 @@ async function tryOut(page: Page, task: Task): Promise<void> {
   await output.getByRole('button', { name: 'Result', exact: true }).click();
 }
 
-/** A few on one page, one after the other, as a person would go through them. */
+/** Several tasks on one page in sequence, like a user. */
 const groups = [0, 1, 2, 3].map((part) => tasks.filter((_, index) => index % 4 === part));
 
 test.each(groups.map((group) => ({ group, names: group.map(({ id }) => id).join(', ') })))(
-  'run as the engine runs them: $names',
+  'runs match the engine: $names',
   async ({ group }) => {
     const { page } = await openApp();
     for (const task of group) await tryOut(page, task);
   },
 );
 
-test('all of them have been run', () => {
+test('all tasks were run', () => {
   expect(groups.flat()).toHaveLength(26);
 });

@@ -4,7 +4,7 @@ import { openApp } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { formOf } from './form.ts';
 
-/** Goes from one failing model to the other, as someone who looks for one that works; what is typed stays. */
+/** Switches between failing models, keeping the input. */
 async function openFailing() {
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   const { page } = app;
@@ -24,7 +24,7 @@ async function openFailing() {
   return { ...app, ...form, runAt };
 }
 
-/** The model, the status that the browser tells of, and what stands in the output. */
+/** The model, its HTTP status and the texts in the output. */
 const failures = [
   ['loads-for-ever', 503, 'is currently loading', 'try again'],
   ['rate-limited', 429, 'Too many requests', 'Try again in 1 s.'],
@@ -34,7 +34,7 @@ const failures = [
   ['echoes-token', 400, 'hf_***', ''],
 ] as const;
 
-test('each says what went wrong and what to do, and can be tried again', async () => {
+test('each failure shows the reason and next step, and can be retried', async () => {
   const { page, errorLog, runAt } = await openFailing();
   for (const [model, status, message, hint] of failures) {
     errorLog.expect(new RegExp(`^failed request: POST \\S+/${model}: ${status}$`));
@@ -49,7 +49,7 @@ test('each says what went wrong and what to do, and can be tried again', async (
   }
 });
 
-test('F39: an answer of another shape is an error, and no result', async () => {
+test('F39: an answer with an unexpected shape is an error', async () => {
   const { page, output, runAt } = await openFailing();
   for (const model of ['wrong-shape', 'html', 'empty', 'null']) {
     await expect.poll(() => runAt(model), { message: model }).not.toBe('');

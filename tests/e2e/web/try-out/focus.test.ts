@@ -4,7 +4,7 @@ import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { formOf } from './form.ts';
 
-/** What has the focus, in its own words; `nothing` where a keyboard would have to begin anew. */
+/** The role and name of the focused element, or `nothing` if the focus is lost. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -14,17 +14,17 @@ const focused = (page: Page) =>
     );
   });
 
-test('the keyboard alone: nothing that goes away takes the focus along', async () => {
+test('disappearing elements do not lose the keyboard focus', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   const { output, inputs, button } = formOf(page);
   const input = page.getByLabel('Input', { exact: true });
-  // What cannot be pressed yet takes no focus: it is waited for.
+  // Disabled controls take no focus, so wait for them.
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true, disabled: false }).focus();
     await page.keyboard.press('Enter');
   };
 
-  // What is missing is where the focus goes.
+  // The focus moves to the missing input.
   await button('Try an example').focus();
   await input.focus();
   await page.getByRole('button', { name: /^Options/ }).focus();
@@ -43,7 +43,7 @@ test('the keyboard alone: nothing that goes away takes the focus along', async (
   await output.getByText('POSITIVE').or(output.getByText('NEUTRAL')).first().waitFor();
   await expect.poll(() => focused(page)).toBe('Run');
   await press('Run again');
-  // Not on what would begin or end a run: keys are pressed twice (F51).
+  // Not on Run or Cancel, since keys may be pressed twice (F51).
   await expect.poll(() => focused(page)).toBe('Output');
 
   await press('Clear');
@@ -52,11 +52,11 @@ test('the keyboard alone: nothing that goes away takes the focus along', async (
   await expect.poll(() => focused(page)).toBe('Clear');
 });
 
-test('the keyboard alone: options', async () => {
+test('options can be used by keyboard', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   const { openParameters, button } = formOf(page);
   await openParameters();
-  // Going through the choices moves the focus to none of what belongs to them.
+  // Arrow keys in a choice do not move the focus to its fields.
   await page.getByRole('radio', { name: /^auto/ }).focus();
   await page.keyboard.press('ArrowUp');
   await page.getByRole('textbox', { name: 'Endpoint URL' }).waitFor();

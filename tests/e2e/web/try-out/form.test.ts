@@ -16,7 +16,7 @@ async function openForm(path: string, options: AppOptions = {}) {
 
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.id);
 
-test('what is missing stands beside the button that it disables', async () => {
+test('missing inputs are listed next to the disabled button', async () => {
   const { page, run, inputs } = await openForm(QUESTION);
   await inputs.getByText('Missing: Question, Context').waitFor();
   await expect.poll(() => run.isDisabled()).toBe(true);
@@ -30,7 +30,7 @@ test('what is missing stands beside the button that it disables', async () => {
   await expect.poll(() => inputs.getByText('Missing').count()).toBe(0);
 });
 
-test('the keyboard runs from any input, and stays where it was', async () => {
+test('the keyboard shortcut works in any input and keeps the focus', async () => {
   const { page, output, runs } = await openForm(QUESTION);
   await page.getByLabel('Input - Question').fill('Who is there?');
   await page.getByLabel('Input - Context').fill('The postman is there.');
@@ -41,7 +41,7 @@ test('the keyboard runs from any input, and stays where it was', async () => {
   await expect.poll(() => runs()).toHaveLength(1);
 });
 
-test('F51: a double click is one request; everything but Cancel waits for it', async () => {
+test('F51: a double click sends one request; all controls except Cancel are disabled', async () => {
   const { page, run, clear, cancel, inputs, output, button, runs } = await openForm(
     '#/text-classification/trouble/silent',
   );
@@ -52,7 +52,7 @@ test('F51: a double click is one request; everything but Cancel waits for it', a
     await expect.poll(() => part.isDisabled()).toBe(true);
   await expectNoViolations(page);
   await picture(page, 'form/running');
-  // It is told of when it is over.
+  // Screen readers are notified at the end.
   await expect.poll(() => runs()).toHaveLength(0);
   await page.keyboard.press('Escape');
   await output.getByText('Canceled.').waitFor();
@@ -61,7 +61,7 @@ test('F51: a double click is one request; everything but Cancel waits for it', a
   await picture(page, 'form/canceled');
 });
 
-test('examples fill the form one after the other, and give back what was there', async () => {
+test('examples fill the form in sequence and can be undone', async () => {
   const { page, inputs, button, fillExample } = await openForm(SENTIMENT);
   const input = page.getByLabel('Input', { exact: true });
   await input.fill('My own words');
@@ -78,7 +78,7 @@ test('examples fill the form one after the other, and give back what was there',
   await inputs.getByText('Restored.').waitFor();
 });
 
-test('an example with a file has it downloaded', async () => {
+test('an example downloads its file', async () => {
   const { page, inputs, fillExample, run } = await openForm('#/object-detection/sandbox/shape-detector');
   await inputs.getByText('No file chosen').waitFor();
   await fillExample();
@@ -87,7 +87,7 @@ test('an example with a file has it downloaded', async () => {
   await expectNoViolations(page);
 });
 
-test('an example that cannot be had says so', async () => {
+test('an unavailable example is reported', async () => {
   const { errorLog, inputs, button } = await openForm('#/object-detection/sandbox/shape-detector', {
     before: ({ page }) => page.route('**/*.png', (route) => route.fulfill({ status: 404, body: 'Gone' })),
   });
@@ -96,7 +96,7 @@ test('an example that cannot be had says so', async () => {
   await inputs.getByText(/^Example 1 of \d+ could not be loaded: /).waitFor();
 });
 
-test('Clear empties inputs and output, and can be taken back', async () => {
+test('Clear removes inputs and output and can be undone', async () => {
   const { page, clear, output, button, inputs, fillExample, runToResult } = await openForm(SENTIMENT);
   const input = page.getByLabel('Input', { exact: true });
   await fillExample();
@@ -111,7 +111,7 @@ test('Clear empties inputs and output, and can be taken back', async () => {
   await expect.poll(() => input.inputValue()).toBe(words);
 });
 
-test('a result of other inputs says that it is', async () => {
+test('a result of previous inputs is marked', async () => {
   const { page, output, fillExample, runToResult } = await openForm(SENTIMENT);
   const input = page.getByLabel('Input', { exact: true });
   await fillExample();
@@ -126,7 +126,7 @@ test('a result of other inputs says that it is', async () => {
   await expect.poll(() => note.count()).toBe(0);
 });
 
-test('inputs are there again after a look at another task', async () => {
+test('inputs are kept when visiting another task', async () => {
   const { page } = await openForm(SENTIMENT);
   await page.getByLabel('Input', { exact: true }).fill('Still here');
   await page.evaluate((hash) => (location.hash = hash), QUESTION);
@@ -135,7 +135,7 @@ test('inputs are there again after a look at another task', async () => {
   await expect.poll(() => page.getByLabel('Input', { exact: true }).inputValue()).toBe('Still here');
 });
 
-test('F51: whoever goes to another model does not see what the one before says', async () => {
+test('F51: selecting another model hides the previous response', async () => {
   const { page, run, cancel, output, runs } = await openForm('#/text-classification/trouble/silent');
   await page.getByLabel('Input', { exact: true }).fill('Anyone?');
   await run.click();
@@ -144,12 +144,12 @@ test('F51: whoever goes to another model does not see what the one before says',
   await page.evaluate((hash) => (location.hash = hash), SENTIMENT);
   await page.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
   await output.getByText('The result appears here.').waitFor();
-  // The server has seen its end.
+  // The server noticed the canceled request.
   await expect.poll(() => runs().length).toBe(1);
   await expect.poll(() => page.getByLabel('Input', { exact: true }).inputValue()).toBe('Anyone?');
 });
 
-test('on a phone the output comes into view', async () => {
+test('on a phone, the output scrolls into view', async () => {
   const { page, output, fillExample, run } = await openForm('#/sentence-similarity/sandbox/word-cosine', {
     device: 'phone',
     colorScheme: 'dark',

@@ -1,21 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person sees of a form and what comes of it. */
+/** Elements and actions of the form and its output. */
 export interface Form {
   readonly inputs: Locator;
   readonly output: Locator;
   readonly run: Locator;
   readonly clear: Locator;
   readonly cancel: Locator;
-  /** A button anywhere on the page, by its whole name. */
+  /** A button anywhere on the page by exact name. */
   button(name: string): Locator;
-  /** Fills the form with its next example. */
   fillExample(): Promise<void>;
-  /** Runs, and waits for a result. */
+  /** Runs and waits for the result. */
   runToResult(): Promise<void>;
-  /** Opens the options. */
   openOptions(): Promise<void>;
-  /** Opens the parameters, too. */
+  /** Opens the options and the parameters. */
   openParameters(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ async function openOptions(path: string, options: AppOptions = {}) {
   return { ...app, ...form, options: options_, lastRun, lastBody };
 }
 
-test('parameters go along, each as its kind; wrong ones are told where they are typed', async () => {
+test('parameters are sent with their types; invalid ones are reported in place', async () => {
   const { page, options, runToResult, lastBody, output, run } = await openOptions(SENTIMENT);
   await page.getByRole('button', { name: /^Parameters/ }).click();
   const topK = page.getByLabel('top_k', { exact: true });
@@ -55,7 +55,7 @@ test('parameters go along, each as its kind; wrong ones are told where they are 
   await expect.poll(() => lastBody()['parameters']).toBeUndefined();
 });
 
-test('C2, C3: a chat shows the default of max_tokens, and takes its other name', async () => {
+test('C2, C3: a chat shows the default of max_tokens and accepts its alias', async () => {
   const { page, runToResult, lastBody } = await openOptions(CHAT);
   await page.getByRole('button', { name: /^Parameters/ }).click();
   await page.getByText(/a whole number, at least 0, default 500/).waitFor();
@@ -71,7 +71,7 @@ test('C2, C3: a chat shows the default of max_tokens, and takes its other name',
   await expect.poll(() => lastBody()).toMatchObject({ max_tokens: 7, temprature: 1 });
 });
 
-test('the keyboard runs from a parameter, too', async () => {
+test('the keyboard shortcut works in a parameter', async () => {
   const { page, output, lastBody } = await openOptions(SENTIMENT);
   await page.getByRole('button', { name: /^Parameters/ }).click();
   await page.getByLabel('top_k', { exact: true }).fill('1');
@@ -80,7 +80,7 @@ test('the keyboard runs from a parameter, too', async () => {
   await expect.poll(() => lastBody()['parameters']).toEqual({ top_k: 1 });
 });
 
-test('who serves the model, for how much, and who pays', async () => {
+test('provider, price and billing account can be selected', async () => {
   const { page, options, lastRun, lastBody, runToResult, output } = await openOptions(CHAT);
   const groq = page.getByRole('radio', { name: /groq/ });
   await page.getByText(/\$[\d.]+ in, \$[\d.]+ out per 1M tokens/).waitFor();
@@ -99,7 +99,7 @@ test('who serves the model, for how much, and who pays', async () => {
   await expect.poll(() => options.innerText()).not.toContain('Billed');
 });
 
-test('an answer comes in one piece where streaming is off', async () => {
+test('without streaming, the answer arrives at once', async () => {
   const { page, options, lastBody, runToResult } = await openOptions(CHAT);
   await page.getByRole('switch', { name: /^Stream/ }).uncheck();
   await expect.poll(() => options.innerText()).toContain('Streaming off');
@@ -107,7 +107,7 @@ test('an answer comes in one piece where streaming is off', async () => {
   await expect.poll(() => lastBody()['stream']).not.toBe(true);
 });
 
-test('F12: an endpoint elsewhere gets the input, and no token', async () => {
+test('F12: a foreign endpoint gets the input but no token', async () => {
   const endpoint = await serve((_received, response) =>
     sendJson(response, [{ label: 'elsewhere', score: 0.5 }]),
   );

@@ -16,7 +16,7 @@ async function openRun(path: string, options: AppOptions = {}) {
   return { ...app, ...form, runs, input };
 }
 
-/** A chat with a server that says what the test wants. */
+/** A chat with a server controlled by the test. */
 async function openChat(options: AppOptions = {}) {
   const chat = await chatServer();
   const opened = await openRun('text-generation/sandbox/plain-assistant', options);
@@ -29,7 +29,7 @@ async function openChat(options: AppOptions = {}) {
   return { ...opened, chat };
 }
 
-test('a text is shown as it comes, and stays where it is when it is whole', async () => {
+test('a text is shown as it arrives and stays in place at the end', async () => {
   const { page, chat, run, output } = await openChat();
   await run.click();
   await output.getByText('Waiting for the answer').first().waitFor();
@@ -47,7 +47,7 @@ test('a text is shown as it comes, and stays where it is when it is whole', asyn
   await expectNoViolations(page);
 });
 
-test('canceling ends the exchange at the server, and keeps what came', async () => {
+test('canceling closes the connection and keeps the partial answer', async () => {
   const { chat, page, run, output, cancel } = await openChat();
   await run.click();
   await chat.say('Only this much');
@@ -59,7 +59,7 @@ test('canceling ends the exchange at the server, and keeps what came', async () 
   await picture(page, 'run/canceled');
 });
 
-test('F35: an answer that breaks off is kept, and said to be incomplete', async () => {
+test('F35: an interrupted answer is kept and marked as incomplete', async () => {
   const { page, errorLog, chat, run, output } = await openChat();
   errorLog.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await run.click();
@@ -73,7 +73,7 @@ test('F35: an answer that breaks off is kept, and said to be incomplete', async 
   await picture(page, 'run/cut');
 });
 
-test('a new run takes the result of the one before away', async () => {
+test('a new run removes the previous result', async () => {
   const { chat, run, output, cancel, button } = await openChat();
   await run.click();
   await chat.say('The first answer.');
@@ -84,9 +84,9 @@ test('a new run takes the result of the one before away', async () => {
   await expect.poll(() => output.getByText('The first answer.').count()).toBe(0);
 });
 
-test('F40: a model that is still loading is waited for, with the time that it takes', async () => {
+test('F40: a loading model is retried, with the estimated time', async () => {
   const loading = await serve(({ headers }, response) => {
-    // The second time it is asked to wait, and does.
+    // The second request waits for the model.
     if (!headers['x-wait-for-model'])
       sendJson(response, { error: 'The model is loading', estimated_time: 20 }, 503);
   });
@@ -105,7 +105,7 @@ test('F40: a model that is still loading is waited for, with the time that it ta
   expect(loading.received.length).toBeLessThanOrEqual(2);
 });
 
-test('a model that has loaded meanwhile answers', async () => {
+test('a retried model returns its answer', async () => {
   const { errorLog, run, input, output } = await openRun('text-classification/trouble/loads-once');
   errorLog.expect(/^failed request: POST \S+: 503$/);
   await input.fill('This is good.');
@@ -113,7 +113,7 @@ test('a model that has loaded meanwhile answers', async () => {
   await output.getByText('POSITIVE', { exact: true }).waitFor();
 });
 
-test('a model that nobody serves: others that are, or an endpoint', async () => {
+test('an unavailable model suggests other models and an endpoint', async () => {
   const { page, run, input, output, runs } = await openRun(
     'text-classification/sandbox/unserved-question-mark',
   );
@@ -127,7 +127,7 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
   await expectFocus(address);
   await picture(page, 'run/endpoint');
-  // The options are open by now, which makes no difference.
+  // The options are already open.
   await page.getByRole('radio', { name: /^auto/ }).check();
   await output.getByRole('button', { name: 'Use an endpoint' }).click();
   await expectFocus(address);
@@ -137,7 +137,7 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   await expect.poll(() => page.getByRole('switch', { name: 'Available now' }).isChecked()).toBe(true);
 });
 
-test('S3: a refused token shows the message of the server, with the next step', async () => {
+test("S3: a rejected token shows the server's message with the next step", async () => {
   const refusing = await serve((_received, response) =>
     sendJson(response, { error: 'Invalid credentials in Authorization header' }, 401),
   );
@@ -167,7 +167,7 @@ test('S3: a refused token shows the message of the server, with the next step', 
   await output.getByRole('button', { name: 'Run again' }).waitFor();
 });
 
-test('what is copied of a text is the text, of all else JSON', async () => {
+test('texts are copied as text, other results as JSON', async () => {
   const { page, context, output, fillExample, runToResult } = await openRun('translation/sandbox/pig-latin');
   const copied = async () => {
     await output.getByRole('button', { name: 'Copy', exact: true }).click();

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('reads from within a bundle and lets the process end by itself, saying nothing else', async () => {
+it('works in a bundle, prints nothing else and lets the process exit', async () => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(folder, 'out/entry.mjs')]);
   const [best] = JSON.parse(stdout) as { answer: string }[];
   expect(best?.answer).toBe('10:00 to 14:00');

@@ -5,7 +5,7 @@ import { examplePicture, pictureModels } from './support.ts';
 
 afterAll(closeReader);
 
-it('serves every picture task', () => {
+it('every image task has a model', () => {
   expect([...new Set(pictureModels.map(({ task }) => task))].sort()).toEqual([
     'document-question-answering',
     'image-classification',
@@ -53,7 +53,7 @@ describe.each(pictureModels.map((model) => [model.id, model] as const))('%s', (_
   );
 });
 
-describe('cards of models that read words', () => {
+describe('cards of models with a vocabulary', () => {
   const cardOf = (id: string) => pictureModels.find((model) => model.id === `sandbox/${id}`)?.card ?? '';
   const objectWords = ['navy', 'gold', 'disc', 'dot', 'upper', 'middle'];
   const promptWords = ['some', 'tiny', 'meadow', 'snow', 'night', 'cloud', 'twelve'];
@@ -62,7 +62,7 @@ describe('cards of models that read words', () => {
     ['shape-painter', [...objectWords, ...promptWords]],
     ['shape-questions', objectWords],
     ['label-statistics', objectWords],
-  ])('%s lists the words that it knows', (id, words) => {
+  ])('%s lists the supported words', (id, words) => {
     const listed = new Set(cardOf(id).split(/[^\p{L}\p{N}]+/u));
     expect(words.filter((word) => !listed.has(word))).toEqual([]);
   });

@@ -30,7 +30,7 @@ describe('decodePicture', () => {
       );
   });
 
-  it('turns a photo upright as its EXIF orientation says', async () => {
+  it('applies the EXIF orientation', async () => {
     const turned = await encoded((picture) => picture.withMetadata({ orientation: 6 }).png());
     const picture = await decodePicture(turned);
     expect([picture.width, picture.height]).toEqual([20, 40]);
@@ -38,7 +38,7 @@ describe('decodePicture', () => {
     expect(pixelAt(picture, 10, 35)).toEqual([...blue, 255]);
   });
 
-  it('reads gray, 16-bit and half-transparent pictures as 8-bit RGBA', async () => {
+  it('converts grayscale, 16-bit and translucent images to 8-bit RGBA', async () => {
     const gray = await decodePicture(
       await encoded((picture) => picture.flatten().toColourspace('b-w').png()),
     );
@@ -53,7 +53,7 @@ describe('decodePicture', () => {
     expect(pixelAt(await decodePicture(clear), 1, 1)).toEqual([255, 0, 0, 128]);
   });
 
-  it('takes the first frame of an animation', async () => {
+  it('decodes the first frame of an animation', async () => {
     const frames = makePicture(10, 20, fill(red), rectangle(blue, 0, 10, 10, 10));
     const animation = await sharp(frames.data, {
       raw: { width: 10, height: 20, channels: 4, pageHeight: 10 },
@@ -69,25 +69,25 @@ describe('decodePicture', () => {
     ['no bytes', new Uint8Array(), /empty/],
     ['text', Buffer.from('a letter, not a picture'), /not a supported picture/],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /SVG/],
-    ['an SVG behind an XML declaration', Buffer.from('\n<?xml version="1.0"?><svg/>'), /SVG/],
+    ['an SVG with an XML declaration', Buffer.from('\n<?xml version="1.0"?><svg/>'), /SVG/],
     ['a BMP', Buffer.from('BM........'), /BMP/],
-    ['a PNG that is only a beginning', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /damaged/],
-  ])('refuses %s with a sentence', async (_, bytes, message) => {
+    ['a PNG with only its signature', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /damaged/],
+  ])('rejects %s with a message', async (_, bytes, message) => {
     const failure = decodePicture(bytes);
     await expect(failure).rejects.toBeInstanceOf(ModelInputError);
     await expect(failure).rejects.toThrow(message);
   });
 
-  it('refuses a picture that is cut off', async () => {
+  it('rejects a truncated image', async () => {
     const jpeg = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#123456' } })
       .jpeg()
       .toBuffer();
     await expect(decodePicture(jpeg.subarray(0, jpeg.length - 200))).rejects.toThrow(/damaged/);
   });
 
-  it('refuses an image bomb before decoding it', async () => {
+  it('rejects an image bomb before decoding it', async () => {
     const bomb = Buffer.from(await encodePng(makePicture(1, 1)));
-    // The header of a PNG: width and height at 16 and 20, its checksum over "IHDR" and 13 bytes at 29.
+    // PNG header: width at 16, height at 20, CRC of "IHDR" and 13 bytes at 29.
     bomb.writeUInt32BE(60_000, 16);
     bomb.writeUInt32BE(60_000, 20);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);

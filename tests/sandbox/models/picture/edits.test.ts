@@ -33,7 +33,7 @@ describe('sandbox/picture-editor', () => {
     ['make it black and white', [124, 124, 124, 128]],
     ['sepia', [164, 146, 114, 128]],
     ['invert, then invert', [200, 100, 50, 128]],
-  ])('%s recolors', async (prompt, expected) => {
+  ])('%s changes the colors', async (prompt, expected) => {
     // Lightness: 0.299 x 200 + 0.587 x 100 + 0.114 x 50 = 124.2
     const pixel = pixelAt(await edit(makePicture(2, 2, fill([200, 100, 50, 128])), prompt), 1, 1);
     expect(pixel).toEqual(expected);
@@ -62,7 +62,7 @@ describe('sandbox/picture-editor', () => {
   });
 
   it.each([undefined, '', 'turn the cat into a tiger', 'a dark forest, bright sky'])(
-    'draws outlines for the prompt %j',
+    'draws outlines for %j',
     async (prompt) => {
       const picture = makePicture(6, 4, fill(white), rectangle(black, 0, 0, 3, 4));
       const drawn = await edit(picture, prompt);
@@ -72,19 +72,19 @@ describe('sandbox/picture-editor', () => {
     },
   );
 
-  it('refuses more than ten edits', async () => {
+  it('rejects more than ten edits', async () => {
     expect(reds(await edit(numbered, 'negative '.repeat(10)))).toEqual([[1, 2, 3], [4, 5, 6]]); // prettier-ignore
     await expect(edit(numbered, 'blur '.repeat(11))).rejects.toThrow('at most 10');
   });
 
-  it('stops between two edits when it is aborted', async () => {
+  it('aborting stops it between two edits', async () => {
     const gone = new AbortController();
     const answer = pictureEditor.answer(makePicture(300, 300), { prompt: 'blur '.repeat(10) }, gone.signal);
     setImmediate(() => gone.abort(new Error('gone')));
     await expect(answer).rejects.toThrow('gone');
   });
 
-  it('refuses a prompt that is not a text', async () => {
+  it('rejects a prompt that is not text', async () => {
     await expect(ask('sandbox/picture-editor', 'image-to-image', numbered, { prompt: 5 })).rejects.toThrow(
       '`parameters.prompt` must be a text.',
     );
@@ -95,7 +95,7 @@ describe('target_size', () => {
   const resized = (target_size: unknown) =>
     ask('sandbox/picture-editor', 'image-to-image', numbered, { target_size });
 
-  it('is the size of the result', async () => {
+  it('sets the size of the result', async () => {
     const { width, height, data } = await resized({ width: 40, height: 7 });
     expect([width, height, data.length]).toEqual([40, 7, 40 * 7 * 4]);
     expect(await resized(null)).toMatchObject({ width: 3, height: 2 });
@@ -107,7 +107,7 @@ describe('target_size', () => {
     { width: 1.5, height: 5 },
     { width: 5 },
     'big',
-  ])('is refused as %j', async (size) => {
+  ])('is rejected as %j', async (size) => {
     await expect(resized(size)).rejects.toThrow('target_size');
   });
 });

@@ -22,18 +22,18 @@ describe('the text reader', () => {
     expect(await textOf('notice.png')).toContain('Saturday: 10:00 to 14:00');
   });
 
-  it('reads nothing in an empty picture', async () => {
+  it('returns nothing for an empty image', async () => {
     expect(await readLines(makePicture(50, 50), never)).toEqual([]);
   });
 
-  it('reads again after it was closed, and two pictures at once', async () => {
+  it('restarts after closing and supports concurrent requests', async () => {
     await closeReader();
     const both = await Promise.all([textOf('notice.png'), textOf('notice.png')]);
     expect(both[0]).toEqual(both[1]);
     expect(both[0]).toContain('READING ROOM');
   });
 
-  it('stops waiting when it is aborted', async () => {
+  it('rejects when aborted', async () => {
     const controller = new AbortController();
     const reading = readLines(await examplePicture('invoice.png'), controller.signal);
     controller.abort(new Error('enough'));
@@ -58,7 +58,7 @@ describe('sandbox/document-fields', () => {
     expect(scores.every((score) => score > 0 && score <= 1)).toBe(true);
   });
 
-  it('tells where the words stand on the page', async () => {
+  it('returns the position of the words', async () => {
     const image = await examplePicture('invoice.png');
     const question = 'What is the due date?';
     const [first] = await ask('sandbox/document-fields', 'document-question-answering', { question, image });
@@ -66,7 +66,7 @@ describe('sandbox/document-fields', () => {
     expect(words.slice(first?.start, (first?.end ?? 0) + 1).join(' ')).toBe('28 March 2026');
   });
 
-  it('answers nothing to a question that shares no word with the page', async () => {
+  it('returns nothing if the question and the page have no common words', async () => {
     const inputs = { question: 'Which color has the elephant?', image: await examplePicture('invoice.png') };
     expect(await ask('sandbox/document-fields', 'document-question-answering', inputs)).toEqual([]);
   });

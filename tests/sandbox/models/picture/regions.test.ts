@@ -22,7 +22,7 @@ const segment = (picture: Picture, parameters?: Record<string, unknown>) =>
   ask('sandbox/color-regions', 'image-segmentation', picture, parameters);
 
 describe('sandbox/color-regions', () => {
-  it('answers the regions, largest first, with exact masks', async () => {
+  it('returns regions by size with exact masks', async () => {
     const block = rectangle(red, 10, 20, 30, 10);
     const answer = await segment(makePicture(80, 60, fill(blue), block));
     expect(answer.map(({ label, score }) => [label, score])).toEqual([
@@ -33,8 +33,8 @@ describe('sandbox/color-regions', () => {
     expect(samePicture(answer[1]?.mask, expected)).toBe(true);
   });
 
-  it('scores by the share of pixels that have the color themselves', async () => {
-    // A line of 100 of 10,000 pixels is too thin for a region of its own.
+  it('scores by the proportion of pixels with exactly that color', async () => {
+    // A line of 100 of 10,000 pixels is too thin for its own region.
     const picture = makePicture(100, 100, fill(red), rectangle(blue, 0, 50, 100, 1));
     const answer = await segment(picture);
     expect(answer.map(({ label }) => label)).toEqual(['red', 'red']);
@@ -42,17 +42,17 @@ describe('sandbox/color-regions', () => {
     expect(await segment(picture, { threshold: 0.99 })).toHaveLength(1);
   });
 
-  it('joins pixels at edges, not at corners', async () => {
+  it('connects pixels at edges, not at corners', async () => {
     const picture = makePicture(20, 20, rectangle(red, 2, 2, 5, 5), rectangle(red, 7, 7, 5, 5));
     expect((await segment(picture)).map(({ label }) => label)).toEqual(['white', 'red', 'red']);
   });
 
-  it('caps the number of masks', async () => {
+  it('limits the number of masks', async () => {
     const stripes = makePicture(400, 10, (x) => (Math.floor(x / 10) % 2 === 0 ? red : blue));
     expect(await segment(stripes)).toHaveLength(10);
   });
 
-  it('gives masks in the pixels of a large picture', async () => {
+  it('scales masks of a large image', async () => {
     // 1300 by 800 pixels are shrunk by 2; the block starts and ends on even pixels.
     const block = rectangle(green, 200, 100, 500, 300);
     const answer = await segment(makePicture(1300, 800, block));
@@ -63,7 +63,7 @@ describe('sandbox/color-regions', () => {
 });
 
 describe('sandbox/shape-detector', () => {
-  it('finds shapes with exact boxes, colors and full scores', async () => {
+  it('detects shapes with exact boxes, colors and scores of 1', async () => {
     const picture = makePicture(
       200,
       150,
@@ -73,7 +73,7 @@ describe('sandbox/shape-detector', () => {
       triangle(green, 100, 70, 61, 61),
       ellipse(yellow, 150, 50, 40, 20),
     );
-    // All fit fully, so the largest comes first.
+    // All fit perfectly, so they are sorted by size.
     const answer = await detect(picture);
     expect(answer.map(({ label, box, score }) => [label, ...Object.values(box), score])).toEqual([
       ['red circle', 20, 80, 70, 130, 1],
@@ -84,7 +84,7 @@ describe('sandbox/shape-detector', () => {
     ]);
   });
 
-  it('scores a notched square by common over all pixels', async () => {
+  it('scores a notched square by its intersection over union', async () => {
     // 40 by 40 less a corner of 10 by 20: 1400 of 1600 pixels.
     const notched = makePicture(
       100,
@@ -98,7 +98,7 @@ describe('sandbox/shape-detector', () => {
     expect(await detect(notched, { threshold: 0.9 })).toEqual([]);
   });
 
-  it('sees one shape within another, the outer one as if it had no hole', async () => {
+  it('detects nested shapes and ignores the hole in the outer one', async () => {
     const nested = makePicture(100, 100, rectangle(blue, 20, 20, 60, 60), ellipse(yellow, 35, 35, 30, 30));
     expect((await detect(nested)).map(({ label, score }) => [label, score])).toEqual([
       ['blue square', 1],
@@ -106,12 +106,12 @@ describe('sandbox/shape-detector', () => {
     ]);
   });
 
-  it('takes sky and ground as background', async () => {
+  it('treats sky and ground as background', async () => {
     const scene = makePicture(100, 100, rectangle(blue, 0, 0, 100, 60), rectangle(green, 0, 60, 100, 40), ellipse(yellow, 60, 10, 20, 20)); // prettier-ignore
     expect((await detect(scene)).map(({ label }) => label)).toEqual(['yellow circle']);
   });
 
-  it('finds soft-edged shapes in a JPEG', async () => {
+  it('detects shapes with blurred edges in a JPEG', async () => {
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">
       <rect width="400" height="300" fill="#fff"/><circle cx="101.5" cy="120.3" r="60" fill="#d8342c"/>
       <polygon points="300,60 380,220 220,220" fill="#2f6fd0"/></svg>`;
@@ -124,17 +124,17 @@ describe('sandbox/shape-detector', () => {
     );
   });
 
-  it('finds nothing in an empty, a one-pixel and a noisy picture', async () => {
+  it('detects nothing in an empty, single-pixel or noisy image', async () => {
     expect(await detect(makePicture(50, 50))).toEqual([]);
     expect(await detect(makePicture(1, 1, fill(red)))).toEqual([]);
     const noise = makePicture(200, 200, (x, y) => ((x * 7 + y * 13 + x * y) % 3 === 0 ? red : blue));
     expect(await detect(noise)).toEqual([]);
-    // Every pixel is a region of its own.
+    // Every pixel is its own region.
     const checkers = makePicture(640, 640, (x, y) => ((x + y) % 2 === 0 ? red : blue));
     expect(await detect(checkers)).toEqual([]);
   });
 
-  it('gives boxes in the pixels of a large picture, clipped to it', async () => {
+  it('scales boxes of a large image and clips them to it', async () => {
     const picture = makePicture(1001, 801, rectangle(red, 400, 200, 300, 100));
     const [found] = await detect(picture);
     expect(found?.label).toBe('red rectangle');

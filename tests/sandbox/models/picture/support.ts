@@ -14,10 +14,10 @@ export const green: Color = [20, 150, 30];
 export const blue: Color = [30, 60, 220];
 export const yellow: Color = [250, 220, 20];
 
-/** Says which color a pixel has; undefined leaves what lies below. */
+/** Returns the color of a pixel; undefined keeps the layer below. */
 export type Layer = (x: number, y: number) => Color | undefined;
 
-/** Makes a picture from layers; the topmost one is the last. */
+/** Draws layers from bottom to top. */
 export function makePicture(width: number, height: number, ...layers: Layer[]): Picture {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y += 1)
@@ -38,13 +38,13 @@ export const rectangle =
   (x, y) =>
     x >= left && x < left + width && y >= top && y < top + height ? color : undefined;
 
-/** The pixels whose centers lie in the ellipse that fills the box. */
+/** The pixels with their centers in the ellipse inscribed in the box. */
 export const ellipse =
   (color: Color, left: number, top: number, width: number, height: number): Layer =>
   (x, y) =>
     ((x + 0.5 - left) / width - 0.5) ** 2 + ((y + 0.5 - top) / height - 0.5) ** 2 <= 0.25 ? color : undefined;
 
-/** A triangle that points up: the pixels whose centers lie between its sides. */
+/** A triangle pointing up: the pixels with their centers between its sides. */
 export const triangle =
   (color: Color, left: number, top: number, width: number, height: number): Layer =>
   (x, y) => {
@@ -53,13 +53,12 @@ export const triangle =
     return down >= 0 && down <= 1 && 2 * across <= down ? color : undefined;
   };
 
-/** Whether two pictures are the same in size and every pixel. */
+/** Whether size and all pixels are equal. */
 export function samePicture(one: Picture | undefined, other: Picture): boolean {
   if (one?.width !== other.width || one.height !== other.height) return false;
   return Buffer.from(one.data).equals(Buffer.from(other.data));
 }
 
-/** The color of a pixel as [red, green, blue, alpha]. */
 export function pixelAt(picture: Picture, x: number, y: number): number[] {
   const at = (y * picture.width + x) * 4;
   return Array.from(picture.data.subarray(at, at + 4));
@@ -71,7 +70,7 @@ export async function examplePicture(name: string): Promise<Picture> {
   );
 }
 
-/** Asks one of the picture models. */
+/** Runs an image model. */
 export async function ask<Task extends TaskId>(
   id: string,
   task: Task,
@@ -79,6 +78,6 @@ export async function ask<Task extends TaskId>(
   parameters: Record<string, unknown> = {},
 ): Promise<TaskAnswers[Task]> {
   const model = pictureModels.find((candidate) => candidate.id === id);
-  if (model?.task !== task) throw new Error(`There is no ${id} for ${task}.`);
+  if (model?.task !== task) throw new Error(`No model ${id} for ${task}.`);
   return (await model.answer(inputs, parameters, new AbortController().signal)) as TaskAnswers[Task];
 }

@@ -28,13 +28,13 @@ describe('color names', () => {
     ['#ff69b4', 'pink'],
   ])('%s is %s', (hex, name) => expect(nameColor(...channels(hex))).toBe(name));
 
-  it('gives every palette color its own name', () => {
+  it('every palette color has its own name', () => {
     expect(colorNames.map((name) => nameColor(...channels(palette[name])))).toEqual(colorNames);
   });
 });
 
 describe('sandbox/named-colors', () => {
-  it('scores each color with its exact share of the pixels', async () => {
+  it('scores colors by their exact proportion of the pixels', async () => {
     const picture = makePicture(100, 50, rectangle(red, 0, 0, 100, 20), rectangle(blue, 0, 20, 20, 30));
     expect(await ask('sandbox/named-colors', 'image-classification', picture)).toEqual([
       { label: 'white', score: 0.48 },
@@ -44,14 +44,14 @@ describe('sandbox/named-colors', () => {
     expect(await ask('sandbox/named-colors', 'image-classification', picture, { top_k: 1 })).toHaveLength(1);
   });
 
-  it('lays transparent pixels over white', async () => {
+  it('draws transparent pixels on white', async () => {
     const clear = makePicture(10, 10, fill([0, 0, 0, 0]));
     expect(await ask('sandbox/named-colors', 'image-classification', clear)).toEqual([
       { label: 'white', score: 1 },
     ]);
   });
 
-  it('keeps shares exact in large pictures', async () => {
+  it('scores are exact for large images', async () => {
     const large = makePicture(1600, 1000, fill(blue), rectangle(red, 0, 0, 400, 1000));
     expect(await ask('sandbox/named-colors', 'image-classification', large)).toEqual([
       { label: 'blue', score: 0.75 },
@@ -59,7 +59,7 @@ describe('sandbox/named-colors', () => {
     ]);
   });
 
-  it('refuses a number of answers that is none', async () => {
+  it('rejects an invalid top_k', async () => {
     const picture = makePicture(1, 1);
     await expect(ask('sandbox/named-colors', 'image-classification', picture, { top_k: 0 })).rejects.toThrow(
       '`parameters.top_k` must be a whole number from 1',
@@ -72,7 +72,7 @@ describe('sandbox/label-statistics', () => {
   const weigh = (candidateLabels: string[]) =>
     ask('sandbox/label-statistics', 'zero-shot-image-classification', { image: picture, candidateLabels });
 
-  it('prefers the label that fits, as the softmax of 8 times the evidence', async () => {
+  it('ranks the matching label first, with the softmax of 8 times the evidence', async () => {
     const answer = await weigh(['a blue square', 'a red circle', 'a poem']);
     const total = Math.exp(8) + 2;
     expect(answer.map(({ label }) => label)).toEqual(['a red circle', 'a blue square', 'a poem']);
@@ -80,7 +80,7 @@ describe('sandbox/label-statistics', () => {
     expect(answer[2]?.score).toBeCloseTo(1 / total, 10);
   });
 
-  it('weighs colors by the root of their share', async () => {
+  it('weights colors by the square root of their proportion', async () => {
     const [first, second] = await weigh(['red', 'white']);
     expect(first?.label).toBe('white');
     const share = 1 - Math.PI * 0.04;

@@ -15,19 +15,19 @@ describe('sandbox/shape-captioner', () => {
   const caption = async (picture: typeof scene) =>
     (await ask('sandbox/shape-captioner', 'image-to-text', picture)).generated_text;
 
-  it('names groups by area, places of single shapes, background and size', async () => {
+  it('describes groups by area, positions of single shapes, background and size', async () => {
     expect(await caption(scene)).toBe(
       'A blue square in the center, two red circles and a green rectangle at the bottom right on a white background, ' +
         '300 by 200 pixels.',
     );
   });
 
-  it('names the colors of a picture without shapes', async () => {
+  it('describes the colors of an image without shapes', async () => {
     const picture = makePicture(100, 50, fill(blue), rectangle(green, 0, 30, 100, 20));
     expect(await caption(picture)).toBe('A picture in blue (60 %) and green (40 %), 100 by 50 pixels.');
   });
 
-  it('names backgrounds of two colors', async () => {
+  it('describes backgrounds with two colors', async () => {
     const picture = makePicture(
       90,
       90,
@@ -70,7 +70,7 @@ describe('sandbox/shape-questions', () => {
     ['What shape is the green thing?', 'rectangle'],
   ])('%s %s', async (question, expected) => expect((await answers(question))[0]?.answer).toBe(expected));
 
-  it('gives several answers, their scores the parts of the area', async () => {
+  it('scores several answers by their proportion of the area', async () => {
     const picture = makePicture(100, 100, rectangle(red, 10, 10, 30, 20), rectangle(blue, 60, 60, 20, 20));
     expect(await answers('What is in the picture?', picture)).toEqual([
       { answer: 'red rectangle', score: expect.closeTo(0.6, 10) as number },
@@ -83,8 +83,8 @@ describe('sandbox/shape-questions', () => {
     ]);
   });
 
-  it('scores a number by the mean fit', async () => {
-    // A square of 40 by 40 without a corner of 10 by 20 fits at 0.875, a complete one at 1.
+  it('scores a count by the average fit', async () => {
+    // A 40 by 40 square without a corner of 10 by 20 has a fit of 0.875, a complete one 1.
     const notch = rectangle([255, 255, 255], 60, 30, 10, 20);
     const picture = makePicture(
       100,

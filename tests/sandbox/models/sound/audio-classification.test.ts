@@ -28,11 +28,11 @@ describe('sandbox/sound-sorter', () => {
     ['tone', a4],
     ['noise', hiss],
     ['voice or music', buzz],
-  ])('hears %s', async (kind, sound) => {
+  ])('classifies %s', async (kind, sound) => {
     expect(await scores(soundSorter, sound)).toMatchObject({ [kind]: 1 });
   });
 
-  it('scores kinds by their share of the time, the largest first', async () => {
+  it('scores kinds by their share of the time, in descending order', async () => {
     const labels = await soundSorter.answer(inARow(silence, a4, a4, hiss), {}, never);
     expect(labels).toEqual([
       { label: 'tone', score: 0.5 },
@@ -42,14 +42,14 @@ describe('sandbox/sound-sorter', () => {
     ]);
   });
 
-  it('draws the line of silence at 60 dB below full scale', async () => {
+  it('treats audio below -60 dB full scale as silence', async () => {
     const soft = soundOf(16_000, second, (time) => 0.0013 * sine(440, time));
     const loud = soundOf(16_000, second, (time) => 0.0015 * sine(440, time));
     expect(await scores(soundSorter, soft)).toMatchObject({ silence: 1 });
     expect(await scores(soundSorter, loud)).toMatchObject({ tone: 1 });
   });
 
-  it('calls a click of one sample noise, and no sample silence', async () => {
+  it('classifies a single-sample click as noise and empty audio as silence', async () => {
     const click = { sampleRate: 16_000, channels: [Float32Array.of(1)] };
     expect(await scores(soundSorter, click)).toMatchObject({ noise: 1 });
     expect(await scores(soundSorter, { sampleRate: 16_000, channels: [] })).toMatchObject({ silence: 1 });
@@ -62,13 +62,13 @@ describe('sandbox/sound-sorter', () => {
   });
 });
 
-describe('any sound', () => {
-  it.each(oddSounds)('answers %s with scores that add up to 1', async (_, sound) => {
+describe('any audio', () => {
+  it.each(oddSounds)('scores of %s add up to 1', async (_, sound) => {
     const labels = await soundSorter.answer(sound, {}, never);
     expect(labels.reduce((sum, { score }) => sum + score, 0)).toBeCloseTo(1, 12);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     await expect(soundSorter.answer(a4, {}, AbortSignal.abort(new Error('enough')))).rejects.toThrow(
       'enough',
     );

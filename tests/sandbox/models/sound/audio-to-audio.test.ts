@@ -11,7 +11,7 @@ async function split(sound: Sound): Promise<{ low: Sound; high: Sound }> {
   return { low: low.sound, high: high.sound };
 }
 
-/** Largest sample in the middle half, where the filter has settled. */
+/** The peak in the middle half, after the filter has settled. */
 function amplitude({ channels: [samples = new Float32Array()] }: Sound): number {
   return samples
     .subarray(samples.length / 4, (samples.length * 3) / 4)
@@ -26,14 +26,14 @@ describe('sandbox/bass-treble-splitter', () => {
     [1000, 11_127],
     [2000, 44_100],
     [4000, 16_000],
-  ])('keeps of %d Hz at %d samples a second what the card says', async (frequency, sampleRate) => {
+  ])('the gain at %d Hz and a sample rate of %d matches the card', async (frequency, sampleRate) => {
     const { low, high } = await split(soundOf(sampleRate, 1, (time) => sine(frequency, time)));
     const ratio = Math.tan((Math.PI * frequency) / sampleRate) / Math.tan((Math.PI * 1000) / sampleRate);
     expect(amplitude(low)).toBeCloseTo(1 / (1 + ratio ** 4), 2);
     expect(amplitude(high)).toBeCloseTo(ratio ** 4 / (1 + ratio ** 4), 2);
   });
 
-  it('gives parts that add up to the recording, channel by channel', async () => {
+  it('the tracks of each channel add up to the original', async () => {
     const noise = makeNoise(5);
     const [left = new Float32Array()] = soundOf(22_050, 0.3, noise).channels;
     const [right = new Float32Array()] = soundOf(22_050, 0.3, (time) => sine(700, time)).channels;
@@ -47,7 +47,7 @@ describe('sandbox/bass-treble-splitter', () => {
     }
   });
 
-  it('has nothing to split off at 2000 samples a second', async () => {
+  it('returns silent treble at a sample rate of 2000', async () => {
     const sound = soundOf(2000, 0.5, (time) => sine(300, time));
     const { low, high } = await split(sound);
     expect(low).toEqual(sound);
@@ -55,8 +55,8 @@ describe('sandbox/bass-treble-splitter', () => {
   });
 });
 
-describe('any sound', () => {
-  it.each(oddSounds)('keeps rate, channels and length of %s', async (_, sound) => {
+describe('any audio', () => {
+  it.each(oddSounds)('keeps sample rate, channels and length of %s', async (_, sound) => {
     for (const part of await bassTrebleSplitter.answer(sound, {}, never)) {
       expect(part.sound.sampleRate).toBe(sound.sampleRate);
       expect(part.sound.channels.map((samples) => samples.length)).toEqual(
@@ -67,7 +67,7 @@ describe('any sound', () => {
   });
 });
 
-it('lets through no recording whose two parts, as base64, would not fit one string', () => {
+it('the maximum audio length keeps both tracks within the maximum string length as base64', () => {
   const partBytes = 44 + 2 * maxSamples;
   expect(2 * Math.ceil(partBytes / 3) * 4).toBeLessThan(constants.MAX_STRING_LENGTH);
 });

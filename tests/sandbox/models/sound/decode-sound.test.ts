@@ -41,7 +41,7 @@ function int16(...values: number[]): Buffer {
 }
 
 describe('decodeSound', () => {
-  it('reads 16-bit WAV, sample by sample, left and right', async () => {
+  it('decodes 16-bit stereo WAV', async () => {
     const file = wav(
       { ...mono16, channels: 2, sampleRate: 22_255 },
       int16(0, 32767, -32768, 1, 16384, -16384),
@@ -53,26 +53,26 @@ describe('decodeSound', () => {
     expect(Array.from(channels[1] ?? [])).toEqual([1, Math.fround(1 / 32767), -0.5]);
   });
 
-  it('reads 24-bit WAV', async () => {
+  it('decodes 24-bit WAV', async () => {
     const data = Buffer.alloc(12);
     [0, 8_388_607, -8_388_608, -4_194_304].forEach((value, index) => data.writeIntLE(value, index * 3, 3));
     const { channels } = await decodeSound(wav({ ...mono16, bits: 24 }, data));
     expect(Array.from(channels[0] ?? [])).toEqual([0, 1, -1, -0.5]);
   });
 
-  it('reads float WAV, clips what is too loud and silences what is no number', async () => {
+  it('decodes float WAV, clips loud samples and replaces NaN with silence', async () => {
     const data = Buffer.from(Float32Array.of(0.25, -0.125, 3, -Infinity, NaN).buffer);
     const { channels } = await decodeSound(wav({ ...mono16, tag: 3, bits: 32 }, data));
     expect(Array.from(channels[0] ?? [])).toEqual([0.25, -0.125, 1, -1, 0]);
   });
 
-  it('reads WAV whose chunk of notes has an odd length', async () => {
+  it('decodes WAV with an odd-length metadata chunk', async () => {
     const file = wav(mono16, int16(-16384, 0), chunk('note', Buffer.from('odd')));
     const { channels } = await decodeSound(file);
     expect(Array.from(channels[0] ?? [])).toEqual([-0.5, 0]);
   });
 
-  it('reads FLAC, sample by sample', async () => {
+  it('decodes FLAC', async () => {
     const left = Float32Array.from({ length: 5000 }, (_, index) => Math.sin(index / 7) * 0.9);
     const right = left.map((sample, index) => (index % 2 === 0 ? sample : -1));
     const encoder = await encodeFlac({ sampleRate: 44_100, channels: 2 });
@@ -90,7 +90,7 @@ describe('decodeSound', () => {
     expect(Math.max(...farthest)).toBeLessThan(1e-7);
   });
 
-  it('leaves the bytes that it was given as they were', async () => {
+  it('does not modify its input', async () => {
     const file = wav(mono16, int16(1, 2, 3));
     const copy = Buffer.from(file);
     await decodeSound(file);
@@ -102,25 +102,25 @@ describe('decodeSound', () => {
     ['nothing', new Uint8Array(), /not a sound file/],
     ['text', Buffer.from('not a sound at all, whatever its name says'), /not a sound file/],
     ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not a sound file/],
-    ['a FLAC that stops after its name', Buffer.from('fLaC'), /(not a sound file|no samples)/],
-    ['an MP3 header before noise', Buffer.from('fffb90640000000000000000000000000000', 'hex'), /no/],
-    ['a WAV that stops in its header', truncatedHeader, /damaged header|no samples/],
+    ['a FLAC with only its signature', Buffer.from('fLaC'), /(not a sound file|no samples)/],
+    ['an MP3 header followed by noise', Buffer.from('fffb90640000000000000000000000000000', 'hex'), /no/],
+    ['a WAV with a truncated header', truncatedHeader, /damaged header|no samples/],
     ['a WAV without samples', wav(mono16, Buffer.alloc(0)), /no samples/],
-    ['a WAV of no channels', wav({ ...mono16, channels: 0 }, int16(1)), /damaged header/],
+    ['a WAV without channels', wav({ ...mono16, channels: 0 }, int16(1)), /damaged header/],
     [
-      'a WAV of 65535 channels in 2 bytes',
+      'a WAV with 65535 channels in 2 bytes',
       wav({ ...mono16, channels: 65_535, frameBytes: 2 }, int16(1)),
       /damaged/,
     ],
-    ['a WAV of 0 samples a second', wav({ ...mono16, sampleRate: 0 }, int16(1)), /not supported/],
+    ['a WAV with a sample rate of 0', wav({ ...mono16, sampleRate: 0 }, int16(1)), /not supported/],
     ['a WAV longer than half an hour', wav({ ...mono16, sampleRate: 1 }, Buffer.alloc(3602)), /30 minutes/],
-  ])('refuses %s', async (_, bytes, message) => {
+  ])('rejects %s', async (_, bytes, message) => {
     const refusal = await decodeSound(bytes).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ModelInputError);
     expect(String(refusal)).toMatch(message);
   });
 
-  /** The header and the first frame of `length` silent frames; the header can be made to tell nothing. */
+  /** A FLAC header and the first of the silent frames; the header may omit the length. */
   async function silentFlac(length: number, isTold: boolean): Promise<Buffer> {
     const encoder = await encodeFlac({ sampleRate: 96_000, channels: 8 });
     const second = Array.from({ length: 8 }, () => new Float32Array(96_000));
@@ -134,17 +134,17 @@ describe('decodeSound', () => {
     return file;
   }
 
-  it('refuses a FLAC file whose header promises too much, before decoding it', async () => {
+  it('rejects a FLAC file with an excessive length in the header before decoding it', async () => {
     const file = await silentFlac(20 * 60 * 96_000, true);
     await expect(decodeSound(file)).rejects.toThrow(/more than 60 million samples/);
   });
 
-  it('stops decoding a FLAC file that tells nothing of its length', async () => {
+  it('stops decoding a FLAC file of unknown length at the maximum', async () => {
     const file = await silentFlac(90 * 96_000, false);
     await expect(decodeSound(file)).rejects.toThrow(/more than 60 million samples/);
   });
 
-  it('refuses WAV files that would unfold into too much', async () => {
+  it('rejects WAV files that would decode to too many samples', async () => {
     const blocks = Buffer.alloc(1000);
     const adaptive = wav({ ...mono16, tag: 0x11, bits: 0, frameBytes: 1 }, blocks);
     const longHead = Buffer.concat([
@@ -159,7 +159,7 @@ describe('decodeSound', () => {
   });
 
   it.each(['tune.wav', 'morse.wav', 'silence-tone-noise.flac', 'drone-and-beeps.flac'])(
-    'reads the example %s',
+    'decodes the example %s',
     async (name) => {
       const file = await readFile(new URL(`../../../../packages/sandbox/examples/${name}`, import.meta.url));
       const { sampleRate, channels } = await decodeSound(file);
@@ -169,7 +169,7 @@ describe('decodeSound', () => {
 });
 
 describe('encodeWav', () => {
-  it('writes 16-bit samples, clipped, that are read back', async () => {
+  it('writes clipped 16-bit samples that decode to the same values', async () => {
     const left = Float32Array.of(0, 0.5, -0.5, 2, -2);
     const right = Float32Array.of(0.25, -0.25, 1, -1, NaN);
     const bytes = encodeWav({ sampleRate: 11_127, channels: [left, right] });
@@ -180,7 +180,7 @@ describe('encodeWav', () => {
     expect(back.channels[1]?.[0]).toBeCloseTo(0.25, 4);
   });
 
-  it('writes a sound without samples', () => {
+  it('encodes audio without samples', () => {
     expect(encodeWav({ sampleRate: 8000, channels: [new Float32Array()] })).toHaveLength(44);
     expect(encodeWav({ sampleRate: 8000, channels: [] })).toHaveLength(44);
   });

@@ -8,20 +8,20 @@ import { morseListener } from '../../../../packages/sandbox/src/models/sound/mor
 import { morseSpeaker } from '../../../../packages/sandbox/src/models/sound/morse-speaker.ts';
 import { inARow, makeNoise, never, oddSounds, sine, soundOf } from './sounds.ts';
 
-async function heard(sound: Sound): Promise<string> {
+async function decode(sound: Sound): Promise<string> {
   return (await morseListener.answer(sound, {}, never)).text;
 }
 
 interface Keying {
   pitch: number;
-  /** Seconds. */
+  /** Dot duration in seconds. */
   dot: number;
   sampleRate?: number;
   volume?: number;
   noise?: number;
 }
 
-/** Keys signs: `.` and `-` with a dot of pause after each, a space 2 dots more, `/` 4 more than its two spaces' 2. */
+/** Generates Morse code: `.` and `-` followed by a pause of one dot, a space adds 2 dots, `/` 4 in addition to the spaces around it. */
 function keyed(signs: string, { pitch, dot, sampleRate = 16_000, volume = 0.5, noise = 0 }: Keying): Sound {
   const random = makeNoise(11);
   const pause = (dots: number): Sound => soundOf(sampleRate, dots * dot, () => 0);
@@ -39,7 +39,7 @@ function keyed(signs: string, { pitch, dot, sampleRate = 16_000, volume = 0.5, n
 const paris = '.--. .- .-. .. ... / --... ...--';
 
 describe('sandbox/morse-speaker', () => {
-  it('speaks SOS as 33 dots of 60 ms', async () => {
+  it('encodes SOS as 33 dots of 60 ms', async () => {
     const { sampleRate, channels } = await morseSpeaker.answer('SOS', {}, never);
     expect(sampleRate).toBe(16_000);
     expect(channels).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('sandbox/morse-speaker', () => {
     expect(sounding.join('')).toBe('   # # #   ### ### ###   # # #   ');
   });
 
-  it('sounds at 600 Hz and half of full scale, and fades in and out', async () => {
+  it('generates 600 Hz at half of full scale with fades', async () => {
     const { channels } = await morseSpeaker.answer('T', {}, never);
     const dash = channels[0]?.subarray(3 * 960, 6 * 960) ?? new Float32Array();
     expect(Math.max(...dash)).toBeCloseTo(0.5, 2);
@@ -61,23 +61,23 @@ describe('sandbox/morse-speaker', () => {
     expect(Math.max(...dash.subarray(-20).map(Math.abs))).toBeLessThan(0.1);
   });
 
-  it('leaves out what has no code and says small letters, accents and dashes as it can', async () => {
+  it('ignores unsupported characters and converts lowercase, accents and dashes', async () => {
     const plain = await morseSpeaker.answer('CAFÉ NAIVE STRASSE - "X"', {}, never);
     const fancy = await morseSpeaker.answer('  Café\n naïve! straße — “×”☃ ', {}, never);
     expect(fancy).toEqual(plain);
   });
 
-  it.each(['', ' \n', '☃ !%'])('refuses %j, which holds nothing to speak', (text) => {
+  it.each(['', ' \n', '☃ !%'])('rejects %j, which has no supported character', (text) => {
     expect(() => morseSpeaker.answer(text, {}, never)).toThrow(ModelInputError);
   });
 
-  it('refuses a text that would take longer than ten minutes', () => {
+  it('rejects a text longer than ten minutes', () => {
     expect(() => morseSpeaker.answer('paris '.repeat(201), {}, never)).toThrow(/10 minutes/);
   });
 });
 
 describe('sandbox/morse-listener', () => {
-  it('reads back whatever the speaker spoke, through a WAV file too', async () => {
+  it('decodes the output of the speaker, also from a WAV file', async () => {
     const word = fc
       .array(fc.constantFrom(...morseCode.keys()), { minLength: 1, maxLength: 8 })
       .map((characters) => characters.join(''));
@@ -85,16 +85,16 @@ describe('sandbox/morse-listener', () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const sound = await morseSpeaker.answer(text, {}, never);
-        expect(await heard(await decodeSound(encodeWav(sound)))).toBe(text);
+        expect(await decode(await decodeSound(encodeWav(sound)))).toBe(text);
       }),
       { numRuns: 25 },
     );
   });
 
   it.each([...morseCode.keys(), 'EEE EE', 'IE EE T', 'TTT', 'T T', 'MOM', '5 S'])(
-    'reads back %s',
+    'decodes %s',
     async (text) => {
-      expect(await heard(await morseSpeaker.answer(text, {}, never))).toBe(text);
+      expect(await decode(await morseSpeaker.answer(text, {}, never))).toBe(text);
     },
   );
 
@@ -107,30 +107,30 @@ describe('sandbox/morse-listener', () => {
     { pitch: 800, dot: 0.06, sampleRate: 96_000 },
     { pitch: 600, dot: 0.05, volume: 0.002 },
     { pitch: 600, dot: 0.05, volume: 0.3, noise: 0.3 },
-  ])('hears %o', async (keying) => {
-    expect(await heard(keyed(paris, keying))).toBe('PARIS 73');
+  ])('decodes %o', async (keying) => {
+    expect(await decode(keyed(paris, keying))).toBe('PARIS 73');
   });
 
-  it('hears code in one channel of two', async () => {
+  it('decodes one of two channels', async () => {
     const { sampleRate, channels } = keyed(paris, { pitch: 600, dot: 0.06 });
     const [samples = new Float32Array()] = channels;
-    expect(await heard({ sampleRate, channels: [samples, new Float32Array(samples.length)] })).toBe(
+    expect(await decode({ sampleRate, channels: [samples, new Float32Array(samples.length)] })).toBe(
       'PARIS 73',
     );
   });
 
-  it('hears code between long silences', async () => {
+  it('decodes code between long pauses', async () => {
     const quiet = soundOf(16_000, 20, () => 0);
-    expect(await heard(inARow(quiet, keyed(paris, { pitch: 600, dot: 0.06 }), quiet))).toBe('PARIS 73');
+    expect(await decode(inARow(quiet, keyed(paris, { pitch: 600, dot: 0.06 }), quiet))).toBe('PARIS 73');
   });
 
-  it('marks signs that are no character', async () => {
-    expect(await heard(keyed('.- ........ -...', { pitch: 600, dot: 0.06 }))).toBe('A*B');
+  it('marks unknown signals with an asterisk', async () => {
+    expect(await decode(keyed('.- ........ -...', { pitch: 600, dot: 0.06 }))).toBe('A*B');
   });
 
-  it('hears the example, sent by an unsteady hand under hiss', async () => {
+  it('decodes the example with irregular timing and noise', async () => {
     const file = await readFile(new URL('../../../../packages/sandbox/examples/morse.wav', import.meta.url));
-    expect(await heard(await decodeSound(file))).toBe('HELLO WORLD');
+    expect(await decode(await decodeSound(file))).toBe('HELLO WORLD');
   });
 
   const noise = makeNoise(2);
@@ -139,11 +139,11 @@ describe('sandbox/morse-listener', () => {
     ['hiss', soundOf(16_000, 5, () => 0.3 * noise())],
     ['a steady tone', soundOf(16_000, 2, (time) => 0.5 * sine(600, time))],
     ['a drone below its pitches', soundOf(16_000, 2, (time) => 0.5 * sine(50, time))],
-  ])('writes nothing for %s', async (_, sound) => {
-    expect(await heard(sound)).toBe('');
+  ])('returns an empty text for %s', async (_, sound) => {
+    expect(await decode(sound)).toBe('');
   });
 
-  it.each(oddSounds)('gets through %s', async (_, sound) => {
-    expect(typeof (await heard(sound))).toBe('string');
+  it.each(oddSounds)('returns a text for %s', async (_, sound) => {
+    expect(typeof (await decode(sound))).toBe('string');
   });
 });

@@ -13,31 +13,31 @@ async function answerExample(model: ModelDefinition, name: string): Promise<unkn
   return model.answer(await decodeSound(file), {}, never);
 }
 
-describe('the sound models', () => {
+describe('the audio models', () => {
   it.each<[TaskId, string]>([
     ['audio-classification', 'sandbox/sound-sorter'],
     ['audio-to-audio', 'sandbox/bass-treble-splitter'],
     ['automatic-speech-recognition', 'sandbox/morse-listener'],
     ['text-to-speech', 'sandbox/morse-speaker'],
-  ])('serve %s by %s first', (task, id) => {
+  ])('the default model for %s is %s', (task, id) => {
     expect(soundModels.find((model) => model.task === task)?.id).toBe(id);
   });
 
   const files = soundModels.flatMap((model) =>
     model.examples.flatMap(({ src }) => (src ? [{ model, id: model.id, src }] : [])),
   );
-  it.each(files)('$id answers its example $src', async ({ model, src }) => {
+  it.each(files)('$id runs its example $src', async ({ model, src }) => {
     expect(await answerExample(model, src)).toBeTruthy();
   });
 
-  it('show the sorter at its best: a third of each kind', async () => {
+  it('the example of the sorter has equal shares of each kind', async () => {
     const [sorter] = soundModels;
     if (!sorter) throw new Error('no model');
     const labels = await answerExample(sorter, 'silence-tone-noise.flac');
     expect(labels).toMatchObject([{ score: 1 / 3 }, { score: 1 / 3 }, { score: 1 / 3 }, { score: 0 }]);
   });
 
-  it('know 50 Morse characters, no two with one code', () => {
+  it('the 50 Morse characters have unique codes', () => {
     expect(morseCode.size).toBe(50);
     expect(new Set(morseCode.values()).size).toBe(morseCode.size);
   });

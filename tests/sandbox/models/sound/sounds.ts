@@ -1,6 +1,6 @@
 import type { Sound } from '../../../../packages/sandbox/src/media/sound.ts';
 
-/** A mono sound whose sample at each time, in seconds, is what `wave` says. */
+/** Mono audio with the samples of `wave`, a function of time in seconds. */
 export function soundOf(sampleRate: number, seconds: number, wave: (time: number) => number): Sound {
   const length = Math.round(sampleRate * seconds);
   return {
@@ -13,7 +13,7 @@ export function sine(frequency: number, time: number): number {
   return Math.sin(2 * Math.PI * frequency * time);
 }
 
-/** White noise from -1 to 1, the same at every run. */
+/** Reproducible white noise from -1 to 1. */
 export function makeNoise(seed: number): () => number {
   let state = seed;
   return () => {
@@ -22,7 +22,7 @@ export function makeNoise(seed: number): () => number {
   };
 }
 
-/** Puts mono sounds of one sample rate one after another. */
+/** Concatenates mono audio with the same sample rate. */
 export function inARow(...sounds: Sound[]): Sound {
   return {
     sampleRate: sounds[0]?.sampleRate ?? 0,
@@ -32,7 +32,7 @@ export function inARow(...sounds: Sound[]): Sound {
 
 export const never = new AbortController().signal;
 
-/** Sounds that no model may stumble over. */
+/** Edge cases for all models. */
 export const oddSounds: [string, Sound][] = [
   ['no channel', { sampleRate: 16_000, channels: [] }],
   ['no sample', { sampleRate: 16_000, channels: [new Float32Array()] }],

@@ -13,7 +13,7 @@ const cities: Table = {
 const ask = (query: string, table = cities) => run(tableRules, { query, table });
 
 describe('table-rules', () => {
-  it('answers the recorded question of the real API with the same cell', async () => {
+  it('answers the recorded question with the same cell as the real API', async () => {
     const table = {
       Repository: ['Transformers', 'Datasets', 'Tokenizers'],
       Stars: ['36542', '4512', '3934'],
@@ -28,7 +28,7 @@ describe('table-rules', () => {
     });
   });
 
-  it('adds with the decimals of the cells', async () => {
+  it('sums with the precision of the cells', async () => {
     expect(await ask('What is the sum of the heights above sea in Norway?')).toEqual({
       answer: '35.5',
       aggregator: 'SUM',
@@ -63,14 +63,14 @@ describe('table-rules', () => {
     expect(found.coordinates.map(([row, column]) => columns[column]?.[row])).toEqual(found.cells);
   });
 
-  it('refuses what it cannot make out', async () => {
+  it('rejects a question that it does not understand', async () => {
     await expect(ask('Why?')).rejects.toThrow('mentions no column and no cell');
     await expect(ask('What is the total?', { Name: ['Ada'] })).rejects.toThrow('column of numbers');
     await expect(ask('How many?', {})).rejects.toThrow('no cells');
     await expect(ask('How many?', { Name: [] })).rejects.toThrow('no cells');
   });
 
-  it('copes with uneven and empty columns, other scripts and names that objects have', async () => {
+  it('supports columns of different lengths, other scripts and names of object properties', async () => {
     const table = { Имя: ['Анна', 'Пётр', ''], constructor: ['1'], '': ['🙂', '', ''] };
     expect(await ask('Имя?', table)).toMatchObject({ cells: ['Анна', 'Пётр', ''] });
     expect(await ask('Total of constructor', table)).toMatchObject({ answer: '1', coordinates: [[0, 1]] });

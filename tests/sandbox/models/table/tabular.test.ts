@@ -17,7 +17,7 @@ function irisTable(...flowers: number[][]) {
 }
 
 describe("Fisher's irises", () => {
-  it('have the known averages over all flowers', () => {
+  it('has the published means', () => {
     const means = [0, 1, 2, 3].map(
       (column) => irises.reduce((sum, { lengths }) => sum + (lengths[column] ?? 0), 0) / 150,
     );
@@ -28,19 +28,18 @@ describe("Fisher's irises", () => {
 });
 
 describe('iris-nearest-neighbors', () => {
-  it('tells the three species apart', async () => {
+  it('distinguishes the three species', async () => {
     const table = irisTable([5, 3.4, 1.5, 0.2], [6, 2.8, 4.2, 1.3], [6.8, 3.1, 5.8, 2.2]);
     expect(await run(irisNearestNeighbors, { ...table, color: ['blue', 'red', 'white'] })).toEqual([0, 1, 2]);
     expect(await run(irisNearestNeighbors, irisTable())).toEqual([]);
   });
 
-  it('outvotes the flower itself: two virginicas and three versicolors are nearest', async () => {
-    // 6.0 2.2 5.0 1.5 is a virginica; then come 6.3 2.5 4.9 1.5, 6.0 2.7 5.1 1.6 and 6.2 2.2 4.5 1.5, versicolors at the
-    // squared distances 0.19, 0.27 and 0.29, and 6.3 2.5 5.0 1.9, a virginica at 0.34.
+  it('can be outvoted by neighbors: two virginica and three versicolor are nearest', async () => {
+    // 6.0 2.2 5.0 1.5 is a virginica; squared distances: versicolor 0.19, 0.27 and 0.29, virginica 0.34.
     expect(await run(irisNearestNeighbors, irisTable([6, 2.2, 5, 1.5]))).toEqual([1]);
   });
 
-  it('says which columns and cells are wrong', async () => {
+  it('reports invalid columns and cells', async () => {
     const { petal_width: _, ...rest } = irisTable([5, 3.4, 1.5, 0.2]);
     await expect(run(irisNearestNeighbors, rest)).rejects.toThrow('Missing columns: petal_width');
     await expect(run(irisNearestNeighbors, { ...rest, petal_width: ['wide'] })).rejects.toThrow(
@@ -56,32 +55,32 @@ describe('iris-nearest-neighbors', () => {
 });
 
 describe('stopping-distance-line', () => {
-  it('is the known line through the trials: -17.5791 + 3.9324 x speed', async () => {
+  it('is the published regression: -17.5791 + 3.9324 x speed', async () => {
     const [zero, one, mean] = await run(stoppingDistanceLine, { speed: ['0', '1', '15.4'] });
     expect(zero).toBeCloseTo(-17.5791, 4);
     expect((one ?? 0) - (zero ?? 0)).toBeCloseTo(3.9324, 4);
     expect(mean).toBeCloseTo(42.98, 9);
   });
 
-  it('asks for the speed', async () => {
+  it('requires the speed column', async () => {
     await expect(run(stoppingDistanceLine, { velocity: ['3'] })).rejects.toThrow('Missing columns: speed');
   });
 });
 
-describe('limits of tables of numbers', () => {
-  it.each(['1e308', '1000001', '0x10', '0b1', '1_000', '9'.repeat(41)])('refuses %s', async (speed) => {
+describe('limits of numeric tables', () => {
+  it.each(['1e308', '1000001', '0x10', '0b1', '1_000', '9'.repeat(41)])('rejects %s', async (speed) => {
     await expect(run(stoppingDistanceLine, { speed: [speed] })).rejects.toThrow('is not a number');
     await expect(run(irisNearestNeighbors, irisTable([5, 3, 1, Number.NaN]))).rejects.toThrow(
       'is not a number',
     );
   });
 
-  it('reads decimals as JSON writes them', async () => {
+  it('parses decimals like JSON', async () => {
     const [small, same] = await run(stoppingDistanceLine, { speed: ['1e-7', '.0000001'] });
     expect(small).toBe(same);
   });
 
-  it('refuses more than 10,000 rows', async () => {
+  it('rejects more than 10,000 rows', async () => {
     const speed = new Array<string>(10_001).fill('1');
     await expect(run(stoppingDistanceLine, { speed })).rejects.toThrow('at most 10,000 rows');
   });

@@ -3,7 +3,7 @@ import { wordOverlapAnswers } from '../../../../packages/sandbox/src/models/text
 import { run } from './run.ts';
 
 describe('word-overlap-answers', () => {
-  it('answers the recorded question of the real API with the same span', async () => {
+  it('answers the recorded question with the same span as the real API', async () => {
     const input = { question: 'What is the capital of France?', context: 'The capital of France is Paris.' };
     expect(await run(wordOverlapAnswers, input)).toEqual({ answer: 'Paris', start: 25, end: 30, score: 1 });
   });
@@ -24,7 +24,7 @@ describe('word-overlap-answers', () => {
     expect((await run(wordOverlapAnswers, { question, context })).answer).toBe(expected);
   });
 
-  it('scores found stems and a candidate against all stems and one', async () => {
+  it('scores by the proportion of matching stems', async () => {
     // Stems: captain, sail, ship; the sentence has sail and ship, and a candidate: (2 + 1) / (3 + 1).
     const input = { question: 'Where did the captain sail the ship?', context: 'The ship sailed to Oslo.' };
     expect(await run(wordOverlapAnswers, input)).toEqual({ answer: 'Oslo', start: 19, end: 23, score: 0.75 });
@@ -35,20 +35,20 @@ describe('word-overlap-answers', () => {
     expect(await run(wordOverlapAnswers, input)).toMatchObject({ answer: 'Ada', start: 3, end: 6 });
   });
 
-  it('answers with the sentence when nothing fits, cut to max_answer_len', async () => {
+  it('answers with the sentence without an exact match, truncated to max_answer_len', async () => {
     const input = { question: 'When does it rain?', context: 'It can rain here. Or not.' };
     expect((await run(wordOverlapAnswers, input)).answer).toBe('It can rain here.');
     expect((await run(wordOverlapAnswers, input, { max_answer_len: 2 })).answer).toBe('It can');
   });
 
-  it('says that there is no answer when it may', async () => {
+  it('reports that there is no answer if allowed', async () => {
     const input = { question: 'Who paints?', context: 'Oslo is large.' };
     expect((await run(wordOverlapAnswers, input)).score).toBe(0);
     const impossible = await run(wordOverlapAnswers, input, { handle_impossible_answer: true });
     expect(impossible).toEqual({ answer: '', start: 0, end: 0, score: 1 });
   });
 
-  it('refuses a question or context without a word', async () => {
+  it('rejects a question or context without any word', async () => {
     await expect(run(wordOverlapAnswers, { question: '?', context: 'Yes.' })).rejects.toThrow('question');
     await expect(run(wordOverlapAnswers, { question: 'Who?', context: ' … ' })).rejects.toThrow('context');
   });

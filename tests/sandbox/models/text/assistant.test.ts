@@ -43,11 +43,11 @@ describe('plain-assistant', () => {
     '5 plus two hundred',
     'What is the square root of 16 + 9?',
     'Call me at 10:30 on 555-1234',
-  ])('confesses that it cannot calculate %j', (question) => {
+  ])('reports that it cannot calculate %j', (question) => {
     expect(say(question)).toContain('do not understand');
   });
 
-  it('takes only words with a capital for names', () => {
+  it('only recognizes capitalized names', () => {
     expect(say('Call me at 10:30', 'What is my name?')).toBe('You have not told me your name.');
     expect(say('call me Ada Lovelace now', 'What is my name?')).toBe('Your name is Ada Lovelace.');
   });
@@ -62,7 +62,7 @@ describe('plain-assistant', () => {
     ['Please reverse: a👍🏽b', 'b👍🏽a'],
     ['Spell rhythm.', 'R-H-Y-T-H-M'],
     ['Shout: good morning', 'GOOD MORNING'],
-  ])('works on letters: %j', (question, answer) => {
+  ])('answers questions about letters: %j', (question, answer) => {
     expect(say(question)).toBe(answer);
   });
 
@@ -73,7 +73,7 @@ describe('plain-assistant', () => {
     ['What day is 2023-02-29?', 'There is no 2023-02-29.'],
     ['Is 2100 a leap year?', '2100 is not a leap year.'],
     ['Is 2000 a leap year?', '2000 is a leap year.'],
-  ])('knows the calendar: %j', (question, answer) => {
+  ])('answers questions about dates: %j', (question, answer) => {
     expect(say(question)).toBe(answer);
   });
 
@@ -85,13 +85,13 @@ describe('plain-assistant', () => {
     expect(say('What is my name?')).toBe('You have not told me your name.');
   });
 
-  it('says what it can do, and that it does not understand', () => {
+  it('lists its abilities and reports what it does not understand', () => {
     expect(say('What can you do?')).toContain('not a language model');
     expect(say('Write a poem about the sea')).toContain('do not understand "Write a poem about the sea"');
     expect(say(' ')).toContain('empty');
   });
 
-  it('repeats the system message but does not follow it', () => {
+  it('repeats the system message without following it', () => {
     const messages = [
       { role: 'system', content: 'Talk like a pirate.' },
       { role: 'user', content: 'What are your instructions?' },
@@ -99,7 +99,7 @@ describe('plain-assistant', () => {
     expect([...(plainAssistant.chat?.(messages, {}) ?? [])].join('')).toContain('"Talk like a pirate."');
   });
 
-  it('comes word by word, up to a stop text', () => {
+  it('streams words until a stop sequence', () => {
     const ask = (parameters: Record<string, unknown>) => [
       ...(plainAssistant.chat?.([{ role: 'user', content: 'Hello' }], parameters) ?? []),
     ];
@@ -107,11 +107,11 @@ describe('plain-assistant', () => {
     expect(ask({ stop: ['work'] }).join('')).toBe('Hello! What can I ');
   });
 
-  it('refuses a conversation in which the user says nothing', () => {
+  it('rejects a conversation without a user message', () => {
     expect(() => plainAssistant.chat?.([{ role: 'system', content: 'Hello' }], {})).toThrow('role user');
   });
 
-  it('answers a prompt as one message', async () => {
+  it('answers a prompt like a single message', async () => {
     expect(await run(plainAssistant, '1+1')).toEqual({ generated_text: '1+1 = 2' });
     const parameters = { max_new_tokens: 2, return_full_text: true };
     expect(await run(plainAssistant, 'Hello', parameters)).toEqual({ generated_text: 'Hello\nHello! What ' });

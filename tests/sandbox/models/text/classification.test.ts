@@ -5,7 +5,7 @@ import { vaderSentiment } from '../../../../packages/sandbox/src/models/text/sen
 import { run, scoresOf } from './run.ts';
 
 describe('vader-sentiment', () => {
-  it('turns the valence of "love", 3.2, into scores as the card says', async () => {
+  it('converts the valence of "love", 3.2, to scores according to the card', async () => {
     const labels = await run(vaderSentiment, 'I love you');
     expect(labels.map(({ label }) => label)).toEqual(['POSITIVE', 'NEUTRAL', 'NEGATIVE']);
     const scores = scoresOf(labels);
@@ -14,13 +14,13 @@ describe('vader-sentiment', () => {
     expect(scores['NEGATIVE']).toBe(0);
   });
 
-  it('negates "good", 1.9, by -0.74', async () => {
+  it('negation multiplies the valence of "good", 1.9, by -0.74', async () => {
     const [best] = await run(vaderSentiment, 'It is not good');
     expect(best?.label).toBe('NEGATIVE');
     expect(best?.score).toBeCloseTo(1 - 0.6588 ** 2, 6);
   });
 
-  it('is neutral about nothing, about other scripts and about plain statements', async () => {
+  it('an empty text, other scripts and plain statements are neutral', async () => {
     for (const text of [
       '',
       ' \n',
@@ -33,7 +33,7 @@ describe('vader-sentiment', () => {
     }
   });
 
-  it('refuses a top_k that is no whole number from 1', async () => {
+  it('rejects an invalid top_k', async () => {
     await expect(run(vaderSentiment, 'fine', { top_k: 0 })).rejects.toThrow('top_k`');
     await expect(run(vaderSentiment, 'fine', { top_k: 1.5 })).rejects.toThrow('whole number');
     await expect(run(vaderSentiment, 'fine', { top_k: '2' })).rejects.toThrow('top_k`');
@@ -46,7 +46,7 @@ describe('question-or-statement', () => {
     ['He asked: "Why?"', 1],
     ['Where was I? At home.', 0.5],
     ['It is here.', 0],
-  ])('gives %j the score %f for QUESTION', async (text, score) => {
+  ])('scores QUESTION for %j with %f', async (text, score) => {
     const scores = scoresOf(await run(questionOrStatement, text));
     expect(scores).toEqual({ QUESTION: score, STATEMENT: 1 - score });
   });
@@ -55,7 +55,7 @@ describe('question-or-statement', () => {
 describe('label-overlap', () => {
   const text = 'After the match it rained.';
 
-  it('shares one out of several labels by the evidence 0.8 and 0', async () => {
+  it('normalizes scores over the labels, with evidence of 0.8 and 0', async () => {
     const answer = await run(labelOverlap, { text, candidateLabels: ['music', 'sports'], multiLabel: false });
     expect(answer.sequence).toBe(text);
     expect(answer.labels).toEqual(['sports', 'music']);
@@ -63,7 +63,7 @@ describe('label-overlap', () => {
     expect(answer.scores[1]).toBeCloseTo(1 / (Math.exp(4) + 1), 9);
   });
 
-  it('judges each label alone when several may fit', async () => {
+  it('scores each label separately with multi_label', async () => {
     const answer = await run(labelOverlap, {
       text,
       candidateLabels: ['sports', 'music', 'matches', 'weather'],
@@ -75,7 +75,7 @@ describe('label-overlap', () => {
     });
   });
 
-  it('refuses to choose from nothing', async () => {
+  it('rejects an empty list of labels', async () => {
     await expect(run(labelOverlap, { text, candidateLabels: [], multiLabel: false })).rejects.toThrow(
       'label',
     );

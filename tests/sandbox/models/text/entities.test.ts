@@ -3,7 +3,7 @@ import { compromiseEntities, textPatterns } from '../../../../packages/sandbox/s
 import { run } from './run.ts';
 
 describe('compromise-entities', () => {
-  it('answers the recorded question of the real API with the same spans', async () => {
+  it('answers the recorded question with the same spans as the real API', async () => {
     const text = 'My name is Sarah Jessica Parker but you can call me Jessica';
     expect(await run(compromiseEntities, text)).toEqual([
       { entity_group: 'PER', word: 'Sarah Jessica Parker', start: 11, end: 31, score: 1 },
@@ -11,7 +11,7 @@ describe('compromise-entities', () => {
     ]);
   });
 
-  it('counts code points, cuts off marks and the possessive ending', async () => {
+  it('counts code points and excludes punctuation and the possessive ending', async () => {
     const text = "🎉🎉 Sarah's friend (from Berlin) paid $20.";
     expect(await run(compromiseEntities, text)).toEqual([
       { entity_group: 'PER', word: 'Sarah', start: 3, end: 8, score: 1 },
@@ -20,7 +20,7 @@ describe('compromise-entities', () => {
     ]);
   });
 
-  it('leaves out the groups in ignore_labels', async () => {
+  it('omits groups in ignore_labels', async () => {
     const text = 'Marie Curie was born in Warsaw on 7 November 1867.';
     const groups = async (parameters: Record<string, unknown>) =>
       (await run(compromiseEntities, text, parameters)).map(({ entity_group }) => entity_group);
@@ -28,7 +28,7 @@ describe('compromise-entities', () => {
     expect(await groups({ ignore_labels: ['LOC', 'MISC'] })).toEqual(['PER']);
   });
 
-  it('finds nothing in nothing', async () => {
+  it('finds nothing in an empty text', async () => {
     expect(await run(compromiseEntities, '')).toEqual([]);
     expect(await run(compromiseEntities, '🙂 ...')).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('text-patterns', () => {
   const found = async (text: string) =>
     (await run(textPatterns, text)).map(({ entity_group, word }) => `${entity_group} ${word}`);
 
-  it('tells addresses, dates, times, amounts and numbers apart', async () => {
+  it('distinguishes addresses, dates, times, amounts and numbers', async () => {
     const text =
       'On 2024-02-29, 9:05, I paid €1,250.50 (40%) to a.b@mail.example.org, see http://x.org/a?b=1.';
     expect(await found(text)).toEqual([
@@ -51,7 +51,7 @@ describe('text-patterns', () => {
     ]);
   });
 
-  it('takes no month 13 and no hour 24', async () => {
+  it('rejects month 13 and hour 24', async () => {
     expect(await found('2024-13-01 24:00')).not.toContain('DATE 2024-13-01');
     expect(await found('24:00')).not.toContain('TIME 24:00');
   });

@@ -5,7 +5,7 @@ import { maskScores, nGramMask, vocabulary } from '../../../../packages/sandbox/
 import { run } from './run.ts';
 
 describe('random numbers', () => {
-  it('are the same for a seed, and spread over 0 to 1', () => {
+  it('are reproducible for a seed and distributed over 0 to 1', () => {
     const [next, again] = [seededRandom(7), seededRandom(7)];
     const numbers = Array.from({ length: 10_000 }, next);
     expect(numbers.every((number) => number >= 0 && number < 1 && number === again())).toBe(true);
@@ -30,14 +30,14 @@ describe('sampling', () => {
     return counts;
   }
 
-  it('draws in proportion to the counts', () => {
+  it('is proportional to the counts', () => {
     const { a, b, c } = shares({ seed: 7 });
     expect(a).toBeCloseTo(0.6, 1);
     expect(b).toBeCloseTo(0.3, 1);
     expect(c).toBeCloseTo(0.1, 1);
   });
 
-  it('raises the counts to the power of 1 / temperature', () => {
+  it('uses the counts to the power of 1 / temperature', () => {
     // Squares: 36, 9 and 1 of 46.
     const { a, b, c } = shares({ temperature: 0.5 });
     expect(a).toBeCloseTo(36 / 46, 1);
@@ -46,7 +46,7 @@ describe('sampling', () => {
     expect(shares({ temperature: 1e-9 })).toEqual({ a: expect.closeTo(1, 6), b: 0, c: 0 });
   });
 
-  it('keeps the likeliest only', () => {
+  it('only uses the most likely tokens', () => {
     expect(shares({ top_k: 2 })['c']).toBe(0);
     expect(shares({ top_p: 0.9 })['c']).toBe(0);
     expect(shares({ top_p: 0.91 })['c']).toBeGreaterThan(0);
@@ -58,19 +58,19 @@ describe('fable-markov-chain', () => {
   const text = async (prompt: string, parameters: Record<string, unknown> = {}) =>
     (await run(fableMarkovChain, prompt, parameters)).generated_text;
 
-  it('takes the likeliest word after two words, then the earliest of equal ones', async () => {
+  it('chooses the most likely word after two words, or the first of equally likely ones', async () => {
     const greedy = { do_sample: false, max_new_tokens: 4 };
     expect(await text('Paris is the', greedy)).toBe('Paris is the capital of France.');
     expect(await text('PARIS IS THE ', { ...greedy, return_full_text: false })).toBe('capital of France.');
   });
 
-  it('ends behind a stop text', async () => {
+  it('ends after a stop sequence', async () => {
     const greedy = { do_sample: false, return_full_text: false };
     expect(await text('Paris is the', { ...greedy, stop: ['Rome', 'l of F'] })).toBe(' capital of F');
     expect(await text('Paris is the', { ...greedy, stop: 'France' })).toBe(' capital of France');
   });
 
-  it('adds as many tokens as asked, the same for the same seed', async () => {
+  it('generates the requested number of tokens, reproducibly for a seed', async () => {
     const added = await text('The fox', { max_new_tokens: 30, seed: 5, return_full_text: false });
     expect(added.match(/[\p{L}\p{N}-]+|[.,]/gu)).toHaveLength(30);
     expect(await text('The fox', { max_new_tokens: 30, seed: 5, return_full_text: false })).toBe(added);
@@ -78,13 +78,13 @@ describe('fable-markov-chain', () => {
     expect(new Set(others).size).toBeGreaterThan(1);
   });
 
-  it('starts a sentence where there is nothing to continue', async () => {
+  it('starts a new sentence if there is nothing to continue', async () => {
     expect(await text('', { max_new_tokens: 3 })).toMatch(/^\p{Lu}/u);
     expect(await text('🦊', { max_new_tokens: 3 })).toMatch(/^🦊 \p{Lu}/u);
     expect(await text('Ωκεανός', { max_new_tokens: 1 })).toMatch(/^Ωκεανός ?\S+$/u);
   });
 
-  it('refuses parameters out of range', async () => {
+  it('rejects parameters out of range', async () => {
     await expect(run(fableMarkovChain, 'a', { max_new_tokens: 0 })).rejects.toThrow('max_new_tokens`');
     await expect(run(fableMarkovChain, 'a', { temperature: -1 })).rejects.toThrow('temperature`');
     await expect(run(fableMarkovChain, 'a', { seed: 'x' })).rejects.toThrow('seed`');
@@ -92,16 +92,16 @@ describe('fable-markov-chain', () => {
 });
 
 describe('n-gram-mask', () => {
-  it('prefers words that the corpus has between "the" and "of"', async () => {
+  it('prefers words that occur between "the" and "of" in the corpus', async () => {
     const candidates = await run(nGramMask, 'Paris is the [MASK] of France.');
     expect(candidates).toHaveLength(5);
     expect(candidates[0]?.sequence).toBe('Paris is the capital of France.');
     const scores = new Map(candidates.map(({ token_str, score }) => [token_str, score]));
-    // "the capital of" 8 times and 8 times each pair, "the goal of" twice.
+    // "the capital of" occurs 8 times and each pair 8 times, "the goal of" twice.
     expect((scores.get('capital') ?? 0) / (scores.get('goal') ?? 1)).toBeCloseTo(816 / 204, 1);
   });
 
-  it('writes names with their capital and numbers words by the alphabet', async () => {
+  it('capitalizes names and sorts token ids alphabetically', async () => {
     const [best] = await run(nGramMask, 'The capital of [MASK]. It is big.', {
       targets: ['Italy', 'unheard'],
     });
@@ -110,13 +110,13 @@ describe('n-gram-mask', () => {
     expect([...vocabulary]).toEqual([...vocabulary].toSorted());
   });
 
-  it('spreads a probability of 1 over the vocabulary', async () => {
+  it('the probabilities of the vocabulary add up to 1', async () => {
     const all = maskScores('', '');
     expect(all).toHaveLength(vocabulary.length);
     expect(all.reduce((sum, score) => sum + score, 0)).toBeCloseTo(1, 9);
   });
 
-  it('refuses any number of masks but one, and targets that it does not know', async () => {
+  it('rejects any number of masks except one, and unknown targets', async () => {
     await expect(run(nGramMask, 'No mask')).rejects.toThrow('exactly once');
     await expect(run(nGramMask, '[MASK] and [MASK]')).rejects.toThrow('exactly once');
     await expect(run(nGramMask, '[MASK]', { targets: ['zyx'] })).rejects.toThrow('none of the targets');

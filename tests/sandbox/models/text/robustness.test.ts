@@ -14,7 +14,7 @@ import { codePointSlice, run } from './run.ts';
 const otherTasks = /^(?:image|audio|tab|document|visual|object|zero-shot-image|automatic|text-to)/;
 const textModels = models.filter(({ task }) => !otherTasks.test(task));
 
-/** The inputs of any text task made from one text. */
+/** The inputs of any text task for a text. */
 function inputsFor(task: TaskId, text: string): TaskInputs[TaskId] {
   if (task === 'question-answering') return { question: `Who is ${text.slice(0, 1000)}`, context: text };
   if (task === 'sentence-similarity') return { source_sentence: text, sentences: [text, 'a'] };
@@ -25,7 +25,7 @@ function inputsFor(task: TaskId, text: string): TaskInputs[TaskId] {
   return text;
 }
 
-/** The answer as JSON, or the sentence of an input error; any other error is thrown. */
+/** The answer as JSON or the message of an input error; rethrows other errors. */
 async function outcome(model: ModelDefinition, text: string): Promise<string> {
   try {
     const answer = await run(model, inputsFor(model.task, text));
@@ -40,7 +40,7 @@ async function outcome(model: ModelDefinition, text: string): Promise<string> {
   }
 }
 
-/** Long enough for a quadratic algorithm never to end. */
+/** Long enough to make a quadratic algorithm time out. */
 const long = 250_000;
 const fill = (part: string, length = long) => part.repeat(Math.ceil(length / part.length));
 
@@ -79,11 +79,11 @@ const anyText = fc.oneof(
 );
 
 describe.each(textModels.map((model) => [model.id, model] as const))('%s', (_, model) => {
-  it.each(hostile)('gets through a long text: %s', async (__, text) => {
+  it.each(hostile)('handles a long text: %s', async (__, text) => {
     expect(await outcome(model, text)).not.toBe('');
   });
 
-  it('answers or refuses any text, and the same way twice', async () => {
+  it('answers or rejects any text, with the same result twice', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         expect(await outcome(model, text)).toBe(await outcome(model, text));
@@ -93,9 +93,9 @@ describe.each(textModels.map((model) => [model.id, model] as const))('%s', (_, m
   });
 });
 
-describe('positions', () => {
+describe('start and end', () => {
   it.each([compromiseEntities, textPatterns].map((model) => [model.id, model] as const))(
-    'of %s give the word, in order and apart',
+    'of %s match the word, in order without overlap',
     async (_, model) => {
       await fc.assert(
         fc.asyncProperty(anyText, async (text) => {
@@ -111,7 +111,7 @@ describe('positions', () => {
     },
   );
 
-  it('of answers give the answer, with a score from 0 to 1', async () => {
+  it('of answers match the answer, with a score from 0 to 1', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyText, async (question, rest) => {
         const context = `x ${rest}`;

@@ -5,7 +5,7 @@ import type {
   TaskInputs,
 } from '../../../../packages/sandbox/src/define-model.ts';
 
-/** A model's answer, as the server would ask for it. */
+/** The answer of a model, requested like the server does. */
 export async function run<Task extends TaskId>(
   model: ModelDefinition<Task>,
   inputs: TaskInputs[Task],
@@ -14,12 +14,11 @@ export async function run<Task extends TaskId>(
   return await model.answer(inputs, parameters, new AbortController().signal);
 }
 
-/** Scores by label. */
 export function scoresOf(labels: readonly { label: string; score: number }[]): Record<string, number> {
   return Object.fromEntries(labels.map(({ label, score }) => [label, score]));
 }
 
-/** The part of a text between two positions in code points. */
+/** The text between two positions in code points. */
 export function codePointSlice(text: string, start: number, end: number): string {
   return [...text].slice(start, end).join('');
 }

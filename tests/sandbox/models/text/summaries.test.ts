@@ -4,7 +4,7 @@ import { sentencesOf } from '../../../../packages/sandbox/src/models/text/words.
 import { run } from './run.ts';
 
 describe('sentences', () => {
-  it('end at marks before white space, but not after abbreviations', () => {
+  it('end at punctuation before a space, but not after abbreviations', () => {
     const text = 'Dr. J. Smith paid 3.50, i.e. little! "Really?" I said…  Yes.\n\nTitle\n\nEnd。次';
     expect(sentencesOf(text).map((sentence) => sentence.text)).toEqual([
       'Dr. J. Smith paid 3.50, i.e. little!',
@@ -22,14 +22,14 @@ describe('sentences', () => {
 });
 
 describe('word-frequency-summary', () => {
-  // cat stands twice, all else once; scores: (1 + 1) / 2, (2 + 1) / 2, (2 + 1 + 1) / 3.
+  // "cat" occurs twice, all other words once; scores: (1 + 1) / 2, (2 + 1) / 2, (2 + 1 + 1) / 3.
   const text = 'Rain falls. Cats purr. Cats sleep all day.';
 
-  it('takes the best third', async () => {
+  it('returns the best third', async () => {
     expect(await run(wordFrequencySummary, text)).toEqual({ summary_text: 'Cats purr.' });
   });
 
-  it('goes on to min_length, in the order of the text, and not over max_length', async () => {
+  it('returns at least min_length and at most max_length in the order of the text', async () => {
     const summary = async (parameters: Record<string, unknown>) =>
       (await run(wordFrequencySummary, text, parameters)).summary_text;
     expect(await summary({ min_length: 3 })).toBe('Cats purr. Cats sleep all day.');
@@ -38,13 +38,13 @@ describe('word-frequency-summary', () => {
     expect(await summary({ generate_parameters: { min_length: 100 } })).toBe(text);
   });
 
-  it('refuses an empty text', async () => {
+  it('rejects an empty text', async () => {
     await expect(run(wordFrequencySummary, ' \n ')).rejects.toThrow('no sentences');
   });
 });
 
 describe('lead-summary', () => {
-  it('takes the first third, at most three sentences', async () => {
+  it('returns the first third, at most three sentences', async () => {
     const sentences = Array.from({ length: 12 }, (_, index) => `Sentence ${index}.`);
     const summary = async (count: number) =>
       (await run(leadSummary, sentences.slice(0, count).join(' '))).summary_text;

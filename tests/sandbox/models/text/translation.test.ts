@@ -20,7 +20,7 @@ describe('pig-latin', () => {
     ['2nd café Москва 🐷 42', '2nd café Москва 🐷 42'],
     ['', ''],
     ['"Hello,"  said\nQueen Anne; "my dear!"', '"Ellohay,"  aidsay\nEenquay Anneway; "ymay earday!"'],
-  ])('turns %j into %j', async (text, expected) => {
+  ])('translates %j to %j', async (text, expected) => {
     expect(await run(pigLatin, text)).toEqual({ translation_text: expected });
   });
 });
@@ -32,11 +32,11 @@ describe('morse-code', () => {
     ['Ça', '-.-. .-'],
     ['  “9”\n@ ', '.-..-. ----. .-..-. / .--.-.'],
     ['hi! 🙂 ok', '.... .. / --- -.-'],
-  ])('turns %j into %j', async (text, expected) => {
+  ])('translates %j to %j', async (text, expected) => {
     expect(await run(morseTranslation, text)).toEqual({ translation_text: expected });
   });
 
-  it('refuses a text in which nothing has a sign', async () => {
+  it('rejects a text without a supported character', async () => {
     await expect(run(morseTranslation, 'привет 🙂')).rejects.toThrow('Morse');
     await expect(run(morseTranslation, '')).rejects.toThrow('Morse');
   });

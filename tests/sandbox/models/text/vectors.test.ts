@@ -8,13 +8,13 @@ import {
 import { run } from './run.ts';
 
 describe('the hash', () => {
-  it('has the values that the authors of FNV-1a publish', () => {
+  it('has the published values of FNV-1a', () => {
     expect([fnv1a(''), fnv1a('a'), fnv1a('foobar')]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968]);
   });
 });
 
 describe('trigram-embedding', () => {
-  it('has one entry for a word of one letter', async () => {
+  it('has one entry for a single-letter word', async () => {
     const hash = fnv1a(' a ');
     const expected = new Array<number>(64).fill(0);
     expected[hash % 64] = hash >= 2 ** 31 ? -1 : 1;
@@ -23,7 +23,7 @@ describe('trigram-embedding', () => {
     expect(counts).toEqual(expected.map((value) => value * 3));
   });
 
-  it('is of length 1, also for other scripts, and zero for nothing', async () => {
+  it('has length 1, also for other scripts, and length 0 for an empty text', async () => {
     for (const text of ['That is a happy person', 'Καλημέρα', '今日は', 'cats & dogs 🐈']) {
       const vector = await run(trigramEmbedding, text);
       expect(vector).toHaveLength(64);
@@ -34,7 +34,7 @@ describe('trigram-embedding', () => {
 });
 
 describe('word-cosine', () => {
-  it('compares the sentences of the real API as the card works out', async () => {
+  it('computes the recorded request according to the card', async () => {
     const input = {
       source_sentence: 'That is a happy person',
       sentences: ['That is a happy dog', 'That is a very happy person', 'Today is a sunny day', '', '🙂'],
@@ -48,7 +48,7 @@ describe('word-cosine', () => {
 });
 
 describe('trigram-similarity', () => {
-  it('is 1 for the same words, and puts a related form before an unrelated word', async () => {
+  it('is 1 for the same words and ranks related words higher than unrelated ones', async () => {
     const input = {
       source_sentence: 'barking dogs',
       sentences: ['Dogs, barking!', 'a barking dog', 'fresh milk', ''],

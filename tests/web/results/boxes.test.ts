@@ -6,7 +6,7 @@ import {
 } from '../../../packages/web/src/results/parts/hover-selection.ts';
 import { placedBox } from '../../../packages/web/src/results/regions/boxes.tsx';
 
-test('every box lies within its picture', () => {
+test('every box is within its image', () => {
   const corner = fc.double({ noNaN: true, noDefaultInfinity: true });
   fc.assert(
     fc.property(corner, corner, corner, corner, (xmin, ymin, xmax, ymax) => {
@@ -23,7 +23,7 @@ test('every box lies within its picture', () => {
   });
 });
 
-test('hovering takes precedence over the focus, the focus over a pinned part', () => {
+test('hover takes precedence over focus, and focus over a pinned part', () => {
   const selection = createHoverSelection();
   const seen: (number | undefined)[] = [];
   selection.subscribe(() => seen.push(activeIndex(selection.getSnapshot())));

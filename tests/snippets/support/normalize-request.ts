@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request as a server received it. */
 interface Received {
   readonly method: string;
   readonly url: string;
@@ -8,8 +7,8 @@ interface Received {
   readonly body: Uint8Array;
 }
 
-/** Headers that say something to the server about what is asked, by whom and for whose money. */
-const telling = [
+/** Headers that affect the result, authentication or billing. */
+const relevantHeaders = [
   'authorization',
   'content-type',
   'x-hf-bill-to',
@@ -18,13 +17,12 @@ const telling = [
   'x-load-model',
 ];
 
-/**
- * What counts of a request, to be compared: method, path and query, telling headers, and the body: JSON as its value,
- * a form as its parts, anything else as its bytes.
- */
-export async function essenceOf({ method, url, headers, body }: Received): Promise<object> {
+/** The comparable parts of a request: JSON bodies as values, forms as their parts, others as bytes. */
+export async function normalizeRequest({ method, url, headers, body }: Received): Promise<object> {
   const type = headers['content-type'] ?? '';
-  const kept = telling.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]);
+  const kept = relevantHeaders
+    .filter((name) => headers[name] !== undefined)
+    .map((name) => [name, headers[name]]);
   return {
     method,
     url,

@@ -4,7 +4,7 @@ import { openApp } from '../../../support/browser/open-app.ts';
 import { serve } from '../../../support/loopback.ts';
 import { json } from './open-result.ts';
 
-/** A JPEG whose EXIF data says that the camera was turned: its columns are the picture's rows. */
+/** A JPEG with EXIF rotation by 90 degrees. */
 function onItsSide(jpeg: Buffer): Buffer {
   const orientation = [0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0];
   const exif = Buffer.from([...Buffer.from('Exif\0\0II*\0'), 8, 0, 0, 0, 1, 0, ...orientation, 0, 0, 0, 0]);
@@ -14,7 +14,7 @@ function onItsSide(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), marker, length, exif, jpeg.subarray(2)]);
 }
 
-test('boxes lie in a photograph as it is seen, upright', async () => {
+test('boxes are positioned on the rotated photo', async () => {
   const hills = await readFile(new URL('../../../../packages/sandbox/examples/hills.jpg', import.meta.url));
   const box = { xmin: 0, ymin: 0, xmax: 10_000, ymax: 10 };
   const inference = await serve(json([{ label: 'upper edge', score: 1, box }]));

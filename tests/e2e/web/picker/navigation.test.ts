@@ -8,7 +8,7 @@ import { fieldsOf } from './fields.ts';
 
 const SENTIMENT = 'sandbox/vader-sentiment';
 
-test('the start: a task is asked for, all of them are there in order, and nothing else', async () => {
+test('the start page asks for a task and lists all tasks in order', async () => {
   const { page } = await openApp();
   const { task, model, options, pageLink } = fieldsOf(page);
   await page.getByText('Select a task to view available models').waitFor();
@@ -30,7 +30,7 @@ test('the start: a task is asked for, all of them are there in order, and nothin
   await options.filter({ hasText: tasks.at(-1)!.label }).waitFor();
 });
 
-test('the start leads to every task, by the categories of the Hub, and says what each is about', async () => {
+test('the start page links to every task by category with its description', async () => {
   const { page } = await openApp();
   const overview = page.getByRole('region', { name: 'All 26 tasks' });
   await overview.waitFor();
@@ -46,7 +46,7 @@ test('the start leads to every task, by the categories of the Hub, and says what
   await overview.waitFor({ state: 'detached' });
 });
 
-test('a task, then a model: addresses, titles and the page of the model; back and forward', async () => {
+test('selecting a task and a model updates URL and title and links to the model page; back and forward work', async () => {
   const { page, sandbox } = await openApp();
   const { task, model, options, pageLink, status } = fieldsOf(page);
   await task.click();
@@ -83,17 +83,17 @@ test('a task, then a model: addresses, titles and the page of the model; back an
   await expect.poll(() => page.title()).toBe(`${SENTIMENT} · Text Classification · Tryout`);
 });
 
-test('another model of the list takes the place of the one that was chosen', async () => {
+test('another model can be selected from the list', async () => {
   const { page } = await openApp({ path: `#/translation/sandbox/morse-code` });
   const { model, options, status } = fieldsOf(page);
   await status('2 models').waitFor();
   await model.click();
-  // All of them are listed, not those alone that have the letters of the chosen one.
+  // All models are listed, not just matches of the current name.
   await expect.poll(() => options.count()).toBe(2);
   await expect
     .poll(() => options.filter({ hasText: 'selected' }).textContent())
     .toContain('sandbox/morse-code');
-  // What was chosen is marked, so that typing replaces it.
+  // The name is selected, so that typing replaces it.
   await page.keyboard.type('pig');
   await expect.poll(() => model.inputValue()).toBe('pig');
   await page.keyboard.press('Enter');
@@ -101,14 +101,14 @@ test('another model of the list takes the place of the one that was chosen', asy
   await page.getByRole('heading', { name: 'sandbox/pig-latin' }).waitFor();
 });
 
-test('a link to a task has its models', async () => {
+test('a link to a task shows its models', async () => {
   const { page } = await openApp({ path: '#/translation' });
   const { task, status } = fieldsOf(page);
   await status('2 models').waitFor();
   await expect.poll(() => task.inputValue()).toBe('Translation');
 });
 
-test('a link to a model that the list lacks asks for it, and leads to the task that it is made for', async () => {
+test('a link to an unlisted model looks it up and redirects to its task', async () => {
   const { page } = await openApp({ path: '#/translation/sandbox/vader-sentiment' });
   const { model, status } = fieldsOf(page);
   await status('2 models').waitFor();
@@ -118,15 +118,15 @@ test('a link to a model that the list lacks asks for it, and leads to the task t
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
 });
 
-test('a link to a model that does not exist says so', async () => {
-  const { page, errorLog } = await openApp({ path: '#/translation/nobody/nothing' });
-  errorLog.expect(/^failed request: GET \S+nobody\/nothing\S*: 404$/);
-  await page.getByText('Model nobody/nothing not found').waitFor();
+test('a link to a missing model is reported', async () => {
+  const { page, errorLog } = await openApp({ path: '#/translation/unknown/nothing' });
+  errorLog.expect(/^failed request: GET \S+unknown\/nothing\S*: 404$/);
+  await page.getByText('Model unknown/nothing not found').waitFor();
   await picture(page, 'picker/no-such-model');
   await fieldsOf(page).model.waitFor();
 });
 
-test('a link to a task that does not exist names the nearest, and the field can be used', async () => {
+test('a link to a missing task suggests the closest one, and the field can be used', async () => {
   const { page } = await openApp({ path: '#/text-clasification/sandbox/vader-sentiment' });
   const { task, status } = fieldsOf(page);
   await page.getByText("There is no task 'text-clasification'").waitFor();
@@ -142,6 +142,6 @@ test('a link to a task that does not exist names the nearest, and the field can 
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/fill-mask$/);
   await status(/^\d+ models?$/).waitFor();
-  // Closed while models were loading, it had lost the focus.
+  // The field lost the focus while models were loading.
   await expectFocus(task);
 });

@@ -4,23 +4,23 @@ import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
 import type { CommandResult } from '../../support/cli.ts';
 import { runCode } from './run-code.ts';
-import { essenceOf } from './same-request.ts';
+import { normalizeRequest } from './normalize-request.ts';
 
-/** A sandbox on which runs and their code are compared. */
-export interface ProvingGround {
+/** A sandbox that compares runs with their code. */
+export interface SnippetRunner {
   readonly sandbox: RecordingSandbox;
   readonly connection: Connection;
-  /** Sends a request as a run does, and gives what reached the server beside the result. */
-  send(request: InferenceRequest): Promise<{ readonly essence: object; readonly result: RunResult }>;
-  /** The same where the answer does not matter, and may be a failure. */
+  /** Runs the request; returns the request that the server received and the result. */
+  send(request: InferenceRequest): Promise<{ readonly normalized: object; readonly result: RunResult }>;
+  /** Like `send`, but ignores the result, which may be an error. */
   sendOnly(request: InferenceRequest): Promise<object>;
-  /** Runs the request's code for one client, and gives what reached the server beside what it printed. */
+  /** Runs the code for one client; returns the request that the server received and the output. */
   runCodeOf(
     request: InferenceRequest,
     client: string,
     folder: string,
-  ): Promise<{ readonly essence: object; readonly ended: CommandResult }>;
-  /** The same of code that is to be refused: a server may answer before it has read what is asked. */
+  ): Promise<{ readonly normalized: object; readonly ended: CommandResult }>;
+  /** Like `runCodeOf` for code that is rejected: the server may respond before reading the body. */
   endOfCodeOf(
     request: InferenceRequest,
     client: string,
@@ -29,21 +29,21 @@ export interface ProvingGround {
   ): Promise<CommandResult>;
 }
 
-/** For the tests of one file, which go one after another. */
-export async function provingGround(): Promise<ProvingGround> {
+/** For tests of one file, which run in sequence. */
+export async function startSnippetRunner(): Promise<SnippetRunner> {
   const sandbox = await recordingSandbox();
   const connection = connectionTo(sandbox);
   const firstPost = async () => {
     const post = sandbox.requests.find(({ method }) => method === 'POST');
     if (post === undefined) throw new Error('nothing was sent');
-    return essenceOf(post);
+    return normalizeRequest(post);
   };
-  const endOfCodeOf: ProvingGround['endOfCodeOf'] = async (request, client, folder, environment = {}) => {
+  const endOfCodeOf: SnippetRunner['endOfCodeOf'] = async (request, client, folder, environment = {}) => {
     sandbox.forget();
     const { snippets, missing } = snippetsOf(request, connection, { clients: [client] });
     const [snippet] = snippets;
     expect({ missing, count: snippets.length }).toEqual({ missing: [], count: 1 });
-    if (!snippet) throw new Error(`there is no code for ${client}`);
+    if (!snippet) throw new Error(`no ${client} snippet`);
     return runCode(snippet.language, snippet.code, { folder, environment });
   };
   return {
@@ -52,7 +52,7 @@ export async function provingGround(): Promise<ProvingGround> {
     async send(request) {
       sandbox.forget();
       const result = await run(connection, request);
-      return { essence: await firstPost(), result };
+      return { normalized: await firstPost(), result };
     },
     async sendOnly(request) {
       sandbox.forget();
@@ -61,7 +61,7 @@ export async function provingGround(): Promise<ProvingGround> {
     },
     async runCodeOf(request, client, folder) {
       const ended = await endOfCodeOf(request, client, folder);
-      return { essence: await firstPost(), ended };
+      return { normalized: await firstPost(), ended };
     },
     endOfCodeOf,
   };

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { openApp } from '../../../support/browser/open-app.ts';
 
 test.each(['%E0%A4%A', '100%', '%'])(
-  'X11: an address with %s names no task and no model, and both can be chosen there',
+  'X11: a URL with %s selects neither task nor model, and both can be selected',
   async (odd) => {
     const { page, url } = await openApp({ path: `#/${odd}` });
-    // The console stays empty, else the test fails.
+    // Any console message fails the test.
     await page.getByText(`There is no task '${odd}'`).waitFor();
     await page.goto(`${url}#/fill-mask`);
     await page.getByRole('combobox', { name: 'Model' }).waitFor();

@@ -17,13 +17,13 @@ const HILLS = 'packages/sandbox/examples/hills.jpg';
 const input = (page: Page) => page.getByLabel('Input', { exact: true });
 const preview = (page: Page) => page.getByRole('img', { name: 'Input: hills.jpg' });
 
-/** Too long for what is written down in the tab itself, and not for a box. */
+/** Too long to be saved in the tab's storage, but short enough for a text box. */
 const LONG = 'All of it stays. '.repeat(5000);
 
-/** Asked in words of its own: a failure is not to print it. */
+/** A custom assertion, so that a failure does not print the text. */
 const isLong = async (page: Page) => (await input(page).inputValue()) === LONG;
 
-test('what is typed and then left at once is there again, long texts and parameters too', async () => {
+test('typed text, including long text and parameters, survives leaving the page at once', async () => {
   const { page } = await openApp({ path: TEXT_FORM });
   const form = formOf(page);
   await form.openParameters();
@@ -41,9 +41,9 @@ test('what is typed and then left at once is there again, long texts and paramet
   await expect.poll(() => isLong(page)).toBe(true);
 });
 
-test('a tab that has crashed shows what was there', async () => {
+test('a crashed tab restores its inputs', async () => {
   const { page, context } = await openApp({ path: PICTURE_FORM });
-  // What talks to a page that has crashed.
+  // Objects of the crashed page.
   const tab = await context.newCDPSession(page);
   await input(page).setInputFiles(HILLS);
   await preview(page).waitFor();
@@ -59,14 +59,14 @@ test('a tab that has crashed shows what was there', async () => {
     .toBe('Input: hills.jpg');
 });
 
-test('who signs out leaves nothing behind in the storage of any tab', async () => {
+test('signing out deletes the stored inputs of all tabs', async () => {
   const { page, context, url, box } = await openSignedOut({ path: PICTURE_FORM });
   await box.fill('hf_kept');
   await box.press('Enter');
   await input(page).setInputFiles(HILLS);
   await preview(page).waitFor();
   await expect.poll(async () => (await savedForm(page)).form).toContain('hills.jpg');
-  // A tab that is elsewhere meanwhile, and does not hear of it.
+  // A tab on another site, which receives no notification.
   await page.goto('about:blank');
   const other = await signOutElsewhere({ context, url });
   await expect.poll(() => savedForm(other)).toEqual({ parts: 0, form: null });
@@ -78,7 +78,7 @@ test('who signs out leaves nothing behind in the storage of any tab', async () =
   expect(await preview(page).count()).toBe(0);
 });
 
-test('a sign-in through the hub in the same tab comes back to what was filled in', async () => {
+test('signing in through the hub in the same tab restores the inputs', async () => {
   const { page, url } = await openApp({ path: TEXT_FORM });
   await input(page).fill('A good day');
   await account(page).click();

@@ -21,7 +21,7 @@ const sandbox = await recordingSandbox({
   ],
 });
 
-test('a task without a model says what it is about, and offers models that anyone can run now', async () => {
+test('a task without a model shows its description and available public models', async () => {
   const { page, requests } = await openApp({ sandbox, path: `#/${TASK}` });
   const begin = page.getByRole('region', { name: 'Start with one of these' });
   await begin.getByText('Available now, most downloaded first.').waitFor();
@@ -29,7 +29,7 @@ test('a task without a model says what it is about, and offers models that anyon
   await expect.poll(() => links.first().textContent()).toContain('house/first');
   expect(await links.first().textContent()).toContain('served by together, nscale and 1 more');
   expect(await links.nth(1).textContent()).toContain('house/second');
-  // Those that need a permission, or that nobody serves, are in the list.
+  // Gated and unavailable models are in the list only.
   const texts = (await links.allTextContents()).join(' ');
   expect(texts).not.toMatch(/gate\/kept|own\/secret|house\/price/);
   const about = page.getByRole('region', { name: taskNamed(TASK).label });
@@ -37,7 +37,7 @@ test('a task without a model says what it is about, and offers models that anyon
   await about.getByText(taskNamed(TASK).summary).waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/beginnings');
-  // They come out of the list that was asked for anyway.
+  // They need no additional request.
   expect(
     requests.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/models')),
   ).toHaveLength(1);
@@ -46,7 +46,7 @@ test('a task without a model says what it is about, and offers models that anyon
   await begin.waitFor({ state: 'detached' });
 });
 
-test('where nobody serves one, it says so and offers the most used', async () => {
+test('shows the most used models if none is available', async () => {
   const hub = await serve(({ url }, response) =>
     url.startsWith('/api/models?')
       ? sendJson(response, manyRows(9))
@@ -58,7 +58,7 @@ test('where nobody serves one, it says so and offers the most used', async () =>
   await expect.poll(() => begin.getByRole('link').count()).toBe(5);
 });
 
-test('the room of the models is there before they are', async () => {
+test('reserves space for models while they load', async () => {
   let answer: (() => void) | undefined;
   const hub = await serve(({ url }, response) => {
     if (url.startsWith('/api/models?')) answer = () => sendJson(response, manyRows(9));
@@ -75,7 +75,7 @@ test('the room of the models is there before they are', async () => {
   await expect.poll(async () => (await begin.boundingBox())?.y).toBe(box!.y);
 });
 
-test('a task that nobody has a model for says so once', async () => {
+test('a task without models is reported once', async () => {
   const hub = await serve(({ url }, response) =>
     sendJson(response, url.startsWith('/api/models?') ? [] : { type: 'user', name: 'guest' }),
   );
@@ -84,7 +84,7 @@ test('a task that nobody has a model for says so once', async () => {
   await page.getByRole('region', { name: 'Start with one of these' }).waitFor({ state: 'detached' });
 });
 
-test('the list stays narrowed to what is served: for the next task, after going back, and when the page is loaded anew', async () => {
+test('the availability filter is kept for the next task, after going back and on reload', async () => {
   const { page, requests } = await openApp({ sandbox, path: `#/${TASK}` });
   const { task, servedOnly, status, options } = fieldsOf(page);
   const isChecked = () => servedOnly.isChecked();
@@ -112,7 +112,7 @@ test('the list stays narrowed to what is served: for the next task, after going 
   await expect.poll(isChecked).toBe(false);
 });
 
-test('a task of which nobody serves a model, in a list that is narrowed to served ones, leads to all', async () => {
+test('a filtered list without available models links to all models', async () => {
   const hub = await serve(({ url }, response) => {
     if (!url.startsWith('/api/models?')) sendJson(response, { type: 'user', name: 'guest' });
     else sendJson(response, url.includes('inference_provider') ? [] : manyRows(2));
@@ -128,7 +128,7 @@ test('a task of which nobody serves a model, in a list that is narrowed to serve
   await expect.poll(() => servedOnly.isChecked()).toBe(false);
 });
 
-test('tasks are found by what they take and give, and by chat', async () => {
+test('tasks can be found by inputs and outputs, and by "chat"', async () => {
   const { page } = await openApp({ sandbox });
   const { task, options } = fieldsOf(page);
   await task.click();
@@ -143,7 +143,7 @@ test('tasks are found by what they take and give, and by chat', async () => {
   }
 });
 
-test('F31: a tab that keeps nothing lists all the same', async () => {
+test('F31: models are listed even if storage is unavailable', async () => {
   const { page } = await openApp({
     sandbox,
     path: `#/${TASK}`,

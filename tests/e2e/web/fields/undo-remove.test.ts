@@ -6,7 +6,7 @@ import { openApp } from '../../../support/browser/open-app.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a picture that was removed is brought back, unless the form was cleared', async () => {
+test('a removed image can be restored until the form is cleared', async () => {
   const { page } = await openApp({ path: '#/image-classification/sandbox/named-colors' });
   const input = page.getByLabel('Input', { exact: true });
   const preview = page.getByRole('img', { name: 'Input: hills.jpg' });
@@ -25,7 +25,7 @@ test('a picture that was removed is brought back, unless the form was cleared', 
   await expect.poll(() => button(page, 'Undo remove').count()).toBe(0);
 });
 
-test('an entry of a list that was removed is brought back in its place', async () => {
+test('a removed list entry is restored at its position', async () => {
   const { page } = await openApp({ path: '#/sentence-similarity/sandbox/word-cosine' });
   const entry = (number: number) => page.getByLabel(`Input - Sentence #${number}`, { exact: true });
   await entry(1).fill('Fog');
@@ -38,7 +38,7 @@ test('an entry of a list that was removed is brought back in its place', async (
   await expect.poll(() => button(page, 'Undo remove').count()).toBe(0);
 });
 
-test('a column and a row of a table that were removed are brought back', async () => {
+test('a removed table column or row can be restored', async () => {
   const { page } = await openApp({ path: '#/table-question-answering/sandbox/table-rules' });
   await button(page, 'New table').click();
   await page.getByLabel('Column 1, row 1', { exact: true }).fill('Rome');
@@ -54,7 +54,7 @@ test('a column and a row of a table that were removed are brought back', async (
   await expect.poll(() => cell.inputValue()).toBe('Rome');
 });
 
-test('what was cleared can be brought back also when something else was typed since', async () => {
+test('cleared inputs can be restored even after typing', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   const input = page.getByLabel('Input', { exact: true });
   await input.fill('A good day');

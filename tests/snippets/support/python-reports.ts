@@ -11,46 +11,46 @@ import { connectionTo } from '../../support/ask.ts';
 import { sendJson, serve, type ReceivedRequest } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { temporaryFolder } from '../../support/process.ts';
-import type { Claim } from './claim.ts';
+import type { SnippetCase } from './snippet-case.ts';
 import { exampleInputs } from './example-inputs.ts';
 import { sendOddStream } from './odd-stream.ts';
 import { asHub } from './hub-connection.ts';
-import { runPieces, type PieceRun, type Recorders } from './run-pieces.ts';
-import { essenceOf } from './same-request.ts';
+import { runPython, type PythonRun, type Recorders } from './run-python.ts';
+import { normalizeRequest } from './normalize-request.ts';
 
-/** What came of a claim. */
-export interface Proof {
-  readonly claim: Claim;
+export interface SnippetReport {
+  readonly snippetCase: SnippetCase;
   readonly folder: string;
-  /** What the run sent, and its answer where it got one; there if the code is run as well. */
+  /** What the run sent and returned; only set if the code is run. */
   readonly sent?: object;
   readonly value?: unknown;
-  /** Why there is no code; else it is there. */
+  /** Why there is no code. */
   readonly reason?: string;
   readonly code?: string;
-  /** What the code did, where a Python with the libraries was given. */
-  readonly ran?: PieceRun;
+  /** The result of the code; only set with a Python that has the libraries. */
+  readonly ran?: PythonRun;
 }
 
-/** Runs each claim's request and, if there is a Python with the libraries, its code, all code in one process. */
-export async function proofsOf(
-  claims: readonly Claim[],
+/** Runs each case as a request and, if possible, as code, with all code in one Python process. */
+export async function reportsOf(
+  cases: readonly SnippetCase[],
   program: string | undefined,
-): Promise<ReadonlyMap<string, Proof>> {
+): Promise<ReadonlyMap<string, SnippetReport>> {
   const recorders = { sandbox: await recordingSandbox(), elsewhere: await serve(answerAnything) };
-  const proofs: Proof[] = [];
-  for (const claim of claims) proofs.push(await prepared(claim, recorders, program !== undefined));
-  const pieces = proofs.flatMap(({ code, folder }) => (code === undefined ? [] : [{ code, folder }]));
-  const runs = program === undefined ? [] : await runPieces(program, recorders, pieces);
+  const reports: SnippetReport[] = [];
+  for (const snippetCase of cases)
+    reports.push(await prepared(snippetCase, recorders, program !== undefined));
+  const pieces = reports.flatMap(({ code, folder }) => (code === undefined ? [] : [{ code, folder }]));
+  const runs = program === undefined ? [] : await runPython(program, recorders, pieces);
   return new Map(
-    proofs.map((proof) => {
-      const ran = proof.code === undefined ? undefined : runs.shift();
-      return [proof.claim.name, ran === undefined ? proof : { ...proof, ran }];
+    reports.map((report) => {
+      const ran = report.code === undefined ? undefined : runs.shift();
+      return [report.snippetCase.name, ran === undefined ? report : { ...report, ran }];
     }),
   );
 }
 
-/** A chat where a chat is asked for, a failure where that is wanted, else an empty list. */
+/** Replies to chats with a chat, to failing URLs with an error and otherwise with an empty list. */
 function answerAnything({ body, url }: ReceivedRequest, response: ServerResponse): void {
   if (url.startsWith('/failing/')) return sendJson(response, { error: 'Out of order.' }, 500);
   if (!url.includes('/chat/completions')) return sendJson(response, []);
@@ -61,9 +61,13 @@ function answerAnything({ body, url }: ReceivedRequest, response: ServerResponse
   sendJson(response, { id: 'chat', created: 1, model: 'tree', choices });
 }
 
-async function prepared(claim: Claim, recorders: Recorders, isRun: boolean): Promise<Proof> {
+async function prepared(
+  snippetCase: SnippetCase,
+  recorders: Recorders,
+  isRun: boolean,
+): Promise<SnippetReport> {
   const { sandbox, elsewhere } = recorders;
-  const { task, client, place, options, destination, sendToken = false } = claim;
+  const { task, client, place, options, destination, sendToken = false } = snippetCase;
   const own = connectionTo(sandbox);
   const at: Connection = { ...(place === 'at the Hub' ? asHub(own) : own), sendToken };
   const folder = temporaryFolder();
@@ -72,12 +76,12 @@ async function prepared(claim: Claim, recorders: Recorders, isRun: boolean): Pro
   const there =
     path === undefined ? { model, ...destination } : { ...destination, endpointUrl: elsewhere.url + path };
   const route = await findRoute(at, task, there);
-  const request = await buildRequest(task, route, { ...values, ...claim.values }, options);
+  const request = await buildRequest(task, route, { ...values, ...snippetCase.values }, options);
   const { snippets, missing } = snippetsOf(request, at, { languages: ['python'], clients: [client] });
   const [snippet] = snippets;
   const [left] = missing;
   return {
-    claim,
+    snippetCase,
     folder,
     ...(left === undefined ? {} : { reason: left.reason }),
     ...(snippet === undefined ? {} : { code: snippet.code }),
@@ -85,7 +89,7 @@ async function prepared(claim: Claim, recorders: Recorders, isRun: boolean): Pro
   };
 }
 
-/** What a run sends, and its answer where it gets one. */
+/** What a run sends and, on success, returns. */
 async function ranBy(
   at: Connection,
   request: InferenceRequest,
@@ -99,5 +103,5 @@ async function ranBy(
   );
   const post = [...sandbox.requests, ...elsewhere.received].find(({ method }) => method === 'POST');
   if (!post) throw new Error('the run has sent nothing');
-  return { sent: await essenceOf(post), value };
+  return { sent: await normalizeRequest(post), value };
 }

@@ -10,37 +10,38 @@ import {
 import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
 import { temporaryFolder } from '../../support/process.ts';
-import type { Claim } from './claim.ts';
+import type { SnippetCase } from './snippet-case.ts';
 import { exampleInputs } from './example-inputs.ts';
 import { asHub } from './hub-connection.ts';
 import { runModules, type ModuleRun } from './run-modules.ts';
-import { essenceOf } from './same-request.ts';
+import { normalizeRequest } from './normalize-request.ts';
 
-/** What came of a claim. */
-export interface Proof {
-  readonly claim: Claim;
+export interface SnippetReport {
+  readonly snippetCase: SnippetCase;
   readonly folder: string;
-  /** What the run sent, and its result. */
+  /** What the run sent and returned. */
   readonly sent: object;
   readonly result: RunResult;
-  /** Why there is no code; else it is there and was run. */
+  /** Why there is no code; undefined if it was run. */
   readonly reason?: string;
   readonly code?: string;
   readonly ran?: ModuleRun;
 }
 
-/** Runs each claim's request and its code, all code in one Node. */
-export async function proofsOf(claims: readonly Claim[]): Promise<ReadonlyMap<string, Proof>> {
+/** Runs each case as a request and as code, with all code in one Node process. */
+export async function reportsOf(cases: readonly SnippetCase[]): Promise<ReadonlyMap<string, SnippetReport>> {
   const sandbox = await recordingSandbox();
-  const proofs: Proof[] = [];
+  const reports: SnippetReport[] = [];
   const runs = new Map<string, Promise<Sent>>();
-  for (const claim of claims) proofs.push(await prepared(claim, sandbox, runs));
+  for (const snippetCase of cases) reports.push(await prepared(snippetCase, sandbox, runs));
   const ran = await runModules(
     sandbox,
-    proofs.flatMap(({ code, folder }) => (code === undefined ? [] : [{ code, folder }])),
+    reports.flatMap(({ code, folder }) => (code === undefined ? [] : [{ code, folder }])),
   );
-  const complete = proofs.map((proof) => (proof.code === undefined ? proof : { ...proof, ran: ran.shift() }));
-  return new Map(complete.map((proof) => [proof.claim.name, proof as Proof]));
+  const complete = reports.map((report) =>
+    report.code === undefined ? report : { ...report, ran: ran.shift() },
+  );
+  return new Map(complete.map((report) => [report.snippetCase.name, report as SnippetReport]));
 }
 
 interface Sent {
@@ -49,25 +50,25 @@ interface Sent {
 }
 
 async function prepared(
-  claim: Claim,
+  snippetCase: SnippetCase,
   sandbox: RecordingSandbox,
   runs: Map<string, Promise<Sent>>,
-): Promise<Proof> {
-  const { task, client, place, options, destination } = claim;
+): Promise<SnippetReport> {
+  const { task, client, place, options, destination } = snippetCase;
   const connection = connectionTo(sandbox);
   const folder = temporaryFolder();
   const example = await exampleInputs(connection, task, folder);
-  const values = { ...example.values, ...claim.values };
+  const values = { ...example.values, ...snippetCase.values };
   const requestAt = async (at: Connection) =>
     buildRequest(task, await findRoute(at, task, { model: example.model, ...destination }), values, options);
-  // The place and the client are the code's matter, not the run's.
-  const same = JSON.stringify([task.id, options, destination, claim.values]);
+  // Target and client only concern the code.
+  const same = JSON.stringify([task.id, options, destination, snippetCase.values]);
   const sent = runs.get(same) ?? sendTo(sandbox, await requestAt(connection));
   runs.set(same, sent);
   const at = place === 'at the Hub' ? asHub(connection) : connection;
   const { snippets, missing } = snippetsOf(await requestAt(at), at, { languages: ['js'], clients: [client] });
   return {
-    claim,
+    snippetCase,
     folder,
     ...(await sent),
     ...(missing[0] === undefined ? {} : { reason: missing[0].reason }),
@@ -80,5 +81,5 @@ async function sendTo(sandbox: RecordingSandbox, request: InferenceRequest): Pro
   const result = await run(connectionTo(sandbox), request);
   const post = sandbox.requests.find(({ method }) => method === 'POST');
   if (!post) throw new Error(`the run of ${request.task} has sent nothing`);
-  return { sent: await essenceOf(post), result };
+  return { sent: await normalizeRequest(post), result };
 }

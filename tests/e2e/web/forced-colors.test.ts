@@ -2,14 +2,14 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
 
-/** What a control looks like where the system's colors replace those of the page. */
-const looksOf = (control: Locator) =>
+/** A control's style with forced colors. */
+const styleOf = (control: Locator) =>
   control.evaluate((element) => {
     const { backgroundColor, borderBottomColor, outlineStyle } = getComputedStyle(element);
     return `${backgroundColor} ${borderBottomColor} ${outlineStyle}`;
   });
 
-test('what is chosen is told apart where the system replaces all colors', async () => {
+test('selected controls are distinguishable with forced colors', async () => {
   const { page } = await openApp({
     path: '#/table-question-answering/sandbox/table-rules',
     more: { forcedColors: 'active' },
@@ -37,13 +37,13 @@ test('what is chosen is told apart where the system replaces all colors', async 
     ],
   ];
   for (const [chosen, other] of pairs) {
-    // Away from the controls, whose looks change under the pointer.
+    // Move the pointer away, since hovering changes the style.
     await page.mouse.move(0, 0);
-    expect(await looksOf(chosen)).not.toBe(await looksOf(other));
+    expect(await styleOf(chosen)).not.toBe(await styleOf(other));
   }
 });
 
-test('a link that leads nowhere yet looks as controls do that cannot be used, in the system’s colors', async () => {
+test('a disabled link looks like disabled controls with forced colors', async () => {
   const { page } = await openApp({
     path: '#/sign-in',
     more: { forcedColors: 'active' },
@@ -55,7 +55,7 @@ test('a link that leads nowhere yet looks as controls do that cannot be used, in
   expect(await colorOf(link)).toBe(await colorOf(page.getByRole('button', { name: 'Submit' })));
 });
 
-test('who asks for more contrast gets edges and lesser words as clear as the rest', async () => {
+test('more contrast applies to borders and secondary text', async () => {
   const { page } = await openApp({ path: '#/', more: { contrast: 'more' } });
   const card = page.getByRole('listitem').first();
   await card.waitFor();

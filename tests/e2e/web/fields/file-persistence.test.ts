@@ -17,7 +17,7 @@ const input = (page: Page) => page.getByLabel('Input', { exact: true });
 const preview = (page: Page, name: string) => page.getByRole('img', { name: `Input: ${name}` });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The code of what is filled in. */
+/** The code for the current inputs. */
 async function codeOf(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Code/, expanded: false }).click();
   const code = page.getByRole('region', { name: 'Code' }).locator('pre').first();
@@ -25,7 +25,7 @@ async function codeOf(page: Page): Promise<string> {
   return code.innerText();
 }
 
-test('a picture is there again with its preview, its code and its run when the page is loaded anew', async () => {
+test('a reload restores an image with its preview, code and run', async () => {
   const { page, requests } = await openApp({ path: PICTURE_FORM });
   await input(page).setInputFiles(HILLS);
   await preview(page, 'hills.jpg').waitFor();
@@ -38,7 +38,7 @@ test('a picture is there again with its preview, its code and its run when the p
   const sent = requests.find(({ method }) => method === 'POST')!;
   expect(sent.headers['content-type']).toBe('image/jpeg');
   expect(Buffer.compare(Buffer.from(sent.body), readFileSync(HILLS))).toBe(0);
-  // It is there until it is removed, also of the storage.
+  // It is kept until it is removed, including from the storage.
   await page.reload();
   await preview(page, 'hills.jpg').waitFor();
   await button(page, 'Remove').click();
@@ -47,7 +47,7 @@ test('a picture is there again with its preview, its code and its run when the p
   await page.getByText('No file chosen').waitFor();
 });
 
-test('what was cleared can be brought back, and what was brought back is kept', async () => {
+test('cleared files can be restored and are saved again', async () => {
   const { page } = await openApp({ path: PICTURE_FORM });
   await input(page).setInputFiles(HILLS);
   await preview(page, 'hills.jpg').waitFor();
@@ -61,7 +61,7 @@ test('what was cleared can be brought back, and what was brought back is kept', 
   await preview(page, 'hills.jpg').waitFor();
 });
 
-test('a sound of an example, and what was filled in for another task, are there again', async () => {
+test('a reload restores audio and the inputs of another task', async () => {
   const { page } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
   await input(page).fill('A story');
   await page.evaluate(() => (location.hash = '#/automatic-speech-recognition/sandbox/morse-code'));
@@ -78,7 +78,7 @@ test('a sound of an example, and what was filled in for another task, are there 
   await expect.poll(() => input(page).inputValue()).toBe('A story');
 });
 
-test('a table of a file is there again under its name, and what was typed that is no JSON yet', async () => {
+test('a reload restores a table file with its name, and invalid JSON as typed', async () => {
   const { page } = await openApp({ path: TABLE_FORM });
   const file = join(temporaryFolder(), 'cities.json');
   writeFileSync(file, JSON.stringify({ City: ['Rome', 'Oslo'], Country: ['Italy', 'Norway'] }));
@@ -95,7 +95,7 @@ test('a table of a file is there again under its name, and what was typed that i
   await page.getByText('cities.json, edited').waitFor();
 });
 
-test('a tab that was doubled leaves the parts of the other one alone', async () => {
+test('a duplicated tab does not change the files of the original', async () => {
   const { page, context } = await openApp({ path: PICTURE_FORM });
   await input(page).setInputFiles(HILLS);
   await expect.poll(async () => (await savedForm(page)).form).toContain('hills.jpg');
@@ -113,7 +113,7 @@ test('a tab that was doubled leaves the parts of the other one alone', async () 
   await preview(page, 'hills.jpg').waitFor();
 });
 
-test('a file that is too large, and a browser that keeps nothing, are told of', async () => {
+test('files that are too large and disabled storage are reported', async () => {
   const { page } = await openApp({
     path: PICTURE_FORM,
     before: ({ context }) =>
@@ -124,12 +124,12 @@ test('a file that is too large, and a browser that keeps nothing, are told of', 
       }),
   });
   await input(page).setInputFiles(HILLS);
-  const told = page.getByRole('status').filter({ hasText: 'will be lost on reload' });
-  await told.getByText(/^hills\.jpg .*the browser does not allow storage\.$/).waitFor();
+  const warning = page.getByRole('status').filter({ hasText: 'will be lost on reload' });
+  await warning.getByText(/^hills\.jpg .*the browser does not allow storage\.$/).waitFor();
   const large = join(temporaryFolder(), 'large.png');
   writeFileSync(large, Buffer.concat([readFileSync(SHAPES), Buffer.alloc(101 * 1024 * 1024)]));
   await input(page).setInputFiles(large);
-  await told.getByText(/^large\.png .*it is larger than 100 MB\.$/).waitFor();
+  await warning.getByText(/^large\.png .*it is larger than 100 MB\.$/).waitFor();
   await button(page, 'Remove').click();
-  await expect.poll(() => told.count()).toBe(0);
+  await expect.poll(() => warning.count()).toBe(0);
 });

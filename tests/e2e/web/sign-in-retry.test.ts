@@ -9,7 +9,7 @@ import {
 
 const PLACE = '#/text-classification/sandbox/vader-sentiment';
 
-test('who says no at the hub is led to the wanted place by a second try', async () => {
+test('a second attempt after a denial leads to the requested page', async () => {
   const { page, url, link, address } = await openSignedOut({ path: PLACE });
   await address();
   await link.click();
@@ -22,7 +22,7 @@ test('who says no at the hub is led to the wanted place by a second try', async 
   await expect.poll(() => page.url()).toBe(`${url}${PLACE}`);
 });
 
-test('the wanted place outlives an error, a reload, and another way to sign in', async () => {
+test('the requested page survives an error, a reload and another sign-in method', async () => {
   const app = await openSignedOut({ path: PLACE });
   await returnFromHub(app, (answer) => {
     answer.delete('code');
@@ -40,7 +40,7 @@ test('the wanted place outlives an error, a reload, and another way to sign in',
   await expect.poll(() => app.page.url()).toBe(`${app.url}${PLACE}`);
 });
 
-test('a code that the hub does not take leaves the wanted place', async () => {
+test('a rejected code keeps the requested page', async () => {
   const app = await openSignedOut({ path: PLACE });
   app.errorLog.expect(/failed request: POST \S+\/oauth\/token: 400$/);
   await returnFromHub(app, (answer) => answer.set('iss', app.sandbox.hubUrl));
@@ -53,7 +53,7 @@ test('a code that the hub does not take leaves the wanted place', async () => {
   await expect.poll(() => app.page.url()).toBe(`${app.url}${PLACE}`);
 });
 
-test('F21: an answer that belongs to no sign-in names no place', async () => {
+test('F21: an unsolicited response does not set the requested page', async () => {
   const app = await openSignedOut({ path: PLACE });
   await returnFromHub(app, (answer) => {
     const state = JSON.parse(answer.get('state') ?? '') as object;

@@ -4,16 +4,16 @@ import { openApp } from '../../support/browser/open-app.ts';
 import { account } from '../../support/browser/signing-in.ts';
 import { fillExample, waitForForm, goTo, run } from '../../support/browser/steps.ts';
 
-/** Below this nobody notices; good is anything up to 0.1 for a whole visit (web.dev, Cumulative Layout Shift). */
-const MOST = 0.02;
+/** Hardly noticeable: up to 0.1 is good for a complete visit (web.dev, Cumulative Layout Shift). */
+const MAX_SHIFT = 0.02;
 
-/** Stands below the output where that is beside the form, and makes room for a result. */
+/** Below the output in a two-column layout; moves to make room for a result. */
 const below = /aria-label="Code"/;
-/** Nothing stands below the output on narrow screens. */
+/** Narrow screens have nothing below the output. */
 const belowOn = { desktop: below, phone: undefined };
 
 test.each(['desktop', 'phone'] as const)(
-  'nothing moves on its own, from the start to a result (%s)',
+  'the layout does not shift from start to result (%s)',
   async (device) => {
     let shifts: Shifts | undefined;
     const { page } = await openApp({
@@ -22,7 +22,7 @@ test.each(['desktop', 'phone'] as const)(
     });
     const expectStill = async (step: string) => {
       const { sum, elements } = await shifts!.take(belowOn[device]);
-      expect(sum, `${step}\n${elements.join('\n')}`).toBeLessThanOrEqual(MOST);
+      expect(sum, `${step}\n${elements.join('\n')}`).toBeLessThanOrEqual(MAX_SHIFT);
     };
     const [task, model] = ['Task', 'Model'].map((name) => page.getByRole('combobox', { name }));
     await account(page).waitFor();
@@ -47,7 +47,7 @@ test.each(['desktop', 'phone'] as const)(
 );
 
 test.each(['desktop', 'phone'] as const)(
-  'nothing moves on its own while a text streams in (%s)',
+  'the layout does not shift while a text streams (%s)',
   async (device) => {
     let shifts: Shifts | undefined;
     const { page } = await openApp({
@@ -61,11 +61,11 @@ test.each(['desktop', 'phone'] as const)(
     await run(page);
     await page.getByRole('button', { name: 'Run again' }).waitFor();
     const { sum, elements } = await shifts!.take(belowOn[device]);
-    expect(sum, elements.join('\n')).toBeLessThanOrEqual(MOST);
+    expect(sum, elements.join('\n')).toBeLessThanOrEqual(MAX_SHIFT);
   },
 );
 
-test('whoever wants no motion sees none while a run waits', async () => {
+test('nothing moves during a run with reduced motion', async () => {
   const { page } = await openApp({ path: '#/text-classification/trouble/silent', reducedMotion: 'reduce' });
   await fillExample(page);
   await run(page);
@@ -82,7 +82,7 @@ test('whoever wants no motion sees none while a run waits', async () => {
   await expect.poll(moving).toEqual([]);
 });
 
-test('colors of the system keep borders, states and the focus', async () => {
+test('forced colors keep borders, states and focus visible', async () => {
   const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
   await page.emulateMedia({ forcedColors: 'active' });
   await waitForForm(page);
@@ -109,7 +109,7 @@ test('colors of the system keep borders, states and the focus', async () => {
   expect(parseFloat(outlineWidth)).toBeGreaterThanOrEqual(2);
 });
 
-test('going back comes to where one was, going elsewhere begins at the top', async () => {
+test('going back restores the scroll position; other navigation starts at the top', async () => {
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment', device: 'phone' });
   const { page } = app;
   await waitForForm(page);
