@@ -127,44 +127,41 @@ describe.each([
   ['without parameters', []],
   ['with parameters', parameters],
 ])('%s, a request', (_how, given) => {
-  test.each(pairs)(
-    '%s for %s is identical to that of the library',
-    async (provider, name, task, isChat) => {
-      const taskName = isChat ? 'conversational' : task.id;
-      const model = `o/${provider}-${name}-${given.length}`;
-      const form = (isChat && task.conversation) || task;
-      const payload = withBlobs(form.payload(values as never)) as { parameters?: object };
-      const added = Object.fromEntries(given.map((one) => [one.name, one.value]));
-      const nested = given.length > 0 ? { parameters: { ...payload.parameters, ...added } } : {};
-      const args = { ...payload, ...(isChat ? added : nested), ...(isChat ? { stream: false } : {}) };
+  test.each(pairs)('%s for %s is identical to that of the library', async (provider, name, task, isChat) => {
+    const taskName = isChat ? 'conversational' : task.id;
+    const model = `o/${provider}-${name}-${given.length}`;
+    const form = (isChat && task.conversation) || task;
+    const payload = withBlobs(form.payload(values as never)) as { parameters?: object };
+    const added = Object.fromEntries(given.map((one) => [one.name, one.value]));
+    const nested = given.length > 0 ? { parameters: { ...payload.parameters, ...added } } : {};
+    const args = { ...payload, ...(isChat ? added : nested), ...(isChat ? { stream: false } : {}) };
 
-      const theirs = await roof(provider, taskName);
-      const options = { fetch: fetchUnder(theirs), retry_on_error: false };
-      const theirError = await functionFor(name)(
-        { model, provider, accessToken: canary, ...args },
-        options,
-      ).then(
-        () => undefined,
-        (error: Error) => error,
-      );
-      const ours = await roof(provider, taskName);
-      const placed = isChat ? given.map((one) => ({ ...one, place: 'body' as const })) : given;
-      const asked = ask(connectionUnder(ours), task.id, { model, provider }, values, {
-        parameters: placed,
-        stream: false,
-      });
-      const ourError = await asked.then(
-        () => undefined,
-        (error: Error) => error,
-      );
+    const theirs = await roof(provider, taskName);
+    const options = { fetch: fetchUnder(theirs), retry_on_error: false };
+    const theirError = await functionFor(name)(
+      { model, provider, accessToken: canary, ...args },
+      options,
+    ).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    const ours = await roof(provider, taskName);
+    const placed = isChat ? given.map((one) => ({ ...one, place: 'body' as const })) : given;
+    const asked = ask(connectionUnder(ours), task.id, { model, provider }, values, {
+      parameters: placed,
+      stream: false,
+    });
+    const ourError = await asked.then(
+      () => undefined,
+      (error: Error) => error,
+    );
 
-      const expected = await lastPost(theirs);
-      const sent = await lastPost(ours);
-      expect(expected, theirError?.message).toBeDefined();
-      expect(sent, ourError?.message).toEqual(expected);
-      expect(ourError?.name).toBe('InferenceError');
-    },
-  );
+    const expected = await lastPost(theirs);
+    const sent = await lastPost(ours);
+    expect(expected, theirError?.message).toBeDefined();
+    expect(sent, ourError?.message).toEqual(expected);
+    expect(ourError?.name).toBe('InferenceError');
+  });
 });
 
 describe('an unsupported provider', () => {
