@@ -5,7 +5,7 @@ import type { Identity, ListedModel } from '../hub/index.ts';
 import type { Destination, InferenceRequest, RunResult } from '../request/index.ts';
 import type { Task, TypedParameters } from '../tasks/index.ts';
 
-/** `expired`: the Hub refused the token; inputs stay until the next sign-in. */
+/** `expired`: the Hub refused the token; inputs stay. */
 export interface SignInState {
   readonly status: 'signed-out' | 'signed-in' | 'expired';
   /** Known a moment after signing in; missing when the Hub did not answer. */
@@ -130,11 +130,8 @@ export function hasChangedSinceRun({
   choices,
 }: Pick<SessionState, 'run' | 'values' | 'parameters' | 'choices'>): boolean {
   if (!inputs) return false;
-  return !(
-    isSame(inputs.values, values) &&
-    isSame(inputs.parameters, parameters) &&
-    isSame(inputs.choices, choices)
-  );
+  const isSameForm = isSame(inputs.values, values) && isSame(inputs.parameters, parameters);
+  return !isSameForm || !isSame(inputs.choices, choices);
 }
 
 function isSame(one: object, other: object): boolean {
