@@ -201,7 +201,7 @@ describe('huggingface_hub says what it cannot do', () => {
 });
 
 test('huggingface_hub asks a provider only in the form in which the run asks it', () => {
-  const otherForm = 'huggingface_hub does not ask fal-ai in the form of the run';
+  const otherForm = 'huggingface_hub sends fal-ai a different request';
   expect(atFal.map((id) => proofOf(`${id} at fal-ai`).reason)).toEqual([
     otherForm,
     undefined,

@@ -187,7 +187,7 @@ describe('files that cannot be used are told before the network (F49)', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'locked.txt'), 'text');
     chmodSync(join(folder, 'locked.txt'), 0);
-    await refused(['run', 'fill-mask', 'locked.txt'], /locked\.txt may not be read/, { folder });
+    await refused(['run', 'fill-mask', 'locked.txt'], /No permission to read locked\.txt/, { folder });
   });
 
   test('texts in UTF-8 and UTF-16 with a byte order mark are read, and JSON with one', async () => {

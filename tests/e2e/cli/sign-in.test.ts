@@ -176,7 +176,7 @@ describe.concurrent('the token store', () => {
       make(storeOf(folder));
       const { code, stderr } = await cli(['whoami', ...at(sandbox)], { folder });
       expect(code).toBe(4);
-      expect(stderr.split('\n')[0]).toContain(`${storeOf(folder)} is not used: `);
+      expect(stderr.split('\n')[0]).toContain(`Ignored ${storeOf(folder)}: `);
       const signedIn = await login(folder, canary);
       expect(signedIn.code).toBe(0);
       expect(signedIn.stderr).toMatch(/^Signed in to [^\n]+\n$/);
@@ -215,7 +215,7 @@ test('a folder that cannot be one: whoami names the path and promises no copy, t
   });
   expect(code).toBe(4);
   expect(stderr.split('\n')).toEqual([
-    expect.stringMatching(/^\/dev\/null\/token-\S+ is not used: [^.]+\.$/),
+    expect.stringMatching(/^Ignored \/dev\/null\/token-\S+: [^.]+\.$/),
     expect.stringMatching(/^error: /),
     'hint: Use tryout login, or try it with --sandbox.',
     '',

@@ -158,13 +158,13 @@ describe('a card that says too little', () => {
   test('for any code', async () => {
     const { code, stdout, stderr } = await library('acme/terse', '--client', 'library');
     expect({ code, stdout }).toEqual({ code: 0, stdout: '# Task type is invalid.\n' });
-    expect(stderr).toMatch(/^The card of acme\/terse says too little for code of its library\.$/m);
+    expect(stderr).toMatch(/^The model card of acme\/terse has too little information for code\.$/m);
   });
 
   test('for a name in the code', async () => {
     const { code, stdout, stderr } = await library('acme/adapter', '--client', 'library');
     expect(code).toBe(0);
     expect(stdout).toContain('"fill-in-model-name"');
-    expect(stderr).toMatch(/^The card of acme\/adapter does not say .* fill-in-model-name: fill it in\.$/m);
+    expect(stderr).toMatch(/^Replace fill-in-model-name: the model card of acme\/adapter does not specify it\.$/m);
   });
 });

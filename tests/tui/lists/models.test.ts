@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(terminal.styleOf('none').dim).toBe(true);
     terminal.press('down');
     await terminal.until(
-      /served by hf-inference · updated 2026-02-03 · gated: its page says how to get\naccess/,
+      /served by hf-inference · updated 2026-02-03 · gated: request access on its\npage/,
     );
   });
 
