@@ -28,7 +28,12 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           includeDependenciesRecursively: false,
           // Small modules of all screens would become chunks of their own otherwise.
-          groups: [{ name: 'base', test: /engine[\\/]src[\\/](?:errors|http|text)[\\/]|[\\/]valibot[\\/]/ }],
+          groups: [
+            {
+              name: 'base',
+              test: /engine[\\/]src[\\/](?:(?:errors|http|text)[\\/]|fields[\\/]json-)|[\\/](?:valibot|fastest-levenshtein)[\\/]/,
+            },
+          ],
         },
       },
       treeshake: {

@@ -6,7 +6,7 @@ import { renderResult, summarizeResult } from '../../../packages/cli/src/results
 import { widthOf, type Colors } from '../../../packages/cli/src/terminal/index.ts';
 import { pipe, screen } from './screens.ts';
 
-const steering = [
+const controlSequences = [
   '\u001b[2J',
   '\u001b]8;;x\u0007',
   '\u009b31m',
@@ -19,7 +19,7 @@ const steering = [
   '\n',
 ];
 const words = fc.oneof(
-  fc.constantFrom(...steering, 'word', '東京', '👩‍👩‍👧', 'e\u0301', 'x'.repeat(300), '[](', ''),
+  fc.constantFrom(...controlSequences, 'word', '東京', '👩‍👩‍👧', 'e\u0301', 'x'.repeat(300), '[](', ''),
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 const text = fc.array(words, { maxLength: 6 }).map((parts) => parts.join(''));
@@ -27,7 +27,7 @@ const score = fc.oneof(
   fc.double({ min: 0, max: 1, noNaN: true }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
-const perhaps = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 const position = fc.integer({ min: -2, max: 60 });
 const list = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 8 });
 const bytes = fc.uint8Array({ maxLength: 60 }).map((data) => new Uint8Array(data));
@@ -43,12 +43,12 @@ beforeAll(async () => {
   mask = file.toString('base64');
 });
 
-/** Views of every kind, full of what should not be there. */
+/** Result views of every kind with hostile content. */
 const views = fc.oneof<fc.Arbitrary<ResultView>[]>(
   fc.record({ kind: fc.constant('text'), text }),
   fc.record({
     kind: fc.constant('labels'),
-    rows: list(fc.record({ label: text, score, detail: perhaps(text) })) as fc.Arbitrary<never[]>,
+    rows: list(fc.record({ label: text, score, detail: optional(text) })) as fc.Arbitrary<never[]>,
   }),
   fc.record({
     kind: fc.constant('spans'),
@@ -87,12 +87,12 @@ const views = fc.oneof<fc.Arbitrary<ResultView>[]>(
 
 const columns = fc.integer({ min: 10, max: 120 });
 const colors = fc.constantFrom<Colors>('none', '16', '256', 'truecolor');
-/** Set graphics rendition: the only sequences that are ours. */
-// eslint-disable-next-line no-control-regex -- the escape character is what is looked for
+/** SGR (color) sequences, the only ones Tryout writes. */
+// eslint-disable-next-line no-control-regex -- matches escape sequences
 const ours = /\u001b\[[\d;]*m/g;
 
-describe('F1, F2: whatever a model answers', () => {
-  it('nothing but our own colors steers the terminal, and no line is wider than it', async () => {
+describe('F1, F2: for any model output', () => {
+  it('writes no control sequences except colors and no line wider than the terminal', async () => {
     await fc.assert(
       fc.asyncProperty(
         views,
@@ -103,7 +103,7 @@ describe('F1, F2: whatever a model answers', () => {
         async (view, width, color, unicode, path) => {
           const drawn = await renderResult(view, screen(width, color, unicode), { saved: [path] });
           expect(visible(drawn.replace(ours, ''))).toBe(drawn.replace(ours, ''));
-          // Whatever colors the answer holds would be there without ours as well.
+          // Colors from the model output would also appear without Tryout's own colors.
           const bare = await renderResult(view, screen(width, 'none', unicode), { saved: [path] });
           expect(visible(bare)).toBe(bare);
           if (view.kind === 'text') return;
@@ -115,7 +115,7 @@ describe('F1, F2: whatever a model answers', () => {
     );
   });
 
-  it('plain columns hold no colors and a line for each row; a summary is one line', async () => {
+  it('writes plain columns without colors, one line per row, and a one-line summary', async () => {
     await fc.assert(
       fc.asyncProperty(views, text, async (view, path) => {
         const plain = await renderResult(view, pipe, { saved: [path] });
@@ -131,13 +131,13 @@ describe('F1, F2: whatever a model answers', () => {
     );
   });
 
-  it('of megabytes, a person is shown a screen or two', async () => {
+  it('shortens megabytes of output on a terminal', async () => {
     const huge = 'x東'.repeat(500_000);
-    const marks = 'e\u0301\u0301'.repeat(500_000);
+    const combining = 'e\u0301\u0301'.repeat(500_000);
     const shown: ResultView[] = [
-      { kind: 'labels', rows: [{ label: huge, score: 1, detail: marks }] },
+      { kind: 'labels', rows: [{ label: huge, score: 1, detail: combining }] },
       { kind: 'answers', context: huge, answers: [{ answer: huge, span: { start: 0, end: huge.length } }] },
-      { kind: 'cells', table: { [huge]: [marks, huge] }, answer: huge, coordinates: [[0, 0]] },
+      { kind: 'cells', table: { [huge]: [combining, huge] }, answer: huge, coordinates: [[0, 0]] },
       { kind: 'spans', text: huge, spans: [{ start: 0, end: huge.length, label: huge, score: 1 }] },
     ];
     for (const view of shown) {

@@ -5,7 +5,7 @@ import { renderResult, summarizeResult } from '../../../packages/cli/src/results
 import { pipe, screen } from './screens.ts';
 
 describe('a text', () => {
-  it('is as the model gave it, with one newline at its end', async () => {
+  it('is printed unchanged with one trailing newline', async () => {
     for (const terminal of [screen(10), pipe]) {
       expect(await renderResult({ kind: 'text', text: 'a  very\tlong line\n\nb' }, terminal)).toBe(
         'a  very\tlong line\n\nb\n',
@@ -14,7 +14,7 @@ describe('a text', () => {
     }
   });
 
-  it('F1, F2: cannot steer the terminal', async () => {
+  it('F1, F2: has its control characters escaped', async () => {
     const view: ResultView = { kind: 'text', text: '\u001b]0;evil\u0007 \u202egnp\u0008\r!' };
     for (const terminal of [screen(80, 'truecolor'), pipe])
       expect(await renderResult(view, terminal)).toBe(
@@ -22,13 +22,13 @@ describe('a text', () => {
       );
   });
 
-  it('that is empty is told to people only', async () => {
+  it('shows a note on a terminal if it is empty', async () => {
     expect(await renderResult({ kind: 'text', text: '' }, screen(80))).toBe('(no text)\n');
     expect(await renderResult({ kind: 'text', text: '' }, pipe)).toBe('');
   });
 });
 
-describe('parts of a text', () => {
+describe('spans', () => {
   const view: ResultView = {
     kind: 'spans',
     text: 'Ada met Bob in 東京.',
@@ -39,7 +39,7 @@ describe('parts of a text', () => {
     ],
   };
 
-  it('are marked and labeled where they stand, then listed', async () => {
+  it('are marked and labeled in the text, then listed', async () => {
     expect(await renderResult(view, screen(80))).toBe(
       [
         '[Ada](PER) met [Bob](PER) in [東京](LOC).',
@@ -62,11 +62,11 @@ describe('parts of a text', () => {
     );
   });
 
-  it('are label, score and text for programs', async () => {
+  it('are label, score and text in a pipe', async () => {
     expect(await renderResult(view, pipe)).toBe('PER\t1\tAda\nPER\t0.5\tBob\nLOC\t0.25\t東京\n');
   });
 
-  it('that overlap, are out of order, empty or outside do not break the text', async () => {
+  it('may overlap, be out of order, empty or out of range', async () => {
     const odd: ResultView = {
       kind: 'spans',
       text: 'one two three',
@@ -84,7 +84,7 @@ describe('parts of a text', () => {
     expect(lines.slice(2, -1)).toEqual(['C  three', 'A  one two', 'B  two three', 'D', 'E', 'F  e']);
   });
 
-  it('in a very long text: its beginning is shown', async () => {
+  it('show only the start of a long text', async () => {
     const text = 'word '.repeat(10_000);
     const drawn = await renderResult({ kind: 'spans', text, spans: [] }, screen(80));
     expect(drawn.length).toBeLessThan(4500);
@@ -101,7 +101,7 @@ describe('answers', () => {
     answers: [{ answer: '324 metres', score: 0.5, span: { start, end: start + 10 } }],
   };
 
-  it('stand in their context, which is cut around them', async () => {
+  it('are shown in their truncated context', async () => {
     const lines = (await renderResult(view, screen(80))).split('\n');
     expect(lines.slice(0, 3)).toEqual(['324 metres', '████████████ 50.0 %', '']);
     const shown = lines.slice(3).join(' ').trim();
@@ -115,7 +115,7 @@ describe('answers', () => {
     expect(await renderResult(view, screen(80, '16'))).toContain('\u001b[41m324 metres\u001b[49m');
   });
 
-  it('come best first where there are several', async () => {
+  it('are listed best first', async () => {
     const several: ResultView = {
       kind: 'answers',
       answers: [
@@ -126,7 +126,7 @@ describe('answers', () => {
     expect(await renderResult(several, screen(21))).toBe('cat  ████      50.0 %\ndog  ██        25.0 %\n');
   });
 
-  it('may have neither score nor place, or a wrong place', async () => {
+  it('may have no score and no span, or an invalid span', async () => {
     const bare: ResultView = { kind: 'answers', context: 'short', answers: [{ answer: 'yes' }] };
     expect(await renderResult(bare, screen(80))).toBe('yes\n');
     const wrong: ResultView = { ...bare, answers: [{ answer: 'yes', span: { start: 3, end: 900 } }] };
@@ -146,7 +146,7 @@ describe('cells of a table', () => {
     coordinates: [[0, 1]],
   };
 
-  it('are marked in it, below the answer', async () => {
+  it('are marked in the table, below the answer', async () => {
     expect(await renderResult(view, screen(80))).toBe(
       [
         'AVERAGE > 36542 (AVERAGE of 1 cell)',
@@ -161,13 +161,13 @@ describe('cells of a table', () => {
     expect(await renderResult(view, pipe)).toBe('AVERAGE > 36542\tAVERAGE\n0\tStars\t36542\n');
   });
 
-  it('keep their column where not all fit', async () => {
+  it('keep their column if not all columns fit', async () => {
     const narrow = { ...view, aggregator: 'NONE' } satisfies ResultView;
     const lines = (await renderResult(narrow, screen(20, '16'))).split('\n').map(stripVTControlCharacters);
     expect(lines.slice(2, 4)).toEqual(['Name  Stars  …', 'Ada   36542  …']);
   });
 
-  it('of a large table are shown with the rows around them', async () => {
+  it('in a large table are shown with the rows around them', async () => {
     const large: ResultView = {
       kind: 'cells',
       table: { n: Array.from({ length: 1000 }, (_, row) => `row ${row}`) },
@@ -179,7 +179,7 @@ describe('cells of a table', () => {
     expect((await renderResult(large, screen(80))).split('\n')).toEqual(['row 500', '', ...expected]);
   });
 
-  it('outside the table mark nothing', async () => {
+  it('outside the table are ignored', async () => {
     const outside: ResultView = { ...view, aggregator: undefined, coordinates: [[9, 9]] };
     expect(await renderResult(outside, screen(80))).toContain('Ada   36542  Python');
   });

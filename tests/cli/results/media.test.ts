@@ -27,7 +27,7 @@ describe('boxes', () => {
     { label: 'cat', score: 0.5, box: { xmin: 4, ymin: 0, xmax: 6, ymax: 4 } },
   ];
 
-  it('are drawn over the picture and told in a legend', async () => {
+  it('are drawn over the picture and listed in a legend', async () => {
     const view: ResultView = { kind: 'boxes', image: input, boxes: found.slice(0, 2) };
     expect(await renderResult(view, screen(80))).toBe(
       [
@@ -40,7 +40,7 @@ describe('boxes', () => {
     );
   });
 
-  it('are counted by label, and columns for programs', async () => {
+  it('are summarized by label, and columns in a pipe', async () => {
     const view: ResultView = { kind: 'boxes', image: input, boxes: found };
     expect(summarizeResult(view)).toBe('3 boxes: red circle, cat ×2');
     expect(await renderResult(view, pipe)).toBe(
@@ -48,7 +48,7 @@ describe('boxes', () => {
     );
   });
 
-  it('have a legend although the picture cannot be drawn or read any more', async () => {
+  it('have a legend even if the picture can no longer be read', async () => {
     const gone: FileInput = {
       ...input,
       name: 'go\u001bne.png',
@@ -59,7 +59,7 @@ describe('boxes', () => {
     );
   });
 
-  it('that are not there leave the picture', async () => {
+  it('show only the picture if there are none', async () => {
     expect(await renderResult({ kind: 'boxes', image: input, boxes: [] }, screen(80))).toBe(
       '@@@@@@\n@@@@@@\nNothing found\n',
     );
@@ -67,7 +67,7 @@ describe('boxes', () => {
 });
 
 describe('masks', () => {
-  it('are drawn over the picture and told in a legend, with or without a score', async () => {
+  it('are drawn over the picture and listed in a legend, with or without a score', async () => {
     const raw = { width: 6, height: 4, channels: 1 as const };
     const left = Buffer.from(Array.from({ length: 24 }, (_, index) => (index % 6 < 2 ? 255 : 0)));
     const mask = (await sharp(left, { raw }).png().toBuffer()).toString('base64');
@@ -88,7 +88,7 @@ describe('masks', () => {
 });
 
 describe('a picture', () => {
-  it('is drawn, measured, and it is said where it was saved', async () => {
+  it('is drawn with its dimensions and its path', async () => {
     const view: ResultView = { kind: 'image', media: { contentType: 'image/png', bytes: picture } };
     expect(await renderResult(view, screen(80), { saved: ['out/cat.png'] })).toBe(
       `@@@@@@\n@@@@@@\nimage/png · 6 × 4 · ${picture.length} bytes\nSaved to out/cat.png\n`,
@@ -99,7 +99,7 @@ describe('a picture', () => {
     expect(summarizeResult(view)).toBe('image/png 6 × 4');
   });
 
-  it('that cannot be decoded is told by its type and size', async () => {
+  it('is described by its type and size if it cannot be decoded', async () => {
     const bytes = new Uint8Array([1, 2, 3]);
     const view: ResultView = { kind: 'image', media: { contentType: 'image/x-odd', bytes } };
     expect(await renderResult(view, screen(80, 'truecolor'))).toBe('image/x-odd · 3 bytes\n');
@@ -110,7 +110,7 @@ describe('a picture', () => {
 describe('a sound', () => {
   const tune: ResultView = { kind: 'audio', media: sound('tune.wav', 'audio/wav') };
 
-  it('is charted and measured', async () => {
+  it('is drawn as a waveform with its details', async () => {
     const [chart, facts, saved] = (await renderResult(tune, screen(40), { saved: ['tune.wav'] })).split('\n');
     expect(chart).toMatch(/^[▁▂▃▄▅▆▇█]{40}$/);
     expect(new Set(chart).size).toBeGreaterThan(2);
@@ -120,7 +120,7 @@ describe('a sound', () => {
     expect(await renderResult(tune, pipe)).toBe('audio/wav\t4.096\t8000\t1\t65580\t\n');
   });
 
-  it('has its label and its own path in a set of tracks', async () => {
+  it('has a label and a path in a set of tracks', async () => {
     const flac = sound('silence-tone-noise.flac', 'audio/flac');
     const view: ResultView = {
       kind: 'tracks',

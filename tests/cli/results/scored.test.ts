@@ -13,7 +13,7 @@ const sentiment: ResultView = {
 };
 
 describe('labels', () => {
-  it('align with bars and percent', async () => {
+  it('are aligned with bars and percentages', async () => {
     expect(await renderResult(sentiment, screen(40))).toBe(
       [
         'POSITIVE  ████████████████▌       75.0 %',
@@ -24,7 +24,7 @@ describe('labels', () => {
     );
   });
 
-  it('use ASCII where the terminal has no more, and drop bars that do not fit', async () => {
+  it('use ASCII without Unicode support, and omit bars that do not fit', async () => {
     expect(await renderResult(sentiment, screen(28, 'none', false))).toBe(
       'POSITIVE  ########    75.0 %\nNEGATIVE  ###         25.0 %\nnone      #           <0.1 %\n',
     );
@@ -33,14 +33,14 @@ describe('labels', () => {
     );
   });
 
-  it('make the best one bold and bars cyan where there are colors', async () => {
+  it('use bold for the best one and cyan bars with colors', async () => {
     const view: ResultView = { kind: 'labels', rows: [{ label: 'yes', score: 1 }] };
     expect(await renderResult(view, screen(22, '16'))).toBe(
       '\u001b[1myes\u001b[22m  \u001b[36m████████\u001b[39m  100.0 %\n',
     );
   });
 
-  it('are columns for programs, with scores as the model gave them', async () => {
+  it('are columns with unchanged scores in a pipe', async () => {
     expect(await renderResult(sentiment, pipe)).toBe('POSITIVE\t0.75\nNEGATIVE\t0.25\nnone\t0.0001\n');
   });
 
@@ -56,7 +56,7 @@ describe('labels', () => {
     expect(summarizeResult(view)).toBe('dog 12.25');
   });
 
-  it('show a filled sentence beside the token, or below it in a narrow terminal; white space is told', async () => {
+  it('show the completed sentence next to the token, or below it in a narrow terminal, and quote white space', async () => {
     const view: ResultView = {
       kind: 'labels',
       rows: [
@@ -75,7 +75,7 @@ describe('labels', () => {
     );
   });
 
-  it('of ten thousand show the first fifty and count the rest; programs get all', async () => {
+  it('show the first fifty of ten thousand and the number of others; a pipe gets all', async () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => ({ label: `label ${index}`, score: 0.5 }));
     const drawn = (await renderResult({ kind: 'labels', rows }, screen(80))).split('\n');
     expect(drawn).toHaveLength(52);
@@ -83,7 +83,7 @@ describe('labels', () => {
     expect((await renderResult({ kind: 'labels', rows }, pipe)).split('\n')).toHaveLength(10_001);
   });
 
-  it('that are not there are told to people; programs get nothing', async () => {
+  it('show a note on a terminal if there are none; a pipe gets nothing', async () => {
     expect(await renderResult({ kind: 'labels', rows: [] }, screen(80))).toBe('No labels\n');
     expect(await renderResult({ kind: 'labels', rows: [] }, pipe)).toBe('');
     expect(summarizeResult({ kind: 'labels', rows: [] })).toBe('no labels');
@@ -99,7 +99,7 @@ describe('numbers', () => {
     ],
   };
 
-  it('have a bar where they are shares, and the sentence', async () => {
+  it('have the sentence, and a bar if they are shares', async () => {
     expect(await renderResult(similar, screen(80))).toBe(
       [
         'Output - Sentence #1  ██████        0.5000  A happy dog',
@@ -110,13 +110,13 @@ describe('numbers', () => {
     expect(summarizeResult(similar)).toBe('0.5, 0.1235');
   });
 
-  it('keep their labels whole in a narrow terminal', async () => {
+  it('keep their full labels in a narrow terminal', async () => {
     expect(await renderResult(similar, screen(30))).toBe(
       'Output - Sentence #1  0.5000\n  A happy dog\nOutput - Sentence #2  0.1235\n  A sunny day\n',
     );
   });
 
-  it('may be classes or names, which have no bars', async () => {
+  it('may be classes or names without bars', async () => {
     const classes: ResultView = {
       kind: 'numbers',
       rows: [
@@ -142,14 +142,14 @@ describe('a vector', () => {
   };
 
   it('shows shape, statistics, a chart and its first values', async () => {
-    // The lowest is -12, the highest 4: shares of 12/16, 15/16, 16/16 and 0.
+    // From -12 to 4: shares of 12/16, 15/16, 16/16 and 0.
     expect(await renderResult(view, screen(80))).toBe(
       '2 × 2 = 4 numbers\nmin -12 · max 4 · mean -1.25 · norm 13\n▇██▁\n[0, 3, 4, -12]\n',
     );
     expect(summarizeResult(view)).toBe('2 × 2 numbers');
   });
 
-  it('is a strip from blue to red where there are colors', async () => {
+  it('is a strip from blue to red with colors', async () => {
     const strip: ResultView = { kind: 'vector', shape: [3], values: [-1, 0, 1] };
     expect((await renderResult(strip, screen(80, 'truecolor'))).split('\n')[2]).toBe(
       [
@@ -162,14 +162,14 @@ describe('a vector', () => {
     );
   });
 
-  it('is its numbers for programs, one innermost list on each line', async () => {
+  it('is printed in a pipe with one innermost list per line', async () => {
     expect(await renderResult(view, pipe)).toBe('0\t3\n4\t-12\n');
     expect(await renderResult({ kind: 'vector', shape: [1, 1, 2], values: [[[1e-7, 2]]] }, pipe)).toBe(
       '1e-7\t2\n',
     );
   });
 
-  it('of a million numbers keeps to the width', async () => {
+  it('of a million numbers fits the width', async () => {
     const values = Array.from({ length: 1_000_000 }, (_, index) => index % 7);
     const lines = (await renderResult({ kind: 'vector', shape: [1_000_000], values }, screen(40))).split(
       '\n',

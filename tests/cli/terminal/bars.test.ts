@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { bar, sparkline } from '../../../packages/cli/src/terminal/index.ts';
 
 describe('bars', () => {
-  it('fills eighths of a cell', () => {
+  it('fills cells in eighths', () => {
     expect(bar(0.5, 4, { unicode: true })).toBe('██');
     expect(bar(0.40625, 4, { unicode: true })).toBe('█▋');
     expect(bar(1, 4, { unicode: true })).toBe('████');
   });
 
-  it('shows something for anything above nothing, and stays within its width', () => {
+  it('shows something for any value above 0 and stays within its width', () => {
     expect(bar(0.00001, 4, { unicode: true })).toBe('▏');
     expect(bar(0.00001, 4, { unicode: false })).toBe('#');
     expect(bar(0, 4, { unicode: true })).toBe('');

@@ -3,17 +3,17 @@ import { fold } from '../../../packages/cli/src/terminal/fold.ts';
 
 describe('fold', () => {
   it.each([
-    ['fits', 'a few words', 20, 'a few words'],
+    ['keeps a text that fits', 'a few words', 20, 'a few words'],
     ['breaks between words', 'a few words more', 11, 'a few words\nmore'],
     [
-      'keeps long words whole',
+      'does not split long words',
       'see https://example.com/long there',
       10,
       'see\nhttps://example.com/long\nthere',
     ],
-    ['begins with a long word', 'https://example.com/long there', 10, 'https://example.com/long\nthere'],
-    ['keeps lines', 'one\ntwo three', 5, 'one\ntwo\nthree'],
+    ['starts with a long word', 'https://example.com/long there', 10, 'https://example.com/long\nthere'],
+    ['keeps line breaks', 'one\ntwo three', 5, 'one\ntwo\nthree'],
     ['keeps indentation', '  some words', 8, '  some\n  words'],
-    ['counts wide letters', '東京 大阪 京都', 10, '東京 大阪\n京都'],
+    ['counts the width of wide characters', '東京 大阪 京都', 10, '東京 大阪\n京都'],
   ])('%s', (_name, text, columns, folded) => expect(fold(text, columns)).toBe(folded));
 });

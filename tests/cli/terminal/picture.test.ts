@@ -32,11 +32,11 @@ const plain = (width: number, height: number, pixel: Pixel) =>
 const fore = (pixel: Pixel) => `\u001b[38;2;${pixel.join(';')}m`;
 const back = (pixel: Pixel) => `\u001b[48;2;${pixel.join(';')}m`;
 const reset = '\u001b[39m\u001b[49m';
-/** The first and second color of overlays. */
+/** The first overlay color. */
 const FIRST: Pixel = [230, 86, 77];
 
 describe('drawPicture', () => {
-  it('puts two pixels into a cell', async () => {
+  it('draws two pixels per cell', async () => {
     const picture = await drawPicture(
       await png([
         [RED, GREEN],
@@ -56,22 +56,22 @@ describe('drawPicture', () => {
     expect(picture?.lines).toEqual([`${fore(RED)}${back(RED)}▀▀▀${reset}`]);
   });
 
-  it('leaves the ground below an odd row alone', async () => {
+  it('uses the default background below an odd row', async () => {
     const picture = await drawPicture(await plain(1, 3, RED), screen('truecolor'));
     expect(picture?.lines).toEqual([`${fore(RED)}${back(RED)}▀${reset}`, `${fore(RED)}\u001b[49m▀${reset}`]);
   });
 
-  it('takes the nearest of 256 colors', async () => {
+  it('uses the nearest of 256 colors', async () => {
     const picture = await drawPicture(await png([[RED], [WHITE]]), screen('256'));
     expect(picture?.lines).toEqual([`\u001b[38;5;196m\u001b[48;5;231m▀${reset}`]);
   });
 
-  it('colors spaces where there is no half block', async () => {
+  it('colors spaces without Unicode support', async () => {
     const picture = await drawPicture(await plain(2, 2, RED), screen('truecolor', false));
     expect(picture?.lines).toEqual([`${back(RED)}  ${reset}`]);
   });
 
-  it('draws letters from dark to light where there are no colors', async () => {
+  it('draws ASCII characters from dark to light without colors', async () => {
     const row = [BLACK, [128, 128, 128], WHITE] as const;
     const picture = await drawPicture(await png([row, row]), screen('none'));
     expect(picture?.lines).toEqual([' +@']);
@@ -85,14 +85,14 @@ describe('drawPicture', () => {
     ]);
   });
 
-  it('fits the width and the height, keeping proportions', async () => {
+  it('fits the width and the height and keeps the aspect ratio', async () => {
     const wide = await drawPicture(await plain(400, 100, RED), screen('none', true, 40));
     expect(wide?.lines.map((line) => line.length)).toEqual([40, 40, 40, 40, 40]);
     const high = await drawPicture(await plain(10, 2000, RED), screen('none'));
     expect(high?.lines).toHaveLength(24);
   });
 
-  it('stands upright as the file says', async () => {
+  it('applies the orientation of the file', async () => {
     const sideways = await sharp(await plain(4, 2, RED))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -109,7 +109,7 @@ describe('drawPicture', () => {
     ]);
   });
 
-  it('outlines boxes by their numbers where there are no colors', async () => {
+  it('outlines boxes with their numbers without colors', async () => {
     const overlays = {
       boxes: [
         { xmin: 0, ymin: 0, xmax: 4, ymax: 6 },
@@ -120,13 +120,13 @@ describe('drawPicture', () => {
     expect(picture?.lines).toEqual(['1111@@@@', '1@@1@222', '1111@@@@']);
   });
 
-  it('keeps boxes from elsewhere within the picture', async () => {
+  it('clips boxes to the picture', async () => {
     const overlays = { boxes: [{ xmin: 1e300, ymin: -1e300, xmax: -5, ymax: 1e300 }] };
     const picture = await drawPicture(await plain(2, 4, WHITE), screen('none'), overlays);
     expect(picture?.lines).toEqual(['11', '11']);
   });
 
-  it('blends masks in and numbers them in their middle', async () => {
+  it('blends masks and numbers them at the center', async () => {
     const mask = await png([
       [BLACK, WHITE, BLACK],
       [BLACK, WHITE, BLACK],
@@ -136,12 +136,12 @@ describe('drawPicture', () => {
     expect(picture?.lines).toEqual([`${edge}${fore(BLACK)}${back(FIRST)}1${edge}${reset}`]);
     const large = await png(Array.from({ length: 4 }, () => [WHITE]));
     const blended = await drawPicture(await plain(1, 4, WHITE), screen('truecolor'), { masks: [large] });
-    // 255 · 0.45 + 230 · 0.55 and so on.
+    // Red: 255 · 0.45 + 230 · 0.55.
     const tint: Pixel = [241, 162, 157];
     expect(blended?.lines.at(-1)).toBe(`${fore(tint)}${back(tint)}▀${reset}`);
   });
 
-  it('leaves masks out that are no pictures', async () => {
+  it('ignores masks that are not pictures', async () => {
     const masks = [new Uint8Array(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')];
     const file = await plain(1, 2, RED);
     expect(await drawPicture(file, screen('truecolor'), { masks })).toEqual(
@@ -149,7 +149,7 @@ describe('drawPicture', () => {
     );
   });
 
-  it('F33: decodes neither what is no picture nor what would unpack to hundreds of megabytes', async () => {
+  it('F33: decodes no other file types and no picture that would need hundreds of megabytes', async () => {
     const drawn = await drawPicture(blackPng(4, 2), screen('none'));
     expect(drawn?.lines).toEqual(['    ']);
     for (const bytes of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), new Uint8Array()])
@@ -161,14 +161,13 @@ describe('drawPicture', () => {
     });
   });
 
-  it('X11: does not unpack an interlaced picture of 16 bits that would take hundreds of megabytes', async () => {
+  it('X11: does not decode an interlaced 16-bit picture that would need hundreds of megabytes', async () => {
     const deep = { bits: 16, channels: 4, isInterlaced: true };
     expect((await drawPicture(blackPng(4, 2, deep), screen('none')))?.lines).toEqual(['@@@@']);
     const large = blackPng(12_000, 3_000, deep);
     expect((await drawPicture(large, screen('none')))?.lines).toEqual([
       'This picture is too large to preview.',
     ]);
-    // As a mask it is left out.
     const file = await plain(1, 2, RED);
     expect(await drawPicture(file, screen('none'), { masks: [large] })).toEqual(
       await drawPicture(file, screen('none')),

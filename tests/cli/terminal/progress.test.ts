@@ -7,7 +7,6 @@ const ERASED = '\r\u001b[K';
 let writes: string[];
 let progress: ProgressLine;
 
-/** What stands in the line now. */
 const line = () => (writes.at(-1) ?? '').replace('\r', '').replace('\u001b[K', '');
 
 beforeEach(() => {
@@ -21,7 +20,7 @@ afterEach(() => {
 });
 
 describe('progressLine', () => {
-  it('shows how far an upload is, then that the answer is awaited, then what is received', () => {
+  it('shows the upload progress, then waiting, then the received bytes', () => {
     progress.show({ type: 'progress', phase: 'upload', bytes: 5_400_000, total: 12_000_000 });
     vi.advanceTimersByTime(100);
     expect(line()).toBe('⠙ Sending 45 % of 12 MB');
@@ -33,13 +32,13 @@ describe('progressLine', () => {
     expect(line()).toBe('⠸ Receiving 1.2 kB');
   });
 
-  it("says the server's estimate and how long it has been", () => {
+  it("shows the server's estimate and the elapsed time", () => {
     progress.show({ type: 'waiting', seconds: 20.3 });
     vi.advanceTimersByTime(7000);
     expect(line()).toMatch(/^. Waiting for the model to load \(about 20 s\) 7.0 s$/u);
   });
 
-  it('starts the clock anew for another stage, not for more of the same', () => {
+  it('restarts the clock for another stage only', () => {
     progress.show({ type: 'progress', phase: 'download', bytes: 1 });
     vi.advanceTimersByTime(3000);
     progress.show({ type: 'progress', phase: 'download', bytes: 2 });
@@ -50,7 +49,7 @@ describe('progressLine', () => {
     expect(line()).toMatch(/Looking for a model$/);
   });
 
-  it('rewrites at most ten times a second, however much is reported', () => {
+  it('rewrites the line at most ten times a second', () => {
     for (let bytes = 0; bytes < 1000; bytes += 1) {
       progress.show({ type: 'progress', phase: 'download', bytes });
       vi.advanceTimersByTime(1);
@@ -59,7 +58,7 @@ describe('progressLine', () => {
     expect(writes.length).toBeGreaterThanOrEqual(9);
   });
 
-  it('leaves a clean line, and is silent afterwards', () => {
+  it('erases the line and then writes nothing', () => {
     progress.note('Looking');
     vi.advanceTimersByTime(500);
     progress.clear();
@@ -70,21 +69,21 @@ describe('progressLine', () => {
     expect(writes).toHaveLength(before);
   });
 
-  it('is cleaned away by the first piece of a text', () => {
+  it('is erased by the first chunk of a text', () => {
     progress.note('Looking');
     vi.advanceTimersByTime(100);
     progress.show({ type: 'text', text: 'Hello' });
     expect(writes.at(-1)).toBe(ERASED);
   });
 
-  it('shows nothing for work that is done at once', () => {
+  it('shows nothing for work shorter than 100 ms', () => {
     progress.show({ type: 'progress', phase: 'upload', bytes: 1, total: 2 });
     vi.advanceTimersByTime(99);
     progress.clear();
     expect(writes).toEqual([]);
   });
 
-  it('stays on one line of a narrow terminal, hostile texts included', () => {
+  it('stays on one line of a narrow terminal, even with hostile text', () => {
     const narrow: string[] = [];
     const thin = progressLine({ columns: 12, write: (text) => narrow.push(text) }, screen);
     thin.note('evil\u001b[2J\nand much too long');
@@ -95,7 +94,7 @@ describe('progressLine', () => {
 
   it.each([
     ['a pipe', {}, { TERM: 'xterm' }],
-    ['a terminal that cannot go back', { isTTY: true }, { TERM: 'dumb' }],
+    ['a terminal without cursor control', { isTTY: true }, { TERM: 'dumb' }],
   ])('writes nothing to %s', (_, stream, environment) => {
     const nothing: string[] = [];
     const silent = progressLine({ write: (text) => nothing.push(text) }, terminalOf(stream, environment));

@@ -12,7 +12,7 @@ function written(pieces: readonly string[], ends = 1): string {
 }
 
 describe('streamWriter', () => {
-  it('writes each piece as it comes', () => {
+  it('writes each chunk immediately', () => {
     const seen: string[] = [];
     const writer = streamWriter({ write: (piece) => seen.push(piece) });
     writer.write('Hel');
@@ -20,25 +20,25 @@ describe('streamWriter', () => {
     expect(seen).toEqual(['Hel', 'lo']);
   });
 
-  it('ends with one newline, however often it is ended', () => {
+  it('writes one trailing newline even if end is called again', () => {
     expect(written(['Hello'], 3)).toBe('Hello\n');
     expect(written(['Hello\n'], 2)).toBe('Hello\n');
     expect(written(['Hello', '\r'])).toBe('Hello<U+000D>\n');
   });
 
-  it('writes nothing where nothing came', () => {
+  it('writes nothing for an empty stream', () => {
     expect(written([])).toBe('');
     expect(written(['', ''])).toBe('');
   });
 
-  it('F1: makes steering characters visible wherever the text is split', () => {
+  it('F1: escapes control characters wherever the text is split', () => {
     const text = 'a\u001b]52;c;AAAA\u0007b\r\nc\u202ed\u{1f680}\u009b31m';
     const expected = `${visible(text)}\n`;
     expect(expected).toContain('<U+001B>]52');
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: text.length })), (cuts) => {
-        const places = [0, ...cuts.sort((a, b) => a - b), text.length];
-        const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
+        const offsets = [0, ...cuts.sort((a, b) => a - b), text.length];
+        const pieces = offsets.slice(1).map((end, index) => text.slice(offsets[index], end));
         expect(written(pieces)).toBe(expected);
       }),
     );

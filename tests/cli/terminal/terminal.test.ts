@@ -6,26 +6,26 @@ const pipe = {};
 const utf8 = { TERM: 'xterm-256color', LANG: 'en_US.UTF-8' };
 
 describe('terminalOf', () => {
-  it('takes the size from the stream and common sizes where it has none', () => {
+  it('takes the size from the stream and defaults to 80 by 24', () => {
     expect(terminalOf(screen, utf8)).toMatchObject({ isTerminal: true, columns: 100, rows: 40 });
     expect(terminalOf(pipe, utf8)).toMatchObject({ isTerminal: false, columns: 80, rows: 24 });
     expect(terminalOf({ isTTY: true, columns: 0 }, utf8).columns).toBe(80);
   });
 
   it.each([
-    ['COLORTERM names truecolor', { ...utf8, COLORTERM: 'truecolor' }, 'truecolor'],
-    ['TERM names 256 colors', utf8, '256'],
-    ['a plain xterm has sixteen', { TERM: 'xterm' }, '16'],
+    ['COLORTERM=truecolor', { ...utf8, COLORTERM: 'truecolor' }, 'truecolor'],
+    ['a TERM with 256 colors', utf8, '256'],
+    ['a plain xterm has 16 colors', { TERM: 'xterm' }, '16'],
     ['NO_COLOR', { ...utf8, COLORTERM: 'truecolor', NO_COLOR: '1' }, 'none'],
-    ['an empty NO_COLOR asks for nothing', { ...utf8, NO_COLOR: '' }, '256'],
+    ['an empty NO_COLOR is ignored', { ...utf8, NO_COLOR: '' }, '256'],
     ['TERM=dumb', { TERM: 'dumb' }, 'none'],
-    ['FORCE_COLOR wins over NO_COLOR', { ...utf8, NO_COLOR: '1', FORCE_COLOR: '3' }, 'truecolor'],
+    ['FORCE_COLOR overrides NO_COLOR', { ...utf8, NO_COLOR: '1', FORCE_COLOR: '3' }, 'truecolor'],
     ['FORCE_COLOR=0', { ...utf8, FORCE_COLOR: '0' }, 'none'],
   ])('colors: %s', (_, environment, colors) => {
     expect(terminalOf(screen, environment).colors).toBe(colors);
   });
 
-  it('colors no pipe unless it is asked to', () => {
+  it('uses colors in a pipe only with FORCE_COLOR', () => {
     expect(terminalOf(pipe, { ...utf8, COLORTERM: 'truecolor' }).colors).toBe('none');
     expect(terminalOf(pipe, { ...utf8, FORCE_COLOR: '2' })).toMatchObject({
       isTerminal: false,
@@ -33,7 +33,7 @@ describe('terminalOf', () => {
     });
   });
 
-  it('moves no cursor where there is none', () => {
+  it('moves the cursor only in a capable terminal', () => {
     expect(terminalOf(screen, utf8).movesCursor).toBe(true);
     expect(terminalOf(screen, { TERM: 'dumb' }).movesCursor).toBe(false);
     expect(terminalOf(pipe, utf8).movesCursor).toBe(false);
@@ -46,11 +46,11 @@ describe('terminalOf', () => {
     [{ LC_CTYPE: 'C.UTF-8', LANG: 'C' }, true],
     [{ LANG: 'de_DE.ISO-8859-1' }, false],
     [{ TERM: 'linux', LANG: 'en_US.UTF-8' }, false],
-  ])('draws beyond ASCII in %j: %s', (environment, unicode) => {
+  ])('detects Unicode support in %j: %s', (environment, unicode) => {
     expect(terminalOf(screen, environment).unicode).toBe(unicode);
   });
 
-  it('takes colors away and nothing else', () => {
+  it('withoutColors changes only the colors', () => {
     const terminal = terminalOf(screen, utf8);
     expect(withoutColors(terminal)).toEqual({ ...terminal, colors: 'none' });
   });

@@ -21,7 +21,7 @@ describe('truncate', () => {
     ['anything', 0, ''],
   ])('%s in %d cells is %s', (text, width, cut) => expect(truncate(text, width)).toBe(cut));
 
-  it('never exceeds its width, and keeps what fits', () => {
+  it('never exceeds the width and keeps text that fits', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 40 }), (text, width) => {
         const line = text.replaceAll('\n', ' ');
@@ -32,26 +32,26 @@ describe('truncate', () => {
     );
   });
 
-  it('cuts a text of megabytes without measuring it all', () => {
+  it('truncates megabytes without measuring all of them', () => {
     expect(truncate('x'.repeat(5_000_000), 10)).toBe('xxxxxxxxx…');
   });
 });
 
 describe('wrap', () => {
-  it('breaks at words, breaks long words, keeps indentation', () => {
+  it('wraps at words, splits long words and keeps indentation', () => {
     expect(wrap('one two three', 8)).toBe('one two\nthree');
     expect(wrap('aaaaaaaaaa', 4)).toBe('aaaa\naaaa\naa');
     expect(wrap('  in\nout', 8)).toBe('  in\nout');
   });
 
-  // Signs of several cells are rare, but there are some: a musical note with its stem and flag is one of three.
-  const isOneSign = (line: string) => [...new Intl.Segmenter().segment(line)].length === 1;
+  // Some characters are wider than two cells: a musical note with stem and flag takes three.
+  const isOneCharacter = (line: string) => [...new Intl.Segmenter().segment(line)].length === 1;
 
-  it('makes no line wider than asked, but for a sign that is wider by itself', () => {
+  it('keeps lines within the width unless a single character is wider', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 30 }), (text, width) => {
         for (const line of wrap(text, width).split('\n')) {
-          expect(isOneSign(line) || widthOf(line) <= width, line).toBe(true);
+          expect(isOneCharacter(line) || widthOf(line) <= width, line).toBe(true);
         }
       }),
       { examples: [['\u{1d158}\u{1d165}\u{1d16e}', 2]] },
@@ -59,13 +59,13 @@ describe('wrap', () => {
   });
 });
 
-it('pads by cells, on either side', () => {
+it('pads by cells on either side', () => {
   expect(pad('東', 4)).toBe('東  ');
   expect(pad('7', 3, 'right')).toBe('  7');
   expect(pad('\u001b[31mab\u001b[39m', 3)).toBe('\u001b[31mab\u001b[39m ');
 });
 
-it('breaks lines between parts, not in them', () => {
+it('breaks lines between parts', () => {
   expect(flow(['66 kB', '8000 Hz', 'mono'], ', ', 14)).toBe('66 kB, 8000 Hz\nmono');
   expect(flow(['much too long'], ', ', 8)).toBe('much too\nlong');
 });

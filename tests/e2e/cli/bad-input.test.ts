@@ -11,8 +11,12 @@ const picture = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes
 
 beforeEach(() => sandbox.forget());
 
-/** Runs something that cannot be used: exit 2, one error and a hint, nothing on stdout, and no request. */
-async function refused(words: readonly string[], error: RegExp, options: CliOptions = {}): Promise<void> {
+/** Expects exit code 2, one error with a hint, empty stdout and no request. */
+async function expectRejected(
+  words: readonly string[],
+  error: RegExp,
+  options: CliOptions = {},
+): Promise<void> {
   const { code, stdout, stderr } = await cli([...words, ...at(sandbox)], {
     ...options,
     environment: { HF_TOKEN: 'hf_sandbox', ...options.environment },
@@ -23,7 +27,7 @@ async function refused(words: readonly string[], error: RegExp, options: CliOpti
   expect(sandbox.requests).toEqual([]);
 }
 
-describe.concurrent('bad input ends with 2 before any request', () => {
+describe.concurrent('exits with 2 before any request for bad input', () => {
   const cases: [name: string, words: string[], error: RegExp][] = [
     ['an unknown task', ['run', 'no-such-task', 'x'], /^error: There is no task 'no-such-task'/],
     ['a missing field', ['run', 'question-answering', 'Who?'], /^error: Missing input --context/],
@@ -33,47 +37,47 @@ describe.concurrent('bad input ends with 2 before any request', () => {
       ['run', 'zero-shot-classification', 'x', 'a', ''],
       /^error: --label is empty/,
     ],
-    ['an input too many', ['run', 'fill-mask', 'one', 'two'], /^error: Unexpected argument 'two'/],
+    ['an extra argument', ['run', 'fill-mask', 'one', 'two'], /^error: Unexpected argument 'two'/],
     [
       'an input of another task',
       ['run', 'fill-mask', '--image', picture],
       /^error: fill-mask has no input --image/,
     ],
-    ['no such file', ['run', 'image-to-text', 'gone.png'], /^error: There is no file gone\.png/],
+    ['a missing file', ['run', 'image-to-text', 'gone.png'], /^error: There is no file gone\.png/],
     ...['run', 'snippet'].map((command): [string, string[], RegExp] => [
-      `an address in place of a file: ${command}`,
+      `a URL instead of a file: ${command}`,
       [command, 'object-detection', 'https://example.com/cat.jpg'],
       /^error: There is no file https:\/\/example\.com\/cat\.jpg\nhint: Download the file first, then use its path\.\n$/,
     ]),
     ['a folder', ['run', 'image-to-text', '.'], /^error: \. is a folder/],
-    ['a picture as a sound', ['run', 'audio-classification', picture], /is not a sound: it is image\/png/],
-    ['a picture as a text', ['run', 'fill-mask', picture], /shapes\.png is not a text/],
-    ['a picture as JSON', ['run', 'tabular-regression', picture], /shapes\.png is not a text/],
     [
-      'a number out of bounds',
+      'a picture instead of a sound',
+      ['run', 'audio-classification', picture],
+      /is not a sound: it is image\/png/,
+    ],
+    ['a picture instead of a text', ['run', 'fill-mask', picture], /shapes\.png is not a text/],
+    ['a picture instead of JSON', ['run', 'tabular-regression', picture], /shapes\.png is not a text/],
+    [
+      'a text instead of a number',
       ['run', 'text-generation', 'x', '-p', 'temperature=hot'],
       /temperature takes a number/,
     ],
     [
-      'a value of no choice',
+      'an unknown choice',
       ['run', 'text-classification', 'x', '-p', 'function_to_apply=no'],
       /cannot be 'no'/,
     ],
-    ['a parameter without value', ['run', 'fill-mask', 'x', '-p', 'top_k'], /--param takes name=value/],
-    ['a model id that is none', ['run', 'fill-mask', 'x', '-m', '../../x'], /is not a model id/],
+    ['a parameter without a value', ['run', 'fill-mask', 'x', '-p', 'top_k'], /--param takes name=value/],
+    ['an invalid model id', ['run', 'fill-mask', 'x', '-m', '../../x'], /is not a model id/],
     ['a model id with a query', ['run', 'fill-mask', 'x', '-m', 'a/b?x#y'], /is not a model id/],
-    [
-      'an endpoint that is no address',
-      ['run', 'fill-mask', 'x', '--endpoint-url', 'there'],
-      /not a web address/,
-    ],
+    ['an invalid endpoint URL', ['run', 'fill-mask', 'x', '--endpoint-url', 'there'], /not a web address/],
     [
       'a model URL and an endpoint',
       ['run', 'fill-mask', 'x', '-m', 'https://a.test', '--endpoint-url', 'https://b.test'],
       /cannot be used together/,
     ],
     [
-      'a payer with a newline',
+      'a --bill-to value with a newline',
       ['run', 'fill-mask', 'x', '--bill-to', 'a\nX-Evil: 1'],
       /not the name of an organization/,
     ],
@@ -82,15 +86,19 @@ describe.concurrent('bad input ends with 2 before any request', () => {
       ['run', 'question-answering', '-', '-'],
       /Standard input \(-\) can be used only once/,
     ],
+    ['a missing output folder', ['run', 'fill-mask', 'x', '-o', 'no/where.txt'], /There is no folder no/],
     [
-      'an output folder that is not there',
-      ['run', 'fill-mask', 'x', '-o', 'no/where.txt'],
-      /There is no folder no/,
+      'a repeated option',
+      ['run', 'fill-mask', '--text', 'a', '--text', 'b'],
+      /^error: --text is given twice/,
     ],
-    ['an option twice', ['run', 'fill-mask', '--text', 'a', '--text', 'b'], /^error: --text is given twice/],
-    ['a model twice', ['run', 'fill-mask', 'x', '-m', 'a/b', '-m', 'a/c'], /^error: --model is given twice/],
     [
-      'a parameter twice',
+      'a repeated model',
+      ['run', 'fill-mask', 'x', '-m', 'a/b', '-m', 'a/c'],
+      /^error: --model is given twice/,
+    ],
+    [
+      'a repeated parameter',
       ['run', 'fill-mask', 'x', '-p', 'top_k=1', '-p', 'top_k=2'],
       /^error: --param top_k is given twice/,
     ],
@@ -101,38 +109,38 @@ describe.concurrent('bad input ends with 2 before any request', () => {
       ['run', 'fill-mask', 'x', '--endpoint-url', ' '],
       /^error: --endpoint-url is empty/,
     ],
-    ['an empty payer', ['run', 'fill-mask', 'x', '--bill-to', ''], /^error: --bill-to is empty/],
+    ['an empty --bill-to', ['run', 'fill-mask', 'x', '--bill-to', ''], /^error: --bill-to is empty/],
     ['an empty output', ['run', 'fill-mask', 'x', '-o', ''], /^error: --output is empty/],
     ['an empty path', ['run', 'image-to-text', '--image', ''], /^error: --image is empty/],
     ...['__proto__', 'a.constructor.b', 'prototype.c'].map((name): [string, string[], RegExp] => [
-      `a parameter ${name}`,
+      `a parameter named ${name}`,
       ['run', 'fill-mask', 'x', '-p', `${name}=1`],
       /^error: A parameter cannot be called /,
     ]),
     [
-      'a prototype in a value',
+      '__proto__ in a value',
       ['run', 'fill-mask', 'x', '-p', 'a={"b":[{"__proto__":1}]}'],
       /^error: The value of a contains __proto__/,
     ],
     [
-      'an input as a parameter',
+      'an input given as a parameter',
       ['run', 'fill-mask', 'x', '-p', 'inputs=1'],
       /^error: inputs is not a parameter/,
     ],
     [
-      'a wrong part of an object',
+      'an invalid property of an object',
       ['run', 'image-to-image', picture, '-p', 'target_size={"width":"wide"}'],
       /^error: target_size\.width takes a whole number/,
     ],
-    ['an input like an option', ['run', 'fill-mask', '-x'], /^error: .*'-x'\nhint: .*--/],
+    ['an input that looks like an option', ['run', 'fill-mask', '-x'], /^error: .*'-x'\nhint: .*--/],
     ['empty standard input', ['run', 'fill-mask', '-'], /Standard input is empty/],
   ];
   test.each(cases)('%s', async (_name, words, error) => {
-    await refused(words, error, { input: words.includes('-') && words.length > 3 ? 'text' : '' });
+    await expectRejected(words, error, { input: words.includes('-') && words.length > 3 ? 'text' : '' });
   });
 
-  test('an HF_TOKEN that is no token', async () => {
-    await refused(['run', 'fill-mask', 'x'], /^error: Your access token must start with 'hf_'/, {
+  test('an invalid HF_TOKEN', async () => {
+    await expectRejected(['run', 'fill-mask', 'x'], /^error: Your access token must start with 'hf_'/, {
       environment: { HF_TOKEN: 'secret-without-prefix' },
     });
   });
@@ -146,11 +154,11 @@ describe.concurrent('bad input ends with 2 before any request', () => {
   });
 });
 
-describe('an input in the place of another', () => {
+describe('inputs in the wrong order', () => {
   test.each([
     ['a file', ['run', 'question-answering', picture, 'There'], ''],
     ['standard input', ['run', 'question-answering', '-', 'There'], readFileSync(picture)],
-  ])('%s: the hint tells which inputs there are, in which order', async (_name, words, input) => {
+  ])('%s: the hint lists the inputs in order', async (_name, words, input) => {
     const { code, stderr } = await cli([...words, ...at(sandbox)], {
       input,
       environment: { HF_TOKEN: 'hf_sandbox' },
@@ -162,7 +170,7 @@ describe('an input in the place of another', () => {
   });
 });
 
-describe('files that cannot be used are told before the network (F49)', () => {
+describe('unusable files are reported before any request (F49)', () => {
   const files: [name: string, bytes: Uint8Array | string, error: RegExp][] = [
     ['empty.json', '', /empty\.json is empty/],
     ['broken.json', '{"speed": [1, 2', /broken\.json is not valid JSON: /],
@@ -173,24 +181,24 @@ describe('files that cannot be used are told before the network (F49)', () => {
   test.each(files)('%s', async (name, bytes, error) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, name), bytes);
-    await refused(['run', 'tabular-regression', name], error, { folder });
+    await expectRejected(['run', 'tabular-regression', name], error, { folder });
   });
 
-  test('a named pipe is not waited for', async () => {
+  test('rejects a named pipe without waiting for it', async () => {
     const folder = temporaryFolder();
     execFileSync('mkfifo', [join(folder, 'pipe.png')]);
     for (const task of ['image-to-text', 'fill-mask'])
-      await refused(['run', task, 'pipe.png'], /pipe\.png is not a regular file/, { folder });
+      await expectRejected(['run', task, 'pipe.png'], /pipe\.png is not a regular file/, { folder });
   });
 
   test.skipIf(process.getuid?.() === 0)('an unreadable file', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'locked.txt'), 'text');
     chmodSync(join(folder, 'locked.txt'), 0);
-    await refused(['run', 'fill-mask', 'locked.txt'], /No permission to read locked\.txt/, { folder });
+    await expectRejected(['run', 'fill-mask', 'locked.txt'], /No permission to read locked\.txt/, { folder });
   });
 
-  test('texts in UTF-8 and UTF-16 with a byte order mark are read, and JSON with one', async () => {
+  test('reads UTF-8 and UTF-16 with a byte order mark', async () => {
     const folder = temporaryFolder();
     const table = '{"speed": ["10"]}';
     writeFileSync(join(folder, 'bom.json'), `\ufeff${table}`);
@@ -216,7 +224,7 @@ describe('files that cannot be used are told before the network (F49)', () => {
         { speed: null, unit: 'm/s' },
       ],
     ],
-  ])('S9: a cell that is null is sent as an empty cell: %s', async (_what, table) => {
+  ])('S9: sends a null cell as an empty cell: %s', async (_what, table) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'table.json'), JSON.stringify(table));
     await cli(['run', 'tabular-regression', 'table.json', ...at(sandbox)], {
@@ -229,7 +237,7 @@ describe('files that cannot be used are told before the network (F49)', () => {
     });
   });
 
-  test('a folder that has the name of a text is not taken for one', async () => {
+  test('sends a text even if a folder has its name', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'happy'));
     const { code, stderr } = await cli(['run', 'text-classification', 'happy', ...at(sandbox)], {

@@ -9,19 +9,19 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 const sandbox = await recordingSandbox();
 const environment = { HF_TOKEN: 'hf_sandbox' };
 
-function wordsOf(text: string, more: readonly string[]): string[] {
+function argumentsFor(text: string, more: readonly string[]): string[] {
   return ['run', 'text-generation', text, '-m', 'sandbox/plain-assistant', ...more, ...at(sandbox)];
 }
 
 function ask(text: string, more: readonly string[] = [], folder = temporaryFolder()): Promise<CommandResult> {
-  return cli(wordsOf(text, more), { environment, folder });
+  return cli(argumentsFor(text, more), { environment, folder });
 }
 
 const cutNote = (limit: string, raised: string) =>
   `The answer was cut off at its length limit, ${limit}. Get more with -p ${raised}.\n`;
 
-describe('C2: an answer that was cut off by its length', () => {
-  test.each([[[]], [['--no-stream']]])('C2: says so and how to get more, with %j', async (more) => {
+describe('C2: an answer truncated by its length limit', () => {
+  test.each([[[]], [['--no-stream']]])('C2: gets a note on how to get more, with %j', async (more) => {
     expect(await ask('Hello', ['-p', 'max_tokens=3', ...more])).toMatchObject({
       code: 0,
       stdout: 'Hello! What can \n',
@@ -29,13 +29,13 @@ describe('C2: an answer that was cut off by its length', () => {
     });
   });
 
-  test('C2: with --json the note stays on standard error', async () => {
+  test('C2: gets the note on standard error with --json', async () => {
     const { code, stdout, stderr } = await ask('Hello', ['-p', 'max_tokens=3', '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: cutNote('max_tokens=3', 'max_tokens=1000') });
     expect(JSON.parse(stdout)).toMatchObject({ choices: [{ finish_reason: 'length' }] });
   });
 
-  test('C2: the default limit and the name that was given are in the note', async () => {
+  test('C2: the note names the default limit or the given parameter', async () => {
     const server = await serve((_received, response) =>
       sendJson(response, {
         id: 'x',
@@ -52,22 +52,22 @@ describe('C2: an answer that was cut off by its length', () => {
       '--endpoint-url',
       `${server.url}/v1/chat/completions`,
     ];
-    const [usual, named, larger] = await Promise.all([
+    const [defaultLimit, namedLimit, largerLimit] = await Promise.all([
       cli(words),
       cli([...words, '-p', 'max_completion_tokens=20']),
       cli([...words, '-p', 'max_tokens=800']),
     ]);
-    expect(usual.stderr).toBe(cutNote('max_tokens=500', 'max_tokens=1000'));
-    expect(named.stderr).toContain(cutNote('max_completion_tokens=20', 'max_completion_tokens=1000'));
-    expect(larger.stderr).toBe(cutNote('max_tokens=800', 'max_tokens=1600'));
+    expect(defaultLimit.stderr).toBe(cutNote('max_tokens=500', 'max_tokens=1000'));
+    expect(namedLimit.stderr).toContain(cutNote('max_completion_tokens=20', 'max_completion_tokens=1000'));
+    expect(largerLimit.stderr).toBe(cutNote('max_tokens=800', 'max_tokens=1600'));
   });
 
-  test('C2: --quiet says nothing, and an answer that ended by itself has no note', async () => {
+  test('C2: gets no note with --quiet, and a complete answer has none', async () => {
     expect(await ask('Hello', ['-p', 'max_tokens=3', '-q'])).toMatchObject({ code: 0, stderr: '' });
     expect(await ask('Hello')).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('C2: a content filter is named', async () => {
+  test('C2: names a content filter', async () => {
     const server = await serve((_received, response) => {
       const choices = [{ delta: { content: 'Once' }, finish_reason: 'content_filter' }];
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -84,23 +84,23 @@ describe('C2: an answer that was cut off by its length', () => {
 
 const QUESTION = 'What is 6 * 7?';
 const REASONS = ['-p', 'reasoning_effort=low'];
-const steps =
+const reasoning =
   'Reasoning:\nThe system message? No.\nThis conversation? No.\nCounting? No.\nTexts? No.\nDates? No.\n' +
   'Arithmetic? Yes.\n6 * 7 = 42\n';
 
 describe('W1: reasoning', () => {
   test.each([[[]], [['--no-stream']]])(
-    'W1: goes to standard error, apart from the answer, with %j',
+    'W1: goes to standard error, separate from the answer, with %j',
     async (more) => {
       expect(await ask(QUESTION, [...REASONS, ...more])).toMatchObject({
         code: 0,
         stdout: '6 * 7 = 42\n',
-        stderr: steps,
+        stderr: reasoning,
       });
     },
   );
 
-  test('W1: is in the JSON under the name of its server, and nowhere else', async () => {
+  test("W1: is only in the JSON, under the server's name for it", async () => {
     for (const [provider, name] of [
       ['auto', 'reasoning_content'],
       ['groq', 'reasoning'],
@@ -108,23 +108,23 @@ describe('W1: reasoning', () => {
       const { stdout, stderr } = await ask(QUESTION, [...REASONS, '--json', '--provider', provider]);
       expect(stderr).toBe('');
       const { choices } = JSON.parse(stdout) as { choices: { message: Record<string, string> }[] };
-      expect(`Reasoning:\n${choices[0]?.message[name]}\n`).toBe(steps);
+      expect(`Reasoning:\n${choices[0]?.message[name]}\n`).toBe(reasoning);
     }
   });
 
-  test('W1: without an answer is no empty answer, whatever standard output is', async () => {
+  test('W1: without an answer gets a note, in a pipe and on a terminal', async () => {
     const words = [...REASONS, '-p', 'max_tokens=3'];
     const note =
       'Reasoning:\nThe system message?\nThe model returned no answer, only reasoning.\n' +
       cutNote('max_tokens=3', 'max_tokens=1000');
     expect(await ask(QUESTION, words)).toMatchObject({ code: 0, stdout: '', stderr: note });
-    const session = inTerminal(wordsOf(QUESTION, [...words, '--no-stream']), { environment });
+    const session = inTerminal(argumentsFor(QUESTION, [...words, '--no-stream']), { environment });
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(/^Reasoning:\nThe system message\?\n\(no answer, only reasoning\)\n/);
   });
 
-  test('W1: is dim at a terminal and labeled apart from the answer', async () => {
-    const session = inTerminal(wordsOf(QUESTION, REASONS), { environment });
+  test('W1: is dim on a terminal and labeled separately from the answer', async () => {
+    const session = inTerminal(argumentsFor(QUESTION, REASONS), { environment });
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(
       /^Reasoning:\n[^]*\nArithmetic\? Yes\.\n6 \* 7 = 42\n\nAnswer:\n6 \* 7 = 42\n/,
@@ -132,7 +132,7 @@ describe('W1: reasoning', () => {
     expect(session.styleOf('Arithmetic?')).toMatchObject({ dim: true });
   });
 
-  test('W1: between parts of the answer does not break its lines', async () => {
+  test('W1: between chunks of the answer does not break its lines', async () => {
     const server = await serve((_received, response) => {
       const event = (delta: object, reason: string | null = null) =>
         `data: ${JSON.stringify({ choices: [{ delta, finish_reason: reason }] })}\n\n`;
@@ -151,7 +151,7 @@ describe('W1: reasoning', () => {
     expect(stderr.replaceAll('Reasoning:\n', '').replaceAll('\n', '')).toBe('First.Then.');
   });
 
-  test('W1: control characters in it are made visible', async () => {
+  test('W1: has its control characters escaped', async () => {
     const message = { content: 'safe', reasoning: 'a\u001b]52;c;eA==\u0007b' };
     const server = await serve((_received, response) =>
       sendJson(response, { id: 'x', created: 1, model: 'm', choices: [{ message, finish_reason: 'stop' }] }),
@@ -175,7 +175,7 @@ describe('W1: tool calls', () => {
   const text = 'What is the weather of the next 3 days in Paris?';
   const calls = [{ name: 'get_weather', arguments: { days: 3, city: 'Paris' } }];
 
-  test.each([[[]], [['--no-stream']]])('W1: are the answer, as JSON, with %j', async (more) => {
+  test.each([[[]], [['--no-stream']]])('W1: are printed as JSON, with %j', async (more) => {
     const { code, stdout, stderr } = await ask(text, [...words, ...more]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual(calls);
@@ -188,7 +188,7 @@ describe('W1: tool calls', () => {
     expect(JSON.parse(readFileSync(join(folder, 'calls.txt'), 'utf8'))).toEqual(calls);
   });
 
-  test('W1: are in the JSON as their server sent them', async () => {
+  test('W1: are unchanged in the JSON', async () => {
     const { stdout } = await ask(text, [...words, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
       choices: [

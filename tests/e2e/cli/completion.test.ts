@@ -9,8 +9,7 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
 
-/** What bash offers for the last of some words, with the script loaded as a person loads it. */
-async function bashOffers(
+async function completeInBash(
   words: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<string[]> {
@@ -35,8 +34,8 @@ async function bashOffers(
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-describe.concurrent('bash offers', () => {
-  const cases: [words: string[], offers: string[]][] = [
+describe.concurrent('bash completes', () => {
+  const cases: [words: string[], completions: string[]][] = [
     [['lo'], ['login', 'logout']],
     [
       ['run', 'text-to-'],
@@ -77,12 +76,12 @@ describe.concurrent('bash offers', () => {
     [['login', '--tok'], ['--token-stdin']],
     [['nonsense', ''], []],
   ];
-  test.each(cases)('%j: %j', async (words, offers) => {
-    expect(await bashOffers(words)).toEqual(offers);
+  test.each(cases)('%j: %j', async (words, completions) => {
+    expect(await completeInBash(words)).toEqual(completions);
   });
 
-  test('all commands but the hidden one, and all tasks, at which the picker opens', async () => {
-    expect(await bashOffers([''])).toEqual([
+  test('all visible commands and all tasks', async () => {
+    expect(await completeInBash([''])).toEqual([
       'run',
       'snippet',
       'tasks',
@@ -98,18 +97,18 @@ describe.concurrent('bash offers', () => {
       'help',
       ...tasks.map(({ id }) => id),
     ]);
-    expect(await bashOffers(['run', ''])).toEqual(tasks.map(({ id }) => id));
+    expect(await completeInBash(['run', ''])).toEqual(tasks.map(({ id }) => id));
   });
 
-  test('models that the hub knows for the task, and nothing when it does not answer', async () => {
+  test("the hub's models of the task, and nothing if the hub does not respond", async () => {
     const words = ['run', 'translation', '-m', 'sandbox/p'];
     const { hubUrl } = sandbox;
-    expect(await bashOffers(words, { HF_ENDPOINT: hubUrl })).toEqual(['sandbox/pig-latin']);
-    expect(await bashOffers(words, { HF_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
+    expect(await completeInBash(words, { HF_ENDPOINT: hubUrl })).toEqual(['sandbox/pig-latin']);
+    expect(await completeInBash(words, { HF_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
   });
 });
 
-test('completion has its descriptions for the shells that show them', async () => {
+test('completions have descriptions', async () => {
   const { stdout } = await cli(['complete', '--', 'run', 'fill-mask', '-p', '']);
   expect(stdout).toMatch(/^targets=\t\S.+\n/m);
   const clients = (await cli(['complete', '--', 'snippet', '--client', ''])).stdout;
@@ -122,7 +121,7 @@ test('completion has its descriptions for the shells that show them', async () =
 
 const installed = (shell: string) => spawnSync(shell, ['--version']).error === undefined;
 
-/** Puts a script of completion beside the launcher under its name; gives the script's path and the environment. */
+/** Writes the completion script and links the launcher; returns the script's path and the environment. */
 async function scriptFor(shell: string) {
   const folder = temporaryFolder();
   const { stdout } = await cli(['completion', shell]);
@@ -134,23 +133,23 @@ async function scriptFor(shell: string) {
 }
 
 describe.each(['zsh', 'fish'])('%s', (shell) => {
-  test.skipIf(!installed(shell))('reads its script', async () => {
+  test.skipIf(!installed(shell))('parses the completion script', async () => {
     const { script, env } = await scriptFor(shell);
     const { status, stderr } = spawnSync(shell, ['-n', script], { env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });
 
-test.skipIf(!installed('fish'))('fish offers the same', async () => {
+test.skipIf(!installed('fish'))('fish completes the same words', async () => {
   const { script, env } = await scriptFor('fish');
-  const offers = (line: string) =>
+  const completions = (line: string) =>
     spawnSync('fish', ['-c', `source ${script}; complete -C ${JSON.stringify(line)}`], {
       env,
       encoding: 'utf8',
     }).stdout;
-  expect(offers('tryout lo')).toBe(
+  expect(completions('tryout lo')).toBe(
     'login\tsign in with a token, in the browser or with a code\nlogout\tsign out\n',
   );
-  expect(offers('tryout run fill-mask -p to')).toMatch(/^top_k=\t/);
-  expect(offers('tryout snippet --lang p')).toBe('python\tPython\n');
+  expect(completions('tryout run fill-mask -p to')).toMatch(/^top_k=\t/);
+  expect(completions('tryout snippet --lang p')).toBe('python\tPython\n');
 });

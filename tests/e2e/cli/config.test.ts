@@ -25,13 +25,11 @@ const run = (...words: string[]) => cli(words, { folder, environment });
 const config = (...words: string[]) => run('config', ...words);
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** Writes the settings file. */
 function store(text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
 
-/** Requests to models. */
 const runs = () => sandbox.requests.filter(({ method }) => method === 'POST');
 
 describe('tryout config', () => {
@@ -66,7 +64,7 @@ describe('tryout config', () => {
     expect(await config('path')).toMatchObject({ code: 0, stdout: `${file}\n` });
   });
 
-  test('keeps the file private, and the mode of a folder that exists', async () => {
+  test('keeps the file private and does not change the mode of an existing folder', async () => {
     const settings = dirname(file);
     await config('set', 'graphics', 'off');
     expect([modeOf(settings), modeOf(file)]).toEqual([0o700, 0o600]);
@@ -94,7 +92,7 @@ describe('tryout config', () => {
   });
 
   test.each(['{"provider":', '["groq"]', '{"provider": 1}'])(
-    'a broken file is reported and not replaced: %s',
+    'reports a broken file and does not replace it: %s',
     async (text) => {
       store(text);
       for (const words of [
@@ -111,7 +109,7 @@ describe('tryout config', () => {
     },
   );
 
-  test('an unreadable file and an invalid value are reported with their path', async () => {
+  test('reports an unreadable file and an invalid value with the path', async () => {
     mkdirSync(file, { recursive: true });
     expect((await config()).stderr).toContain(`Could not read the settings in ${file} (EISDIR)`);
     folder = temporaryFolder();
@@ -137,7 +135,7 @@ describe('tryout config', () => {
 describe('settings in runs', () => {
   const text = 'The fox ran. The fox slept. The dog barked.';
 
-  test('choose the model, and -m overrides them', async () => {
+  test('set the model, and -m overrides it', async () => {
     await config('set', 'model.summarization', 'sandbox/word-frequency-summary');
     await run('run', 'summarization', text);
     await run('run', 'summarization', text, '-m', 'sandbox/lead-summary');
@@ -150,7 +148,7 @@ describe('settings in runs', () => {
     );
   });
 
-  test('choose the provider, and --provider overrides them', async () => {
+  test('set the provider, and --provider overrides it', async () => {
     store('{"provider": "groq", "bill-to": "acme"}');
     const words = ['run', 'text-generation', 'Hi', '-m', 'sandbox/plain-assistant'];
     await run(...words);
@@ -162,7 +160,7 @@ describe('settings in runs', () => {
     ]);
   });
 
-  test('do not apply to the sandbox and to endpoints', async () => {
+  test('do not apply to the sandbox or to endpoints', async () => {
     store('{"provider": "groq", "bill-to": "acme", "model.fill-mask": "a/b"}');
     expect(await run('run', 'fill-mask', 'Paris is [MASK].', '--sandbox')).toMatchObject({ code: 0 });
     const endpoint = `${sandbox.inferenceUrl}/hf-inference/models/sandbox/lead-summary`;

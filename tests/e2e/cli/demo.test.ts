@@ -3,7 +3,7 @@ import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { cli, waitForExit, startCli } from '../../support/cli.ts';
 
-test('demo runs every task on the embedded hub and tells what each answered', async () => {
+test('demo runs every task in the sandbox and prints each answer', async () => {
   const json = await cli(['demo', '--json']);
   expect(json).toMatchObject({ code: 0, stderr: '' });
   const rows = JSON.parse(json.stdout) as Record<string, string | number>[];
@@ -19,7 +19,7 @@ test('demo runs every task on the embedded hub and tells what each answered', as
   }
 });
 
-test('a demo in which tasks fail says which, and ends with 1', async () => {
+test('demo names failed tasks and exits with 1', async () => {
   const { code, stdout, stderr } = await cli(['demo', '--json', '--timeout', '0.001']);
   expect(code).toBe(1);
   const rows = JSON.parse(stdout) as { error?: { name: string } }[];
@@ -32,7 +32,7 @@ test('a demo in which tasks fail says which, and ends with 1', async () => {
   });
 });
 
-test('sandbox serves until Ctrl-C and prints what to point others at', async () => {
+test('sandbox prints its URLs and serves until Ctrl-C', async () => {
   const child = startCli(['sandbox', '--json']);
   const result = waitForExit(child);
   const [first] = (await once(child.stdout, 'data')) as [Buffer];
@@ -49,7 +49,7 @@ test('sandbox serves until Ctrl-C and prints what to point others at', async () 
   ).toMatch(/refused the connection/);
 });
 
-test('a port that is taken is said', async () => {
+test('sandbox reports a port that is in use', async () => {
   const child = startCli(['sandbox', '--json']);
   const result = waitForExit(child);
   const [first] = (await once(child.stdout, 'data')) as [Buffer];

@@ -4,7 +4,7 @@ import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
 
 const environment = { HF_TOKEN: ECHOED_TOKEN };
 
-/** Runs a command on a hub that echoes the token; none of its output may hold any of it. */
+/** Runs a command on a hub that echoes the token and expects no part of it in the output. */
 async function run(words: readonly string[]) {
   const { url } = await echoingHub();
   const ended = await cli([...words, ...at({ hubUrl: url, inferenceUrl: url })], { environment });
@@ -15,16 +15,16 @@ async function run(words: readonly string[]) {
 const classify = (model: string) => ['run', 'text-classification', 'ham', '-m', model];
 const chat = (model: string) => ['run', 'text-generation', 'ham', '-m', model];
 
-test('X3: an echoed token is hf_*** in a result', async () => {
+test('X3: redacts an echoed token in a result', async () => {
   expect((await run(classify('echo/result'))).stdout).toContain('You are hf_***');
 });
 
-test('X3: an echoed token is hf_*** in --json, in keys as well', async () => {
+test('X3: redacts an echoed token in --json, including keys', async () => {
   const { stdout } = await run([...classify('echo/result'), '--json']);
   expect(JSON.parse(stdout)).toEqual([{ label: 'You are hf_***', score: 0.5, 'hf_***': 'hf_***' }]);
 });
 
-test('X3: an echoed token is hf_*** in an error, its request ID and the stack that --debug adds', async () => {
+test('X3: redacts an echoed token in an error, its request ID and the --debug stack', async () => {
   const { code, stderr } = await run([...classify('echo/error'), '--debug']);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^curl .*Bearer hf_\*\*\*'/m);
@@ -36,12 +36,12 @@ test('X3: an echoed token is hf_*** in an error, its request ID and the stack th
   });
 });
 
-test('X3: an echoed token is hf_*** in the description of a wrong shape', async () => {
+test('X3: redacts an echoed token in a schema error', async () => {
   const { stderr } = await run(classify('echo/wrong'));
   expect(stderr).toContain("got a list of 1 (at 0.score: 'hf_***')");
 });
 
-test('X3: a token that a stream splits is hf_***, as is one in the whole answer that --json gets', async () => {
+test('X3: redacts a token split across stream chunks, also with --json', async () => {
   expect((await run(chat('echo/stream'))).stdout).toBe('You are hf_***, I think.\n');
   const { stdout } = await run([...chat('echo/stream'), '--json']);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -49,11 +49,11 @@ test('X3: a token that a stream splits is hf_***, as is one in the whole answer 
   });
 });
 
-test('X3: a token in which a stream is cut off is hf_***', async () => {
+test('X3: redacts a token truncated by the end of a stream', async () => {
   const { code, stdout } = await run(chat('echo/cut'));
   expect({ code, stdout }).toEqual({ code: 1, stdout: 'You are hf_***\n' });
 });
 
-test('X3: an echoed token is hf_*** in the name of the account', async () => {
+test('X3: redacts an echoed token in the account name', async () => {
   expect((await run(['whoami'])).stdout).toContain('I am hf_***');
 });

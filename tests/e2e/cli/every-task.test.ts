@@ -20,7 +20,6 @@ const media = (type: string) => ({
   file: expect.stringMatching(/^tryout-[a-z-]+-\d{8}-\d{6}\.(png|wav)$/) as string,
 });
 
-/** The one JSON value of each task (design, 'The command line'). */
 const contract: Readonly<Record<TaskId, unknown>> = {
   'audio-classification': labels,
   'audio-to-audio': list({ label: text, blob: text, 'content-type': text }),
@@ -56,7 +55,7 @@ const contract: Readonly<Record<TaskId, unknown>> = {
 
 const sandbox = await recordingSandbox();
 
-describe.concurrent('run --json prints the contract value of each task, read from real files', () => {
+describe.concurrent('run --json prints the documented value of each task', () => {
   test.each(tasks.map((task) => [task.id, task] as const))('%s', async (id, task) => {
     const folder = temporaryFolder();
     const connection = connectionTo(sandbox);
@@ -69,18 +68,18 @@ describe.concurrent('run --json prints the contract value of each task, read fro
     const value = JSON.parse(stdout) as { file?: string; bytes?: number };
     expect(value).toEqual(contract[id]);
 
-    // The same request, sent by hand, gives the same value; models with chance in them are asked for the shape alone.
+    // The engine returns the same value for the same request; chat models may answer differently.
     const route = await findRoute(connection, task, { model });
-    const own = await run(connection, await buildRequest(task, route, values, { stream: false }));
+    const direct = await run(connection, await buildRequest(task, route, values, { stream: false }));
     if (typeof value.file === 'string') {
       const saved = await readFile(join(folder, value.file));
-      expect(saved).toEqual(Buffer.from((own.value as Media).bytes));
+      expect(saved).toEqual(Buffer.from((direct.value as Media).bytes));
       expect(value.bytes).toBe(saved.length);
-    } else if (!own.request.conversation) expect(value).toEqual(own.value);
+    } else if (!direct.request.conversation) expect(value).toEqual(direct.value);
   });
 });
 
-test('a chat prints the chat completion, and streaming is off', async () => {
+test('run --json prints the chat completion without streaming', async () => {
   sandbox.forget();
   const words = ['run', 'text-generation', 'Hello!', '-m', 'sandbox/plain-assistant', '--json'];
   const { code, stdout } = await cli([...words, ...at(sandbox)], { environment: { HF_TOKEN: 'hf_sandbox' } });

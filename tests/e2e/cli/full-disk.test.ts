@@ -24,7 +24,7 @@ const tracks = ['low', 'high'].map((label) => ({
   'content-type': 'audio/wav',
 }));
 
-/** Runs a command where a file that grows beyond some blocks of 512 bytes is refused halfway, as by a full disk. */
+/** Runs a command with a file size limit, in blocks of 512 bytes, to simulate a full disk. */
 async function limited(
   blocks: number,
   folder: string,
@@ -47,7 +47,7 @@ const paint = ['text-to-image', 'a red circle', '-o', 'a.png'];
 const isPng = (bytes: Buffer) => bytes.subarray(1, 4).toString() === 'PNG';
 
 describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved', () => {
-  test('is printed, exit 1, when no file can hold it, and nothing of it is left', async () => {
+  test('is written to standard output, leaves no file and exits with 1', async () => {
     const folder = temporaryFolder();
     const { code, stderr, stdoutBytes } = await runInto(folder, ...paint);
     expect(code).toBe(1);
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('is in the JSON when no file can hold it', async () => {
+  test('is included in the JSON', async () => {
     const { code, stdout } = await runInto(temporaryFolder(), ...paint, '--json');
     expect(code).toBe(1);
     const { file, data } = JSON.parse(stdout) as { file: null; data: string };
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     expect(isPng(Buffer.from(data, 'base64'))).toBe(true);
   });
 
-  test('leaves a file as it was that it was to replace', async () => {
+  test('does not change the file it would replace', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.png'), 'mine');
     const { code, stderr } = await runInto(folder, ...paint, '--force');
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     expect(readFileSync(join(folder, 'a.png'), 'utf8')).toBe('mine');
   });
 
-  test('is in a temporary folder when its own folder is gone, several sounds too', async () => {
+  test('is saved in a temporary folder if its folder is gone, including several sounds', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'gone'));
     const server = await serve(({ url }, response) => {
@@ -89,12 +89,12 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     const options = { folder, environment: { TMPDIR: folder } };
     const text = await cli(words('translation', 'Good day', 'gone/a.txt'), options);
     expect(text).toMatchObject({ code: 1, stdout: '' });
-    const [, place = ''] =
+    const [, path = ''] =
       /^error: Could not write gone\/a\.txt \(ENOENT\)\nhint: The result is in (\S+)\.\n$/.exec(
         text.stderr,
       ) ?? [];
-    expect(readFileSync(place, 'utf8')).toBe('Guten Tag\n');
-    expect(statSync(dirname(place)).mode & 0o777).toBe(0o700);
+    expect(readFileSync(path, 'utf8')).toBe('Guten Tag\n');
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
     mkdirSync(join(folder, 'gone'));
     const sounds = await cli(words('audio-to-audio', tune, 'gone/a.wav'), options);
     expect(sounds.code).toBe(1);
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
       expect(readFileSync(path)).toEqual(readFileSync(tune));
   });
 
-  test('does not replace a file that was made while the model ran', async () => {
+  test('does not replace a file created during the run', async () => {
     const folder = temporaryFolder();
     const server = await serve((_received, response) => {
       writeFileSync(join(folder, 'a.txt'), 'mine');
@@ -112,13 +112,13 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     const words = ['run', 'translation', 'Good day', '--endpoint-url', server.url, '-o', 'a.txt'];
     const { code, stderr } = await cli(words, { folder, environment: { TMPDIR: folder } });
     expect(code).toBe(1);
-    const [, place = ''] =
+    const [, path = ''] =
       /^error: a\.txt already exists\nhint: The result is in (\S+)\.\n$/.exec(stderr) ?? [];
-    expect(readFileSync(place, 'utf8')).toBe('Guten Tag\n');
+    expect(readFileSync(path, 'utf8')).toBe('Guten Tag\n');
     expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('mine');
   });
 
-  test('is kept too when it is part of an answer that broke off', async () => {
+  test('is kept even if it is a partial answer', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'gone'));
     const piece = { choices: [{ index: 0, delta: { content: 'Once upon' } }] };
@@ -131,18 +131,18 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     const words = ['run', 'text-generation', 'Hi', '--endpoint-url', address, '-o', 'gone/a.txt'];
     const { code, stderr } = await cli(words, { folder, environment: { TMPDIR: folder } });
     expect(code).toBe(1);
-    const [, place = ''] =
+    const [, path = ''] =
       /^Could not write gone\/a\.txt \(ENOENT\)\.\nThe answer is incomplete; the partial answer is in (\S+)$/m.exec(
         stderr,
       ) ?? [];
-    expect(readFileSync(place, 'utf8')).toBe('Once upon');
+    expect(readFileSync(path, 'utf8')).toBe('Once upon');
   });
 });
 
 describe.skipIf(process.platform === 'win32')('X8: signing in on a full disk', () => {
   const login = ['login', '--token-stdin'];
 
-  test('leaves no empty lock for others to wait for, and says that it does not last', async () => {
+  test('leaves no lock file and notes that the sign-in is for this session only', async () => {
     const folder = temporaryFolder();
     const { code, stderr } = await limited(0, folder, login, { input: 'hf_first' });
     expect(code).toBe(0);
@@ -150,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('X8: signing in on a full disk', (
     expect(readdirSync(join(folder, 'settings'))).toEqual([]);
   });
 
-  test('as somebody else fails and says that the earlier sign-in stays', async () => {
+  test('as another user fails and notes that the earlier sign-in is kept', async () => {
     const folder = temporaryFolder();
     expect((await cli([...login, ...at(sandbox)], { folder, input: 'hf_first' })).code).toBe(0);
     const { code, stderr } = await limited(0, folder, login, { input: 'hf_second' });

@@ -18,9 +18,9 @@ const commands = [
   'help',
 ];
 
-/** Lines as they were written, not as the terminal broke them. */
+/** Lines as written, before the terminal wraps them. */
 function linesWritten(written: string): string[] {
-  // eslint-disable-next-line no-control-regex -- styles begin so
+  // eslint-disable-next-line no-control-regex -- matches style sequences
   return written.replace(/\u001b\[[\d;?]*[a-zA-Z]/g, '').split(/\r?\n/);
 }
 
@@ -30,14 +30,14 @@ describe.each([40, 20])('help in a terminal of %i columns', (columns) => {
     expect(await session.ended).toBe(0);
     const lines = linesWritten(session.written());
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
-    // No word is broken that a line could hold.
+    // Words that fit on a line are not split.
     expect(lines.join(' ').split(/\s+/)).toEqual(
       expect.arrayContaining(['[options]', 'network', 'progress', 'overall']),
     );
   });
 });
 
-test('tryout help [command] is the same as --help', async () => {
+test('tryout help [command] prints the same as --help', async () => {
   const pairs = [
     [['help'], ['--help']],
     [
@@ -56,24 +56,24 @@ test('tryout help [command] is the same as --help', async () => {
   }
 });
 
-test.each(commands)('the help of %s has its parts in one order', async (name) => {
+test.each(commands)('the help of %s has its sections in the usual order', async (name) => {
   const { stdout } = await cli([name, '--help']);
   const order = ['Usage:', 'Arguments:', 'Options:', 'Inputs:', 'Common options:'];
-  const places = order.map((title) => stdout.search(new RegExp(`^${title}`, 'm'))).filter((at) => at >= 0);
-  expect(places).toEqual([...places].sort((a, b) => a - b));
-  expect(places.length).toBeGreaterThan(2);
+  const positions = order.map((title) => stdout.search(new RegExp(`^${title}`, 'm'))).filter((at) => at >= 0);
+  expect(positions).toEqual([...positions].sort((a, b) => a - b));
+  expect(positions.length).toBeGreaterThan(2);
 });
 
-describe('the examples in help can be called', async () => {
+describe('the examples in the help are valid', async () => {
   const { stdout } = await cli(['--help']);
   const examples = [...stdout.matchAll(/^ {2}tryout (.+?)(?: {2,}.*)?$/gm)].map(([, words = '']) =>
     words.split(' ').filter((word) => !/^["<]|"$/.test(word)),
   );
 
-  test('there are some', () => expect(examples.length).toBeGreaterThan(3));
+  test('exist', () => expect(examples.length).toBeGreaterThan(3));
 
   test.each(examples)('%s %s', async (...words) => {
-    // Help goes before the run, and after the parser has accepted what stands in front of it.
+    // --help is handled after parsing the options before it, without a run.
     const { code, stderr } = await cli([...words, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });

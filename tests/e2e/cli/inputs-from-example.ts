@@ -12,15 +12,15 @@ import {
   type Values,
 } from '@tryout/engine';
 
-/** A run as a person would type it. */
+/** The arguments of a run from an example. */
 export interface TypedRun {
   readonly model: string;
   readonly values: Values;
-  /** The options of the inputs, with files where the task wants files. */
+  /** The input options, with paths for files. */
   readonly words: readonly string[];
 }
 
-/** The first example of a task's default model, its files saved to a folder. */
+/** The first example of a task's default model, with its files saved to a folder. */
 export async function typedExample(connection: Connection, task: Task, folder: string): Promise<TypedRun> {
   const model = await defaultModelOf(connection, task.id);
   const [example = {}] = await widgetExamplesOf(connection, model);

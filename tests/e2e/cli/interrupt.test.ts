@@ -6,15 +6,15 @@ import { launcher } from '../../support/built-cli.ts';
 import { flood, sendJson, serve, switchProtocols, type LoopbackServer } from '../../support/loopback.ts';
 import { spawn } from 'node:child_process';
 
-/** What F6 allows between Ctrl-C and the server seeing the connection close. */
+/** The time F6 allows between Ctrl-C and the closed connection. */
 const NOTICE_MILLISECONDS = 500;
 
 function classify(server: LoopbackServer): string[] {
   return ['run', 'text-classification', 'x', '--endpoint-url', `${server.url}/model`];
 }
 
-test('Ctrl-C during a request: the server sees the close at once, exit 130 (F6)', async () => {
-  async function notice(): Promise<number> {
+test('Ctrl-C during a request closes the connection immediately and exits with 130 (F6)', async () => {
+  async function interrupt(): Promise<number> {
     const server = await serve(() => undefined);
     const child = startCli(classify(server));
     const result = waitForExit(child);
@@ -26,11 +26,11 @@ test('Ctrl-C during a request: the server sees the close at once, exit 130 (F6)'
     expect(await result).toMatchObject({ code: 130, signal: null, stdout: '', stderr: 'error: Canceled\n' });
     return milliseconds;
   }
-  // Once will do: a machine that is busy elsewhere may be late.
-  await expect.poll(notice).toBeLessThan(NOTICE_MILLISECONDS);
+  // One success is enough, because a busy machine may be slow.
+  await expect.poll(interrupt).toBeLessThan(NOTICE_MILLISECONDS);
 });
 
-test('Ctrl-C in the middle of an answer: the same', async () => {
+test('Ctrl-C during a response closes the connection and exits with 130', async () => {
   const server = await serve(({ left }, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.write('[');
@@ -47,18 +47,18 @@ test('Ctrl-C in the middle of an answer: the same', async () => {
   expect(JSON.parse(stderr)).toEqual({ error: { ...error, requestId: null, hint: null } });
 });
 
-test('Ctrl-C before the request, while standard input is awaited', async () => {
+test('Ctrl-C while reading standard input exits with 130 without a request', async () => {
   const server = await serve(() => undefined);
   const child = startCli(['run', 'text-classification', '-', '--debug', '--endpoint-url', server.url]);
   const result = waitForExit(child);
-  // More than a pipe holds: it is taken only once the command reads.
+  // More than the pipe buffer, so the write completes only when the command reads.
   await new Promise((resolve) => child.stdin.write(Buffer.alloc(1_000_000, 'half a text '), resolve));
   child.kill('SIGINT');
   expect(await result).toMatchObject({ code: 130, stdout: '' });
   expect(server.received).toEqual([]);
 });
 
-test('a second Ctrl-C ends at once, even while the output waits for a reader', async () => {
+test('a second Ctrl-C exits immediately, even with unread output', async () => {
   const text = 'long '.repeat(1_000_000);
   const server = await serve((_received, response) => sendJson(response, [{ generated_text: text }]));
   const child = startCli(['run', 'text-generation', 'x', '--endpoint-url', server.url]);
@@ -70,7 +70,7 @@ test('a second Ctrl-C ends at once, even while the output waits for a reader', a
   child.stdout.destroy();
 });
 
-test('a reader that leaves ends the command quietly (F4)', async () => {
+test('exits quietly when the reader closes the pipe (F4)', async () => {
   const folder = temporaryFolder();
   const shell = spawn(
     'bash',
@@ -83,7 +83,7 @@ test('a reader that leaves ends the command quietly (F4)', async () => {
   expect(await waitForExit(shell)).toMatchObject({ code: 0, stdout: '[{"id":"au', stderr: '' });
 });
 
-test('5 MB reach a slow reader whole (F4)', async () => {
+test('writes all of 5 MB to a slow reader (F4)', async () => {
   const text = 'abcdefghij'.repeat(500_000);
   const server = await serve((_received, response) => sendJson(response, [{ generated_text: text }]));
   const folder = temporaryFolder();
@@ -101,7 +101,7 @@ test('5 MB reach a slow reader whole (F4)', async () => {
   expect(await waitForExit(shell)).toMatchObject({ code: 0, stdout: `${text.length + 1}\n`, stderr: '' });
 });
 
-test('X1: 101 Switching Protocols ends a listing and a run before --timeout', async () => {
+test('X1: 101 Switching Protocols fails a listing and a run before --timeout', async () => {
   const server = await serve(({ socket }) => switchProtocols(socket));
   const listing = ['models', 'text-classification', '--hub-url', server.url];
   for (const words of [listing, classify(server)]) {
@@ -116,7 +116,7 @@ test('X1: 101 Switching Protocols ends a listing and a run before --timeout', as
   }
 });
 
-test('X2: a small response that unpacks to millions of objects ends a run in little memory', async () => {
+test('X2: a small response that decompresses to millions of objects fails with little memory', async () => {
   const body = gzipSync(`[${'{},'.repeat(20_900_000)}{}]`);
   const server = await serve((_received, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
@@ -130,7 +130,7 @@ test('X2: a small response that unpacks to millions of objects ends a run in lit
   });
 });
 
-test('--timeout ends everything with 124', async () => {
+test('--timeout exits with 124', async () => {
   const server = await serve((_received, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     return flood(response, ' ');

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { at, cli } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 
-/** Everything that Unicode allows to be shown as nothing, from its blocks. */
+/** Characters that may render as nothing, from all relevant Unicode blocks. */
 const invisible = [
   ...[0x00ad, 0x034f, 0x061c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180f, 0x200b, 0x200d, 0x202e],
   ...[0x2060, 0x2064, 0x2066, 0x206a, 0x206f, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0],
   ...[0x1d173, 0xe0001, 0xe0041, 0xe0100],
 ];
-const codeOf = (character: number) => `<U+${character.toString(16).toUpperCase().padStart(4, '0')}>`;
+const escaped = (character: number) => `<U+${character.toString(16).toUpperCase().padStart(4, '0')}>`;
 
-test('X9: every invisible character in an id is seen', async () => {
+test('X9: escapes every invisible character in an id', async () => {
   const ids = invisible.map((character) => `org/a${String.fromCodePoint(character)}b`);
   const { url } = await serve((_received, response) =>
     sendJson(
@@ -26,16 +26,16 @@ test('X9: every invisible character in an id is seen', async () => {
     ...at({ hubUrl: url, inferenceUrl: url }),
   ]);
   expect(code).toBe(0);
-  for (const character of invisible) expect(stdout).toContain(`org/a${codeOf(character)}b`);
+  for (const character of invisible) expect(stdout).toContain(`org/a${escaped(character)}b`);
 });
 
-test('X9: so is one in an id that is refused', async () => {
+test('X9: escapes an invisible character in a rejected id', async () => {
   const { code, stderr } = await cli(['run', 'fill-mask', 'x', '-m', 'org/a\u3164']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: 'org\/a<U\+3164>' is not a model id\n/);
 });
 
-test('X9: emoji and the fillers of scripts stay as they are in a text', async () => {
+test('X9: keeps emoji and script-specific joiners in a text', async () => {
   const text = '❤️ 👩‍🚀 نمی‌خواهم ᠮᠣᠩᠭᠣᠯ᠋ 葛\u{e0100} co\u00adoperate';
   const { url } = await serve((_received, response) =>
     sendJson(response, [{ translation_text: `${text}\u206a` }]),

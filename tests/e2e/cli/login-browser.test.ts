@@ -27,7 +27,7 @@ function begin(folder = temporaryFolder(), more: string[] = [], changes: CliOpti
   };
 }
 
-/** Opens the printed page, presses a button and gives the address that the browser is sent back to. */
+/** Opens the printed page, presses a button and returns the redirect URL. */
 async function press(session: ReturnType<typeof begin>, button: 'Allow' | 'Deny'): Promise<string> {
   const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
   const browser = new Browser(new URL(url).origin);
@@ -43,7 +43,7 @@ async function signedIn(
   return { folder: session.folder, page, done: await session.ended };
 }
 
-test('signs in through the provider, keeps what it gave, and whoami and logout share it', async () => {
+test('signs in through the browser and stores the token for whoami and logout', async () => {
   const { folder, page, done } = await signedIn();
   expect(done).toMatchObject({ code: 0, stdout: '' });
   expect(done.stderr).toMatch(
@@ -73,14 +73,14 @@ test('signs in through the provider, keeps what it gave, and whoami and logout s
   expect(readdirSync(join(folder, 'settings'))).toEqual([]);
 });
 
-test('--json prints what whoami does', async () => {
+test('--json prints the same as whoami', async () => {
   const { folder, done } = await signedIn(undefined, ['--json']);
   const who = await cli(['whoami', '--json', ...at(sandbox)], { folder });
   expect(done.stdout).toBe(who.stdout);
   expect(JSON.parse(done.stdout)).toMatchObject({ name: 'guest', orgs: [{ name: 'sandbox' }] });
 });
 
-test('neither code, verifier nor token is shown, with --debug either (F8, F24)', async () => {
+test('never prints the code, verifier or token, even with --debug (F8, F24)', async () => {
   sandbox.forget();
   const { folder, done } = await signedIn(undefined, ['--debug']);
   const { accessToken, oauth } = JSON.parse(readFileSync(storeOf(folder), 'utf8')) as {
@@ -96,7 +96,7 @@ test('neither code, verifier nor token is shown, with --debug either (F8, F24)',
     expect(done.stdout + done.stderr).not.toContain(secret);
 });
 
-test('the person says no: the hub’s words, exit 4, nothing kept', async () => {
+test("prints the hub's error, stores nothing and exits with 4 after Deny", async () => {
   const session = begin();
   await (await fetch(await press(session, 'Deny'))).text();
   const { code, stderr } = await session.ended;
@@ -105,7 +105,7 @@ test('the person says no: the hub’s words, exit 4, nothing kept', async () => 
   expect(existsSync(storeOf(session.folder))).toBe(false);
 });
 
-test('an answer that is not ours does not end the wait (F20)', async () => {
+test('ignores a foreign callback (F20)', async () => {
   const session = begin();
   const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
   const back = new URL(url).searchParams.get('redirect_uri') ?? '';
@@ -115,7 +115,7 @@ test('an answer that is not ours does not end the wait (F20)', async () => {
   expect((await session.ended).code).toBe(0);
 });
 
-test('Ctrl-C ends the wait: exit 130, nothing kept, nobody listens any more', async () => {
+test('Ctrl-C closes the port, stores nothing and exits with 130', async () => {
   const session = begin();
   const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
   session.interrupt();
@@ -128,7 +128,7 @@ test('Ctrl-C ends the wait: exit 130, nothing kept, nobody listens any more', as
   expect(existsSync(join(session.folder, 'settings'))).toBe(false);
 });
 
-test('--timeout ends the wait: exit 124', async () => {
+test('--timeout exits with 124', async () => {
   const session = begin(undefined, ['--timeout', '3']);
   expect(await session.ended).toMatchObject({
     code: 124,
@@ -136,24 +136,24 @@ test('--timeout ends the wait: exit 124', async () => {
   });
 });
 
-test('the browser that BROWSER names is opened on that page', async () => {
-  const told = await serve((_received, response) => sendJson(response, {}));
+test('opens the page in the browser from BROWSER', async () => {
+  const browserServer = await serve((_received, response) => sendJson(response, {}));
   const folder = temporaryFolder();
   const program = join(folder, 'browser');
   writeFileSync(
     program,
-    `#!${process.execPath}\nvoid fetch('${told.url}/?' + encodeURIComponent(process.argv[2]));\n`,
+    `#!${process.execPath}\nvoid fetch('${browserServer.url}/?' + encodeURIComponent(process.argv[2]));\n`,
   );
   chmodSync(program, 0o755);
   const session = begin(folder, [], { BROWSER: program });
   const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
-  expect(decodeURIComponent((await told.first()).url)).toBe(`/?${url}`);
+  expect(decodeURIComponent((await browserServer.first()).url)).toBe(`/?${url}`);
   session.interrupt();
   await session.ended;
 });
 
 test.skipIf(process.platform !== 'linux').each([
-  ['the one in BROWSER', (path: string) => join(path, 'www-browser')],
+  ['the one from BROWSER', (path: string) => join(path, 'www-browser')],
   ["the system's", () => undefined],
 ])('X11: a browser does not inherit the token: %s', async (_which, browserIn) => {
   const programs = fakePrograms();
@@ -170,14 +170,14 @@ test.skipIf(process.platform !== 'linux').each([
   await session.ended;
 });
 
-test('where no browser can be opened the person is told, and can still sign in', async () => {
+test('asks you to open the page if no browser can be opened', async () => {
   const session = begin(undefined, [], { BROWSER: '/nowhere/browser' });
   await session.waitForStderr(/Could not open a browser. Open the page yourself\./);
   await (await fetch(await press(session, 'Allow'))).text();
   expect((await session.ended).code).toBe(0);
 });
 
-test('--sandbox brings its own client, and keeps nothing', async () => {
+test('--sandbox uses its own client and stores nothing', async () => {
   const folder = temporaryFolder();
   const session = { folder, ...runningCli(['login', '--browser', '--sandbox'], { folder }) };
   await (await fetch(await press(session, 'Allow'))).text();
@@ -188,7 +188,7 @@ test('--sandbox brings its own client, and keeps nothing', async () => {
   expect(existsSync(join(folder, 'settings'))).toBe(false);
 });
 
-test.each([503, 401])('a token that was just given, and the hub answers whoami with %i', async (status) => {
+test.each([503, 401])('handles a new token when whoami fails with %i', async (status) => {
   const hub = await oauthHub({ whoami: (_received, response) => sendJson(response, {}, status) });
   const folder = temporaryFolder();
   const session = runningCli(['login', '--browser', '--json', '--hub-url', hub.url], { folder, environment });
@@ -197,18 +197,18 @@ test.each([503, 401])('a token that was just given, and the hub answers whoami w
   const answer = new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '' });
   await (await fetch(`${searchParams.get('redirect_uri')}?${answer}`)).text();
   const { code, stdout, stderr } = await session.ended;
-  const isKept = existsSync(join(folder, 'settings', `token-127.0.0.1%3A${hub.port}.json`));
+  const isStored = existsSync(join(folder, 'settings', `token-127.0.0.1%3A${hub.port}.json`));
   if (status === 503) {
     expect(JSON.parse(stdout)).toMatchObject({ name: 'someone', orgs: [] });
-    expect({ code, isKept }).toEqual({ code: 0, isKept: true });
+    expect({ code, isStored }).toEqual({ code: 0, isStored: true });
     expect(stderr).toMatch(/ as someone \(Some One\); the token is stored in /);
   } else {
-    expect({ code, isKept }).toEqual({ code: 4, isKept: false });
+    expect({ code, isStored }).toEqual({ code: 4, isStored: false });
     expect(stderr).not.toContain('Use tryout login');
   }
 });
 
-test('logout tells a hub that takes it, and works where it cannot be told', async () => {
+test('logout revokes the token if the hub supports it, and works if that fails', async () => {
   const hub = await oauthHub();
   const folder = temporaryFolder();
   const signIn = async () => {
@@ -234,11 +234,11 @@ test('logout tells a hub that takes it, and works where it cannot be told', asyn
   expect(readdirSync(join(folder, 'settings'))).toEqual([]);
 });
 
-describe.concurrent('without what is needed nothing is begun', () => {
+describe.concurrent('invalid login options', () => {
   test.each(['--browser', '--device'])(
-    'Missing clientId: how to get one, and that a token does (%s)',
-    async (way) => {
-      const { code, stdout, stderr } = await cli(['login', way, '--hub-url', 'https://hub.invalid']);
+    'explains a missing client id and suggests a token (%s)',
+    async (method) => {
+      const { code, stdout, stderr } = await cli(['login', method, '--hub-url', 'https://hub.invalid']);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(
         /^error: Missing clientId\nhint: Register a public app at https:\/\/hub\.invalid\/settings\//,
@@ -249,20 +249,20 @@ describe.concurrent('without what is needed nothing is begun', () => {
     },
   );
 
-  test('two ways at once are refused', async () => {
+  test('rejects two methods at once', async () => {
     const { code, stderr } = await cli(['login', '--browser', '--device', '--sandbox']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/--token-stdin, --browser and --device/);
   });
 
-  test('without a terminal and a flag the flags are named (F5)', async () => {
+  test('names the flags without a terminal (F5)', async () => {
     const { code, stderr } = await cli(['login', ...at(sandbox)]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/--token-stdin .*--browser or --device/);
   });
 });
 
-test('a hub that offers no sign-in is told from one that fails', async () => {
+test('reports a hub without sign-in', async () => {
   const hub = await serve((_received, response) => sendJson(response, { error: 'not found' }, 404));
   const { code, stderr } = await cli(['login', '--browser', '--hub-url', hub.url], { environment });
   expect(code).toBe(1);

@@ -15,18 +15,17 @@ function begin(...more: string[]): RunningCli & { folder: string } {
   return { folder, ...runningCli(['login', '--device', ...more, ...at(sandbox)], { folder, environment }) };
 }
 
-/** Types the code that the command shows, and presses the last button. */
 async function confirm(session: RunningCli, button: 'Allow' | 'Deny'): Promise<void> {
   const [, url = '', code = ''] = await session.waitForStderr(
     /^Open (\S+) in any browser and enter the code (\S+)\n/m,
   );
   const browser = new Browser(new URL(url).origin);
-  const asking = await browser.press(await browser.open(url), 'Continue', { user_code: code });
-  await browser.press(await browser.press(asking, 'Continue'), button);
+  const consentPage = await browser.press(await browser.open(url), 'Continue', { user_code: code });
+  await browser.press(await browser.press(consentPage, 'Continue'), button);
 }
 
 describe.concurrent('login --device', () => {
-  test('shows a page and a code, waits until it is confirmed there, and keeps what it got', async () => {
+  test('prints a page and a code, waits for the confirmation and stores the token', async () => {
     const session = begin('--json', '--debug');
     await confirm(session, 'Allow');
     const { code, stdout, stderr } = await session.ended;
@@ -44,18 +43,18 @@ describe.concurrent('login --device', () => {
     for (const secret of [accessToken, oauth.refreshToken]) expect(stdout + stderr).not.toContain(secret);
   });
 
-  test('prints the page with the code filled in as well, even with --quiet', async () => {
+  test('prints the page with the code filled in, even with --quiet', async () => {
     const session = begin('--quiet');
     const [, url = ''] = await session.waitForStderr(/^or open (\S+)\n/m);
     const browser = new Browser(new URL(url).origin);
-    const asking = await browser.press(await browser.open(url), 'Continue');
-    expect(asking.html).toContain('Is this your device?');
+    const consentPage = await browser.press(await browser.open(url), 'Continue');
+    expect(consentPage.html).toContain('Is this your device?');
     session.interrupt();
     expect((await session.ended).code).toBe(130);
     expect(existsSync(join(session.folder, 'settings'))).toBe(false);
   });
 
-  test('the person says no: exit 4', async () => {
+  test('exits with 4 after Deny', async () => {
     const session = begin();
     await confirm(session, 'Deny');
     const { code, stderr } = await session.ended;
@@ -63,13 +62,13 @@ describe.concurrent('login --device', () => {
     expect(stderr).toMatch(/error: access_denied/);
   });
 
-  test('--timeout ends the wait: exit 124', async () => {
+  test('--timeout exits with 124', async () => {
     const session = begin('--timeout', '3');
     expect((await session.ended).code).toBe(124);
   });
 });
 
-test('a code that lasts a second: said as such, and how to go on when it is over', async () => {
+test('shows the lifetime of the code and explains how to get a new one when it expires', async () => {
   const hub = await oauthHub({ token: oauthError('authorization_pending') });
   hub.replies.device = {
     device_code: 'device',
@@ -87,7 +86,7 @@ test('a code that lasts a second: said as such, and how to go on when it is over
   );
 });
 
-test('X11: a page on another host is neither shown nor opened', async () => {
+test('X11: rejects a page on another host', async () => {
   const hub = await oauthHub();
   hub.replies.device = {
     device_code: 'device',
@@ -101,7 +100,7 @@ test('X11: a page on another host is neither shown nor opened', async () => {
   expect(stderr).not.toContain('ABCD-EFGH');
 });
 
-test('in a terminal what to do stays on the screen, and Ctrl-C leaves', async () => {
+test('keeps the instructions on the screen, and Ctrl-C exits with 130', async () => {
   const session = inTerminal(['login', '--device', ...at(sandbox)], { environment, columns: 120 });
   expect(await session.until(/Ctrl-C cancels/)).toMatch(
     /^Open http\S+ in any browser and enter the code [A-Z]{4}-[A-Z]{4}\nor open http\S+\nThe code is valid for 15 minutes\./,

@@ -12,18 +12,18 @@ import {
   type OAuthHub,
 } from '../../support/oauth-hub.ts';
 
-/** A hub whose refresh tokens hold once: a second use ends the sign-in for everybody, as a careful hub does it. */
-async function carefulHub(): Promise<OAuthHub> {
+/** A hub with single-use refresh tokens: a second use revokes the sign-in. */
+async function strictHub(): Promise<OAuthHub> {
   let number = 1;
-  let isOver = false;
+  let isRevoked = false;
   return oauthHub({
     whoami: ({ headers }, response) => {
-      const isCurrent = !isOver && headers.authorization === `Bearer hf_oauth_token${number}`;
+      const isCurrent = !isRevoked && headers.authorization === `Bearer hf_oauth_token${number}`;
       sendJson(response, isCurrent ? { name: 'someone' } : { error: 'Invalid token' }, isCurrent ? 200 : 401);
     },
     token: (received, response) => {
-      isOver ||= fieldsOf(received)['refresh_token'] !== `refresh${number}`;
-      if (isOver) return oauthError('invalid_grant')(received, response);
+      isRevoked ||= fieldsOf(received)['refresh_token'] !== `refresh${number}`;
+      if (isRevoked) return oauthError('invalid_grant')(received, response);
       number += 1;
       sendJson(response, {
         ...tokenAnswer,
@@ -59,16 +59,16 @@ const whoami = (hub: OAuthHub, folder: string, ...more: string[]) =>
   cli(['whoami', ...more, '--hub-url', hub.url], { folder });
 
 test.each([
-  ['that has expired by the clock', {}],
-  ['that the hub refuses before its time (F26)', { expiresAt: Date.now() + 3_600_000 }],
+  ['that has expired', {}],
+  ['that the hub rejects early (F26)', { expiresAt: Date.now() + 3_600_000 }],
 ])(
-  'ten commands at once with a sign-in %s renew it once, and all work',
+  'ten parallel commands with a sign-in %s renew it once and succeed',
   async (_name, change) => {
-    const hub = await carefulHub();
+    const hub = await strictHub();
     const { folder, store } = signedIn(hub, change);
     const asked = hub.replies.whoami;
     hub.replies.whoami = (received, response) => {
-      // The hub has given the first token up.
+      // The first token is no longer valid.
       if (received.headers.authorization === 'Bearer hf_oauth_token1')
         return sendJson(response, { error: 'Invalid token' }, 401);
       if (typeof asked === 'function') asked(received, response);
@@ -87,8 +87,8 @@ test.each([
   60_000,
 );
 
-test('a sign-in that cannot be renewed: one sentence, the way on, exit 4', async () => {
-  const hub = await carefulHub();
+test('asks you to sign in again and exits with 4 if the sign-in cannot be renewed', async () => {
+  const hub = await strictHub();
   const { folder } = signedIn(hub, { refreshToken: undefined });
   hub.replies.whoami = (_received, response) => sendJson(response, { error: 'Invalid token' }, 401);
   const { code, stdout, stderr } = await whoami(hub, folder);
@@ -98,26 +98,26 @@ test('a sign-in that cannot be renewed: one sentence, the way on, exit 4', async
   );
 });
 
-test('Ctrl-C while a sign-in is renewed: said at once (F6), and what the hub gives then is kept', async () => {
-  const hub = await carefulHub();
+test('Ctrl-C during a renewal reports it immediately (F6) and still stores the new token', async () => {
+  const hub = await strictHub();
   const { folder, store } = signedIn(hub);
   const { promise: isAsked, resolve: asked } = deferred<() => void>();
   const answer = hub.replies.token;
   hub.replies.token = (received, response) =>
     asked(() => typeof answer === 'function' && answer(received, response));
   const session = runningCli(['whoami', '--hub-url', hub.url], { folder });
-  const giveTokens = await isAsked;
+  const sendTokens = await isAsked;
   session.interrupt();
   await session.waitForStderr(/^error: Canceled\n/);
-  giveTokens();
+  sendTokens();
   expect(await session.ended).toMatchObject({ code: 130, stderr: 'error: Canceled\n' });
   expect(readdirSync(join(folder, 'settings'))).toHaveLength(1);
   expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({ oauth: { refreshToken: 'refresh2' } });
   expect(await whoami(hub, folder)).toMatchObject({ code: 0, stdout: 'someone\n' });
 });
 
-test('neither token nor refresh token is shown, not with --debug either (F8)', async () => {
-  const hub = await carefulHub();
+test('never prints the token or refresh token, even with --debug (F8)', async () => {
+  const hub = await strictHub();
   const { folder } = signedIn(hub);
   const { code, stdout, stderr } = await whoami(hub, folder, '--debug');
   expect(code).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { at, cli } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 
-test('X11: an error quotes a key of 60 MB with its beginning and end alone', async () => {
+test('X11: an error shortens a 60 MB key to its start and end', async () => {
   const { url } = await serve((_received, response) =>
     sendJson(response, { [`first${'k'.repeat(60_000_000)}last`]: 1 }),
   );
@@ -12,7 +12,7 @@ test('X11: an error quotes a key of 60 MB with its beginning and end alone', asy
   expect(stderr.length).toBeLessThan(3000);
 });
 
-test('X11: a long error of the hub keeps the address and the request id at its end', async () => {
+test('X11: a long error from the hub keeps the URL and the request ID', async () => {
   const { url } = await serve((_received, response) =>
     sendJson(response, { error: 'e'.repeat(10_000) }, 400, { 'X-Request-Id': 'the-request' }),
   );

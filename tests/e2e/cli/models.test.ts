@@ -6,15 +6,15 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const TASK = 'tabular-regression';
 
-/** Puts rows into an order that has nothing to do with any of their fields. */
+/** Puts rows in an order unrelated to their fields. */
 function shuffled<Row>(rows: readonly Row[]): Row[] {
   const steps = rows.length - 1;
   return rows.map((_row, index) => rows[(index * 509) % (steps + 1)] as Row);
 }
 
 /**
- * 1,203 rows: 3 ahead of all, then 1,200 in blocks of equal downloads and likes, 400 each, whose names alone order
- * them. Names are written so that the alphabet, not their numbers, must decide: row-10 before row-9.
+ * 1,203 rows: 3 at the top, then three blocks of 400 with equal downloads and likes, sorted by name. The names sort
+ * alphabetically, not numerically: row-10 before row-9.
  */
 const row = (id: string, downloads: number, likes: number): ListingRow => ({
   id,
@@ -38,7 +38,7 @@ beforeEach(() => sandbox.forget());
 
 const namesIn = (stdout: string) => (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
 
-/** The order worked out by hand: blocks as written, names within a block by their letters. */
+/** The expected order: blocks as listed above, names within a block alphabetically. */
 const numbers = Array.from({ length: 400 }, (_, index) => String(index)).sort();
 const expected = [
   'z/first',
@@ -47,7 +47,7 @@ const expected = [
   ...['m', 'a', 'k'].flatMap((prefix) => numbers.map((number) => `${prefix}/row-${number}`)),
 ];
 
-test('1,203 models with ties: the first thousand, by downloads, likes and name', async () => {
+test('sorts 1,203 models with ties by downloads, likes and name', async () => {
   const { code, stdout } = await cli(['models', TASK, '--limit', '1000', '--json', ...at(sandbox)], {
     environment,
   });
@@ -57,12 +57,12 @@ test('1,203 models with ties: the first thousand, by downloads, likes and name',
   expect(namesIn(stdout)).toEqual(expected.slice(0, 1000));
 });
 
-test('a small limit cuts the same order, though the ties come in any', async () => {
+test('a small limit returns the start of the same order', async () => {
   const { stdout } = await cli(['models', TASK, '--limit', '7', '--json', ...at(sandbox)], { environment });
   expect(namesIn(stdout)).toEqual(expected.slice(0, 7));
 });
 
-test('a row as JSON has every field of the contract, and as text the name, counts and providers', async () => {
+test('prints all fields as JSON, and the name, counts and providers as text', async () => {
   const words = ['models', TASK, '--search', 'z/first', ...at(sandbox)];
   const [json, text] = await Promise.all([
     cli([...words, '--json'], { environment }),
@@ -85,7 +85,7 @@ test('a row as JSON has every field of the contract, and as text the name, count
   expect(text.stdout).toBe('z/first\t9000000\t1\t\n');
 });
 
-test('--provider asks the hub for models that are served', async () => {
+test('--provider lists models available from a provider', async () => {
   const { stdout } = await cli(['models', TASK, '--provider', 'all', '--json', ...at(sandbox)], {
     environment,
   });
@@ -98,7 +98,7 @@ test('--provider asks the hub for models that are served', async () => {
   expect(sandbox.requests[0]?.url).toContain('inference_provider=all');
 });
 
-test('no models: said on stderr, an empty list as JSON', async () => {
+test('prints a note on stderr and an empty JSON list without models', async () => {
   const words = ['models', TASK, '--search', 'nothing-has-this-name', ...at(sandbox)];
   expect(await cli(words, { environment })).toMatchObject({
     code: 0,
@@ -108,7 +108,7 @@ test('no models: said on stderr, an empty list as JSON', async () => {
   expect((await cli([...words, '--json'], { environment })).stdout).toBe('[]\n');
 });
 
-test('S5: a list whose pages were not all read says so on stderr', async () => {
+test('S5: notes on stderr that a list with unread pages may be incomplete', async () => {
   let pages = 0;
   const hub = await serve((_received, response) => {
     pages += 1;
@@ -121,7 +121,7 @@ test('S5: a list whose pages were not all read says so on stderr', async () => {
   expect(stderr).toBe('The list may be incomplete: the hub has more pages. Use --search to narrow it.\n');
 });
 
-test('S7: a listing that is a web page says that the hub address may be wrong', async () => {
+test('S7: suggests checking the hub address if the listing is a web page', async () => {
   const hub = await serve((_received, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' });
     response.end('<h1>Welcome</h1>');

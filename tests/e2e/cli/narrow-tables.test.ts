@@ -7,7 +7,7 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 const sandbox = await recordingSandbox();
 const environment = { HF_TOKEN: 'hf_sandbox', NO_COLOR: '1' };
 
-/** Lines that a command wrote to standard output; progress rewrites its own line and goes. */
+/** The lines that a command writes, without progress. */
 async function linesOf(words: readonly string[], columns: number): Promise<string[]> {
   const session = inTerminal([...words, '-q'], { environment, columns });
   expect(await session.ended).toBe(0);
@@ -19,7 +19,7 @@ describe.each([40, 20])('tables in a terminal of %i columns', (columns) => {
     ['tasks', ['tasks'], tasks.map(({ id }) => id)],
     ['models', ['models', 'fill-mask', ...at(sandbox)], []],
   ];
-  test.each(cases)('%s: what a row is about stands whole, the rest below it', async (_name, words, ids) => {
+  test.each(cases)('%s: shows full ids with the details below', async (_name, words, ids) => {
     const lines = await linesOf(words, columns);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
     const heads = lines.filter((line) => !line.startsWith(' '));
@@ -32,7 +32,7 @@ describe.each([40, 20])('tables in a terminal of %i columns', (columns) => {
   });
 });
 
-test('models at 40 columns: the ids whole, with their downloads below', async () => {
+test('shows full model ids with their downloads below at 40 columns', async () => {
   const lines = await linesOf(['models', 'text-classification', ...at(sandbox)], 40);
   const head = lines.indexOf('sandbox/vader-sentiment');
   expect(head).toBeGreaterThanOrEqual(0);

@@ -18,7 +18,7 @@ const isPng = (bytes: Buffer) => bytes.subarray(1, 4).toString() === 'PNG';
 const paint = ['text-to-image', 'a red circle'];
 
 describe('files (F50)', () => {
-  test('a picture is saved under a name of our own, told on stdout with --json', async () => {
+  test('saves a picture under a generated name, printed with --json', async () => {
     const folder = temporaryFolder();
     const { code, stdout } = await run([...paint, '--json'], folder);
     expect(code).toBe(0);
@@ -27,13 +27,13 @@ describe('files (F50)', () => {
     expect(isPng(readFileSync(join(folder, file)))).toBe(true);
   });
 
-  test('two runs in one second do not overwrite each other', async () => {
+  test('two runs in the same second do not overwrite each other', async () => {
     const folder = temporaryFolder();
     await Promise.all([run([...paint, '-q'], folder), run([...paint, '-q'], folder)]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toHaveLength(2);
   });
 
-  test('a file that exists is not replaced, and that is said before any request', async () => {
+  test('does not replace an existing file and reports it before any request', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.png'), 'mine');
     const { code, stderr } = await run([...paint, '-o', 'a.png'], folder);
@@ -43,7 +43,7 @@ describe('files (F50)', () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  test('--force replaces a file, and a link itself instead of what it leads to', async () => {
+  test('--force replaces a file, and a symlink instead of its target', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'precious'), 'mine');
     symlinkSync('precious', join(folder, 'a.png'));
@@ -55,21 +55,21 @@ describe('files (F50)', () => {
     expect(readdirSync(folder).filter((name) => name.includes('.tmp'))).toEqual([]);
   });
 
-  test('a link to nowhere is not followed either', async () => {
+  test('does not follow a dangling symlink', async () => {
     const folder = temporaryFolder();
     symlinkSync('elsewhere', join(folder, 'a.png'));
     expect((await run([...paint, '-o', 'a.png'], folder)).code).toBe(2);
     expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
   });
 
-  test('a device is not replaced, forced or not', async () => {
+  test('never replaces a device, even with --force', async () => {
     const { code, stderr } = await run([...paint, '-o', '/dev/null', '--force'], temporaryFolder());
     expect(code).toBe(2);
     expect(stderr).toMatch(/\/dev\/null is not a regular file/);
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  test('several sounds get numbers', async () => {
+  test('numbers several sounds', async () => {
     const folder = temporaryFolder();
     expect((await run(['audio-to-audio', tune, '-o', 'part.wav'], folder)).code).toBe(0);
     expect(
@@ -79,7 +79,7 @@ describe('files (F50)', () => {
     ).toEqual(['part-1.wav', 'part-2.wav']);
   });
 
-  test('sounds with numbers are not replaced either, unless forced', async () => {
+  test('replaces numbered sounds only with --force', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'part-2.wav'), 'mine');
     const words = ['audio-to-audio', tune, '-o', 'part.wav'];
@@ -91,7 +91,7 @@ describe('files (F50)', () => {
     expect(readFileSync(join(folder, 'part-2.wav')).subarray(0, 4).toString()).toBe('RIFF');
   });
 
-  test('the JSON of several sounds holds them, and no files are saved', async () => {
+  test('--json includes several sounds and saves no files', async () => {
     const folder = temporaryFolder();
     const { code, stdout } = await run(['audio-to-audio', tune, '--json'], folder);
     expect(code).toBe(0);
@@ -99,7 +99,7 @@ describe('files (F50)', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.wav'))).toEqual([]);
   });
 
-  test('an ending that says something else than the file holds is told', async () => {
+  test('notes a file extension that does not match the content', async () => {
     const folder = temporaryFolder();
     const [picture, boxes, text] = await Promise.all([
       run([...paint, '-o', 'a.jpg'], folder),
@@ -112,7 +112,7 @@ describe('files (F50)', () => {
     expect((await run([...paint, '-o', 'b.PNG'], folder)).stderr).toBe('');
   });
 
-  test('texts and JSON results are saved too', async () => {
+  test('saves texts and JSON results', async () => {
     const folder = temporaryFolder();
     const words = ['translation', 'The quick brown fox'];
     const shown = await run(words, folder);
@@ -125,7 +125,7 @@ describe('files (F50)', () => {
 });
 
 describe('standard output', () => {
-  test('-o - writes the bytes there; together with --json it is refused before any request', async () => {
+  test('-o - writes the bytes to standard output and is rejected with --json before any request', async () => {
     const folder = temporaryFolder();
     const { code, stdoutBytes, stderr } = await run([...paint, '-o', '-'], folder);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -140,7 +140,7 @@ describe('standard output', () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  test('what a model says steers no pipe: visible as text, escaped as JSON (F1, F2)', async () => {
+  test('escapes control characters from a model, as text and as JSON (F1, F2)', async () => {
     const words = ['text-classification', 'x', '-m', 'trouble/control-characters'];
     const [text, json] = await Promise.all([
       run(words, temporaryFolder()),
@@ -156,7 +156,7 @@ describe('standard output', () => {
     expect(first?.label).toContain('\u202eevil');
   });
 
-  test('the same in a stream, and in an error', async () => {
+  test('escapes control characters in a stream and in an error', async () => {
     const chat = await run(
       ['text-generation', 'x', '-m', 'trouble/stream-control-characters'],
       temporaryFolder(),
@@ -167,7 +167,7 @@ describe('standard output', () => {
     expect(error.stderr).toContain("'a<U+001B>]0;owned<U+0007>/b' is not a model ID");
   });
 
-  test('a text may come from standard input or from a file, which is said', async () => {
+  test('reads a text from standard input or from a file, with a note for a file', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'review.txt'), 'What a wonderful day');
     const words = ['text-classification'];
@@ -185,7 +185,7 @@ describe('standard output', () => {
     expect(literal.stdout).not.toBe(typed.stdout);
   });
 
-  test('--debug shows each request as curl, on stderr alone; --json keeps one value on stdout (F7)', async () => {
+  test('--debug prints each request as curl to stderr; --json prints one value to stdout (F7)', async () => {
     const { code, stdout, stderr } = await run(
       ['fill-mask', 'Paris is the [MASK] of France.', '--debug', '--json'],
       temporaryFolder(),
@@ -197,7 +197,7 @@ describe('standard output', () => {
     for (const line of lines) expect(line).toMatch(/^curl -X (GET|POST) .*'Authorization: Bearer hf_\*\*\*'/);
   });
 
-  test('an unknown parameter is sent, which is told in a line', async () => {
+  test('sends an unknown parameter with a note', async () => {
     const { code, stderr } = await run(['text-classification', 'x', '-p', 'mood=3'], temporaryFolder());
     expect({ code, stderr }).toEqual({
       code: 0,

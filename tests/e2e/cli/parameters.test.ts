@@ -19,7 +19,6 @@ function generate(
   });
 }
 
-/** The body of the last request to a model. */
 function sent(): object {
   const run = sandbox.requests.findLast(({ method }) => method === 'POST');
   return JSON.parse(Buffer.from(run?.body ?? []).toString()) as object;
@@ -27,27 +26,27 @@ function sent(): object {
 
 const asChat = { model: CHAT, messages: [{ role: 'user', content: 'Hello' }], stream: true };
 
-describe('C3: a chat gets one family of parameters', () => {
-  test('C3: max_new_tokens is sent to a chat as max_tokens, and a note says so', async () => {
+describe('C3: parameter names for chat', () => {
+  test('C3: sends max_new_tokens to a chat model as max_tokens, with a note', async () => {
     const { code, stderr } = await generate(CHAT, ['max_new_tokens=20']);
     expect(code).toBe(0);
     expect(stderr).toMatch(/^max_new_tokens is sent as max_tokens, its name for this model\. See /);
     expect(sent()).toEqual({ ...asChat, max_tokens: 20 });
   });
 
-  test('C3: max_tokens is sent to a model without chat as max_new_tokens', async () => {
+  test('C3: sends max_tokens to a model without chat as max_new_tokens', async () => {
     const { code, stderr } = await generate(PLAIN, ['max_tokens=2']);
     expect(code).toBe(0);
     expect(stderr).toMatch(/^max_tokens is sent as max_new_tokens, its name for this model\. See /);
     expect(sent()).toEqual({ inputs: 'Hello', parameters: { max_new_tokens: 2 } });
   });
 
-  test('C3: max_completion_tokens takes the place of the default max_tokens', async () => {
+  test('C3: max_completion_tokens replaces the default max_tokens', async () => {
     expect((await generate(CHAT, ['max_completion_tokens=20'])).code).toBe(0);
     expect(sent()).toEqual({ ...asChat, max_completion_tokens: 20 });
   });
 
-  test('C3: both names at once are refused before anything is sent to a model', async () => {
+  test('C3: rejects both names at once before any run', async () => {
     const { code, stderr } = await generate(CHAT, ['max_tokens=3', 'max_new_tokens=4']);
     expect(code).toBe(2);
     expect(stderr).toBe(
@@ -60,21 +59,21 @@ describe('C3: a chat gets one family of parameters', () => {
 describe('C3: unknown parameters', () => {
   const see = 'See tryout run text-generation --help.';
 
-  test('C3: a misspelled name is sent, and the note names the close one', async () => {
+  test('C3: sends a misspelled name, with a suggestion', async () => {
     const { code, stderr } = await generate(CHAT, ['temprature=2']);
     const note = 'Unknown parameter temprature, sent as given. Did you mean temperature?';
     expect({ code, stderr }).toEqual({ code: 0, stderr: `${note} ${see}\n` });
     expect(sent()).toEqual({ ...asChat, max_tokens: 500, temprature: 2 });
   });
 
-  test('C3: the name of another API is not taken for a misspelling', async () => {
+  test('C3: suggests nothing for a name from another API', async () => {
     const { stderr } = await generate(CHAT, ['top_k=3', 'do_sample=true']);
     const notes = ['top_k', 'do_sample'].map((name) => `Unknown parameter ${name}, sent as given.`);
     expect(stderr).toBe(`${notes.join(' ')} ${see}\n`);
   });
 });
 
-test('C2, C3: the help of text-generation lists chat parameters with the default of max_tokens, then the others', async () => {
+test('C2, C3: the help of text-generation lists chat parameters first, with the default of max_tokens', async () => {
   const { code, stdout } = await cli(['run', 'text-generation', '--help']);
   expect(code).toBe(0);
   const [, chat = '', others = ''] = stdout.split(

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { at, cli, temporaryFolder } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
-// A process of its own, which nothing else keeps running: while a provider's queue is polled, it must go on by itself.
+// A separate process: polling a provider's queue must keep it alive.
 const sandbox = await recordingSandbox();
 
-test('a run at a provider with a queue waits for the picture', async () => {
+test('waits for the picture of a provider with a queue', async () => {
   const folder = temporaryFolder();
   const words = ['run', 'text-to-image', 'a red circle', '--provider', 'fal-ai', '-o', 'circle.png'];
   const { code, stderr } = await cli([...words, ...at(sandbox)], {

@@ -7,7 +7,7 @@ const environment = { HF_TOKEN: 'hf_sandbox' };
 const EMPTY = 'The model returned an empty answer.\n';
 const CONTROL_D = '\u0004';
 
-describe('an empty answer is noted, and standard output stays empty', () => {
+describe('an empty answer gets a note and leaves standard output empty', () => {
   const cases: [task: string, answer: unknown, stdout: RegExp][] = [
     ['text-classification', [], /^$/],
     ['summarization', [{ summary_text: '' }], /^\n?$/],
@@ -44,17 +44,17 @@ describe('an empty answer is noted, and standard output stays empty', () => {
 
 describe('C23: while a model loads', () => {
   const loadingOnce = () => {
-    let asked = 0;
+    let requests = 0;
     return serve((_received, response) => {
-      asked += 1;
-      if (asked % 2 === 0) return sendJson(response, [{ summary_text: 'Done' }]);
+      requests += 1;
+      if (requests % 2 === 0) return sendJson(response, [{ summary_text: 'Done' }]);
       sendJson(response, { error: 'Model m is currently loading', estimated_time: 20.4 }, 503, {
         'Retry-After': '0',
       });
     });
   };
 
-  test('standard error says so without a terminal, also with --json, but not with -q', async () => {
+  test('prints a note to standard error without a terminal, even with --json, but not with -q', async () => {
     const { url } = await loadingOnce();
     const words = ['run', 'summarization', 'x', '--endpoint-url', url];
     const stderr = 'Waiting for the model to load (about 20 s).\n';
@@ -65,7 +65,7 @@ describe('C23: while a model loads', () => {
     expect(await cli([...words, '-q'])).toMatchObject({ code: 0, stdout: 'Done\n', stderr: '' });
   });
 
-  test('a terminal without a cursor says so, too', async () => {
+  test('prints the note in a terminal without cursor control', async () => {
     const { url } = await loadingOnce();
     const terminal = inTerminal(['run', 'summarization', 'x', '--endpoint-url', url], {
       environment: { TERM: 'dumb' },
@@ -75,8 +75,8 @@ describe('C23: while a model loads', () => {
   });
 });
 
-describe('a refusal by a foreign host, to which the token did not go', () => {
-  test('the hint names the option that sends it', async () => {
+describe('a foreign host that rejects a request without the token', () => {
+  test('the hint names --send-token', async () => {
     const server = await serve((_received, response) => sendJson(response, { error: 'Who are you?' }, 401));
     const words = ['run', 'text-classification', 'x', '--endpoint-url', server.url];
     const { code, stderr } = await cli(words, { environment });
@@ -85,7 +85,7 @@ describe('a refusal by a foreign host, to which the token did not go', () => {
     expect(stderr).toMatch(/\nhint: Your token was not sent there; --send-token sends it\.\n$/);
   });
 
-  test('with --send-token it goes, and the hint is the usual one', async () => {
+  test('--send-token sends the token, and the hint does not mention it', async () => {
     const server = await serve((_received, response) => sendJson(response, { error: 'Who are you?' }, 401));
     const words = ['run', 'text-classification', 'x', '--send-token', '--endpoint-url', server.url];
     const { code, stderr } = await cli(words, { environment });
@@ -95,7 +95,7 @@ describe('a refusal by a foreign host, to which the token did not go', () => {
   });
 });
 
-test('an object whose parts are known is no unknown parameter, and is sent as such', async () => {
+test('sends an object parameter without a note', async () => {
   const server = await serve((_received, response) => sendJson(response, []));
   const folder = temporaryFolder();
   const picture = new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url);
@@ -108,23 +108,23 @@ test('an object whose parts are known is no unknown parameter, and is sent as su
   });
 });
 
-describe('at a terminal', () => {
-  test('it is told that the model runs once the request is out', async () => {
-    let goOn: () => void = () => undefined;
+describe('on a terminal', () => {
+  test('shows that the model is running once the request is sent', async () => {
+    let resume: () => void = () => undefined;
     const server = await serve(async (_received, response) => {
-      await new Promise<void>((resolve) => (goOn = resolve));
+      await new Promise<void>((resolve) => (resume = resolve));
       sendJson(response, [{ label: 'done', score: 1 }]);
     });
     const session = inTerminal(['run', 'text-classification', 'x', '--endpoint-url', server.url]);
     await server.first();
     const during = await session.until(/Running the model|Waiting for the answer/);
-    goOn();
+    resume();
     expect(during).not.toMatch(/Looking for the model/);
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(/done/);
   });
 
-  test('it is told that standard input is read, and how to end it', async () => {
+  test('shows that standard input is read and how to end it', async () => {
     const server = await serve(({ body }, response) => {
       const { inputs } = JSON.parse(body.toString()) as { inputs: string };
       sendJson(response, [{ label: inputs.toUpperCase(), score: 1 }]);
@@ -137,7 +137,7 @@ describe('at a terminal', () => {
   });
 });
 
-test('a pipe as standard input is read without a word', async () => {
+test('reads a pipe as standard input without a note', async () => {
   const server = await serve((_received, response) => sendJson(response, [{ label: 'a', score: 1 }]));
   const child = startCli(['run', 'text-classification', '-', '--endpoint-url', server.url]);
   child.stdin.end('piped');

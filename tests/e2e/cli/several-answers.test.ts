@@ -21,7 +21,7 @@ async function run(answer: unknown, ...more: string[]) {
   return { ...ended, body: JSON.parse(server.received[0]!.body.toString()) as unknown };
 }
 
-test('S4: question answering prints all answers, best first', async () => {
+test('S4: prints all answers of question answering, best first', async () => {
   const { code, stdout, body } = await run(answers, '-p', 'top_k=3');
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'Paris\t0.7\nRome\t0.2\nOslo\t0.1\n' });
   expect(body).toMatchObject({ parameters: { top_k: 3 } });
@@ -42,7 +42,7 @@ test.each([
   expect(JSON.parse(stdout)).toEqual(answers[1]);
 });
 
-test('S4: an answer without its fields ends with 1', async () => {
+test('S4: exits with 1 if an answer lacks fields', async () => {
   const { code, stdout, stderr } = await run([answers[0], { answer: 'Paris' }]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^error: Invalid inference output: expected \{answer, start, end, score\}/);

@@ -32,7 +32,6 @@ const settingsOf = (folder: string) => join(folder, 'settings');
 const storeOf = (folder: string) => join(settingsOf(folder), `token-127.0.0.1%3A${sandbox.port}.json`);
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** The files below a folder that hold a text. */
 function filesWith(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -40,7 +39,7 @@ function filesWith(folder: string, text: string): string[] {
     .filter((file) => readFileSync(file, 'latin1').includes(text));
 }
 
-test('login tries the token, keeps it, says as whom; whoami and logout follow', async () => {
+test('login checks and stores the token and prints the user; whoami and logout use it', async () => {
   const folder = temporaryFolder();
   const signedIn = await login(folder, `  ${canary}\n`);
   expect(signedIn).toMatchObject({ code: 0, stdout: '' });
@@ -62,31 +61,28 @@ test('login tries the token, keeps it, says as whom; whoami and logout follow', 
   expect((await cli(['whoami', ...at(sandbox)], { folder })).code).toBe(4);
 });
 
-describe.concurrent(
-  'a token that cannot be one is refused before any request and never printed (F10)',
-  () => {
-    const cases: [name: string, token: string][] = [
-      ['another prefix', 'sk_CanaryThatMustNotBeSeen'],
-      ['a space inside', 'hf_Canary ThatMustNotBeSeen'],
-      ['a newline inside', 'hf_Canary\nThatMustNotBeSeen'],
-      ['other letters', 'hf_CanaryThatMustNotBeSeenß'],
-      ['a control character', 'hf_CanaryThatMustNotBeSeen\u001b[A'],
-      ['nothing', ' \n'],
-    ];
-    test.each(cases)('%s', async (_name, token) => {
-      const folder = temporaryFolder();
-      const { code, stdout, stderr } = await login(folder, token);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toMatch(/^error: Your access token /);
-      expect(stderr).not.toContain('Canary');
-      expect(stderr).not.toContain('MustNotBeSeen');
-      expect(sandbox.requests).toEqual([]);
-      expect(existsSync(settingsOf(folder))).toBe(false);
-    });
-  },
-);
+describe.concurrent('an invalid token is rejected before any request and never printed (F10)', () => {
+  const cases: [name: string, token: string][] = [
+    ['another prefix', 'sk_CanaryThatMustNotBeSeen'],
+    ['a space inside', 'hf_Canary ThatMustNotBeSeen'],
+    ['a newline inside', 'hf_Canary\nThatMustNotBeSeen'],
+    ['a non-ASCII letter', 'hf_CanaryThatMustNotBeSeenß'],
+    ['a control character', 'hf_CanaryThatMustNotBeSeen\u001b[A'],
+    ['only white space', ' \n'],
+  ];
+  test.each(cases)('%s', async (_name, token) => {
+    const folder = temporaryFolder();
+    const { code, stdout, stderr } = await login(folder, token);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: Your access token /);
+    expect(stderr).not.toContain('Canary');
+    expect(stderr).not.toContain('MustNotBeSeen');
+    expect(sandbox.requests).toEqual([]);
+    expect(existsSync(settingsOf(folder))).toBe(false);
+  });
+});
 
-test('a token that the hub refuses is not stored; exit 4', async () => {
+test('does not store a token that the hub rejects, and exits with 4', async () => {
   const hub = await serve((_received, response) => {
     response.writeHead(401, { 'Content-Type': 'application/json' });
     response.end('{"error":"Invalid username or password."}');
@@ -102,14 +98,14 @@ test('a token that the hub refuses is not stored; exit 4', async () => {
   expect(filesWith(folder, canary)).toEqual([]);
 });
 
-test('without a terminal and without the flag: no prompt, the flag is named, exit 2 (F5)', async () => {
+test('names the flag and exits with 2 without a terminal (F5)', async () => {
   const { code, stderr } = await cli(['login', ...at(sandbox)], { input: canary });
   expect(code).toBe(2);
   expect(stderr).toMatch(/--token-stdin/);
 });
 
 describe.concurrent('the token store', () => {
-  test('file 0600 and folder 0700 whatever the umask, repaired where they were open (F15)', async () => {
+  test('has mode 0600, its folder 0700, and repairs open modes (F15)', async () => {
     const folder = temporaryFolder();
     const before = process.umask(0);
     try {
@@ -123,22 +119,19 @@ describe.concurrent('the token store', () => {
     expect(modeOf(storeOf(folder))).toBe('600');
   });
 
-  test.skipIf(process.platform !== 'linux')(
-    "the platform's folder is closed again where it was opened to others (F15)",
-    async () => {
-      const folder = temporaryFolder();
-      const environment = { TRYOUT_CONFIG_DIR: undefined, XDG_CONFIG_HOME: folder };
-      const own = join(folder, 'tryout');
-      for (const words of [['login', '--token-stdin'], ['whoami']]) {
-        mkdirSync(own, { recursive: true });
-        chmodSync(own, 0o755);
-        const { code } = await cli([...words, ...at(sandbox)], { folder, environment, input: canary });
-        expect([code, modeOf(own)]).toEqual([0, '700']);
-      }
-    },
-  );
+  test.skipIf(process.platform !== 'linux')('makes the default folder private again (F15)', async () => {
+    const folder = temporaryFolder();
+    const environment = { TRYOUT_CONFIG_DIR: undefined, XDG_CONFIG_HOME: folder };
+    const settings = join(folder, 'tryout');
+    for (const words of [['login', '--token-stdin'], ['whoami']]) {
+      mkdirSync(settings, { recursive: true });
+      chmodSync(settings, 0o755);
+      const { code } = await cli([...words, ...at(sandbox)], { folder, environment, input: canary });
+      expect([code, modeOf(settings)]).toEqual([0, '700']);
+    }
+  });
 
-  test('X10: a folder that was there before keeps its mode, also one for everybody', async () => {
+  test('X10: does not change the mode of an existing folder', async () => {
     const folder = temporaryFolder();
     const shared = join(folder, 'shared');
     mkdirSync(shared);
@@ -152,7 +145,7 @@ describe.concurrent('the token store', () => {
     expect(readdirSync(shared)).toEqual([]);
   });
 
-  test('ten sign-ins at once leave one whole store and nothing else (F16)', async () => {
+  test('ten parallel sign-ins leave one valid file and nothing else (F16)', async () => {
     const folder = temporaryFolder();
     const tokens = Array.from({ length: 10 }, (_, index) => `hf_token${index}`);
     await Promise.all(tokens.map((token) => login(folder, token)));
@@ -169,7 +162,7 @@ describe.concurrent('the token store', () => {
     ['a link', (path) => symlinkSync('/etc/hostname', path)],
   ];
   test.each(unusable)(
-    '%s: one line names the path, the next sign-in keeps a copy (F17)',
+    '%s: names the path, and the next sign-in keeps a backup (F17)',
     async (_name, make) => {
       const folder = temporaryFolder();
       mkdirSync(settingsOf(folder));
@@ -185,7 +178,7 @@ describe.concurrent('the token store', () => {
     },
   );
 
-  test('a folder that cannot be written: signed in for this session, with a notice (F18)', async () => {
+  test('signs in for this session, with a note, if the folder is not writable (F18)', async () => {
     const folder = temporaryFolder();
     writeFileSync(settingsOf(folder), 'not a folder');
     const { code, stderr } = await login(folder, canary);
@@ -195,7 +188,7 @@ describe.concurrent('the token store', () => {
   });
 });
 
-test('logout with nobody signed in says so', async () => {
+test('logout reports if you are not signed in', async () => {
   const folder = temporaryFolder();
   const host = `127.0.0.1:${sandbox.port}`;
   const stderr = `You are not signed in to ${host}.\n`;
@@ -209,7 +202,7 @@ test('logout with nobody signed in says so', async () => {
   expect(filesWith(folder, canary)).toEqual([]);
 });
 
-test('a folder that cannot be one: whoami names the path and promises no copy, then the way on', async () => {
+test('whoami names an unusable settings folder and explains how to sign in', async () => {
   const { code, stderr } = await cli(['whoami', ...at(sandbox)], {
     environment: { TRYOUT_CONFIG_DIR: '/dev/null' },
   });
@@ -222,14 +215,14 @@ test('a folder that cannot be one: whoami names the path and promises no copy, t
   ]);
 });
 
-test('the page to make a token on is that of the hub that was asked for', async () => {
+test('links to the token page of the given hub', async () => {
   const { stderr } = await login(temporaryFolder(), 'sk_other');
-  expect(stderr).toContain(`\nhint: Make one at ${sandbox.hubUrl}/settings/tokens/new?`);
-  const usual = await cli(['login', '--token-stdin'], { input: 'sk_other' });
-  expect(usual.stderr).toContain('\nhint: Create one at https://huggingface.co/settings/tokens/new?');
+  expect(stderr).toContain(`\nhint: Create one at ${sandbox.hubUrl}/settings/tokens/new?`);
+  const huggingFace = await cli(['login', '--token-stdin'], { input: 'sk_other' });
+  expect(huggingFace.stderr).toContain('\nhint: Create one at https://huggingface.co/settings/tokens/new?');
 });
 
-test('logout says so when HF_TOKEN still signs in (F19)', async () => {
+test('logout warns if HF_TOKEN is still set (F19)', async () => {
   const folder = temporaryFolder();
   await login(folder, canary);
   const { code, stderr } = await cli(['logout', ...at(sandbox)], {
@@ -241,7 +234,7 @@ test('logout says so when HF_TOKEN still signs in (F19)', async () => {
   expect(stderr).toMatch(/HF_TOKEN is still set/);
 });
 
-test('an HF_TOKEN that is no token is told, and keeps nobody from signing in or out', async () => {
+test('reports an invalid HF_TOKEN without preventing login and logout', async () => {
   const folder = temporaryFolder();
   const environment = { HF_TOKEN: 'not even a token' };
   const note = 'HF_TOKEN is not a valid token: fix or unset it.\n';
@@ -253,7 +246,7 @@ test('an HF_TOKEN that is no token is told, and keeps nobody from signing in or 
   expect(existsSync(storeOf(folder))).toBe(false);
 });
 
-test('a refused token is not answered with how to sign in', async () => {
+test('does not suggest tryout login for a rejected token', async () => {
   const hub = await serve((_received, response) => {
     response.writeHead(401, { 'Content-Type': 'application/json' });
     response.end('{"error":"Invalid username or password."}');
@@ -264,7 +257,7 @@ test('a refused token is not answered with how to sign in', async () => {
   expect(refused.stderr).not.toContain('Use tryout login');
 });
 
-test('the token file of the other tools of the hub is used, and named by logout', async () => {
+test("uses the token file of the Hub's own tools, and logout mentions it", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'hub-home'));
   writeFileSync(join(folder, 'hub-home', 'token'), `${canary}\n`);
@@ -274,7 +267,7 @@ test('the token file of the other tools of the hub is used, and named by logout'
   );
 });
 
-test('the canary is found in the store alone, whatever is run (F8, F9)', async () => {
+test('writes the token only to the store (F8, F9)', async () => {
   const folder = temporaryFolder();
   await login(folder, canary, { words: ['--debug'] });
   const commands = [
@@ -300,7 +293,7 @@ test('the canary is found in the store alone, whatever is run (F8, F9)', async (
   expect(filesWith(folder, canary)).toEqual([storeOf(folder)]);
 });
 
-test('--sandbox never uses the person’s own token', async () => {
+test('--sandbox never uses your token', async () => {
   const folder = temporaryFolder();
   const { code, stderr } = await cli(['run', 'text-classification', 'x', '--sandbox', '--debug'], {
     folder,
@@ -310,7 +303,7 @@ test('--sandbox never uses the person’s own token', async () => {
   expect(stderr).toContain('Bearer hf_***');
 });
 
-test('the token stays away from an endpoint on a foreign host unless it is to go there (F12)', async () => {
+test('sends the token to an endpoint on a foreign host only with --send-token (F12)', async () => {
   const server = await serve((_received, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end('[{"label":"a","score":1}]');

@@ -10,7 +10,7 @@ const sandbox = await recordingSandbox();
 
 beforeEach(() => sandbox.forget());
 
-function both(words: readonly string[], more: readonly string[] = [], folder = temporaryFolder()) {
+function runAll(words: readonly string[], more: readonly string[] = [], folder = temporaryFolder()) {
   const environment = { HF_TOKEN: canary };
   const called = (command: string, ...rest: string[]) =>
     cli([command, ...words, ...rest, ...at(sandbox)], { environment, folder });
@@ -21,22 +21,22 @@ function both(words: readonly string[], more: readonly string[] = [], folder = t
   ]);
 }
 
-describe('run --snippet prints the code of that very run', () => {
+describe('run --snippet prints the code of the run', () => {
   const choice = ['--lang', 'python', '--client', 'requests'];
 
   test('below the result', async () => {
-    const [run, plain, snippet] = await both(['text-classification', 'what a day'], choice);
+    const [run, plain, snippet] = await runAll(['text-classification', 'what a day'], choice);
     expect(run).toMatchObject({ code: 0, stderr: '', stdout: `${plain.stdout}\n${snippet.stdout}` });
   });
 
   test('below a stream', async () => {
     const words = ['text-generation', 'Hello!', '-m', 'sandbox/plain-assistant'];
-    const [run, plain, snippet] = await both(words, choice);
+    const [run, plain, snippet] = await runAll(words, choice);
     expect(run).toMatchObject({ code: 0, stderr: '', stdout: `${plain.stdout}\n${snippet.stdout}` });
   });
 
-  test('all languages, with what cannot be told as a note', async () => {
-    const [run, plain, snippet] = await both(['text-classification', 'what a day']);
+  test('in all languages, with notes on standard error', async () => {
+    const [run, plain, snippet] = await runAll(['text-classification', 'what a day']);
     expect(run).toMatchObject({
       code: 0,
       stdout: `${plain.stdout}\n${snippet.stdout}`,
@@ -45,13 +45,13 @@ describe('run --snippet prints the code of that very run', () => {
     expect(run.stderr).toMatch(/^openai .+\.$/m);
   });
 
-  test('with --json on standard error: standard output holds one value', async () => {
+  test('on standard error with --json, so standard output has one value', async () => {
     const words = ['text-generation', 'Hello!', '-m', 'sandbox/plain-assistant', '--json'];
     const environment = { HF_TOKEN: canary };
     const run = await cli(['run', ...words, '--snippet', '--lang', 'curl', ...at(sandbox)], { environment });
     expect(run.code).toBe(0);
     expect(JSON.parse(run.stdout)).toHaveProperty('choices');
-    // That run did not stream, nor does its code.
+    // Neither the run nor its code streams.
     const snippet = await cli(
       ['snippet', ...words.slice(0, -1), '--no-stream', '--lang', 'curl', ...at(sandbox)],
       { environment },
@@ -59,7 +59,7 @@ describe('run --snippet prints the code of that very run', () => {
     expect(run.stderr).toBe(snippet.stdout);
   });
 
-  test('with -o - on standard error: standard output holds the file', async () => {
+  test('on standard error with -o -, so standard output has the file', async () => {
     const words = ['run', 'text-to-image', 'a red circle', '-o', '-', '--snippet', '--client', 'fetch'];
     const run = await cli([...words, ...at(sandbox)], { environment: { HF_TOKEN: canary } });
     expect(run.code).toBe(0);
@@ -67,16 +67,16 @@ describe('run --snippet prints the code of that very run', () => {
     expect(run.stderr).toMatch(/^import [^]*await writeFile\("output\.png"/);
   });
 
-  test('with -o and a file: the result is there, the code alone on standard output', async () => {
+  test('alone on standard output with -o FILE', async () => {
     const folder = temporaryFolder();
     const words = ['text-classification', 'good'];
-    const [run, , snippet] = await both(words, [...choice, '-o', 'a.json'], folder);
+    const [run, , snippet] = await runAll(words, [...choice, '-o', 'a.json'], folder);
     expect(run).toMatchObject({ code: 0, stdout: snippet.stdout });
     expect(JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8'))).toBeInstanceOf(Array);
   });
 
-  test('the file that the code saves has the ending of the file that came', async () => {
-    // The first bytes of a JPEG file, and the marker of its end.
+  test('with the file extension of the result', async () => {
+    // The header of a JPEG file and the end marker.
     const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
     const server = await serve((_received, response) => {
       response.writeHead(200, { 'Content-Type': 'image/jpeg' });
@@ -99,23 +99,20 @@ describe('run --snippet prints the code of that very run', () => {
     expect(stdout).toContain('writeFile("output.jpg"');
   });
 
-  test.each([['curl'], ['requests'], ['fetch']])(
-    'and the name of the file that was asked for: %s',
-    async (client) => {
-      const folder = temporaryFolder();
-      const words = ['run', 'text-to-image', 'x', '-o', "mine it's.png", '--snippet', '--client', client];
-      const { code, stdout } = await cli([...words, ...at(sandbox)], {
-        folder,
-        environment: { HF_TOKEN: canary },
-      });
-      expect(code).toBe(0);
-      expect(existsSync(join(folder, "mine it's.png"))).toBe(true);
-      expect(stdout).toMatch(/mine it('\\'')?'?s\.png|"mine it's\.png"/);
-      expect(stdout).not.toContain('output.png');
-    },
-  );
+  test.each([['curl'], ['requests'], ['fetch']])('with the output file name: %s', async (client) => {
+    const folder = temporaryFolder();
+    const words = ['run', 'text-to-image', 'x', '-o', "mine it's.png", '--snippet', '--client', client];
+    const { code, stdout } = await cli([...words, ...at(sandbox)], {
+      folder,
+      environment: { HF_TOKEN: canary },
+    });
+    expect(code).toBe(0);
+    expect(existsSync(join(folder, "mine it's.png"))).toBe(true);
+    expect(stdout).toMatch(/mine it('\\'')?'?s\.png|"mine it's\.png"/);
+    expect(stdout).not.toContain('output.png');
+  });
 
-  test('the token is nowhere unless asked for (F14)', async () => {
+  test('without the token unless --with-token is given (F14)', async () => {
     const words = ['run', 'text-classification', 'x', '--snippet', ...at(sandbox)];
     const environment = { HF_TOKEN: canary };
     const [plain, json, asked] = await Promise.all([
@@ -129,8 +126,8 @@ describe('run --snippet prints the code of that very run', () => {
   });
 });
 
-describe('without a result there is no code', () => {
-  test('a failed run prints its error alone', async () => {
+describe('without a result, run --snippet prints no code', () => {
+  test('prints only the error of a failed run', async () => {
     const server = await serve((_received, response) => sendJson(response, { error: 'No.' }, 400));
     const words = ['run', 'text-classification', 'x', '--endpoint-url', server.url, '--snippet'];
     const { code, stdout, stderr } = await cli(words);
@@ -142,7 +139,7 @@ describe('without a result there is no code', () => {
     [['--lang', 'java'], /^error: Invalid --lang 'java'\n/],
     [['--client', 'openai'], /^error: openai /],
     [['--client', 'nonsense'], /^error: Invalid --client 'nonsense'\n/],
-  ])('%j is found out before the run', async (more, error) => {
+  ])('rejects %j before the run', async (more, error) => {
     const words = ['run', 'text-classification', 'x', '--snippet', ...more, ...at(sandbox)];
     const { code, stdout, stderr } = await cli(words, { environment: { HF_TOKEN: 'hf_sandbox' } });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -151,7 +148,7 @@ describe('without a result there is no code', () => {
   });
 
   test.each([['--lang', 'curl'], ['--client', 'curl'], ['--with-token']])(
-    '%s without --snippet',
+    'rejects %s without --snippet',
     async (...more) => {
       const { code, stdout, stderr } = await cli(['run', 'text-classification', 'x', ...more]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

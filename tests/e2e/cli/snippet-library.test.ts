@@ -29,7 +29,7 @@ beforeEach(() => sandbox.forget());
 const library = (model: string, ...more: string[]) =>
   cli(['snippet', 'fill-mask', '-m', model, ...more, ...at(sandbox)], { environment });
 
-describe('code for the library of a model that nobody serves', () => {
+describe('library code for a model without a provider', () => {
   test.each(['library', 'transformers'])('--client %s', async (client) => {
     const { code, stdout, stderr } = await library('acme/mask', '--client', client);
     expect(code).toBe(0);
@@ -55,7 +55,7 @@ describe('code for the library of a model that nobody serves', () => {
     }
   });
 
-  test('a library of another language', async () => {
+  test('supports a library for another language', async () => {
     const { stdout } = await library('acme/browser', '--client', 'library', '--json');
     expect(JSON.parse(stdout)).toMatchObject([{ language: 'js', client: 'transformers.js' }]);
     const python = await library('acme/browser', '--client', 'library', '--lang', 'python');
@@ -63,15 +63,15 @@ describe('code for the library of a model that nobody serves', () => {
     expect(python.stderr).toBe('error: Transformers.js has no code in Python\nhint: Leave out --lang.\n');
   });
 
-  test('what was given for a run is not in it, which is told', async () => {
+  test('notes that the code does not use the given inputs', async () => {
     const { code, stderr } = await library('acme/mask', 'my words', '--client', 'library');
     expect(code).toBe(0);
     expect(stderr).toMatch(/^Code for a library uses its own example, not your inputs and parameters\.$/m);
   });
 });
 
-describe('no library', () => {
-  test('none is known', async () => {
+describe('without a matching library', () => {
+  test('reports an unsupported library', async () => {
     const { code, stdout, stderr } = await library('acme/homemade', '--client', 'library');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
@@ -109,7 +109,7 @@ describe('no library', () => {
       /^Choose one of curl, .+, library, which is transformers for this model\.$/,
     ],
   ];
-  test.each(others)('%j is not the one of the model', async ([model = '', ...words], error, hint) => {
+  test.each(others)('rejects %j', async ([model = '', ...words], error, hint) => {
     const { code, stdout, stderr } = await library(model, 'my words', ...words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     const [first, second = '', ...rest] = stderr.trimEnd().split('\n');
@@ -117,7 +117,7 @@ describe('no library', () => {
     expect(second.replace(/^hint: /, '')).toMatch(hint);
   });
 
-  test('an address is no model', async () => {
+  test('rejects an endpoint URL', async () => {
     const { code, stderr } = await cli(
       ['snippet', 'fill-mask', '--endpoint-url', 'https://example.com', '--client', 'library'],
       { environment },
@@ -129,8 +129,8 @@ describe('no library', () => {
   });
 });
 
-describe('that nobody serves a model is told', () => {
-  test('with the way that is left', async () => {
+describe('an unavailable model', () => {
+  test('gets a hint with the library client', async () => {
     const { code, stdout, stderr } = await library('acme/mask', 'x [MASK]');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
@@ -138,14 +138,17 @@ describe('that nobody serves a model is told', () => {
     );
   });
 
-  test.each(['acme/none', 'acme/homemade'])('without one where there is none: %s', async (model) => {
-    const { code, stderr } = await library(model, 'x [MASK]');
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^error: No provider runs .+\nhint: .+\n$/);
-    expect(stderr).not.toContain('--client');
-  });
+  test.each(['acme/none', 'acme/homemade'])(
+    'gets no library hint without a supported library: %s',
+    async (model) => {
+      const { code, stderr } = await library(model, 'x [MASK]');
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^error: No provider runs .+\nhint: .+\n$/);
+      expect(stderr).not.toContain('--client');
+    },
+  );
 
-  test('by a run without that way, which a run has not', async () => {
+  test('gets no library hint in a run', async () => {
     const { code, stderr } = await cli(['run', 'fill-mask', 'x', '-m', 'acme/mask', ...at(sandbox)], {
       environment,
     });
@@ -154,17 +157,19 @@ describe('that nobody serves a model is told', () => {
   });
 });
 
-describe('a card that says too little', () => {
-  test('for any code', async () => {
+describe('an incomplete model card', () => {
+  test('gets a note if no code is possible', async () => {
     const { code, stdout, stderr } = await library('acme/terse', '--client', 'library');
     expect({ code, stdout }).toEqual({ code: 0, stdout: '# Task type is invalid.\n' });
     expect(stderr).toMatch(/^The model card of acme\/terse has too little information for code\.$/m);
   });
 
-  test('for a name in the code', async () => {
+  test('gets a note on a placeholder in the code', async () => {
     const { code, stdout, stderr } = await library('acme/adapter', '--client', 'library');
     expect(code).toBe(0);
     expect(stdout).toContain('"fill-in-model-name"');
-    expect(stderr).toMatch(/^Replace fill-in-model-name: the model card of acme\/adapter does not specify it\.$/m);
+    expect(stderr).toMatch(
+      /^Replace fill-in-model-name: the model card of acme\/adapter does not specify it\.$/m,
+    );
   });
 });

@@ -42,8 +42,8 @@ const environment = { HF_TOKEN: 'hf_sandbox' };
 const snippet = (words: readonly string[], options: CliOptions = {}) =>
   cli(['snippet', ...words, ...at(sandbox)], { environment, ...options });
 
-describe('without inputs the code has default ones', () => {
-  test('those of the model, which is told', async () => {
+describe('without inputs the code uses an example', () => {
+  test('of the model, with a note', async () => {
     const { code, stdout, stderr } = await snippet(['text-classification', '--client', 'fetch']);
     const [example = {}] = await widgetExamplesOf(connectionTo(sandbox), 'sandbox/vader-sentiment');
     const task = taskNamed('text-classification');
@@ -55,7 +55,7 @@ describe('without inputs the code has default ones', () => {
     expect(stdout).toContain(text);
   });
 
-  test.skipIf(mayBeMissing && !hasCurl())('a file of the model is downloaded by the code', async () => {
+  test.skipIf(mayBeMissing && !hasCurl())('with a file that the code downloads', async () => {
     const folder = temporaryFolder();
     const { stdout, stderr } = await snippet(['image-classification', '--lang', 'curl'], { folder });
     expect(stderr).not.toMatch(/of your own/);
@@ -65,7 +65,7 @@ describe('without inputs the code has default ones', () => {
     });
   });
 
-  test('a model without examples has those of the task; a file then is a name', async () => {
+  test('of the task if the model has none, with a placeholder for a file', async () => {
     const words = ['image-classification', '-m', 'acme/no-examples', '--client', 'requests'];
     const { code, stdout, stderr } = await snippet(words);
     expect(code).toBe(0);
@@ -74,7 +74,7 @@ describe('without inputs the code has default ones', () => {
     expect(stdout).toContain(`"${name}"`);
   });
 
-  test('--quiet tells nothing', async () => {
+  test('without a note with --quiet', async () => {
     expect(await snippet(['text-classification', '--client', 'fetch', '-q'])).toMatchObject({
       code: 0,
       stderr: '',
@@ -85,7 +85,7 @@ describe('without inputs the code has default ones', () => {
 describe('the token (F14)', () => {
   const words = ['text-classification', 'x', '--lang', 'curl'];
 
-  test('is read from a variable, and that this is not set is told', async () => {
+  test('is read from a variable, with a note if it is not set', async () => {
     const folder = temporaryFolder();
     await cli(['login', '--token-stdin', ...at(sandbox)], { folder, input: canary });
     const { stdout, stderr } = await cli(['snippet', ...words, ...at(sandbox)], { folder });
@@ -95,7 +95,7 @@ describe('the token (F14)', () => {
     expect(set).toMatchObject({ stdout, stderr: '' });
   });
 
-  test('a foreign endpoint has another variable, and that only with --send-token', async () => {
+  test('is read from another variable for a foreign endpoint, only with --send-token', async () => {
     const server = await serve((_received, response) => sendJson(response, []));
     const foreign = [...words, '--endpoint-url', server.url];
     const [withheld, sent] = await Promise.all([
@@ -111,7 +111,7 @@ describe('the token (F14)', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('what could be read on the way is not offered, and --with-token is heeded', async () => {
+  test('is never sent over http:// to a foreign endpoint, and notes respect --with-token', async () => {
     const server = await serve((_received, response) => sendJson(response, []));
     const [open, written] = await Promise.all([
       cli(['snippet', ...words, '--endpoint-url', 'http://example.com/x'], { environment }),
@@ -123,14 +123,14 @@ describe('the token (F14)', () => {
     );
   });
 
-  test('without one the code has the placeholder', async () => {
+  test('is a placeholder if you are not signed in', async () => {
     const { code, stdout, stderr } = await snippet(words, { environment: {} });
     expect(code).toBe(0);
     expect(stdout).toContain('Bearer {API_TOKEN}');
     expect(stderr).toBe('You are not signed in: replace {API_TOKEN} with your token.\n');
   });
 
-  test('stands in the code where that is asked for, and only there', async () => {
+  test('is in the code only with --with-token', async () => {
     const given = { environment: { HF_TOKEN: canary } };
     const { stdout, stderr } = await snippet([...words, '--with-token', '--debug'], given);
     expect(stdout).toContain(`Bearer ${canary}`);
@@ -143,8 +143,8 @@ describe('the token (F14)', () => {
     ['json', ['--json']],
     ['debug', ['--debug']],
     ['a client', ['--client', 'requests', '--debug']],
-    ['the reason why there is none', ['--client', 'openai', '--debug']],
-  ])('is nowhere otherwise: %s', async (_name, more) => {
+    ['an unavailable client', ['--client', 'openai', '--debug']],
+  ])('is not printed otherwise: %s', async (_name, more) => {
     const given = { environment: { HF_TOKEN: canary } };
     const { stdout, stderr } = await snippet(['fill-mask', 'x [MASK]', ...more], given);
     expect(stdout + stderr).not.toContain(canary);
@@ -152,7 +152,7 @@ describe('the token (F14)', () => {
   });
 });
 
-test('the embedded hub ends with the command, which is told', async () => {
+test('notes that the sandbox ends with the command', async () => {
   const { code, stdout, stderr } = await cli([
     'snippet',
     'text-classification',
@@ -171,38 +171,38 @@ test('the embedded hub ends with the command, which is told', async () => {
   expect(stdout).not.toContain('hf_sandbox');
 });
 
-describe('several pieces of code in one file or pipe', () => {
+describe('several snippets in one file or pipe', () => {
   const words = ['text-generation', 'x', '-m', 'sandbox/plain-assistant'];
   test.each([
     [[], /^The output has 7 pieces of code; select one with --lang and --client\.$/m],
     [['--client', 'all'], /; select one with --lang and --client\.$/m],
     [['--client', 'openai'], /^The output has 2 pieces .+; select one with --lang\.$/m],
     [['--lang', 'python'], /^The output has 3 pieces .+; select one with --client\.$/m],
-  ])('%j: a note says how to have one', async (more, note) => {
+  ])('%j: a note explains how to select one', async (more, note) => {
     const { code, stderr } = await snippet([...words, ...more]);
     expect(code).toBe(0);
     expect(stderr).toMatch(note);
   });
 
-  test.each([[['--json']], [['--lang', 'curl']], [['-q']]])('%j: none', async (more) => {
+  test.each([[['--json']], [['--lang', 'curl']], [['-q']]])('%j: no note', async (more) => {
     expect(await snippet([...words, ...more])).toMatchObject({ code: 0, stderr: '' });
   });
 });
 
-test('a parameter that nobody knows: the note names the help of this command', async () => {
+test('the note on an unknown parameter names the help of the command', async () => {
   const { stderr } = await snippet(['fill-mask', 'x [MASK]', '--client', 'fetch', '-p', 'mood=3']);
   expect(stderr).toMatch(/^Unknown parameter mood, .+ See tryout snippet fill-mask --help\.$/m);
 });
 
-describe("a provider's own form is told", () => {
+describe("a note on a provider's own response format", () => {
   const served = ['text-to-image', 'x', '-m', 'acme/queued'];
 
-  test('where the code speaks HTTP itself', async () => {
+  test('is printed for clients that send HTTP requests directly', async () => {
     const { stderr } = await snippet([...served, '--lang', 'curl']);
     expect(stderr).toMatch(/^curl gets the response in fal-ai's own format, for example a queue ticket\.$/m);
   });
 
-  test('not at the own provider', async () => {
+  test('is not printed for hf-inference', async () => {
     expect((await snippet(['text-to-image', 'x', '--client', 'fetch'])).stderr).toBe('');
   });
 });

@@ -23,37 +23,37 @@ const sandbox = await recordingSandbox({
 });
 const environment = { HF_TOKEN: 'hf_sandbox' };
 const words = ['snippet', 'zero-shot-classification', `it's "50%" $off`, 'urgent', 'later', ...at(sandbox)];
-// eslint-disable-next-line no-control-regex -- colors begin so
+// eslint-disable-next-line no-control-regex -- matches color sequences
 const colors = /\u001b\[[\d;]*m/g;
-// eslint-disable-next-line no-control-regex -- colors begin so
-const groundColors = /\u001b\[(30|37|97|40|47)m/;
-// eslint-disable-next-line no-control-regex -- colors begin so
+// eslint-disable-next-line no-control-regex -- matches color sequences
+const backgroundColors = /\u001b\[(30|37|97|40|47)m/;
+// eslint-disable-next-line no-control-regex -- matches color sequences
 const fixedColors = /\u001b\[[34]8[;:]/;
-// eslint-disable-next-line no-control-regex -- colors begin so
+// eslint-disable-next-line no-control-regex -- matches color sequences
 const yellow = /\u001b\[[39]3m/;
 
-/** All that was written, its lines as a pipe has them. */
-async function seen(given: readonly string[], options: TerminalOptions = {}): Promise<string> {
+/** The output of a terminal, with the line endings of a pipe. */
+async function outputOf(given: readonly string[], options: TerminalOptions = {}): Promise<string> {
   const session = inTerminal(given, { ...options, environment: { ...environment, ...options.environment } });
   expect(await session.ended).toBe(0);
   return session.written().replace(/\r\n/g, '\n');
 }
 
-describe('at a terminal', () => {
+describe('on a terminal', () => {
   test.each([
     ['16 colors', { TERM: 'xterm' }],
     ['256 colors', { TERM: 'xterm-256color' }],
     ['all colors', { COLORTERM: 'truecolor' }],
-  ])('code is colored in %s, and its characters are those of a pipe', async (_name, more) => {
+  ])('colors code with %s without changing the text', async (_name, more) => {
     const [written, { stdout }] = await Promise.all([
-      seen([...words, '-q'], { environment: more }),
+      outputOf([...words, '-q'], { environment: more }),
       cli([...words, '-q'], { environment }),
     ]);
     expect(written).toMatch(colors);
     expect(written.replace(colors, '')).toBe(stdout);
-    // Black and white are the ground of some terminals.
-    expect(written).not.toMatch(groundColors);
-    // The person's theme makes its own colors readable on its ground, but for yellow on white.
+    // Black and white are the background of some terminals.
+    expect(written).not.toMatch(backgroundColors);
+    // Theme colors are readable on the theme's background, except yellow on white.
     expect(written).not.toMatch(fixedColors);
     expect(written).not.toMatch(yellow);
   });
@@ -62,42 +62,42 @@ describe('at a terminal', () => {
     ['--no-color', ['--no-color'], {}],
     ['NO_COLOR', [], { NO_COLOR: '1' }],
     ['TERM=dumb', [], { TERM: 'dumb' }],
-  ])('%s: no colors (F5)', async (_name, more, given) => {
+  ])('%s: uses no colors (F5)', async (_name, more, given) => {
     const [written, { stdout }] = await Promise.all([
-      seen([...words, '-q', ...more], { environment: given }),
+      outputOf([...words, '-q', ...more], { environment: given }),
       cli([...words, '-q'], { environment }),
     ]);
     expect(written).toBe(stdout);
   });
 
-  test('a single piece is told what it needs, and all of them that the library has code', async () => {
+  test('prints the requirements of a single snippet, and a note on library code', async () => {
     const [single, all, without] = await Promise.all([
-      seen([...words, '--client', 'requests']),
-      seen(['snippet', 'fill-mask', 'x', '-m', 'acme/mask', ...at(sandbox)], { columns: 120 }),
-      seen(words, { columns: 120 }),
+      outputOf([...words, '--client', 'requests']),
+      outputOf(['snippet', 'fill-mask', 'x', '-m', 'acme/mask', ...at(sandbox)], { columns: 120 }),
+      outputOf(words, { columns: 120 }),
     ]);
     expect(single.replace(colors, '')).toMatch(/\nRequires: pip install requests\n$/);
     expect(all.replace(colors, '')).toMatch(
       /\n--client transformers prints code that runs it on your own machine\.\n$/,
     );
-    // Its model names none.
+    // Its model has no library.
     expect(without).not.toMatch(/own machine/);
   });
 
-  test('notes break between words, and addresses stay whole', async () => {
+  test('wraps notes at words and does not split URLs', async () => {
     const address = `https://${'long-'.repeat(10)}name.example.com`;
     const words = ['snippet', 'fill-mask', 'x', '--endpoint-url', address, '--lang', 'curl'];
-    const written = await seen(words, { columns: 40 });
-    const told = written.slice(written.indexOf('The code sends')).trimEnd().split('\n');
+    const written = await outputOf(words, { columns: 40 });
+    const note = written.slice(written.indexOf('The code sends')).trimEnd().split('\n');
     const host = new URL(address).host;
-    expect(told.join(' ')).toBe(
+    expect(note.join(' ')).toBe(
       `The code sends no token to ${host}. Use --send-token to make it read one from API_TOKEN.`,
     );
-    expect(told).toContain(`${host}.`);
-    for (const line of told) if (!line.includes(host)) expect(line.length).toBeLessThanOrEqual(40);
+    expect(note).toContain(`${host}.`);
+    for (const line of note) if (!line.includes(host)) expect(line.length).toBeLessThanOrEqual(40);
   });
 
-  test('errors and hints too', async () => {
+  test('wraps errors and hints', async () => {
     const session = inTerminal(['snippet', 'fill-mask', 'x', '--lang', 'java', '--client', 'curl'], {
       columns: 24,
     });
@@ -107,12 +107,12 @@ describe('at a terminal', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(24);
   });
 
-  test('--json is not colored', async () => {
-    expect(JSON.parse(await seen([...words, '--json', '-q'], { columns: 1000 }))).toBeInstanceOf(Array);
+  test('--json uses no colors', async () => {
+    expect(JSON.parse(await outputOf([...words, '--json', '-q'], { columns: 1000 }))).toBeInstanceOf(Array);
   });
 });
 
-test('a pipe gets code alone, also where FORCE_COLOR wants colors', async () => {
+test('a pipe gets plain code, even with FORCE_COLOR', async () => {
   const forced = await cli([...words, '-q'], { environment: { ...environment, FORCE_COLOR: '3' } });
   expect(forced).toEqual(await cli([...words, '-q'], { environment }));
 });

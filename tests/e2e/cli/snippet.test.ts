@@ -31,11 +31,10 @@ beforeEach(() => sandbox.forget());
 const snippet = (words: readonly string[], options: CliOptions = {}) =>
   cli(['snippet', ...words, ...at(sandbox)], { environment, ...options });
 
-/** Requests to models since the last test, of which a snippet makes none. */
-const asked = () => sandbox.requests.filter(({ method }) => method === 'POST');
+/** Requests to run a model. A snippet sends none. */
+const runs = () => sandbox.requests.filter(({ method }) => method === 'POST');
 
-/** What the engine writes for the same. */
-async function written(
+async function expectedSnippets(
   task: string,
   values: Values,
   {
@@ -51,18 +50,18 @@ async function written(
 
 const chat = ['text-generation', 'Hello!', '-m', 'sandbox/plain-assistant'];
 
-describe('--json prints what the engine writes, and nothing is sent to a model', () => {
-  test('all languages and clients', async () => {
+describe('--json prints the snippets of the engine without running a model', () => {
+  test('for all languages and clients', async () => {
     const { code, stdout, stderr } = await snippet(['text-classification', 'what a day', '--json']);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual(await written('text-classification', { text: 'what a day' }));
+    expect(JSON.parse(stdout)).toEqual(await expectedSnippets('text-classification', { text: 'what a day' }));
     expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ language: 'curl', client: 'curl' }));
-    // What is left out is told beside it.
+    // A note explains what is omitted.
     expect(stderr).toMatch(/^openai .+\.$/m);
-    expect(asked()).toEqual([]);
+    expect(runs()).toEqual([]);
   });
 
-  test('a chat with parameters, who pays, and without streaming', async () => {
+  test('for a chat with parameters, --bill-to and --no-stream', async () => {
     const more = ['-p', 'temperature=0.5', '--bill-to', 'acme', '--no-stream', '--json'];
     const { stdout } = await snippet([...chat, ...more]);
     const run = {
@@ -72,22 +71,24 @@ describe('--json prints what the engine writes, and nothing is sent to a model',
     };
     const destination = { model: 'sandbox/plain-assistant' };
     expect(JSON.parse(stdout)).toEqual(
-      await written('text-generation', { text: 'Hello!' }, { destination, run }),
+      await expectedSnippets('text-generation', { text: 'Hello!' }, { destination, run }),
     );
     expect(stdout).toContain('X-HF-Bill-To: acme');
   });
 
-  test('a chat streams otherwise, though the value is JSON', async () => {
+  test('for a streaming chat by default, even with --json', async () => {
     const { stdout } = await snippet([...chat, '--json', '--lang', 'curl']);
     const destination = { model: 'sandbox/plain-assistant' };
     const options = { destination, languages: ['curl'] as const };
-    expect(JSON.parse(stdout)).toEqual(await written('text-generation', { text: 'Hello!' }, options));
+    expect(JSON.parse(stdout)).toEqual(
+      await expectedSnippets('text-generation', { text: 'Hello!' }, options),
+    );
   });
 
-  test('a file is read from the path as typed', async () => {
+  test('with the path of a file as typed', async () => {
     const { stdout } = await snippet(['image-classification', picture, '--json']);
     const image = await fileFromPath(picture, 'image');
-    expect(JSON.parse(stdout)).toEqual(await written('image-classification', { image }));
+    expect(JSON.parse(stdout)).toEqual(await expectedSnippets('image-classification', { image }));
     expect(stdout).toContain(picture);
   });
 
@@ -115,9 +116,9 @@ describe('--json prints what the engine writes, and nothing is sent to a model',
 });
 
 describe('code', () => {
-  test('several pieces stand below a comment each that says what they are', async () => {
+  test('has a heading comment for each of several snippets', async () => {
     const { stdout } = await snippet([...chat]);
-    const pieces = await written(
+    const pieces = await expectedSnippets(
       'text-generation',
       { text: 'Hello!' },
       {
@@ -138,7 +139,7 @@ describe('code', () => {
     ['js', ['--client', 'fetch'], true],
     ['python', ['--lang', 'python', '--client', 'requests'], pythonWith('requests') !== undefined],
   ] as const)('in %s', (language, choice, canRun) => {
-    test.skipIf(mayBeMissing && !canRun)('a single piece is bare, and runs', async () => {
+    test.skipIf(mayBeMissing && !canRun)('has no heading for a single snippet, and runs', async () => {
       const folder = temporaryFolder();
       const text = 'Paris is the [MASK] of "France" $(touch owned) `touch owned`\n';
       writeFileSync(join(folder, "it's.txt"), text);
@@ -147,13 +148,13 @@ describe('code', () => {
       sandbox.forget();
       const ran = await runCode(language, stdout, { folder });
       expect(ran).toMatchObject({ code: 0, stdout: expect.stringMatching(/token_str/) as string });
-      const bodies = asked().map(({ body }) => JSON.parse(Buffer.from(body).toString()) as unknown);
+      const bodies = runs().map(({ body }) => JSON.parse(Buffer.from(body).toString()) as unknown);
       expect(bodies).toEqual([{ inputs: text }]);
       expect(existsSync(join(folder, 'owned'))).toBe(false);
     });
   });
 
-  test('holds no character that steers a terminal, whatever was given (F1)', async () => {
+  test('contains no control characters from the inputs (F1)', async () => {
     const hostile = 'a\u001b]0;owned\u0007\u202eb\u200bc\u009bd';
     for (const more of [[], ['--json']]) {
       const { code, stdout } = await snippet(['text-classification', '--text', hostile, ...more]);
@@ -163,7 +164,7 @@ describe('code', () => {
   });
 });
 
-describe('a command line that asks for what there is not ends with 2, before anything is asked', () => {
+describe('exits with 2 before any request for invalid arguments', () => {
   const cases: [words: string[], error: RegExp][] = [
     [[], /^error: Missing argument <task>\nhint: .+\n$/],
     [
@@ -213,14 +214,14 @@ describe('a command line that asks for what there is not ends with 2, before any
     ['--client', 'OpenAI', '--client openai'],
     ['--client', 'huggingface-hub', '--client huggingface_hub'],
     ['--client', '@huggingface/inference', '--client huggingface.js'],
-  ])('%s %s was meant otherwise', async (option, name, meant) => {
+  ])('%s %s gets a suggestion', async (option, name, suggestion) => {
     const { code, stdout, stderr } = await snippet(['fill-mask', 'x [MASK]', option, name]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe(`error: Invalid ${option} '${name}'\nhint: Did you mean ${meant}?\n`);
+    expect(stderr).toBe(`error: Invalid ${option} '${name}'\nhint: Did you mean ${suggestion}?\n`);
     expect(sandbox.requests).toEqual([]);
   });
 
-  test('a client that cannot do the task: its reason is the error', async () => {
+  test('explains why a client does not support the task', async () => {
     const { code, stdout, stderr } = await snippet([
       'fill-mask',
       'x [MASK]',
@@ -239,7 +240,7 @@ describe('a command line that asks for what there is not ends with 2, before any
   });
 });
 
-test('help tells the languages and clients, and a task its own inputs and parameters', async () => {
+test('the help lists languages and clients, and the inputs and parameters of a task', async () => {
   const [help, task, same] = await Promise.all([
     cli(['snippet', '--help']),
     cli(['snippet', 'question-answering', '--help']),

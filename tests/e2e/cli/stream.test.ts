@@ -21,20 +21,20 @@ function chat(
   });
 }
 
-test('a chat is streamed, and --no-stream gives the same text at once', async () => {
+test('streams a chat, and --no-stream prints the same text', async () => {
   const streamed = await chat('sandbox/plain-assistant');
   expect(streamed).toMatchObject({ code: 0, stderr: '' });
-  const whole = await chat('sandbox/plain-assistant', ['--no-stream']);
-  expect(whole.stdout).toBe(streamed.stdout);
-  const asked = sandbox.requests
+  const complete = await chat('sandbox/plain-assistant', ['--no-stream']);
+  expect(complete.stdout).toBe(streamed.stdout);
+  const streamOptions = sandbox.requests
     .filter(({ url }) => url.endsWith('/chat/completions'))
     .map(({ body }) => (JSON.parse(Buffer.from(body).toString()) as { stream: boolean }).stream);
-  expect(asked).toEqual([true, false]);
+  expect(streamOptions).toEqual([true, false]);
 });
 
-test('each piece is written when it comes, not at the end', async () => {
+test('writes each chunk immediately', async () => {
   const pieces = ['first ', 'second'];
-  let goOn: () => void = () => undefined;
+  let resume: () => void = () => undefined;
   const server = await serve(async (_received, response) => {
     const event = (delta: object, finish: string | null) =>
       response.write(
@@ -42,7 +42,7 @@ test('each piece is written when it comes, not at the end', async () => {
       );
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     event({ content: pieces[0] }, null);
-    await new Promise<void>((resolve) => (goOn = resolve));
+    await new Promise<void>((resolve) => (resume = resolve));
     event({ content: pieces[1] }, 'stop');
     response.end('data: [DONE]\n\n');
   });
@@ -55,12 +55,12 @@ test('each piece is written when it comes, not at the end', async () => {
   ]);
   child.stdout.once('data', (piece: Buffer) => {
     expect(piece.toString()).toBe('first ');
-    goOn();
+    resume();
   });
   expect(await waitForExit(child)).toMatchObject({ code: 0, stdout: 'first second\n', stderr: '' });
 });
 
-describe.concurrent('a stream that does not end well keeps what came and is no success', () => {
+describe.concurrent('an interrupted stream keeps the partial answer and fails', () => {
   const cases: [model: string, error: RegExp][] = [
     ['stream-cut', /The stream broke off|ended before/],
     ['stream-without-done', /The stream ended before the answer was complete/],
@@ -74,7 +74,7 @@ describe.concurrent('a stream that does not end well keeps what came and is no s
     expect(stderr).toMatch(error);
   });
 
-  test('a stall ends with 124, what came is kept, in a file as well', async () => {
+  test('exits with 124 on a stall and keeps the partial answer in a file', async () => {
     const folder = temporaryFolder();
     const words = ['--timeout', '1', '-o', 'a.txt'];
     const { code, stderr } = await chat('trouble/stream-stalls', words, folder);
@@ -83,7 +83,7 @@ describe.concurrent('a stream that does not end well keeps what came and is no s
     expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('one two three');
   });
 
-  test('a finish reason alone does end it', async () => {
+  test('accepts a finish reason as the end of the stream', async () => {
     expect(await chat('trouble/stream-ends-with-finish-reason-only')).toMatchObject({
       code: 0,
       stdout: 'one two three\n',
@@ -91,7 +91,7 @@ describe.concurrent('a stream that does not end well keeps what came and is no s
   });
 });
 
-describe.concurrent('failures by their exit codes', () => {
+describe.concurrent('exit codes of failed runs', () => {
   const classify = (model: string) =>
     cli(['run', 'text-classification', 'x', '-m', `trouble/${model}`, '--json', ...at(sandbox)], {
       environment,
@@ -114,11 +114,11 @@ describe.concurrent('failures by their exit codes', () => {
     expect(JSON.parse(stderr)).toMatchObject({ error });
   });
 
-  test('a model that has to load first is waited for', async () => {
+  test('waits for a model to load', async () => {
     expect((await classify('loads-once')).code).toBe(0);
   });
 
-  test('without a token: refused, exit 4, and how to sign in', async () => {
+  test('exits with 4 and explains how to sign in without a token', async () => {
     const { code, stderr } = await cli(['run', 'text-classification', 'x', ...at(sandbox)]);
     expect(code).toBe(4);
     expect(stderr).toMatch(/\nhint: Use tryout login, or try it with --sandbox\.\n$/);

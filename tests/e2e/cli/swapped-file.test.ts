@@ -9,13 +9,13 @@ import { sendJson, serve } from '../../support/loopback.ts';
 const picture = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url));
 
 test.skipIf(process.platform === 'win32')(
-  'X7: a named pipe swapped in after the check is refused instead of waited for',
+  'X7: rejects a named pipe swapped in after the check without waiting for it',
   async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'a.png');
     copyFileSync(picture, file);
     const server = await serve(({ method }, response) => {
-      // The file has been checked by now, but is not yet open.
+      // The file is checked by now but not yet open.
       if (method === 'GET') {
         rmSync(file, { force: true });
         execFileSync('mkfifo', [file]);

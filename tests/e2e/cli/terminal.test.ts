@@ -8,10 +8,10 @@ const sandbox = await recordingSandbox();
 const environment = { HF_TOKEN: 'hf_sandbox' };
 const CONTROL_C = '\u0003';
 
-describe('a run at a terminal', () => {
+describe('a run on a terminal', () => {
   const words = ['run', 'text-classification', 'What a wonderful day', ...at(sandbox)];
 
-  test('shows the result, then who answered and how long it took, and leaves no progress behind', async () => {
+  test('shows the result, the model, the provider and the elapsed time, and erases the progress', async () => {
     const session = inTerminal(words, { environment });
     expect(await session.ended).toBe(0);
     const screen = session.screen();
@@ -23,7 +23,7 @@ describe('a run at a terminal', () => {
     expect(session.written()).toContain('\u001b[2m');
   });
 
-  test('--quiet leaves the result alone', async () => {
+  test('--quiet shows only the result', async () => {
     const session = inTerminal([...words, '-q'], { environment });
     expect(await session.ended).toBe(0);
     expect(session.screen()).not.toMatch(/ s$/);
@@ -33,24 +33,24 @@ describe('a run at a terminal', () => {
     ['--no-color', [...words, '--no-color'], {}],
     ['NO_COLOR', words, { NO_COLOR: '1' }],
     ['TERM=dumb', words, { TERM: 'dumb' }],
-  ])('%s: no colors (F5)', async (_name, given, more) => {
+  ])('%s: uses no colors (F5)', async (_name, given, more) => {
     const session = inTerminal(given, { environment: { ...environment, ...more } });
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(/POSITIVE/);
-    // eslint-disable-next-line no-control-regex -- colors begin so
+    // eslint-disable-next-line no-control-regex -- matches color sequences
     expect(session.written()).not.toMatch(/\u001b\[[\d;]*m/);
   });
 
-  test('a narrow window of 10 columns is kept to', async () => {
+  test('fits a window of 10 columns', async () => {
     const session = inTerminal(words, { environment, columns: 10, rows: 3 });
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(/^PO…/);
   });
 
-  test('progress is seen while a model loads, and is cleaned away', async () => {
-    let goOn: () => void = () => undefined;
+  test('shows progress during the run and erases it', async () => {
+    let resume: () => void = () => undefined;
     const server = await serve(async (_received, response) => {
-      await new Promise<void>((resolve) => (goOn = resolve));
+      await new Promise<void>((resolve) => (resume = resolve));
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.end('[{"label":"done","score":1}]');
     });
@@ -58,13 +58,13 @@ describe('a run at a terminal', () => {
     const session = inTerminal(endpoint, { environment: {} });
     await server.first();
     const during = await session.until(/\S/);
-    goOn();
+    resume();
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(/done/);
     expect(session.screen()).not.toContain(during.trim());
   });
 
-  test('Ctrl-C: the cursor is back, exit 130 (F6)', async () => {
+  test('Ctrl-C restores the cursor and exits with 130 (F6)', async () => {
     const server = await serve(() => undefined);
     const session = inTerminal(['run', 'text-classification', 'x', '--endpoint-url', server.url]);
     const { left } = await server.first();
@@ -76,7 +76,7 @@ describe('a run at a terminal', () => {
   });
 });
 
-test('a picture is not written to a terminal', async () => {
+test('does not write a picture to a terminal', async () => {
   const session = inTerminal(['run', 'text-to-image', 'a red circle', '-o', '-', ...at(sandbox)], {
     environment,
   });
@@ -84,7 +84,7 @@ test('a picture is not written to a terminal', async () => {
   expect(session.screen()).toMatch(/Files are not written to a terminal/);
 });
 
-test('models at a terminal have titles and keep to the width', async () => {
+test('models prints a table with headings that fits the terminal', async () => {
   const session = inTerminal(['models', 'text-classification', ...at(sandbox)], { environment, columns: 60 });
   expect(await session.ended).toBe(0);
   const [titles, ...rows] = session.screen().split('\n');

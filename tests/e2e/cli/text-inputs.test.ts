@@ -21,7 +21,7 @@ function reportFolder(): string {
   return folder;
 }
 
-/** Runs a command in a folder of files; gives what the model was sent as well. */
+/** Runs a command in a folder with files; also returns the request body. */
 async function run(words: readonly string[], input = '') {
   const ended = await cli([...words, ...at(sandbox)], {
     folder: reportFolder(),
@@ -42,7 +42,7 @@ describe('C1: a text input', () => {
     ['a path without an extension', ['notes/report'], readNote('notes/report')],
     ['@FILE', ['@report.txt'], ''],
     ['@FILE by option', ['--text=@notes/report'], ''],
-    ['@FILE in the home folder', ['@~/report.txt'], ''],
+    ['@FILE in the home directory', ['@~/report.txt'], ''],
     ['@-', ['@-'], ''],
     ['- with --literal', ['-', '--literal'], ''],
   ];
@@ -56,13 +56,13 @@ describe('C1: a text input', () => {
     ['@@x is the text @x', ['@@ada'], '@ada'],
     ['an argument with white space is never a file', ['@report.txt please'], '@report.txt please'],
     ['an argument with white space has no escapes', ['@@ -1,2 +1,3 @@'], '@@ -1,2 +1,3 @@'],
-    ['an address is not a path', ['https://example.org/report.html'], 'https://example.org/report.html'],
-    ['a folder without a path to it is a word', ['notes'], 'notes'],
-    ['--literal takes the name of a file', ['report.txt', '--literal'], 'report.txt'],
-    ['--literal takes a path', ['--literal', '--text', './reprot.txt'], './reprot.txt'],
-    ['--literal takes an @', ['@ada', '--literal'], '@ada'],
-    ['--literal takes two of them', ['@@ada', '--literal'], '@@ada'],
-    ['--literal is taken before the command', ['--literal'], '@ada'],
+    ['a URL is not a path', ['https://example.org/report.html'], 'https://example.org/report.html'],
+    ['the bare name of a folder is text', ['notes'], 'notes'],
+    ['--literal accepts the name of a file', ['report.txt', '--literal'], 'report.txt'],
+    ['--literal accepts a path', ['--literal', '--text', './reprot.txt'], './reprot.txt'],
+    ['--literal accepts an @', ['@ada', '--literal'], '@ada'],
+    ['--literal accepts @@', ['@@ada', '--literal'], '@@ada'],
+    ['--literal is accepted before the command', ['--literal'], '@ada'],
   ];
   test.each(sent)('%s', async (what, words, text) => {
     const before = what.includes('before the command');
@@ -73,7 +73,7 @@ describe('C1: a text input', () => {
     expect(body).toEqual({ inputs: text });
   });
 
-  test('a file name with white space is sent, with a note', async () => {
+  test('sends a file name with white space as text, with a note', async () => {
     const { code, stderr, body } = await run(['run', 'translation', 'my report.txt']);
     expect(code).toBe(0);
     expect(stderr).toMatch(/^Using 'my report\.txt' as text, not as a file name\. .*-.*\n$/);
@@ -92,7 +92,7 @@ describe('C1: a text input', () => {
     'photo.jpeg',
   ];
   test.each(['run', 'snippet'].flatMap((command) => missing.map((path) => [command, path])))(
-    '%s %s: a path that does not exist is refused with --literal as hint',
+    '%s %s: rejects a missing path and suggests --literal',
     async (command, path) => {
       for (const words of [[path!], [`--text=${path}`]]) {
         const { code, stdout, stderr, body } = await run([command!, 'summarization', ...words]);
@@ -105,13 +105,13 @@ describe('C1: a text input', () => {
     },
   );
 
-  test('a path to a folder is refused', async () => {
+  test('rejects a path to a folder', async () => {
     const { code, stderr, body } = await run(['run', 'summarization', './notes']);
     expect({ code, body }).toEqual({ code: 2, body: undefined });
     expect(stderr).toMatch(/^error: \.\/notes is a folder\nhint: .*--literal.*\n$/);
   });
 
-  test('snippet reads it as run does', async () => {
+  test('is read by snippet like by run', async () => {
     const { code, stdout, stderr } = await run(['snippet', 'summarization', '@report.txt', '--lang', 'curl']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(REPORT);
@@ -125,19 +125,19 @@ describe('C1: a list', () => {
     ['@FILE', ['@labels.txt', 'sport'], ''],
     ['the name of a text file', ['labels.txt', 'sport'], readNote('labels.txt')],
     ['@-', ['@-', 'sport'], ''],
-  ])('reads a line for each entry from %s', async (_what, labels, note) => {
+  ])('reads one entry per line from %s', async (_what, labels, note) => {
     const { code, stderr, body } = await run(classify(...labels), 'work\nfree time\n');
     expect({ code, stderr }).toEqual({ code: 0, stderr: note });
     expect(body).toMatchObject({ parameters: { candidate_labels: ['work', 'free time', 'sport'] } });
   });
 
-  test('takes a word as an entry, also where a file has its name, and @@x as @x', async () => {
+  test('accepts a word as an entry even if a file has its name, and @@x as @x', async () => {
     const { code, stderr, body } = await run(classify('work', '@@ada', 'free time'));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(body).toMatchObject({ parameters: { candidate_labels: ['work', '@ada', 'free time'] } });
   });
 
-  test('refuses a path that does not exist; --literal takes it', async () => {
+  test('rejects a missing path unless --literal is given', async () => {
     const refused = await run(classify('labls.txt', 'sport'));
     expect({ code: refused.code, body: refused.body }).toEqual({ code: 2, body: undefined });
     expect(refused.stderr).toMatch(/^error: There is no file labls\.txt\nhint: .*--literal/);

@@ -20,7 +20,7 @@ function storedIn(folder: string): unknown {
   return (JSON.parse(readFileSync(store, 'utf8')) as { accessToken: unknown }).accessToken;
 }
 
-test('the token is masked and kept, and the page to make one on is that of the hub', async () => {
+test('masks and stores the token, and links to the token page of the hub', async () => {
   const folder = temporaryFolder();
   const session = inTerminal(words, { folder, columns: 200 });
   expect(await session.until(/Access token:/)).toContain(
@@ -41,7 +41,7 @@ test.each([
   ['LF', 'hf_pasted\n'],
   ['CR LF', 'hf_pasted\r\n'],
   ['several lines', 'hf_pasted\nrm -rf\n'],
-])('Enter in the same read as the text ends it: %s', async (_name, keys) => {
+])('accepts Enter in the same chunk as the token: %s', async (_name, keys) => {
   const folder = temporaryFolder();
   const session = inTerminal(words, { folder });
   await session.until(/Access token:/);
@@ -51,7 +51,7 @@ test.each([
   expect(session.written()).not.toContain('hf_pasted');
 });
 
-test('what was typed can be mended', async () => {
+test('lets you edit the token', async () => {
   const folder = temporaryFolder();
   const session = inTerminal(words, { folder });
   await session.until(/Access token:/);
@@ -66,7 +66,7 @@ test.each([
   ['Esc', 'hf_secret', ESCAPE],
   ['Ctrl-C', 'hf_secret', CONTROL_C],
   ['Ctrl-D on an empty line', '', CONTROL_D],
-])('%s leaves it: exit 130, nothing kept, the cursor is back (F6)', async (_name, typed, key) => {
+])('%s restores the cursor, stores nothing and exits with 130 (F6)', async (_name, typed, key) => {
   const folder = temporaryFolder();
   const session = inTerminal(words, { folder });
   await session.until(/Access token:/);
@@ -79,7 +79,7 @@ test.each([
   expect(existsSync(join(folder, 'settings'))).toBe(false);
 });
 
-test('Ctrl-D is no letter of a token', async () => {
+test('ignores Ctrl-D after other input', async () => {
   const folder = temporaryFolder();
   const session = inTerminal(words, { folder });
   await session.until(/Access token:/);
@@ -88,7 +88,7 @@ test('Ctrl-D is no letter of a token', async () => {
   expect(storedIn(folder)).toBe('hf_secret');
 });
 
-test('in a window of 10x3 and back (F5); what stood above stays', async () => {
+test('keeps the lines above the prompt when the window is resized to 10 x 3 and back (F5)', async () => {
   const session = inTerminal(words);
   await session.until(/Access token:/);
   session.resize(10, 3);
@@ -98,12 +98,12 @@ test('in a window of 10x3 and back (F5); what stood above stays', async () => {
   await session.until(/\*{9}$/);
   session.type(ENTER);
   expect(await session.ended).toBe(0);
-  // Neither the screen nor what scrolled out of it is erased, and no line but the prompt's is written over.
-  // eslint-disable-next-line no-control-regex -- such sequences begin so
+  // No sequence erases the screen or the scrollback, or moves to another line.
+  // eslint-disable-next-line no-control-regex -- matches escape sequences
   expect(session.written()).not.toMatch(/\u001b\[\d*(?:[AFHJ]|;)/);
 });
 
-test('a long token stays on one line', async () => {
+test('keeps a long token on one line', async () => {
   const folder = temporaryFolder();
   const token = `hf_${'x'.repeat(200)}`;
   const session = inTerminal(words, { folder, columns: 40 });
@@ -116,7 +116,7 @@ test('a long token stays on one line', async () => {
   expect(storedIn(folder)).toBe(token);
 });
 
-test('TERM=dumb is no terminal to ask at: the flag is named, exit 2 (F5)', async () => {
+test('names the flag and exits with 2 with TERM=dumb (F5)', async () => {
   const session = inTerminal(words, { environment: { TERM: 'dumb' } });
   expect(await session.ended).toBe(2);
   expect(session.screen()).toMatch(/--token-stdin/);

@@ -3,7 +3,7 @@ import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { cli } from '../../support/cli.ts';
 
-test('--version prints the version and --help the commands', async () => {
+test('--version prints the version, and --help lists the commands', async () => {
   const manifest = JSON.parse(
     readFileSync(new URL('../../../packages/cli/package.json', import.meta.url), 'utf8'),
   ) as { version: string };
@@ -14,14 +14,14 @@ test('--version prints the version and --help the commands', async () => {
     expect(help.stdout).toMatch(`\n  ${name} `);
 });
 
-test('without a command and without a terminal: usage on stderr, exit 2 (F5)', async () => {
+test('prints the usage to stderr and exits with 2 without a command and a terminal (F5)', async () => {
   const { code, stdout, stderr } = await cli([]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^Usage: tryout/);
   expect(stderr).toMatch(/\nerror: The picker needs a terminal\nhint: /);
 });
 
-describe.concurrent('a command line that cannot be parsed ends with 2 and one error', () => {
+describe.concurrent('exits with 2 and one error for invalid arguments', () => {
   const cases: [words: string[], error: RegExp][] = [
     [['nonsense'], /^error: Unknown command 'nonsense'\nhint: .+\n$/],
     [['run'], /^error: Missing argument <task>\nhint: .+\n$/],
@@ -51,7 +51,7 @@ describe.concurrent('a command line that cannot be parsed ends with 2 and one er
     expect(stderr).toMatch(error);
   });
 
-  test('with --json the error is one line of JSON', async () => {
+  test('prints the error as one line of JSON with --json', async () => {
     const { code, stdout, stderr } = await cli(['models', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -68,7 +68,7 @@ describe.concurrent('a command line that cannot be parsed ends with 2 and one er
   });
 });
 
-test('tasks lists all tasks with the options that their fields take', async () => {
+test('tasks lists all tasks with their input options', async () => {
   const { code, stdout, stderr } = await cli(['tasks', '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const listed = JSON.parse(stdout) as {
@@ -89,7 +89,7 @@ test('tasks lists all tasks with the options that their fields take', async () =
   });
 });
 
-test('the help of a task shows its own inputs and its parameters', async () => {
+test('the help of a task shows its inputs and parameters', async () => {
   const { code, stdout } = await cli(['run', 'question-answering', '--help']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Usage: tryout run question-answering <question> <context> \[options\]/);
@@ -98,7 +98,7 @@ test('the help of a task shows its own inputs and its parameters', async () => {
   expect(stdout).toMatch(/\n {2}max_answer_len=<integer>\n {6}\S/);
 });
 
-test('an unknown task names its likeness', async () => {
+test('suggests a similar name for an unknown task', async () => {
   const { code, stderr } = await cli(['run', 'text-to-speach', 'x']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: There is no task 'text-to-speach'\nhint: Did you mean .*text-to-speech/);

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../support/built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
-import { ask } from '../web-server/ask.ts';
-import { serving } from '../web-server/installed.ts';
+import { sendRequest } from '../web-server/send-request.ts';
+import { serveWeb } from '../web-server/install-cli.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -86,11 +86,11 @@ test('the installed program runs all examples of the sandbox', async () => {
 });
 
 test('the installed program serves the web app', async () => {
-  const app = await serving(installed, ['--port', '0']);
-  const page = await ask(app.printed.trim(), '/');
+  const app = await serveWeb(installed, ['--port', '0']);
+  const page = await sendRequest(app.printed.trim(), '/');
   expect(page.status).toBe(200);
   const [, script] = /<script[^>]+src="\.?([^"]+)"/.exec(String(page.body)) ?? [];
-  expect((await ask(app.printed.trim(), script ?? 'no script in the page')).status).toBe(200);
+  expect((await sendRequest(app.printed.trim(), script ?? 'no script in the page')).status).toBe(200);
   await app.stop();
 });
 

@@ -5,7 +5,6 @@ import { temporaryFolder } from '../../support/process.ts';
 
 export const script = 'document.title = "It runs";\n';
 
-/** Files as a build of the web app leaves them. */
 const files: Readonly<Record<string, string | Buffer>> = {
   'index.html':
     '<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Tryout</title><script type="module" src="./assets/index-Ab3_d-9x.js"></script></head></html>',
@@ -15,7 +14,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'assets/index-Ab3_d-9x.js.gz': gzipSync(script),
 };
 
-/** Puts a small web app into a folder. */
+/** Writes a small web app to a folder. */
 export function appFolder(folder = temporaryFolder()): string {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);

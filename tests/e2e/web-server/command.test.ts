@@ -4,18 +4,17 @@ import { join } from 'node:path';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { waitForExit, temporaryFolder } from '../../support/process.ts';
-import { ask } from './ask.ts';
-import { installed, serving, web } from './installed.ts';
+import { sendRequest } from './send-request.ts';
+import { installCli, serveWeb, startWeb } from './install-cli.ts';
 
-const folder = installed();
+const folder = installCli();
 
-/** `config.json` as the served page reads it. */
-async function configAt(url: string): Promise<Record<string, string>> {
-  return JSON.parse(String((await ask(url, '/config.json')).body)) as Record<string, string>;
+async function fetchConfig(url: string): Promise<Record<string, string>> {
+  return JSON.parse(String((await sendRequest(url, '/config.json')).body)) as Record<string, string>;
 }
 
-/** Takes a port; false where it is taken already. */
-async function take(port: number): Promise<Server | false> {
+/** Listens on a port; returns false if it is in use. */
+async function listenOn(port: number): Promise<Server | false> {
   const server = createServer().listen(port, '127.0.0.1');
   return once(server, 'listening').then(
     () => server,
@@ -23,12 +22,12 @@ async function take(port: number): Promise<Server | false> {
   );
 }
 
-test('the address on stdout, all else on stderr, Ctrl-C ends it as it ends the sandbox', async () => {
-  const app = await serving(folder, ['--port', '0']);
+test('prints the URL to stdout and everything else to stderr, and serves until Ctrl-C', async () => {
+  const app = await serveWeb(folder, ['--port', '0']);
   expect(app.printed).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\n$/);
-  const page = await ask(app.printed.trim(), '/');
+  const page = await sendRequest(app.printed.trim(), '/');
   expect(String(page.body)).toContain('<title>Tryout</title>');
-  expect(await configAt(app.printed.trim())).toEqual({});
+  expect(await fetchConfig(app.printed.trim())).toEqual({});
   expect(await app.stop()).toMatchObject({
     code: 0,
     signal: null,
@@ -37,34 +36,34 @@ test('the address on stdout, all else on stderr, Ctrl-C ends it as it ends the s
   });
 });
 
-test('with --json the address is one JSON value, and no browser opens', async () => {
-  const app = await serving(folder, ['--port', '0', '--json', '-q'], { BROWSER: '/nowhere/browser' });
+test('--json prints the URL as JSON and opens no browser', async () => {
+  const app = await serveWeb(folder, ['--port', '0', '--json', '-q'], { BROWSER: '/nowhere/browser' });
   expect(Object.keys(JSON.parse(app.printed) as object)).toEqual(['url']);
   expect(await app.stop()).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('the page is told of another hub and of the app that is registered there, never of a token', async () => {
-  const app = await serving(folder, ['--port', '0', '--hub-url', 'http://127.0.0.1:9/'], {
+test('the page gets the hub URL and the client id, never a token', async () => {
+  const app = await serveWeb(folder, ['--port', '0', '--hub-url', 'http://127.0.0.1:9/'], {
     HF_TOKEN: 'hf_own',
     TRYOUT_OAUTH_CLIENT_ID: ' an-app ',
   });
-  expect(await configAt(app.printed.trim())).toEqual({ hubUrl: 'http://127.0.0.1:9', clientId: 'an-app' });
+  expect(await fetchConfig(app.printed.trim())).toEqual({ hubUrl: 'http://127.0.0.1:9', clientId: 'an-app' });
   await app.stop();
 });
 
-test('with --sandbox the embedded hub runs along, and ends with it', async () => {
-  const app = await serving(folder, ['--sandbox', '--port', '0'], {
+test('--sandbox runs the sandbox until the command ends', async () => {
+  const app = await serveWeb(folder, ['--sandbox', '--port', '0'], {
     HF_TOKEN: 'hf_own',
     TRYOUT_OAUTH_CLIENT_ID: 'an-app',
   });
   const url = app.printed.trim();
-  const { hubUrl = '', inferenceUrl, clientId, guestToken } = await configAt(url);
+  const { hubUrl = '', inferenceUrl, clientId, guestToken } = await fetchConfig(url);
   expect({ inferenceUrl, clientId, guestToken }).toEqual({
     inferenceUrl: `${hubUrl}/inference`,
     clientId: 'tryout-sandbox',
     guestToken: 'hf_sandbox',
   });
-  const { headers } = await ask(url, '/');
+  const { headers } = await sendRequest(url, '/');
   expect(headers['content-security-policy']).toContain(`img-src 'self' blob: data: https: ${hubUrl};`);
   const models = await fetch(`${hubUrl}/api/models?limit=1`, { headers: { Origin: new URL(url).origin } });
   expect(models.headers.get('access-control-allow-origin')).toBe(new URL(url).origin);
@@ -72,32 +71,32 @@ test('with --sandbox the embedded hub runs along, and ends with it', async () =>
   await expect(fetch(hubUrl)).rejects.toThrow();
 });
 
-test('a port that was asked for and is taken is an error; the usual one gives way to a free one', async () => {
+test('fails if the given port is in use, and replaces the default port with a free one', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  const refused = await waitForExit(web(folder, ['--port', String(port)]));
+  const refused = await waitForExit(startWeb(folder, ['--port', String(port)]));
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toBe(
     `error: Could not use port ${port} (EADDRINUSE)\nhint: Choose another port with --port.\n`,
   );
-  // Where someone else has it, it is as taken as by this test.
-  const usual = await take(4680);
-  const app = await serving(folder, []);
+  // If another process uses the port, the effect is the same.
+  const defaultPort = await listenOn(4680);
+  const app = await serveWeb(folder, []);
   expect(app.printed).not.toContain(':4680/');
   expect((await app.stop()).stderr).toMatch(/^Port 4680 is in use.+\nServing until Ctrl-C\.\n$/);
-  for (const server of [taken, usual]) if (server) server.close();
+  for (const server of [taken, defaultPort]) if (server) server.close();
 });
 
-test('without a build there is a sentence that says how to make one', async () => {
-  expect(await waitForExit(web(installed(false), []))).toMatchObject({
+test('explains how to build a missing web app', async () => {
+  expect(await waitForExit(startWeb(installCli(false), []))).toMatchObject({
     code: 2,
     stdout: '',
     stderr: "error: The web app is not built\nhint: Run npm run build:web in Tryout's folder.\n",
   });
 });
 
-test.skipIf(process.platform === 'win32')('the page opens in the browser that is named', async () => {
+test.skipIf(process.platform === 'win32')('opens the page in the browser from BROWSER', async () => {
   const opened = join(temporaryFolder(), 'opened');
   const browser = join(temporaryFolder(), 'browser');
   writeFileSync(
@@ -108,29 +107,29 @@ test.skipIf(process.platform === 'win32')('the page opens in the browser that is
     },
   );
   const environment = { BROWSER: browser };
-  const app = await serving(folder, ['--port', '0'], environment);
+  const app = await serveWeb(folder, ['--port', '0'], environment);
   await expect.poll(() => readFileSync(opened, 'utf8')).toBe(app.printed.trim());
   await app.stop();
 });
 
 test.each([
   ['--no-open', ['--no-open'], {}],
-  ['a build machine', [], { CI: 'true' }],
-])('%s opens none', async (_, words, environment) => {
-  const app = await serving(folder, ['--port', '0', ...words], {
+  ['CI', [], { CI: 'true' }],
+])('opens no browser with %s', async (_, words, environment) => {
+  const app = await serveWeb(folder, ['--port', '0', ...words], {
     BROWSER: '/nowhere/browser',
     ...environment,
   });
   expect((await app.stop()).stderr).toBe('Serving until Ctrl-C.\n');
 });
 
-test('a browser that cannot be opened is one note', async () => {
-  const child = web(folder, ['--port', '0'], { BROWSER: '/nowhere/browser' });
+test('prints one note if the browser cannot be opened', async () => {
+  const child = startWeb(folder, ['--port', '0'], { BROWSER: '/nowhere/browser' });
   const end = waitForExit(child);
-  let said = '';
+  let printed = '';
   child.stderr.on('data', (piece: Buffer) => {
-    said += piece.toString();
-    if (said.includes('Could not open')) child.kill('SIGINT');
+    printed += piece.toString();
+    if (printed.includes('Could not open')) child.kill('SIGINT');
   });
   const { code, stderr } = await end;
   expect({ code, stderr }).toEqual({

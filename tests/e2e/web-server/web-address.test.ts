@@ -10,7 +10,7 @@ import { appFolder } from './app-folder.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/web-address.mjs', import.meta.url));
 
-function giveAddress(...words: readonly string[]): Promise<CommandResult> {
+function setAddress(...words: readonly string[]): Promise<CommandResult> {
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [script, ...words]);
   return waitForExit(child);
 }
@@ -19,10 +19,10 @@ function read(folder: string, name: string): string {
   return readFileSync(join(folder, name), 'utf8');
 }
 
-test('an app is told its address: what it tells the Hub of itself, its client id, its policy', async () => {
+test('writes the client metadata, the client id and the policy for the app URL', async () => {
   const folder = appFolder();
   const address = 'https://example.org/tryout/';
-  const done = await giveAddress(folder, address);
+  const done = await setAddress(folder, address);
   expect(done).toMatchObject({ code: 0, stderr: '' });
   expect(done.stdout).toBe(`The app's client id: ${address}client-metadata.json\n`);
   expect(JSON.parse(read(folder, 'client-metadata.json'))).toEqual({
@@ -42,23 +42,23 @@ test('an app is told its address: what it tells the Hub of itself, its client id
   expect(policy.exec(page)?.[1]).toMatch(
     /^default-src 'none'; script-src 'self';.+ https: http:\/\/127\.0\.0\.1:9;/,
   );
-  // A page cannot say by whom it is framed: browsers warn of the attempt.
+  // Browsers ignore frame-ancestors in a meta element, with a warning.
   expect(page).not.toContain('frame-ancestors');
   expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<script'));
-  // A static Space's own script comes right behind the head's tag, which the policy must let it do.
+  // A static Space inserts its script right after <head>, so the policy must come later.
   expect(page.indexOf('<head>')).toBeLessThan(page.indexOf('http-equiv'));
 
-  await giveAddress(folder, 'https://example.org/elsewhere/');
+  await setAddress(folder, 'https://example.org/elsewhere/');
   expect(read(folder, 'index.html')).toBe(page);
   expect(read(folder, 'config.json')).toContain('https://example.org/elsewhere/client-metadata.json');
 });
 
-test('the app then signs in without having been registered', async () => {
+test('the app signs in without being registered', async () => {
   const folder = appFolder();
   const settings = { hubUrl: 'https://huggingface.co', inferenceUrl: 'https://router.huggingface.co' };
   const [hub, app] = await Promise.all([Hub.start(), startWebServer({ folder, settings, port: 0 })]);
   try {
-    expect((await giveAddress(folder, app.url)).code).toBe(0);
+    expect((await setAddress(folder, app.url)).code).toBe(0);
     const names = { client_id: `${app.url}client-metadata.json`, redirect_uri: app.url };
     const callback = await hub.signIn('Allow', names);
     expect(callback.origin + callback.pathname).toBe(app.url);
@@ -76,10 +76,10 @@ test.each([
   ['https://example.org/?a=b', "'https://example.org/?a=b' must only have a host and a path"],
   ['https://example.org/#', "'https://example.org/#' must only have a host and a path"],
   ['https://me@example.org/', "'https://me@example.org/' must only have a host and a path"],
-])('%s is no address of an app, and nothing is changed', async (address, sentence) => {
+])('rejects %s as an app URL and changes nothing', async (address, sentence) => {
   const folder = appFolder();
   const before = ['index.html', 'config.json'].map((name) => read(folder, name));
-  const done = await giveAddress(folder, address);
+  const done = await setAddress(folder, address);
   expect(done).toMatchObject({ code: 2, stdout: '' });
   expect(done.stderr).toMatch(/^error: .+\nhint: node scripts\/web-address\.mjs .+\n$/);
   expect(done.stderr).toContain(sentence);

@@ -12,7 +12,7 @@ const sandbox = await recordingSandbox();
 const environment = { HF_TOKEN: 'hf_test' };
 const MODEL = 'org/feelings';
 const mapping = { provider: 'hf-inference', providerId: MODEL, status: 'live', task: 'text-classification' };
-const person = {
+const user = {
   name: 'someone',
   fullname: 'Some One',
   isPro: true,
@@ -22,7 +22,7 @@ const person = {
   ],
 };
 
-function hubOf(whoami: (received: ReceivedRequest) => object | undefined = () => person) {
+function startHub(whoami: (received: ReceivedRequest) => object | undefined = () => user) {
   return serve((received, response) => {
     const { method, url } = received;
     if (url.startsWith('/api/whoami-v2')) {
@@ -39,8 +39,8 @@ const picker = (url: string, words: readonly string[] = [], options: TerminalOpt
   openPicker({ url }, words, options);
 
 describe('the account', () => {
-  test('who it is, where, by which token, and whom runs can be billed to', async () => {
-    const hub = await hubOf();
+  test('shows the user, the hub, the token source and the billing options', async () => {
+    const hub = await startHub();
     const session = picker(hub.url);
     await session.until(/^Tryout +someone$/m);
     session.press('ctrl+y');
@@ -53,8 +53,8 @@ describe('the account', () => {
     expect(session.written()).not.toContain('hf_test');
   });
 
-  test('an organization that is chosen is billed for the runs', async () => {
-    const hub = await hubOf();
+  test('bills runs to the chosen organization', async () => {
+    const hub = await startHub();
     const session = picker(hub.url, ['text-classification', MODEL, 'What a day']);
     await session.until(/What a day/);
     session.press('ctrl+y');
@@ -69,9 +69,9 @@ describe('the account', () => {
     expect(run?.headers['x-hf-bill-to']).toBe('payer');
   });
 
-  test('a hub that could not be asked is asked again', async () => {
+  test('retries after a failed account request', async () => {
     let isUp = false;
-    const hub = await hubOf(() => (isUp ? person : undefined));
+    const hub = await startHub(() => (isUp ? user : undefined));
     const session = picker(hub.url);
     await session.until(/❯ Audio/);
     session.press('ctrl+y');
@@ -81,8 +81,8 @@ describe('the account', () => {
     await session.until(/someone \(Some One\)/);
   });
 
-  test('what organizations are called cannot steer the terminal (F1)', async () => {
-    const hub = await hubOf(() => ({
+  test('escapes control characters in organization names (F1)', async () => {
+    const hub = await startHub(() => ({
       name: 'some\u001b]0;owned\u0007one',
       orgs: [{ name: 'pa\u202eyer\r', canPay: true }],
     }));
@@ -93,8 +93,8 @@ describe('the account', () => {
     expect(session.written()).not.toContain('\u001b]0;');
   });
 
-  test('in the smallest terminal every row can be reached', async () => {
-    const hub = await hubOf();
+  test('reaches every row in the smallest terminal', async () => {
+    const hub = await startHub();
     const session = picker(hub.url, [], { columns: 20, rows: 7 });
     await session.until(/someone[^]*❯ Audio/);
     session.press('ctrl+y');
@@ -107,7 +107,7 @@ describe('the account', () => {
 });
 
 describe('signing out', () => {
-  /** The picker, signed in by a token of the store. */
+  /** Opens the account screen, signed in with a stored token. */
   async function signedIn(hubUrl: string, stored: object, more: TerminalOptions['environment'] = {}) {
     const folder = temporaryFolder();
     const store = join(folder, 'settings', `token-${encodeURIComponent(new URL(hubUrl).host)}.json`);
@@ -120,8 +120,8 @@ describe('signing out', () => {
     return { ...session, folder, store };
   }
 
-  test('asks once more, forgets the token, and asks how to sign in', async () => {
-    const hub = await hubOf();
+  test('asks for confirmation, deletes the token and shows the sign-in methods', async () => {
+    const hub = await startHub();
     const session = await signedIn(hub.url, { accessToken: 'hf_kept' });
     session.press('end', 'up', 'enter');
     await session.until(/Sign out: press again/);
@@ -131,8 +131,8 @@ describe('signing out', () => {
     expect(existsSync(session.store)).toBe(false);
   });
 
-  test('any other key means that it was not meant', async () => {
-    const hub = await hubOf();
+  test('is canceled by any other key', async () => {
+    const hub = await startHub();
     const session = await signedIn(hub.url, { accessToken: 'hf_kept' });
     session.press('end', 'up', 'enter');
     await session.until(/press again/);
@@ -143,20 +143,20 @@ describe('signing out', () => {
     expect(existsSync(session.store)).toBe(true);
   });
 
-  test('says so if HF_TOKEN is still set (F19)', async () => {
-    const hub = await hubOf();
+  test('warns if HF_TOKEN is still set (F19)', async () => {
+    const hub = await startHub();
     const session = await signedIn(hub.url, { accessToken: 'hf_kept' }, environment);
     session.press('end', 'up', 'enter', 'enter');
     await session.until(/HF_TOKEN is still set and signs you in; unset it\./);
     expect(existsSync(session.store)).toBe(false);
   });
 
-  test('the hub is told that a sign-in on its page is over', async () => {
-    let tell: (token: string | null) => void = () => undefined;
-    const told = new Promise<string | null>((resolve) => (tell = resolve));
+  test('revokes an OAuth sign-in at the hub', async () => {
+    let onRevoked: (token: string | null) => void = () => undefined;
+    const revoked = new Promise<string | null>((resolve) => (onRevoked = resolve));
     const hub = await oauthHub({
       revoke: ({ body }, response) => {
-        tell(new URLSearchParams(body.toString()).get('token'));
+        onRevoked(new URLSearchParams(body.toString()).get('token'));
         sendJson(response, {});
       },
     });
@@ -171,12 +171,12 @@ describe('signing out', () => {
     await session.until(/from signing in on a page of the hub/);
     session.press('end', 'up', 'enter', 'enter');
     await session.until(/Signed out of/);
-    expect(await told).toBe('CanaryOfRefresh');
+    expect(await revoked).toBe('CanaryOfRefresh');
     expect(existsSync(session.store)).toBe(false);
   });
 });
 
-test('signing in as someone else closes both, and the store holds the new token', async () => {
+test('signing in as another user closes both screens and stores the new token', async () => {
   const folder = temporaryFolder();
   const session = inTerminal(at(sandbox), { folder });
   await session.until(/Paste a token/);
@@ -192,8 +192,8 @@ test('signing in as someone else closes both, and the store holds the new token'
   expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({ accessToken: 'hf_second' });
 });
 
-test('from a hub to the sandbox, without leaving', async () => {
-  const hub = await hubOf();
+test('switches from a hub to the sandbox within the picker', async () => {
+  const hub = await startHub();
   const session = picker(hub.url);
   await session.until(/❯ Audio/);
   session.press('ctrl+y');

@@ -23,8 +23,7 @@ const MODEL = 'sandbox/vader-sentiment';
 const TEXT = 'What a "lovely" day';
 const environment = { HF_TOKEN: TOKEN, PATH: '' };
 
-/** The code of what is filled in. */
-async function codeOf(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalSession> {
+async function openCode(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalSession> {
   const session = openPicker(sandbox, words, { environment, ...options });
   await session.until(/Run/);
   session.press('ctrl+g');
@@ -33,8 +32,8 @@ async function codeOf(words: readonly string[], options: TerminalOptions = {}): 
 }
 
 describe('the code of a run', () => {
-  test('is that of the one-shot command: c copies it exactly, with no token in it (F14)', async () => {
-    const session = await codeOf(['text-classification', MODEL, TEXT], { columns: 50 });
+  test('matches `tryout snippet`, and c copies it exactly, without the token (F14)', async () => {
+    const session = await openCode(['text-classification', MODEL, TEXT], { columns: 50 });
     const expected = await cli(
       ['snippet', 'text-classification', TEXT, '-m', MODEL, '--client', 'curl', ...at(sandbox)],
       { environment },
@@ -46,8 +45,8 @@ describe('the code of a run', () => {
     expect(session.written()).not.toContain(TOKEN);
   });
 
-  test('languages by number and Tab, clients by arrows; the last one is there again', async () => {
-    const session = await codeOf(['text-classification', MODEL, TEXT]);
+  test('switches languages by number and Tab, clients by arrows, and remembers the last one', async () => {
+    const session = await openCode(['text-classification', MODEL, TEXT]);
     expect(session.screen()).toMatch(/\[1 curl\] +2 Python +3 JavaScript/);
     session.press('2');
     await session.until(/\[requests\][^]*Install: pip install requests/);
@@ -63,19 +62,19 @@ describe('the code of a run', () => {
     await session.until(/\[huggingface_hub\][^]*InferenceClient/);
   });
 
-  test('a client that cannot do it says why', async () => {
-    const session = await codeOf(['text-classification', MODEL, TEXT]);
+  test('explains why a client is not available', async () => {
+    const session = await openCode(['text-classification', MODEL, TEXT]);
     session.press('2', 'left', 'left');
     await session.until(/\[openai\]/);
     expect(session.screen()).toContain('openai only supports chat.');
     expect(session.screen()).not.toContain('c copy');
   });
 
-  test('C17: s asks for the name of the file; Esc saves nothing; what was saved runs', async () => {
+  test('C17: s asks for a file name, Esc saves nothing, and the saved file runs', async () => {
     const folder = temporaryFolder();
     const name = 'tryout-text-classification-fetch.mjs';
     const saved = () => readdirSync(folder).filter((each) => each.startsWith('tryout-'));
-    const session = await codeOf(['text-classification', MODEL, TEXT], { folder });
+    const session = await openCode(['text-classification', MODEL, TEXT], { folder });
     session.press('3');
     await session.until(/\[fetch\]/);
     session.press('s');
@@ -93,11 +92,11 @@ describe('the code of a run', () => {
     expect(readFileSync(path, 'utf8')).not.toContain(TOKEN);
   });
 
-  test('C17: the proposed name is free, and a file is only replaced when the user says so', async () => {
+  test('C17: proposes an unused name and replaces a file only after confirmation', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'tryout-text-classification-fetch.mjs');
     writeFileSync(path, 'something else');
-    const session = await codeOf(['text-classification', MODEL, TEXT], { folder });
+    const session = await openCode(['text-classification', MODEL, TEXT], { folder });
     session.press('3');
     await session.until(/\[fetch\]/);
     session.press('s');
@@ -115,8 +114,8 @@ describe('the code of a run', () => {
     expect(readFileSync(path, 'utf8')).toContain('await fetch(');
   });
 
-  test('C17: a name that cannot be written says why, and can be changed', async () => {
-    const session = await codeOf(['text-classification', MODEL, TEXT]);
+  test('C17: explains why a file cannot be written and lets you change the name', async () => {
+    const session = await openCode(['text-classification', MODEL, TEXT]);
     session.press('s');
     await session.until(/Save as:/);
     session.press('ctrl+u', 'enter');
@@ -128,7 +127,7 @@ describe('the code of a run', () => {
     await session.until(/Save as: missing\/code\.shcs/);
   });
 
-  test('after a run k shows the code of that very run', async () => {
+  test('k shows the code of the finished run', async () => {
     const session = inTerminal(['text-classification', MODEL, TEXT, ...at(sandbox)], { environment });
     await session.until(/Run/);
     session.press('ctrl+r');
@@ -137,29 +136,29 @@ describe('the code of a run', () => {
     await session.until(/1 curl[^]*lovely/);
   });
 
-  test('long lines go on below a mark; the whole code can be scrolled to', async () => {
-    const session = await codeOf(['text-classification', MODEL, TEXT], { columns: 40, rows: 12 });
+  test('wraps long lines with a marker and scrolls to the end of the code', async () => {
+    const session = await openCode(['text-classification', MODEL, TEXT], { columns: 40, rows: 12 });
     expect(await session.until(/↳ /)).toMatch(/… \d+ more/);
     session.press('end');
     await session.until((screen) => !screen.includes('more'));
   });
 
-  test('nothing is filled in: said', async () => {
+  test('asks you to fill in the inputs first', async () => {
     const session = inTerminal(['text-classification', MODEL, ...at(sandbox)], { environment });
     await session.until(/Run/);
     session.press('ctrl+g');
     await session.until(/Fill in the inputs first/);
   });
 
-  test('a model that nobody serves has the code of its library', async () => {
+  test('shows library code for a model without a provider', async () => {
     const session = inTerminal(['fill-mask', 'acme/mask', 'a <mask> day', ...at(sandbox)], { environment });
     await session.until(/acme\/mask/);
     session.press('ctrl+g');
     await session.until(/1 Transformers[^]*from transformers import/);
   });
 
-  test('NO_COLOR: the same characters, no color', async () => {
-    const session = await codeOf(['text-classification', MODEL, TEXT], {
+  test('NO_COLOR: uses no color', async () => {
+    const session = await openCode(['text-classification', MODEL, TEXT], {
       environment: { ...environment, NO_COLOR: '1' },
     });
     session.press('2');

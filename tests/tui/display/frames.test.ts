@@ -7,7 +7,7 @@ async function opened(columns = 80, rows = 24): Promise<TerminalSession> {
   return terminal;
 }
 
-/** What is written until the screen is as expected. */
+/** Returns the output written until the screen is as expected. */
 async function writtenBy(
   terminal: TerminalSession,
   act: () => void,
@@ -19,7 +19,7 @@ async function writtenBy(
   return terminal.written().slice(before);
 }
 
-test('moving writes the rows that change, and nothing else', async () => {
+test('moving the selection writes only the changed rows', async () => {
   const terminal = await opened();
   const [, first = '', second = '', third = ''] =
     /❯ (\S[^\n]*?)(?: {2}[^\n]*)?\n {2}(\S[^\n]*?)(?: {2}[^\n]*)?\n {2}(\S[^\n]*?)(?: {2}|\n)/.exec(
@@ -36,13 +36,13 @@ test('moving writes the rows that change, and nothing else', async () => {
     expect(written).not.toContain(text);
 });
 
-test('typing leaves the lines that stay as they are', async () => {
+test('typing does not rewrite unchanged lines', async () => {
   const terminal = await opened();
   const written = await writtenBy(terminal, () => terminal.type('trans'), /❯ Translation/);
   for (const text of ['Tryout', 'guest', '───', '\u001b[2J']) expect(written).not.toContain(text);
 });
 
-test('a terminal that grows is not cleared', async () => {
+test('does not clear the screen when the terminal grows', async () => {
   const terminal = await opened();
   const written = await writtenBy(
     terminal,
@@ -53,7 +53,7 @@ test('a terminal that grows is not cleared', async () => {
 });
 
 test.each(['abc', '漢字', '👩‍👩‍👧', 'e\u0301'])(
-  'the cursor is right after what the terminal drew: %s',
+  'places the cursor right after the drawn text: %s',
   async (before) => {
     const terminal = await opened();
     terminal.type(`${before}yz`);
@@ -61,41 +61,37 @@ test.each(['abc', '漢字', '👩‍👩‍👧', 'e\u0301'])(
     terminal.press('left', 'left');
     const { row, column } = terminal.positionOf('yz');
     await terminal.until(() => terminal.cursor().row === row && terminal.cursor().column === column);
-    // Another line changes; the cursor goes back.
+    // Another line changes; the cursor returns.
     terminal.press('?');
     await terminal.until(new RegExp(`${before}\\?yz`, 'u'));
     expect(terminal.isCursorVisible()).toBe(true);
   },
 );
 
-/** The same sizes and keys in every run of the tests. */
-const stories: readonly (readonly (string | readonly [columns: number, rows: number])[])[] = [
+const scenarios: readonly (readonly (string | readonly [columns: number, rows: number])[])[] = [
   ['t', [100, 30], 'r', 'a', [60, 12], 'n', [61, 13]],
   [[40, 10], 'i', [120, 40], 'm', 'a', [20, 7], [60, 12], 'g', [60, 11]],
   ['z', [30, 24], 'e', [10, 3], 'r', [80, 9], 'x', '\u007f', [80, 24]],
 ];
 
-test.each(stories)(
-  'after all kinds of changes the last frame is on the screen, story %#',
-  async (...story) => {
-    const terminal = await opened();
-    let size: readonly [number, number] = [80, 24];
-    let typed = '';
-    for (const step of story) {
-      if (typeof step === 'string') {
-        terminal.type(step);
-        typed = step === '\u007f' ? typed.slice(0, -1) : typed + step;
-      } else {
-        size = step;
-        terminal.resize(...step);
-      }
-      // Some frames are drawn, others are replaced before.
-      await terminal.until((screen) => screen !== '');
+test.each(scenarios)('shows the last frame after many changes, scenario %#', async (...steps) => {
+  const terminal = await opened();
+  let size: readonly [number, number] = [80, 24];
+  let typed = '';
+  for (const step of steps) {
+    if (typeof step === 'string') {
+      terminal.type(step);
+      typed = step === '\u007f' ? typed.slice(0, -1) : typed + step;
+    } else {
+      size = step;
+      terminal.resize(...step);
     }
-    const [columns, rows] = size;
-    const fresh = await opened(columns, rows);
-    fresh.type(typed);
-    const expected = await fresh.until((screen) => typed === '' || screen.includes(`Filter: ${typed}`));
-    expect(await terminal.until((screen) => screen === expected)).toBe(expected);
-  },
-);
+    // Some frames are drawn; others are replaced first.
+    await terminal.until((screen) => screen !== '');
+  }
+  const [columns, rows] = size;
+  const fresh = await opened(columns, rows);
+  fresh.type(typed);
+  const expected = await fresh.until((screen) => typed === '' || screen.includes(`Filter: ${typed}`));
+  expect(await terminal.until((screen) => screen === expected)).toBe(expected);
+});

@@ -12,17 +12,17 @@ const CELLS = `${E}[6;20;10t`;
 const PLAIN = `${E}[?62;22c`;
 const SIXEL = `${E}[?62;4;22c`;
 
-interface Asked extends PictureDevice {
+interface FakeDevice extends PictureDevice {
   readonly written: string[];
   answer(reply: string): void;
 }
 
-/** A terminal that answers its last question with all of its answers. */
+/** A terminal that sends all its answers after each query. */
 function terminalWith(
   answers: readonly string[],
   environment: Record<string, string> = {},
   more: Partial<PictureDevice['terminal']> = {},
-): Asked {
+): FakeDevice {
   const listeners = new Set<(reply: string) => void>();
   const written: string[] = [];
   const answer = (reply: string) => {
@@ -75,37 +75,37 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-const wayOf = (draw: string | undefined) => {
+const protocolOf = (draw: string | undefined) => {
   if (draw === undefined) return 'blocks';
   if (draw.startsWith(`${E}_G`)) return 'kitty';
   return draw.startsWith(`${E}]1337;`) ? 'iterm' : draw.startsWith(`${E}P`) ? 'sixel' : 'unknown';
 };
 
-test.each<[what: string, answers: string[], environment: Record<string, string>, way: string]>([
-  ['says that it knows the protocol of kitty', [KITTY_OK, CELLS, PLAIN], {}, 'kitty'],
-  ['says both', [KITTY_OK, CELLS, SIXEL], {}, 'kitty'],
-  ['has sixel among its attributes', [CELLS, SIXEL], {}, 'sixel'],
-  ['has none', [CELLS, PLAIN], {}, 'blocks'],
-  ['has 64 among its attributes', [`${E}[?64;1;2;6;9;15;22c`], {}, 'blocks'],
+test.each<[what: string, answers: string[], environment: Record<string, string>, protocol: string]>([
+  ['supports the kitty protocol', [KITTY_OK, CELLS, PLAIN], {}, 'kitty'],
+  ['supports kitty and sixel', [KITTY_OK, CELLS, SIXEL], {}, 'kitty'],
+  ['reports sixel in its attributes', [CELLS, SIXEL], {}, 'sixel'],
+  ['supports neither', [CELLS, PLAIN], {}, 'blocks'],
+  ['reports 64 in its attributes', [`${E}[?64;1;2;6;9;15;22c`], {}, 'blocks'],
   ['does not answer', [], {}, 'blocks'],
-  ['does not answer, and is called kitty', [], { TERM: 'xterm-kitty' }, 'kitty'],
+  ['does not answer but is named kitty', [], { TERM: 'xterm-kitty' }, 'kitty'],
   ['is iTerm2', [CELLS, SIXEL], { TERM_PROGRAM: 'iTerm.app' }, 'iterm'],
   ['is mintty', [CELLS, PLAIN], { TERM_PROGRAM: 'mintty' }, 'iterm'],
-  ['is VS Code with pictures', [SIXEL], { TERM_PROGRAM: 'vscode' }, 'sixel'],
-  ['is VS Code without pictures', [PLAIN], { TERM_PROGRAM: 'vscode' }, 'blocks'],
+  ['is VS Code with images enabled', [SIXEL], { TERM_PROGRAM: 'vscode' }, 'sixel'],
+  ['is VS Code with images disabled', [PLAIN], { TERM_PROGRAM: 'vscode' }, 'blocks'],
   ['is tmux in kitty', [PLAIN], { TMUX: '/tmp/tmux', KITTY_WINDOW_ID: '1' }, 'blocks'],
   ['is tmux with sixel', [SIXEL], { TMUX: '/tmp/tmux', TERM: 'tmux-256color' }, 'sixel'],
-  ['is told to use blocks', [KITTY_OK, SIXEL], { TRYOUT_GRAPHICS: 'blocks' }, 'blocks'],
-  ['is told to use sixel', [PLAIN], { TRYOUT_GRAPHICS: 'sixel' }, 'sixel'],
-  ['is told to use iterm', [KITTY_OK, PLAIN], { TRYOUT_GRAPHICS: 'iTerm' }, 'iterm'],
-  ['is told nonsense', [KITTY_OK, PLAIN], { TRYOUT_GRAPHICS: 'everything' }, 'kitty'],
-])('a terminal that %s', async (_what, answers, environment, way) => {
+  ['is set to blocks', [KITTY_OK, SIXEL], { TRYOUT_GRAPHICS: 'blocks' }, 'blocks'],
+  ['is set to sixel', [PLAIN], { TRYOUT_GRAPHICS: 'sixel' }, 'sixel'],
+  ['is set to iterm', [KITTY_OK, PLAIN], { TRYOUT_GRAPHICS: 'iTerm' }, 'iterm'],
+  ['is set to an unknown protocol', [KITTY_OK, PLAIN], { TRYOUT_GRAPHICS: 'everything' }, 'kitty'],
+])('chooses the protocol for a terminal that %s', async (_what, answers, environment, protocol) => {
   const drawn = await drawnPicture(terminalWith(answers, environment), photo, {}, room);
-  expect(wayOf(drawn?.pictures[0]?.draw)).toBe(way);
+  expect(protocolOf(drawn?.pictures[0]?.draw)).toBe(protocol);
   expect(drawn?.lines.length).toBeGreaterThan(3);
 });
 
-test('the terminal is asked once, and tmux nothing that it would show', async () => {
+test('queries the terminal once, and sends tmux no query that it would display', async () => {
   const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
   await Promise.all([drawnPicture(terminal, photo, {}, room), drawnPicture(terminal, photo, {}, room)]);
   await drawnPicture(terminal, photo, {}, room);
@@ -116,12 +116,12 @@ test('the terminal is asked once, and tmux nothing that it would show', async ()
   expect(tmux.written.join('')).not.toContain(`${E}_`);
 });
 
-test('after a change of size it is asked for the size of its cells again, and still known for what it is', async () => {
+test('queries the cell size again after a resize and keeps the protocol', async () => {
   const terminal = terminalWith([KITTY_OK, `${E}[6;20;10t`, PLAIN]);
   await drawnPicture(terminal, photo, {}, room);
   const larger = { ...terminal, terminal: { ...terminal.terminal, columns: 40 } };
   const again = drawnPicture(larger, photo, {}, room);
-  expect(wayOf((await again)?.pictures[0]?.draw)).toBe('kitty');
+  expect(protocolOf((await again)?.pictures[0]?.draw)).toBe('kitty');
   expect(terminal.written).toHaveLength(2);
   await drawnPicture(larger, photo, {}, room);
   expect(terminal.written).toHaveLength(2);
@@ -129,33 +129,33 @@ test('after a change of size it is asked for the size of its cells again, and st
 
 test.each<[what: string, environment: Record<string, string>, more: Partial<PictureDevice['terminal']>]>([
   ['TERM=dumb', { TERM: 'dumb' }, { movesCursor: false }],
-  ['a console', { TERM: 'linux' }, { unicode: false }],
+  ['a Linux console', { TERM: 'linux' }, { unicode: false }],
   ['NO_COLOR', {}, { colors: 'none' }],
-  ['a choice of blocks', { TRYOUT_GRAPHICS: 'blocks' }, {}],
-  ['a choice of none', { TRYOUT_GRAPHICS: 'none' }, {}],
-])('nothing is asked under %s', async (_what, environment, more) => {
+  ['TRYOUT_GRAPHICS=blocks', { TRYOUT_GRAPHICS: 'blocks' }, {}],
+  ['TRYOUT_GRAPHICS=none', { TRYOUT_GRAPHICS: 'none' }, {}],
+])('sends no query with %s', async (_what, environment, more) => {
   const terminal = terminalWith([KITTY_OK, SIXEL], environment, more);
   const drawn = await drawnPicture(terminal, photo, {}, room);
   expect(terminal.written).toEqual([]);
   expect(drawn?.pictures).toEqual([]);
 });
 
-test('without colors a picture is letters', async () => {
+test('draws a picture as ASCII characters without colors', async () => {
   const drawn = await drawnPicture(terminalWith([], {}, { colors: 'none' }), photo, {}, room);
   expect(drawn?.lines.join('')).toMatch(/^[ .:\-=+*#%@]+$/);
 });
 
-test('an answer over a slow line counts for the next picture', async () => {
+test('uses a late answer for the next picture', async () => {
   const terminal = terminalWith([]);
-  expect(wayOf((await drawnPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('blocks');
+  expect(protocolOf((await drawnPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('blocks');
   for (const reply of [KITTY_OK, CELLS, PLAIN]) terminal.answer(reply);
-  expect(wayOf((await drawnPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('kitty');
+  expect(protocolOf((await drawnPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('kitty');
 });
 
-/** The file that kitty is sent, and what is said of it. */
+/** The file sent to kitty, with its control data. */
 function kittyFile(draw: string): { control: string; file: Buffer; pieces: string[] } {
   const pieces = [...draw.matchAll(/\u001b_G([^;]*);([^\u001b]*)\u001b\\/g)];
-  expect(pieces.map(([whole]) => whole).join('')).toBe(draw);
+  expect(pieces.map(([sequence]) => sequence).join('')).toBe(draw);
   return {
     control: pieces[0]![1]!,
     file: Buffer.from(pieces.map(([, , data]) => data).join(''), 'base64'),
@@ -163,7 +163,7 @@ function kittyFile(draw: string): { control: string; file: Buffer; pieces: strin
   };
 }
 
-test('kitty is sent a file in pieces, for as many cells as it keeps its proportions in', async () => {
+test('sends kitty a file in chunks and keeps its aspect ratio', async () => {
   const noise = await sharp({
     create: {
       width: 400,
@@ -188,14 +188,14 @@ test('kitty is sent a file in pieces, for as many cells as it keeps its proporti
   expect(placed!.erase).toBe(`${E}_Ga=d,d=I,i=${/i=(\d+)/.exec(control)![1]},q=2${E}\\`);
 });
 
-test('two pictures have two numbers', async () => {
+test('gives two pictures different ids', async () => {
   const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
   const one = await drawnPicture(terminal, photo, {}, room);
   const other = await drawnPicture(terminal, photo, {}, room);
   expect(one!.pictures[0]!.erase).not.toBe(other!.pictures[0]!.erase);
 });
 
-test('iTerm2 is sent a file with its size in cells', async () => {
+test('sends iTerm2 a file with its size in cells', async () => {
   const drawn = await drawnPicture(
     terminalWith([CELLS, PLAIN], { TERM_PROGRAM: 'iTerm.app' }),
     photo,
@@ -209,14 +209,13 @@ test('iTerm2 is sent a file with its size in cells', async () => {
   expect((await sharp(file).metadata()).format).toBe('png');
 });
 
-/** The color of a pixel of a picture. */
 async function pixelOf(file: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   const at = (y * info.width + x) * info.channels;
   return [...data.subarray(at, at + info.channels)];
 }
 
-test('boxes and masks are drawn into the picture, each in its color with its number', async () => {
+test('draws boxes and masks into the picture, each in its color with its number', async () => {
   const drawn = await drawnPicture(
     terminalWith([KITTY_OK, CELLS, PLAIN]),
     photo,
@@ -224,7 +223,7 @@ test('boxes and masks are drawn into the picture, each in its color with its num
     room,
   );
   const { file } = kittyFile(drawn!.pictures[0]!.draw);
-  // Twice as large as its file: 40 cells of 10 pixels.
+  // Twice the size of the file: 40 cells of 10 pixels.
   expect(await sharp(file).metadata()).toMatchObject({ width: 400, height: 200 });
   expect((await pixelOf(file, 100, 159)).slice(0, 3)).toEqual([...toneOf(0)]);
   expect((await pixelOf(file, 100, 100)).slice(0, 3)).toEqual([0, 0, 255]);
@@ -232,7 +231,7 @@ test('boxes and masks are drawn into the picture, each in its color with its num
   toneOf(0).forEach((tone, channel) =>
     expect(Math.abs(masked[channel]! - (255 * 0.45 + tone * 0.55))).toBeLessThan(2),
   );
-  // The number stands in black on the color, at the top left of the box and in the middle of the mask.
+  // The number is black, at the top left of the box and in the center of the mask.
   for (const [left, top] of [
     [20, 40],
     [300, 100],
@@ -242,7 +241,7 @@ test('boxes and masks are drawn into the picture, each in its color with its num
   }
 });
 
-test('what lies over a picture lies in place also where the picture does not fill its cells', async () => {
+test('positions boxes correctly when the picture does not fill its cells', async () => {
   const boxes = [{ xmin: 0, ymin: 0, xmax: 200, ymax: 100 }];
   const narrow = { columns: 33, rows: 12 };
   const drawn = await drawnPicture(terminalWith([KITTY_OK, CELLS, PLAIN]), photo, { boxes }, narrow);
@@ -251,11 +250,11 @@ test('what lies over a picture lies in place also where the picture does not fil
   expect([width, height]).toEqual([330, 180]);
   expect(await pixelOf(file, 0, 100)).toEqual([...toneOf(0), 255]);
   expect(await pixelOf(file, 200, 164)).toEqual([...toneOf(0), 255]);
-  // 165 lines of pixels: the rest of the ninth row stays clear.
+  // 165 pixel lines: the rest of the ninth row is transparent.
   expect(await pixelOf(file, 200, 170)).toEqual([0, 0, 0, 0]);
 });
 
-test('sixel is as large as its cells and shows the picture', async () => {
+test('sixel output fills its cells and shows the picture', async () => {
   const drawn = await drawnPicture(terminalWith([CELLS, SIXEL]), photo, {}, room);
   const { width, height, data32 } = decode(drawn!.pictures[0]!.draw.replace(/^\u001bP[\d;]*q/, ''));
   expect([width, height]).toEqual([400, 198]);
@@ -270,15 +269,15 @@ test('sixel is as large as its cells and shows the picture', async () => {
 test.each([
   ['its cells', `${E}[6;15;8t`],
   ['its window', `${E}[4;360;640t`],
-  ['its largest sixel picture, as XTerm does', `${E}[?2;0;640;360S`],
-])('a terminal that tells the size of %s gets sixel in the size of its cells', async (_what, sizes) => {
+  ['its largest sixel picture, like XTerm', `${E}[?2;0;640;360S`],
+])('a terminal that reports the size of %s gets sixel output that fits its cells', async (_what, sizes) => {
   const drawn = await drawnPicture(terminalWith([sizes, SIXEL]), photo, {}, room);
   const { width, height } = decode(drawn!.pictures[0]!.draw.replace(/^\u001bP[\d;]*q/, ''));
   expect([width, height]).toEqual([320, 156]);
   expect(drawn!.lines).toHaveLength(11);
 });
 
-test('sixel keeps to the colors that the terminal has', async () => {
+test('sixel uses at most as many colors as the terminal has', async () => {
   const rainbow = await sharp({
     create: {
       width: 100,
@@ -301,18 +300,21 @@ test('sixel keeps to the colors that the terminal has', async () => {
 test.each([
   ['zeros for sizes', `${E}[6;0;0t`],
   ['the size of its window', `${E}[4;480;800t`],
-])('a terminal that answers with %s still gets a picture that fits the room', async (_what, sizes) => {
-  for (const last of [`${KITTY_OK}`, SIXEL]) {
-    const terminal = terminalWith([sizes, last, PLAIN]);
-    const drawn = await drawnPicture(terminal, photo, {}, room);
-    const [placed] = drawn!.pictures;
-    expect(placed!.rows).toBeLessThanOrEqual(room.rows);
-    expect(placed!.columns).toBeLessThanOrEqual(room.columns);
-    expect(drawn!.lines).toHaveLength(placed!.rows);
-  }
-});
+])(
+  'a terminal that answers with %s still gets a picture that fits the available space',
+  async (_what, sizes) => {
+    for (const last of [`${KITTY_OK}`, SIXEL]) {
+      const terminal = terminalWith([sizes, last, PLAIN]);
+      const drawn = await drawnPicture(terminal, photo, {}, room);
+      const [placed] = drawn!.pictures;
+      expect(placed!.rows).toBeLessThanOrEqual(room.rows);
+      expect(placed!.columns).toBeLessThanOrEqual(room.columns);
+      expect(drawn!.lines).toHaveLength(placed!.rows);
+    }
+  },
+);
 
-test('a large picture is sent in no more pixels than the room has, and over SSH in fewer', async () => {
+test('sends a large picture with no more pixels than fit, and fewer over SSH', async () => {
   const large = await sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#123456' } })
     .jpeg()
     .toBuffer();
@@ -327,7 +329,7 @@ test('a large picture is sent in no more pixels than the room has, and over SSH 
   expect(await size({ SSH_TTY: '/dev/pts/1' })).toBeLessThan(here / 3);
 });
 
-test('what is no picture, or breaks off, is undefined', async () => {
+test('returns undefined for a file that is not a picture or is truncated', async () => {
   const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
   expect(await drawnPicture(terminal, Buffer.from('no picture'), {}, room)).toBeUndefined();
   expect(await drawnPicture(terminal, photo.subarray(0, 60), {}, room)).toBeUndefined();

@@ -14,7 +14,7 @@ async function opened(): Promise<TerminalSession> {
   return terminal;
 }
 
-const waysOut: readonly [what: string, leave: (terminal: TerminalSession) => void, code: number][] = [
+const exits: readonly [what: string, leave: (terminal: TerminalSession) => void, code: number][] = [
   ['Ctrl-Q', (terminal) => terminal.press('ctrl+q'), 0],
   ['Ctrl-C', (terminal) => terminal.press('ctrl+c'), 130],
   ['SIGINT', (terminal) => terminal.signal('SIGINT'), 130],
@@ -22,7 +22,7 @@ const waysOut: readonly [what: string, leave: (terminal: TerminalSession) => voi
   ['SIGHUP', (terminal) => terminal.signal('SIGHUP'), 129],
 ];
 
-test.each(waysOut)('%s gives the terminal back', async (_what, leave, code) => {
+test.each(exits)('%s restores the terminal', async (_what, leave, code) => {
   const terminal = await opened();
   expect([terminal.isFullScreen(), terminal.isBracketedPasteOn(), terminal.isCursorVisible()]).toEqual([
     true,
@@ -36,14 +36,14 @@ test.each(waysOut)('%s gives the terminal back', async (_what, leave, code) => {
     false,
     true,
   ]);
-  // Lines are wrapped again, and nothing of the picker stays.
+  // Line wrapping is on again, and the picker leaves no output.
   expect(terminal.written().lastIndexOf('\u001b[?7h')).toBeGreaterThan(
     terminal.written().lastIndexOf('\u001b[?7l'),
   );
   expect(terminal.scrollback()).toBe('');
 });
 
-test('Ctrl-Z, where no shell could let it go on, changes nothing', async () => {
+test('Ctrl-Z changes nothing without a shell that could resume the picker', async () => {
   const terminal = await opened();
   terminal.press('ctrl+z');
   await terminal.untilWritten((all) => all.split('\u001b[?1049h').length === 3);
@@ -53,7 +53,6 @@ test('Ctrl-Z, where no shell could let it go on, changes nothing', async () => {
   expect(await terminal.until(/Translation/)).not.toContain('Image Classification');
 });
 
-/** A shell in a terminal, with what is on its screen. */
 function shell() {
   let written = '';
   const folder = temporaryFolder();
@@ -78,7 +77,7 @@ function shell() {
   };
 }
 
-test('a shell stops the picker and goes on with it, twice', async () => {
+test('a shell suspends and resumes the picker, twice', async () => {
   const { pty, screen, see } = shell();
   await see(/shell\$/);
   pty.write(`${process.execPath} ${launcher} --sandbox\r`);
@@ -88,7 +87,7 @@ test('a shell stops the picker and goes on with it, twice', async () => {
   pty.write('\u001a');
   await see(/Stopped/);
   expect(screen.buffer.active.type).toBe('normal');
-  // The shell's own line editing works: the terminal is no longer raw for the picker.
+  // The terminal is no longer in raw mode.
   pty.write('stty -a | grep -o -e "-*icanon" | sed "s/^/mode: /"\r');
   await see(/mode: icanon/);
   pty.write('fg\r');
@@ -106,7 +105,7 @@ test('a shell stops the picker and goes on with it, twice', async () => {
   await see(/code 0/);
 });
 
-test('X11: SIGQUIT gives the terminal back and ends the picker as it ends any program', async () => {
+test('X11: SIGQUIT restores the terminal and ends the picker with code 131', async () => {
   const { pty, screen, see, written } = shell();
   await see(/shell\$/);
   pty.write(`${process.execPath} ${launcher} --sandbox & echo "pid $!"; fg\r`);
@@ -119,7 +118,7 @@ test('X11: SIGQUIT gives the terminal back and ends the picker as it ends any pr
   await see(/code 131/);
 });
 
-test('an error that nobody expected is read after the screen, not lost with it', async () => {
+test('shows an unexpected error after the full screen is closed', async () => {
   const folder = temporaryFolder();
   const fault = join(folder, 'fault.cjs');
   writeFileSync(fault, "process.on('SIGUSR2', () => { throw new Error('unexpected fault'); });");
@@ -135,7 +134,7 @@ test('an error that nobody expected is read after the screen, not lost with it',
   expect(terminal.scrollback()).toContain('unexpected fault');
 });
 
-test('a terminal that goes away ends the picker', async () => {
+test('the picker exits when its terminal closes', async () => {
   const { pty, see, written } = shell();
   await see(/shell\$/);
   pty.write(`${process.execPath} ${launcher} --sandbox & echo "pid $!"; fg\r`);
@@ -145,7 +144,7 @@ test('a terminal that goes away ends the picker', async () => {
   await expect.poll(() => isRunning(Number(pid))).toBe(false);
 });
 
-test('a megabyte is pasted in a moment', async () => {
+test('pastes a megabyte quickly', async () => {
   const terminal = await opened();
   terminal.paste(`${'Zürich 漢字 '.repeat(60_000)}\nend`);
   terminal.press('ctrl+q');

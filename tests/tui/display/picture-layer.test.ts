@@ -16,7 +16,6 @@ const picture = (name: string, more: Partial<PlacedPicture> = {}): PlacedPicture
   ...more,
 });
 
-/** A layer, and what it writes between frames. */
 function layer() {
   const written: string[] = [];
   const pictures = createPictureLayer(
@@ -30,9 +29,9 @@ function layer() {
   return { pictures, written, settled };
 }
 
-const AT_PLACE = '\u001b[?2026h\u001b7\u001b[3;4H<one>\u001b8\u001b[?2026l';
+const DRAWN_ONE = '\u001b[?2026h\u001b7\u001b[3;4H<one>\u001b8\u001b[?2026l';
 
-test('draws a picture at its place, only after the frame that leaves room for it', () => {
+test('draws a picture at its position, only after the frame that leaves room for it', () => {
   const { pictures, written, settled } = layer();
   const one = picture('one');
   pictures.place(one, one);
@@ -40,12 +39,12 @@ test('draws a picture at its place, only after the frame that leaves room for it
   expect(written).toEqual([]);
   pictures.onFrame();
   expect(written).toEqual([]);
-  expect(settled()).toBe(AT_PLACE);
+  expect(settled()).toBe(DRAWN_ONE);
   pictures.onFrame();
   expect(settled()).toBe('');
 });
 
-test('removes a picture by its own sequence', () => {
+test('removes a picture with its erase sequence', () => {
   const { pictures, settled } = layer();
   const one = picture('one', { erase: '<no one>' });
   pictures.place(one, one);
@@ -54,17 +53,17 @@ test('removes a picture by its own sequence', () => {
   expect(settled()).toBe('<no one>');
 });
 
-test('a picture without such a sequence is removed with a new frame, and others are drawn again', () => {
+test('removes a picture without an erase sequence with a new frame and redraws the others', () => {
   const { pictures, settled } = layer();
   const [one, two] = [picture('one'), picture('two', { row: 8 })];
   pictures.place(one, one);
   pictures.place(two, two);
   settled();
   pictures.remove(two);
-  expect(settled()).toBe(`REPAINT${AT_PLACE}`);
+  expect(settled()).toBe(`REPAINT${DRAWN_ONE}`);
 });
 
-test('a picture that comes and goes between two frames is never written', () => {
+test('never writes a picture that is placed and removed between two frames', () => {
   const { pictures, settled } = layer();
   const one = picture('one');
   pictures.place(one, one);
@@ -72,13 +71,13 @@ test('a picture that comes and goes between two frames is never written', () => 
   expect(settled()).toBe('');
 });
 
-test('draws everything again after the screen was written again, and nothing at the end', () => {
+test('redraws everything after the screen is rewritten, and removes everything on clear', () => {
   const { pictures, settled } = layer();
   const one = picture('one', { erase: '<no one>' });
   pictures.place(one, one);
   settled();
   pictures.invalidate();
-  expect(settled()).toBe(`<no one>${AT_PLACE}`);
+  expect(settled()).toBe(`<no one>${DRAWN_ONE}`);
   pictures.clear();
   expect(settled()).toBe('<no one>');
 });

@@ -5,9 +5,9 @@ import { finishedRun } from '../run/running.ts';
 
 const sandbox = await recordingSandbox();
 
-/** Pictures of kitty's protocol: their numbers in the order in which they were shown. */
+/** Ids of the kitty pictures in the order they were shown. */
 const shown = (written: string) => [...written.matchAll(/\u001b_Ga=T[^;]*?i=(\d+)/g)].map(([, id]) => id!);
-/** Numbers of the pictures that were removed again. */
+/** Ids of the removed kitty pictures. */
 const removed = (written: string) => [...written.matchAll(/\u001b_Ga=d[^;]*?i=(\d+)/g)].map(([, id]) => id!);
 
 const pictureRun = (graphics: string, rows = 24) =>
@@ -16,7 +16,7 @@ const pictureRun = (graphics: string, rows = 24) =>
     environment: { TRYOUT_GRAPHICS: graphics },
   });
 
-test('a picture of the terminal is shown below the label, and removed with its screen', async () => {
+test('shows a kitty picture below the label and removes it with its screen', async () => {
   const terminal = await pictureRun('kitty');
   const written = await terminal.untilWritten((all) => shown(all).length > 0);
   const { row } = terminal.positionOf('Output');
@@ -36,7 +36,7 @@ test('a picture of the terminal is shown below the label, and removed with its s
   expect(new Set(shown(terminal.written()))).toEqual(new Set(removed(terminal.written())));
 });
 
-test('while the terminal is resized, only pictures that fit its newest size are sent', async () => {
+test('sends only pictures that fit the newest size while the terminal is resized', async () => {
   const terminal = await pictureRun('kitty', 40);
   await terminal.untilWritten((all) => shown(all).length > 0);
   for (let columns = 79; columns > 50; columns -= 1) terminal.resize(columns, 30);
@@ -47,7 +47,7 @@ test('while the terminal is resized, only pictures that fit its newest size are 
   await terminal.until(/image\/png · \d+ × \d+/);
 });
 
-test('a picture in cells is sent again after another screen was over it', async () => {
+test('sends an inline picture again after another screen covered it', async () => {
   const terminal = await pictureRun('iterm');
   const count = (all: string) => all.split('\u001b]1337;File=').length - 1;
   await terminal.untilWritten((all) => count(all) === 1);
@@ -57,7 +57,7 @@ test('a picture in cells is sent again after another screen was over it', async 
   await terminal.untilWritten((all) => count(all) === 2);
 });
 
-test('a picture in cells is sent again when the text beside it scrolls', async () => {
+test('sends an inline picture again when the text next to it scrolls', async () => {
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', {
     rows: 16,
     environment: { TRYOUT_GRAPHICS: 'iterm' },

@@ -3,11 +3,11 @@ import { chatServer, startChat } from '../../support/chat-server.ts';
 import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
 import type { TerminalSession } from '../../support/pseudo-terminal.ts';
 import { openPicker } from '../../support/open-picker.ts';
-import { foreignIn, HOSTILE } from './foreign-bytes.ts';
+import { findForeign, HOSTILE } from './foreign-bytes.ts';
 
 const MODEL = 'sandbox/plain';
 
-/** A hub that is hostile wherever it gives a text. */
+/** A hub that sends control sequences in every text. */
 async function hostileHub(answer: { status: number; value: unknown }): Promise<LoopbackServer> {
   const inferenceProviderMapping = [
     { provider: 'hf-inference', providerId: MODEL, status: 'live', task: 'text-classification' },
@@ -42,7 +42,7 @@ function opened(hub: LoopbackServer, ...words: string[]): TerminalSession {
   return openPicker(hub, words, { columns: 120, rows: 30 });
 }
 
-test('ids, names and labels of a hub are shown in a visible form; nothing of them steers the terminal (F1, F3)', async () => {
+test('escapes ids, names and labels from a hub (F1, F3)', async () => {
   const hub = await hostileHub({ status: 200, value: [{ label: HOSTILE, score: 1 }] });
   const terminal = opened(hub, 'text-classification');
   await terminal.until(/sandbox\/plain/);
@@ -61,10 +61,10 @@ test('ids, names and labels of a hub are shown in a visible form; nothing of the
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
   expect(terminal.scrollback()).toContain('<U+001B>]0;EVIL');
-  expect(foreignIn(terminal.written())).toBeUndefined();
+  expect(findForeign(terminal.written())).toBeUndefined();
 });
 
-test('errors of a model are shown in a visible form (F1)', async () => {
+test('escapes error messages from a model (F1)', async () => {
   const hub = await hostileHub({ status: 500, value: { error: HOSTILE } });
   const terminal = opened(hub, 'text-classification', MODEL, 'some text');
   await terminal.until(/some text/);
@@ -72,10 +72,10 @@ test('errors of a model are shown in a visible form (F1)', async () => {
   await terminal.until(/<U\+001B>\]0;EVIL/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
-  expect(foreignIn(terminal.written())).toBeUndefined();
+  expect(findForeign(terminal.written())).toBeUndefined();
 });
 
-test('an example with control characters is filled in in a visible form (F1)', async () => {
+test('escapes an example with control characters (F1)', async () => {
   const hub = await hostileHub({ status: 200, value: [] });
   const terminal = opened(hub, 'text-classification', MODEL);
   await terminal.until(/Missing/);
@@ -83,19 +83,19 @@ test('an example with control characters is filled in in a visible form (F1)', a
   await terminal.until(/EVIL/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
-  expect(foreignIn(terminal.written())).toBeUndefined();
+  expect(findForeign(terminal.written())).toBeUndefined();
 });
 
-test('words of the command line are shown in a visible form (F1, F3)', async () => {
+test('escapes command-line arguments (F1, F3)', async () => {
   const hub = await hostileHub({ status: 200, value: [] });
   const terminal = opened(hub, 'text-classification', 'evil/\u202etxet', HOSTILE);
   await terminal.until(/U\+202E/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
-  expect(foreignIn(terminal.written())).toBeUndefined();
+  expect(findForeign(terminal.written())).toBeUndefined();
 });
 
-test('control sequences that come in pieces of a stream are shown in a visible form (F1)', async () => {
+test('escapes control sequences split across stream chunks (F1)', async () => {
   const server = await chatServer();
   const terminal = await startChat(server, { columns: 120 });
   for (const character of HOSTILE) await server.say(character);
@@ -106,5 +106,5 @@ test('control sequences that come in pieces of a stream are shown in a visible f
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
   expect(terminal.scrollback()).toContain('<U+001B>]0;EVIL');
-  expect(foreignIn(terminal.written())).toBeUndefined();
+  expect(findForeign(terminal.written())).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { TerminalSession } from '../../support/pseudo-terminal.ts';
 
 const MODELS = ['sandbox/one', 'sandbox/two'];
 
-/** A hub whose models answer when a test lets them. */
+/** A hub whose models answer when the test allows it. */
 async function slowHub() {
   const answers: (() => void)[] = [];
   const rows = MODELS.map((id, index) => ({
@@ -33,7 +33,6 @@ async function slowHub() {
   return { hub, answers, runs };
 }
 
-/** The picker with a run that waits for its answer. */
 async function waitingRun(): Promise<Awaited<ReturnType<typeof slowHub>> & { terminal: TerminalSession }> {
   const slow = await slowHub();
   const terminal = openPicker(slow.hub, ['text-classification', 'sandbox/one', 'some text']);
@@ -43,7 +42,7 @@ async function waitingRun(): Promise<Awaited<ReturnType<typeof slowHub>> & { ter
   return { ...slow, terminal };
 }
 
-function isGivenBack(terminal: TerminalSession): void {
+function expectRestored(terminal: TerminalSession): void {
   expect({
     fullScreen: terminal.isFullScreen(),
     cursor: terminal.isCursorVisible(),
@@ -52,42 +51,42 @@ function isGivenBack(terminal: TerminalSession): void {
   expect(terminal.written()).toContain('\u001b[?7h');
 }
 
-test('Ctrl-C before a request: exit 130, the terminal as it was (F6)', async () => {
+test('Ctrl-C before a request restores the terminal and exits with 130 (F6)', async () => {
   const { hub } = await slowHub();
   const terminal = openPicker(hub, ['text-classification']);
   await terminal.until(/sandbox\/one/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
-  isGivenBack(terminal);
+  expectRestored(terminal);
 });
 
-test('Ctrl-C during a request: the server sees it at once, exit 130, the terminal as it was (F6)', async () => {
+test('Ctrl-C during a request aborts it, restores the terminal and exits with 130 (F6)', async () => {
   const { terminal, runs } = await waitingRun();
   terminal.press('ctrl+c');
   expect(await runs()[0]!.left).toBe(true);
   expect(await terminal.ended).toBe(130);
-  isGivenBack(terminal);
+  expectRestored(terminal);
 });
 
-test('Ctrl-C after a request: exit 130, and the result stays (F6)', async () => {
+test('Ctrl-C after a request leaves the result in the scrollback and exits with 130 (F6)', async () => {
   const { terminal, answers } = await waitingRun();
   answers[0]!();
   await terminal.until(/LATE/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
-  isGivenBack(terminal);
+  expectRestored(terminal);
   expect(terminal.scrollback()).toContain('LATE');
 });
 
-test('SIGTERM: the request ends, the terminal is as it was, exit 143', async () => {
+test('SIGTERM aborts the request, restores the terminal and exits with 143', async () => {
   const { terminal, runs } = await waitingRun();
   terminal.signal('SIGTERM');
   expect(await runs()[0]!.left).toBe(true);
   expect(await terminal.ended).toBe(143);
-  isGivenBack(terminal);
+  expectRestored(terminal);
 });
 
-test('Ctrl-C while the hub is silent, and once more: exit 130 (F6)', async () => {
+test('pressing Ctrl-C twice while the hub does not respond exits with 130 (F6)', async () => {
   const hub = await serve(() => undefined);
   const terminal = openPicker(hub, ['text-classification']);
   await terminal.until(/Loading models/);
@@ -95,19 +94,19 @@ test('Ctrl-C while the hub is silent, and once more: exit 130 (F6)', async () =>
   terminal.press('ctrl+c', 'ctrl+c');
   expect(await left).toBe(true);
   expect(await terminal.ended).toBe(130);
-  isGivenBack(terminal);
+  expectRestored(terminal);
 });
 
-test('X1: 101 Switching Protocols fails the list, and Ctrl-C leaves no process', async () => {
+test('X1: 101 Switching Protocols fails the model list, and Ctrl-C exits', async () => {
   const hub = await serve(({ socket }) => switchProtocols(socket));
   const terminal = openPicker(hub, ['text-classification']);
   await terminal.until(/switched to another protocol instead of responding/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
-  isGivenBack(terminal);
+  expectRestored(terminal);
 });
 
-test('X1: 101 Switching Protocols fails a run, and Esc leaves it', async () => {
+test('X1: 101 Switching Protocols fails a run, and Esc returns to the form', async () => {
   const { hub } = await slowHub();
   const endpoint = await serve(({ socket }) => switchProtocols(socket));
   const terminal = openPicker(hub, ['text-classification', endpoint.url, 'some text']);
@@ -118,10 +117,10 @@ test('X1: 101 Switching Protocols fails a run, and Esc leaves it', async () => {
   await terminal.until(/Ctrl-X/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
-  isGivenBack(terminal);
+  expectRestored(terminal);
 });
 
-test('the late answer of a model is never shown for the next one; its request is ended (F51)', async () => {
+test('aborts the request of the previous model and never shows its late answer (F51)', async () => {
   const { terminal, answers, runs } = await waitingRun();
   terminal.press('escape');
   expect(await runs()[0]!.left).toBe(true);
@@ -144,7 +143,7 @@ test('the late answer of a model is never shown for the next one; its request is
   await terminal.ended;
 });
 
-test('Enter twice is one request (F51)', async () => {
+test('pressing Enter twice sends one request (F51)', async () => {
   const { hub, answers, runs } = await slowHub();
   const terminal = openPicker(hub, ['text-classification', 'sandbox/two', 'some text']);
   await terminal.until(/some text/);

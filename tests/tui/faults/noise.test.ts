@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/cli.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 
-/** Logs and warns in every way again and again, as a dependency might. */
+/** Logs and warns repeatedly, as a dependency might. */
 const noisy = `
 setInterval(() => {
   for (const name of ['log', 'info', 'debug', 'warn', 'error', 'trace']) console[name]('NOISE');
@@ -13,7 +13,7 @@ setInterval(() => {
 `;
 
 test.each([[['demo']], [['demo', '--debug']]])(
-  '%j: what dependencies log and warn of never reaches the screen (F7)',
+  '%j: keeps logs and warnings of dependencies off the screen (F7)',
   async (words) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'noisy.cjs'), noisy);

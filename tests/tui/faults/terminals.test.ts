@@ -4,13 +4,13 @@ import { chatServer, startChat } from '../../support/chat-server.ts';
 import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { at, cli } from '../../support/cli.ts';
-import { foreignIn } from './foreign-bytes.ts';
+import { findForeign } from './foreign-bytes.ts';
 
 const sandbox = await recordingSandbox();
 const first = tasks[0]!.label;
 
-describe.concurrent('where no picker can be (F5)', () => {
-  test('in a pipe: usage on stderr, exit 2', async () => {
+describe.concurrent('without an interactive terminal (F5)', () => {
+  test('prints the usage to stderr and exits with 2 in a pipe', async () => {
     const { code, stdout, stderr } = await cli([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(
@@ -18,7 +18,7 @@ describe.concurrent('where no picker can be (F5)', () => {
     );
   });
 
-  test('in a pipe with a place: the command that runs it', async () => {
+  test('suggests the matching run command in a pipe', async () => {
     const { code, stdout, stderr } = await cli(['text-classification', 'a/b', 'text']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
@@ -26,15 +26,15 @@ describe.concurrent('where no picker can be (F5)', () => {
     );
   });
 
-  test('TERM=dumb: the same', async () => {
+  test('suggests the matching run command with TERM=dumb', async () => {
     const terminal = inTerminal(['text-classification'], { environment: { TERM: 'dumb' } });
     expect(await terminal.ended).toBe(2);
     expect(terminal.screen()).toContain('Without one: tryout run text-classification.');
-    // eslint-disable-next-line no-control-regex -- sequences begin so
+    // eslint-disable-next-line no-control-regex -- matches escape sequences
     expect(terminal.written()).not.toMatch(/\u001b/);
   });
 
-  test('--json', async () => {
+  test('rejects --json', async () => {
     const { code, stdout, stderr } = await cli(['text-classification', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(JSON.parse(stderr)).toMatchObject({
@@ -46,7 +46,6 @@ describe.concurrent('where no picker can be (F5)', () => {
   });
 });
 
-/** From the list of tasks through the list of models to the form. */
 async function goToForm(terminal: TerminalSession): Promise<void> {
   await terminal.until(new RegExp(first));
   terminal.type('text class');
@@ -60,17 +59,17 @@ async function goToForm(terminal: TerminalSession): Promise<void> {
 test.each([
   ['NO_COLOR', ['demo'], { NO_COLOR: '1' }],
   ['--no-color', ['demo', '--no-color'], {}],
-])('%s: not a color on any screen (F5)', async (_name, words, environment) => {
+])('%s: no screen uses color (F5)', async (_name, words, environment) => {
   const terminal = inTerminal(words, { environment });
   await goToForm(terminal);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
-  // Bold and dim are no colors.
-  // eslint-disable-next-line no-control-regex -- colors begin so
+  // Bold and dim are not colors.
+  // eslint-disable-next-line no-control-regex -- matches color sequences
   expect(terminal.written()).not.toMatch(/\u001b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8]|9\d|10\d)[\d;]*m/);
 });
 
-test('a window of 10 x 3 says what it needs, and all is there again when it has grown (F5)', async () => {
+test('shows "Too small" at 10 x 3 and restores the screen when the window grows (F5)', async () => {
   const terminal = inTerminal(['demo']);
   const before = await terminal.until(/guest[^]*\? keys/);
   terminal.resize(10, 3);
@@ -81,7 +80,7 @@ test('a window of 10 x 3 says what it needs, and all is there again when it has 
   expect(await terminal.ended).toBe(130);
 });
 
-test('sizes that change while an answer streams: nothing is lost, and all is there in the end (F5)', async () => {
+test('loses nothing when the terminal is resized while an answer streams (F5)', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('first line\n');
@@ -98,7 +97,7 @@ test('sizes that change while an answer streams: nothing is lost, and all is the
   }
   await server.finish();
   terminal.resize(80, 24);
-  // What the smaller sizes wiped comes back with the last one.
+  // The last resize brings back what the smaller sizes hid.
   const screen = await terminal.until(/^Tryout[^]*at 40 columns\n[^]*j JSON/);
   expect(screen).toMatch(
     /^first line\nat 10 columns\nat 200 columns\nat 20 columns\nat 2 columns\nat 40 columns$/m,
@@ -108,7 +107,7 @@ test('sizes that change while an answer streams: nothing is lost, and all is the
   expect(await terminal.ended).toBe(0);
 });
 
-test('20 x 7 can be read: tasks, models and the keys (F5)', async () => {
+test('shows tasks, models and key hints at 20 x 7 (F5)', async () => {
   const terminal = inTerminal(['demo'], { columns: 20, rows: 7 });
   await terminal.until(/❯ Audio Class/);
   expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(7);
@@ -121,7 +120,7 @@ test('20 x 7 can be read: tasks, models and the keys (F5)', async () => {
   expect(await terminal.ended).toBe(130);
 });
 
-test('frames are written over each other: the screen is not cleared, also when it grows', async () => {
+test('never clears the screen, even when it grows', async () => {
   const terminal = inTerminal(['demo']);
   await goToForm(terminal);
   terminal.resize(100, 30);
@@ -129,11 +128,11 @@ test('frames are written over each other: the screen is not cleared, also when i
   expect(terminal.written()).not.toContain('\u001b[2J');
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
-  expect(foreignIn(terminal.written())).toBeUndefined();
+  expect(findForeign(terminal.written())).toBeUndefined();
 });
 
-test('a screen reader gets lines without decoration, no full-screen app; the result stays below', async () => {
-  // Ink would write nothing before its end where CI is set.
+test('writes plain lines for a screen reader, without a full-screen app, and keeps the result', async () => {
+  // With CI set, Ink would write nothing until it exits.
   const environment = { INK_SCREEN_READER: 'true', HF_TOKEN: 'hf_sandbox', CI: 'true' };
   const words = [...at(sandbox), 'text-classification', 'sandbox/vader-sentiment', 'What a wonderful day'];
   const terminal = inTerminal(words, { environment });

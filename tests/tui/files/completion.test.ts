@@ -11,7 +11,7 @@ async function openForm(folder = workFolder()) {
   return terminal;
 }
 
-test('typing lists what fits below; Tab completes, Enter goes into folders and takes a file', async () => {
+test('typing lists matches; Tab completes, Enter opens folders and takes a file', async () => {
   const terminal = await openForm();
   terminal.type('my');
   await terminal.until(/my pictures\/[^]*Enter open {2}[^]*Tab complete {2}Esc close/);
@@ -28,7 +28,7 @@ test('typing lists what fits below; Tab completes, Enter goes into folders and t
   expect(taken).toMatch(/Enter run/);
 });
 
-test('Tab goes through the entries where nothing is in common, Esc goes back to what was typed', async () => {
+test('Tab cycles through entries without a common prefix, and Esc restores the typed text', async () => {
   const terminal = await openForm();
   terminal.type('./my pictures/');
   await terminal.until(/invoice\.png/);
@@ -40,7 +40,7 @@ test('Tab goes through the entries where nothing is in common, Esc goes back to 
   await terminal.until((screen) => /\.\/my pictures\/ *\n/.test(screen) && !/invoice/.test(screen));
 });
 
-test('Enter takes an entry that Tab went to, and runs nothing yet', async () => {
+test('Enter takes the entry selected with Tab without running', async () => {
   const terminal = await openForm();
   terminal.type('my pictures/');
   await terminal.until(/invoice\.png/);
@@ -50,13 +50,13 @@ test('Enter takes an entry that Tab went to, and runs nothing yet', async () => 
   expect(await terminal.until(/800 × 533/)).toMatch(/\[ Run \]/);
 });
 
-test('Enter that comes before a file is read runs when it is', async () => {
+test('Enter pressed before a file is read runs once it is read', async () => {
   const terminal = await openForm();
   terminal.type('my pictures/hills.jpg\r');
   await terminal.until(/› run/);
 });
 
-test('Tab goes on to the next input where nothing completes', async () => {
+test('Tab moves to the next input when nothing completes', async () => {
   const terminal = pickerIn(workFolder(), ['visual-question-answering', 'sandbox/x', 'What?', 'noth']);
   await terminal.until(/There is no file noth/);
   terminal.press('tab');
@@ -67,7 +67,7 @@ test('Tab goes on to the next input where nothing completes', async () => {
   await terminal.until(/❯ What\?/);
 });
 
-test('what an example or Clear brings is followed; a path comes back with its file', async () => {
+test('restores a cleared path together with its file', async () => {
   const terminal = await openForm();
   terminal.type('my pictures/hills.jpg');
   await terminal.until(/800 × 533/);
@@ -77,7 +77,7 @@ test('what an example or Clear brings is followed; a path comes back with its fi
   await terminal.until((screen) => /my pictures\/hills\.jpg/.test(screen) && /800 × 533/.test(screen));
 });
 
-test('a name with quotes, spaces and other scripts is taken as it is', async () => {
+test('accepts a name with quotes, spaces and non-Latin characters', async () => {
   const terminal = await openForm();
   terminal.type('my pictures/it');
   await terminal.until(/日本/);
@@ -85,7 +85,7 @@ test('a name with quotes, spaces and other scripts is taken as it is', async () 
   expect(await terminal.until(/480 × 360/)).toContain(HARD_NAME);
 });
 
-test('hidden files show when a dot is typed; files of other kinds are dim and can be taken', async () => {
+test('shows hidden files when a dot is typed, and lets you take files of other types', async () => {
   const terminal = await openForm();
   terminal.type('./');
   expect(await terminal.until(/notes\.md|more/)).not.toMatch(/\.hidden/);
@@ -100,7 +100,7 @@ test('hidden files show when a dot is typed; files of other kinds are dim and ca
   );
 });
 
-test('a folder that is not there, or says nothing, is told', async () => {
+test('reports a missing or empty folder', async () => {
   const folder = workFolder();
   const terminal = await openForm(folder);
   terminal.type('nowhere/');
@@ -112,8 +112,8 @@ test('a folder that is not there, or says nothing, is told', async () => {
   await terminal.until(/Nothing in this folder begins with x/);
 });
 
-// Root may read every folder.
-test.skipIf(process.getuid?.() === 0)('a folder that may not be read says so', async () => {
+// Root can read every folder.
+test.skipIf(process.getuid?.() === 0)('reports an unreadable folder', async () => {
   const folder = workFolder();
   mkdirSync(join(folder, 'locked'));
   chmodSync(join(folder, 'locked'), 0o000);
@@ -126,8 +126,8 @@ test.skipIf(process.getuid?.() === 0)('a folder that may not be read says so', a
 test.each([
   ['quoted', (path: string) => `'${path}' `],
   ['with backslashes', (path: string) => path.replaceAll(' ', '\\ ')],
-  ['as an address', (path: string) => `file://${path.replaceAll(' ', '%20')}\n`],
-])('a file that is dropped %s takes the place of what stood there', async (_how, written) => {
+  ['as a file URL', (path: string) => `file://${path.replaceAll(' ', '%20')}\n`],
+])('a dropped file (%s) replaces the current text', async (_how, written) => {
   const folder = workFolder();
   const terminal = await openForm(folder);
   terminal.type('noth');
@@ -136,7 +136,7 @@ test.each([
   expect(await terminal.until(/800 × 533/)).toMatch(/\/my pictures\/hills\.jpg/);
 });
 
-test('a terminal that marks no pastes types a dropped path', async () => {
+test('accepts a dropped path from a terminal without bracketed paste', async () => {
   const folder = workFolder();
   const terminal = await openForm(folder);
   terminal.type(`'${join(folder, 'my pictures/hills.jpg')}'`);

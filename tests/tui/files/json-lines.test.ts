@@ -11,24 +11,24 @@ const terminal: Terminal = {
   unicode: true,
 };
 
-test('JSON is printed as it is printed elsewhere', () => {
+test('prints JSON like JSON.stringify', () => {
   const value = { a: [1, 2.5, null, true, [], {}], 'é "': 'text\n', nested: { deep: [{ b: '' }] } };
   expect(jsonLines(value, 100, terminal, 80).join('\n')).toBe(JSON.stringify(value, null, 2));
 });
 
-test('only the lines that are shown are made, whatever the size', () => {
-  let walked = 0;
+test('formats only the visible lines of a large value', () => {
+  let visited = 0;
   const many = Array.from({ length: 1000 }, (_, index) => ({
     get id() {
-      walked += 1;
+      visited += 1;
       return index;
     },
   }));
   expect(jsonLines(many, 4, terminal, 80)).toEqual(['[', '  {', '    "id": 0', '  },']);
-  expect(walked).toBeLessThan(5);
+  expect(visited).toBeLessThan(5);
 });
 
-test('lines are cut to the width, controls are shown, colors change no letter', () => {
+test('truncates lines, escapes control characters and adds colors without changing the text', () => {
   expect(jsonLines(['a long text of many words'], 2, terminal, 12)).toEqual(['[', '  "a long t…']);
   expect(jsonLines(['\u009b31m\u202e'], 2, terminal, 80)[1]).toBe('  "<U+009B>31m<U+202E>"');
   const colored = jsonLines({ name: 'x', n: 1 }, 9, { ...terminal, colors: '16' }, 80).join('\n');

@@ -12,7 +12,7 @@ const entry = (name: string): FolderEntry => {
 const names = (typed: string, ...entries: string[]) =>
   matchesIn(entries.map(entry), typed, 'image').best.map(({ name }) => name);
 
-test('folders come first, then what fits by its ending, then the rest, numbers by their size', () => {
+test('sorts folders first, then matching file types, then the rest, in natural order', () => {
   expect(names('', 'b.txt', 'pic10.png', 'pic9.PNG', 'z/', 'a.md', 'a/')).toEqual([
     'a',
     'z',
@@ -23,22 +23,22 @@ test('folders come first, then what fits by its ending, then the rest, numbers b
   ]);
 });
 
-test('small letters mean capital ones too, capital ones only themselves', () => {
+test('lowercase letters match both cases, uppercase letters only uppercase', () => {
   expect(names('ph', 'Photo.png', 'photo.jpg')).toEqual(['photo.jpg', 'Photo.png']);
   expect(names('Ph', 'Photo.png', 'photo.jpg')).toEqual(['Photo.png']);
 });
 
-test('what is hidden shows when its dot is typed', () => {
+test('shows hidden files when a dot is typed', () => {
   expect(names('', '.secret.png', 'a.png')).toEqual(['a.png']);
   expect(names('.', '.secret.png', 'a.png')).toEqual(['.secret.png']);
 });
 
-test('a letter with its mark is found however the disk composes it', () => {
+test('finds accented letters in any Unicode normalization', () => {
   expect(names('é', 'e\u0301te.png')).toEqual(['e\u0301te.png']);
   expect(names('e\u0301', '\u00e9te.png')).toEqual(['\u00e9te.png']);
 });
 
-test('what all have in common ends between characters', () => {
+test('ends the common prefix at a character boundary', () => {
   const common = (typed: string, ...entries: string[]) =>
     matchesIn(entries.map(entry), typed, 'image').common;
   expect(common('h', 'holiday-1.png', 'Holiday-2.png')).toBe('holiday-');
@@ -46,7 +46,7 @@ test('what all have in common ends between characters', () => {
   expect(common('x', 'a.png')).toBe('x');
 });
 
-test('of a hundred thousand files the first ones by name are shown, all are counted', () => {
+test('counts a hundred thousand files and returns the first ones by name', () => {
   const many = Array.from({ length: 100_000 }, (_, index) =>
     entry(`file-${String((index * 7919) % 100_000).padStart(6, '0')}.png`),
   );
@@ -56,7 +56,7 @@ test('of a hundred thousand files the first ones by name are shown, all are coun
   expect(best.slice(0, 2).map(({ name }) => name)).toEqual(['file-090000.png', 'file-090001.png']);
 });
 
-test('a large folder is read in portions, with time for keys in between', async () => {
+test('reads a large folder in chunks without blocking the event loop', async () => {
   const folder = temporaryFolder();
   for (let index = 0; index < 3000; index += 1) writeFileSync(join(folder, `${index}.png`), '');
   mkdirSync(join(folder, 'inside'));

@@ -3,14 +3,14 @@ import { at } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { pickerIn, workFolder } from './work-folder.ts';
 
-test('opens at a task: its models are listed, back are the tasks', async () => {
+test('opens the models of a task; Esc goes back to the tasks', async () => {
   const terminal = pickerIn(workFolder(), ['text-classification']);
   await terminal.until(/Text Classification[\s\S]*sandbox\//);
   terminal.press('escape');
   await terminal.until(/26 tasks[\s\S]*❯ Text Classification/);
 });
 
-test('opens at a model with its input; back are the models, and the input stays', async () => {
+test('opens the form of a model with its input; Esc goes back to the models', async () => {
   const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hills.jpg']);
   await terminal.until(/800 × 533/);
   expect(terminal.screen()).toMatch(/Image Classification › sandbox\/x/);
@@ -18,7 +18,7 @@ test('opens at a model with its input; back are the models, and the input stays'
   await terminal.until((screen) => /providers/.test(screen) && !/800 × 533/.test(screen));
 });
 
-test('inputs fill the fields in order; a text that names a file is read, which is told', async () => {
+test('fills the inputs in order and notes that a text was read from a file', async () => {
   const terminal = pickerIn(workFolder(), [
     'table-question-answering',
     'sandbox/x',
@@ -30,14 +30,14 @@ test('inputs fill the fields in order; a text that names a file is read, which i
   expect(screen).toMatch(/How many people live in Rome\?/);
 });
 
-test('a list takes the rest', async () => {
+test('a list takes the remaining arguments', async () => {
   const words = ['zero-shot-classification', 'sandbox/x', 'The train is late', 'travel', 'food', 'sports'];
   const terminal = pickerIn(workFolder(), words);
   const screen = await terminal.until(/sports/);
   expect(screen).toMatch(/The train is late[\s\S]*#1[\s\S]*travel[\s\S]*#2[\s\S]*food[\s\S]*#3[\s\S]*sports/);
 });
 
-test('a file that is not there is told, and its path stays in its box', async () => {
+test('reports a missing file and keeps its path editable', async () => {
   const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hils.jpg']);
   await terminal.until(/There is no file my pictures\/hils\.jpg\. Check the path/);
   terminal.press('backspace', 'backspace', 'backspace', 'backspace', 'backspace');
@@ -45,7 +45,7 @@ test('a file that is not there is told, and its path stays in its box', async ()
   await terminal.until(/800 × 533/);
 });
 
-test('C1: a text that looks like a path without a file is not filled in; --literal takes it', async () => {
+test('C1: rejects a text that looks like the path of a missing file, unless --literal is given', async () => {
   const words = ['summarization', 'sandbox/x', './reprot.txt'];
   const terminal = pickerIn(workFolder(), words, { columns: 120 });
   const screen = await terminal.until(/There is no file \.\/reprot\.txt\. Check the path\. .*--literal/);
@@ -54,26 +54,26 @@ test('C1: a text that looks like a path without a file is not filled in; --liter
   await literal.until(/❯ \.\/reprot\.txt/);
 });
 
-test('C1: @FILE fills in the text of a file', async () => {
+test('C1: @FILE fills in the contents of a file', async () => {
   const terminal = pickerIn(workFolder(), ['summarization', 'sandbox/x', '@question.txt']);
   await terminal.until(/How many people live in Rome\?/);
 });
 
-test('an input too many, and standard input, are told', async () => {
+test('reports an extra argument and standard input', async () => {
   const terminal = pickerIn(workFolder(), ['text-classification', 'sandbox/x', 'one', 'two']);
   await terminal.until(/Unexpected argument 'two'/);
   const other = pickerIn(workFolder(), ['text-classification', 'sandbox/x', '-']);
   await other.until(/Standard input \(-\) is not available in the picker/);
 });
 
-test('what cannot be a model leaves the person at the models', async () => {
+test('stays at the model list for an invalid model id', async () => {
   const terminal = pickerIn(workFolder(), ['text-classification', 'what a day']);
   expect(await terminal.until(/is not a model id/)).toMatch(
     /'what a day' is not a model id\. A model id looks like/,
   );
 });
 
-test('the address of a model’s page stands for the model, any other one for an endpoint', async () => {
+test('accepts a model page URL as the model and any other URL as an endpoint', async () => {
   const sandbox = await recordingSandbox();
   const page = `${sandbox.hubUrl}/sandbox/named-colors`;
   const words = ['image-classification', page, 'my pictures/hills.jpg', ...at(sandbox)];
@@ -83,7 +83,7 @@ test('the address of a model’s page stands for the model, any other one for an
   await other.until(/Endpoint: https:\/\/example\.org\/classify/);
 });
 
-test('signing in comes first where nobody is; the place is kept', async () => {
+test('asks you to sign in first, then opens the requested form', async () => {
   const sandbox = await recordingSandbox();
   const words = ['image-classification', 'sandbox/x', 'my pictures/hills.jpg', ...at(sandbox)];
   const terminal = pickerIn(workFolder(), words);

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { blackPng } from '../../support/black-png.ts';
 import { pickerIn, workFolder } from './work-folder.ts';
 
-/** The beginning of a PNG file, up to its size in pixels. */
 function pngHead(width: number, height: number): Buffer {
   const head = Buffer.from(
     '89504e470d0a1a0a0000000d49484452000000000000000008060000000000000000000000',
@@ -16,14 +15,14 @@ function pngHead(width: number, height: number): Buffer {
   return head;
 }
 
-test('a picture shows its type, size in pixels and bytes, and itself', async () => {
+test('shows a picture with its type, dimensions and file size', async () => {
   const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hills.jpg']);
   const screen = await terminal.until(/▀▀▀/);
   expect(screen).toMatch(/image\/jpeg · 800 × 533 · 7\.8 kB/);
   expect(screen.split('\n').filter((line) => line.includes('▀▀')).length).toBeLessThanOrEqual(10);
 });
 
-test('C20: a preview takes a third of the rows at most', async () => {
+test('C20: a preview takes at most a third of the rows', async () => {
   const words = ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'];
   for (const rows of [18, 60]) {
     const terminal = pickerIn(workFolder(), words, { rows, columns: 120 });
@@ -34,7 +33,7 @@ test('C20: a preview takes a third of the rows at most', async () => {
   }
 });
 
-test('a sound shows how loud it is, its type, length and sample rate, and can be played', async () => {
+test('shows the waveform, type, duration and sample rate of a sound, and can play it', async () => {
   const terminal = pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'morse.wav']);
   expect(await terminal.until(/audio\/wav/)).toMatch(
     /[▁▂▃▄▅▆▇]{20}\n *audio\/wav · 8\.2 s · 8000 Hz · mono · 131 kB/,
@@ -42,7 +41,7 @@ test('a sound shows how loud it is, its type, length and sample rate, and can be
   expect(await terminal.until(/Ctrl-V/)).toMatch(/Ctrl-V play/);
 });
 
-test('a sound that no program can play says so', async () => {
+test('reports that no program can play a sound', async () => {
   const terminal = pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'morse.wav'], {
     environment: { PATH: '/nowhere' },
   });
@@ -51,7 +50,7 @@ test('a sound that no program can play says so', async () => {
   await terminal.until(/No program to play sounds was found/);
 });
 
-test('a table shows its first rows; JSON that is broken says where', async () => {
+test('shows the first rows of a table, and where JSON is invalid', async () => {
   const terminal = pickerIn(workFolder(), ['tabular-classification', 'sandbox/x', 'cities.json']);
   expect(await terminal.until(/Paris/)).toMatch(
     /3 rows · 2 columns\n *City +People *\n *Paris +2 *\n *Rome +3/,
@@ -61,7 +60,7 @@ test('a table shows its first rows; JSON that is broken says where', async () =>
   await terminal.until(/broken\.json is not valid JSON: it ends too early/);
 });
 
-test('what a file is, its first bytes say; the path stays to be mended', async () => {
+test('detects the file type from the content and keeps the path editable', async () => {
   const terminal = pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'wrong.wav']);
   await terminal.until(/wrong\.wav is not an audio file: it is image\/jpeg/);
   terminal.press('ctrl+u');
@@ -69,7 +68,7 @@ test('what a file is, its first bytes say; the path stays to be mended', async (
   expect(await terminal.until(/8000 Hz/)).not.toMatch(/is not a sound/);
 });
 
-test('a file that is saved anew is shown and sent as it is then', async () => {
+test('reloads a file that changes on disk', async () => {
   const folder = workFolder();
   const terminal = pickerIn(folder, ['image-classification', 'sandbox/x', 'my pictures/hills.jpg']);
   await terminal.until(/800 × 533/);
@@ -77,24 +76,24 @@ test('a file that is saved anew is shown and sent as it is then', async () => {
   await terminal.until(/image\/png · 480 × 360/);
 });
 
-test('a terminal that draws pictures draws it below what is known of it', async () => {
+test('draws the picture below its details in a terminal with graphics', async () => {
   const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'], {
     environment: { TRYOUT_GRAPHICS: 'kitty' },
   });
-  // Path and rule, label, path of the file, facts; behind the margin.
-  // eslint-disable-next-line no-control-regex -- what moves the cursor and begins a picture
+  // Below the breadcrumb, rule, label, file path and details, after the margin.
+  // eslint-disable-next-line no-control-regex -- matches a cursor move and the start of a picture
   await terminal.untilWritten(/\u001b\[6;3H\u001b_G/);
   await terminal.until(/800 × 533/);
 });
 
-test('a picture that would unpack to gigabytes is described, not drawn (F33)', async () => {
+test('describes but does not draw a picture that would decompress to gigabytes (F33)', async () => {
   const folder = workFolder();
   writeFileSync(join(folder, 'bomb.png'), pngHead(60_000, 60_000));
   const terminal = pickerIn(folder, ['image-classification', 'sandbox/x', 'bomb.png']);
   expect(await terminal.until(/60000 × 60000/)).not.toMatch(/▀/);
 });
 
-test('X11: a picture that would take too much memory is a note', async () => {
+test('X11: shows a note for a picture that needs too much memory', async () => {
   const folder = workFolder();
   const packing = { bits: 16, channels: 4, isInterlaced: true };
   writeFileSync(join(folder, 'deep.png'), blackPng(12_000, 12_000, packing));
@@ -102,13 +101,13 @@ test('X11: a picture that would take too much memory is a note', async () => {
   await terminal.until(/12000 × 12000[^]*This picture is too large to preview\./);
 });
 
-test('what cannot be an input is told before anything is sent (F49)', async () => {
+test('reports an unusable input before sending anything (F49)', async () => {
   const folder = workFolder();
   writeFileSync(join(folder, 'empty.png'), '');
   execFileSync('mkfifo', [join(folder, 'pipe.png')]);
   const terminal = pickerIn(folder, ['image-classification', 'sandbox/x', 'my pictures']);
   await terminal.until(/my pictures is a folder\. Name a file in it/);
-  for (const [name, told] of [
+  for (const [name, message] of [
     ['empty.png', /empty\.png is empty\. Choose a file/],
     ['pipe.png', /pipe\.png is not a regular file/],
     ['https://example.org/a.png', /Download the file first/],
@@ -116,11 +115,11 @@ test('what cannot be an input is told before anything is sent (F49)', async () =
     terminal.press('ctrl+u');
     terminal.paste(name);
     terminal.press('enter');
-    await terminal.until(told);
+    await terminal.until(message);
   }
 });
 
-test('control characters in names and cells are shown, not sent to the terminal (F1)', async () => {
+test('escapes control characters in file names and table cells (F1)', async () => {
   const folder = workFolder();
   writeFileSync(
     join(folder, 'a\u001b[31mred.json'),
@@ -135,7 +134,7 @@ test('control characters in names and cells are shown, not sent to the terminal 
   expect(terminal.written()).not.toContain('\u001b[31mred');
 });
 
-test('in the smallest terminal only the path is shown', async () => {
+test('shows only the path in the smallest terminal', async () => {
   const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'], {
     columns: 20,
     rows: 7,

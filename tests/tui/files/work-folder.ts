@@ -6,10 +6,10 @@ import { inTerminal, type TerminalOptions, type TerminalSession } from '../../su
 
 const examples = fileURLToPath(new URL('../../../packages/sandbox/examples/', import.meta.url));
 
-/** A name with all that makes names hard. */
+/** A file name with quotes, spaces, a backslash and non-ASCII characters. */
 export const HARD_NAME = `it's a "héllo" \\ 日本.png`;
 
-/** A folder as a person may work in: pictures, sounds, tables, and what is none of them. */
+/** A folder with pictures, a sound, tables and other files. */
 export function workFolder(): string {
   const folder = temporaryFolder();
   const file = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -27,7 +27,7 @@ export function workFolder(): string {
   return folder;
 }
 
-/** Opens the picker in that folder; on the sandbox, signed in as its guest, where the words name no other hub. */
+/** Opens the picker in the folder, on the sandbox unless the arguments contain --hub-url. */
 export function pickerIn(
   folder: string,
   words: readonly string[],

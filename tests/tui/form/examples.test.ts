@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { sendJson, serve, type RequestHandler } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { formLines, formOf } from './form.ts';
+import { formLines, openForm } from './form.ts';
 
 const sandbox = await recordingSandbox();
 
-/** A hub whose models have the cards that are given. */
-async function hubOf(
+async function startHub(
   card: object,
   widgets: RequestHandler = (_request, response) => sendJson(response, card),
 ) {
@@ -19,8 +18,8 @@ async function hubOf(
   return { hubUrl: url, inferenceUrl: url, received };
 }
 
-test('examples of the card come in its order, say which of how many, and go round', async () => {
-  const form = await formOf(sandbox, 'question-answering', 'sandbox/word-overlap-answers');
+test('cycles through the examples of the model card in order and shows their number', async () => {
+  const form = await openForm(sandbox, 'question-answering', 'sandbox/word-overlap-answers');
   form.press('ctrl+x');
   await form.until(/Example 1 of 3: A capital/);
   expect(formLines(form.screen())).toEqual([
@@ -37,15 +36,15 @@ test('examples of the card come in its order, say which of how many, and go roun
   await form.until(/Example 1 of 3/);
 });
 
-test('what was typed before the examples comes back', async () => {
-  const form = await formOf(sandbox, 'sentence-similarity', 'sandbox/trigram-similarity');
+test('undo restores the text typed before an example', async () => {
+  const form = await openForm(sandbox, 'sentence-similarity', 'sandbox/trigram-similarity');
   form.type('My own source');
   form.press('tab', 'tab');
   form.type('my second');
   form.press('ctrl+x');
   await form.until(/Example 1 of 1.*Ctrl-_ undoes that/);
   expect(form.screen()).not.toMatch(/My own source/);
-  // One more takes nothing away, whether it has come by then or not.
+  // Asking for another example changes nothing, whether it is loaded by then or not.
   form.press('ctrl+x', 'ctrl+_');
   const screen = await form.until(/My own source/);
   expect(formLines(screen)).toEqual([
@@ -58,23 +57,23 @@ test('what was typed before the examples comes back', async () => {
   ]);
 });
 
-test('a file of the card is fetched and previewed', async () => {
-  const form = await formOf(sandbox, 'visual-question-answering', 'sandbox/shape-questions');
+test('loads and previews a file of the model card', async () => {
+  const form = await openForm(sandbox, 'visual-question-answering', 'sandbox/shape-questions');
   form.press('ctrl+x');
   await form.until((screen) => /shapes\.png/.test(screen) && /480 × 360/.test(screen));
   expect(form.screen()).toMatch(/How many red circles are there\?/);
 });
 
-test('where the card has none, the task has one, with the mask of the model', async () => {
-  const form = await formOf(await hubOf({ mask_token: '[GAP]' }), 'fill-mask', 'some/model');
+test('uses the example of the task, with the mask token of the model, if the card has none', async () => {
+  const form = await openForm(await startHub({ mask_token: '[GAP]' }), 'fill-mask', 'some/model');
   form.press('ctrl+x');
   await form.until(/Example 1 of 1/);
   expect(formLines(form.screen())[1]).toMatch(/^❯ .*\[GAP\]/);
 });
 
-test('what the card leaves open comes from the task, unless it was filled in', async () => {
-  const hub = await hubOf({ widgetData: [{ text: 'A text of the card' }] });
-  const form = await formOf(hub, 'zero-shot-classification', 'some/model');
+test('fills inputs missing from the card with the example of the task, unless they are filled in', async () => {
+  const hub = await startHub({ widgetData: [{ text: 'A text of the card' }] });
+  const form = await openForm(hub, 'zero-shot-classification', 'some/model');
   form.press('ctrl+x');
   const screen = await form.until(/Example 1 of 1/);
   expect(formLines(screen)[1]).toBe('❯ A text of the card');
@@ -97,21 +96,21 @@ test('what the card leaves open comes from the task, unless it was filled in', a
   ]);
 });
 
-test('a task whose example is a file asks for one of your own', async () => {
-  const hub = await hubOf({});
-  const pictures = await formOf(hub, 'image-classification', 'some/model');
+test('asks for your own file if the task has no example file', async () => {
+  const hub = await startHub({});
+  const pictures = await openForm(hub, 'image-classification', 'some/model');
   pictures.press('ctrl+x');
   await pictures.until(/No example here: Input needs a file of your own/);
   expect(pictures.screen()).toMatch(/No file chosen/);
-  const questions = await formOf(hub, 'document-question-answering', 'some/model');
+  const questions = await openForm(hub, 'document-question-answering', 'some/model');
   questions.press('ctrl+x');
   await questions.until(/Example 1 of 1.*Input - Image needs a file of your own/);
   expect(questions.screen()).toMatch(/Missing: Image\b/);
 });
 
-test('an example that cannot be had is said, and the next one is there', async () => {
+test('reports an example that cannot be loaded and moves on to the next one', async () => {
   const widgetData = [{ src: 'http://127.0.0.1:9/gone.png' }, { text: 'What is it?', src: '/nowhere.png' }];
-  const form = await formOf(await hubOf({ widgetData }), 'visual-question-answering', 'some/model');
+  const form = await openForm(await startHub({ widgetData }), 'visual-question-answering', 'some/model');
   form.type('My question');
   form.press('ctrl+x');
   await form.until(/Example 1 of 2 could not be loaded/);
@@ -120,25 +119,25 @@ test('an example that cannot be had is said, and the next one is there', async (
   expect(form.screen()).toMatch(/❯ My question/);
 });
 
-test('texts of a card are drawn visibly', async () => {
+test('escapes control characters in the texts of a card', async () => {
   const widgetData = [{ example_title: 'T\u001b]0;x\u0007', text: 'red \u001b[31m\u202e end' }];
-  const form = await formOf(await hubOf({ widgetData }), 'summarization', 'some/model');
+  const form = await openForm(await startHub({ widgetData }), 'summarization', 'some/model');
   form.press('ctrl+x');
   const screen = await form.until(/Example 1 of 1/);
   expect(screen).toMatch(/T<U\+001B>\]0;x<U\+0007>/);
   expect(screen).toMatch(/red <U\+001B>\[31m<U\+202E> end/);
 });
 
-test('an example that is long in coming takes nothing from who goes on typing, and ends with the form', async () => {
-  const hub = await hubOf({}, () => undefined);
-  const form = await formOf(hub, 'summarization', 'some/model');
+test('keeps text typed while an example loads, and aborts the request when the form closes', async () => {
+  const hub = await startHub({}, () => undefined);
+  const form = await openForm(hub, 'summarization', 'some/model');
   form.press('ctrl+x');
   await form.until(/Loading an example/);
   form.type('My own text');
   await form.until(/❯ My own text/);
-  const asked = () => hub.received.filter(({ url }) => url.includes('widgetData'));
-  await expect.poll(() => asked().length).toBe(1);
+  const cardRequests = () => hub.received.filter(({ url }) => url.includes('widgetData'));
+  await expect.poll(() => cardRequests().length).toBe(1);
   form.press('escape');
   await form.until((screen) => !/My own text/.test(screen));
-  expect(await asked()[0]!.left).toBe(true);
+  expect(await cardRequests()[0]!.left).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { formLines, formOf } from './form.ts';
+import { formLines, openForm } from './form.ts';
 
 const sandbox = await recordingSandbox();
 
@@ -9,8 +9,8 @@ const answers = ['question-answering', 'sandbox/word-overlap-answers'] as const;
 const similarity = ['sentence-similarity', 'sandbox/trigram-similarity'] as const;
 const summary = ['summarization', 'sandbox/lead-summary'] as const;
 
-test('a run takes the texts as they were typed, of any script; what is missing is said by its label', async () => {
-  const form = await formOf(sandbox, ...answers);
+test('sends texts in any script as typed, and names missing inputs by their labels', async () => {
+  const form = await openForm(sandbox, ...answers);
   expect(form.screen()).toMatch(/Missing: Question, Context/);
   form.type('Who is 👩🏽‍🚀 นักบิน?');
   await form.until(/Missing: Context/);
@@ -28,8 +28,8 @@ test('a run takes the texts as they were typed, of any script; what is missing i
   });
 });
 
-test('Enter goes to what is missing rather than running', async () => {
-  const form = await formOf(sandbox, ...answers);
+test('Enter moves to the missing input instead of running', async () => {
+  const form = await openForm(sandbox, ...answers);
   sandbox.forget();
   form.press('tab');
   form.type('only the context');
@@ -40,8 +40,8 @@ test('Enter goes to what is missing rather than running', async () => {
   expect(runs()).toEqual([]);
 });
 
-test('Enter pressed twice at once sends one request', async () => {
-  const form = await formOf(sandbox, ...summary);
+test('pressing Enter twice sends one request', async () => {
+  const form = await openForm(sandbox, ...summary);
   form.type('One sentence. Another one.');
   await form.until(/\[ Run \] Enter/);
   sandbox.forget();
@@ -52,8 +52,8 @@ test('Enter pressed twice at once sends one request', async () => {
   expect(runs()).toHaveLength(1);
 });
 
-test('the cursor stands where the next character goes, behind wide ones and in the next row', async () => {
-  const form = await formOf(sandbox, ...summary, { columns: 20 });
+test('places the cursor after wide characters and in wrapped lines', async () => {
+  const form = await openForm(sandbox, ...summary, { columns: 20 });
   form.type('漢字👨‍👩‍👧');
   await form.until(/漢字/);
   expect(form.cursor()).toEqual({ row: 3, column: 2 + 6 });
@@ -65,8 +65,8 @@ test('the cursor stands where the next character goes, behind wide ones and in t
   expect(form.cursor().column).toBe(2 + 2);
 });
 
-test('a paste comes in as one piece with its tabs, without what steers a terminal', async () => {
-  const form = await formOf(sandbox, ...summary);
+test('inserts a paste in one step, keeps tabs and removes control sequences', async () => {
+  const form = await openForm(sandbox, ...summary);
   form.paste('one\n\ttwo\u001b[31m red\u0007\nthree\u202e');
   const screen = await form.until(/three/);
   expect(formLines(screen)).toEqual(['Input', '❯ one', '      two red', '  three<U+202E>']);
@@ -74,8 +74,8 @@ test('a paste comes in as one piece with its tabs, without what steers a termina
   await form.until(/Missing: Input/);
 });
 
-test('a list begins with two entries; Enter behind the last one adds, Backspace in an empty one removes', async () => {
-  const form = await formOf(sandbox, ...similarity);
+test('a list starts with two entries; Enter after the last one adds an entry, Backspace removes an empty one', async () => {
+  const form = await openForm(sandbox, ...similarity);
   expect(formLines(form.screen()).filter((line) => /#\d/.test(line))).toEqual([
     'Input - Sentence #1',
     'Input - Sentence #2',
@@ -95,7 +95,7 @@ test('a list begins with two entries; Enter behind the last one adds, Backspace 
   form.press('ctrl+n');
   await form.until(/Sentence #3[^]*Enter run/);
   sandbox.forget();
-  // The entry that stays empty is in nobody's way.
+  // The run ignores the empty entry.
   form.press('enter');
   await form.until(/j JSON/);
   expect(JSON.parse(Buffer.from(runs()[0]!.body).toString())).toMatchObject({
@@ -103,8 +103,8 @@ test('a list begins with two entries; Enter behind the last one adds, Backspace 
   });
 });
 
-test('C16: Enter behind the last sentence of an example adds one, which a run leaves out', async () => {
-  const form = await formOf(sandbox, ...similarity);
+test('C16: Enter after the last sentence of an example adds an empty entry that a run ignores', async () => {
+  const form = await openForm(sandbox, ...similarity);
   form.press('ctrl+x');
   await form.until(/Example 1 of 1/);
   const last = formLines(form.screen()).findLast((line) => line.includes('#'))!;
@@ -124,8 +124,8 @@ test('C16: Enter behind the last sentence of an example adds one, which a run le
   await form.until((screen) => /\[ Run \]/.test(screen) && !screen.includes(`#${count + 1}`));
 });
 
-test('an entry that is missing between others is not left out', async () => {
-  const form = await formOf(sandbox, ...similarity);
+test('does not ignore an empty entry between others', async () => {
+  const form = await openForm(sandbox, ...similarity);
   form.type('source');
   form.press('tab');
   form.paste('one\ntwo\nthree');
@@ -134,8 +134,8 @@ test('an entry that is missing between others is not left out', async () => {
   await form.until((now) => now.split('\n').at(-2) === 'Missing: Sentence #2');
 });
 
-test('Enter goes to the first entry that is missing, wherever it is', async () => {
-  const form = await formOf(sandbox, ...similarity);
+test('Enter moves to the first missing entry', async () => {
+  const form = await openForm(sandbox, ...similarity);
   form.press('tab', 'tab');
   form.type('second');
   form.press('enter');
@@ -150,8 +150,8 @@ test('Enter goes to the first entry that is missing, wherever it is', async () =
   expect(formLines(screen)[5]).toBe('❯');
 });
 
-test('the button below a list adds an entry, and lines that are pasted become one each', async () => {
-  const form = await formOf(sandbox, ...similarity);
+test('the button below a list adds an entry, and each pasted line becomes an entry', async () => {
+  const form = await openForm(sandbox, ...similarity);
   form.press('tab', 'tab', 'tab');
   await form.until(/❯ \+ Add Sentence/);
   form.press('enter');
@@ -174,8 +174,8 @@ test('the button below a list adds an entry, and lines that are pasted become on
   await form.until((now) => !/a cat/.test(now) && /#3/.test(now) && !/#4/.test(now));
 });
 
-test('in the smallest terminal every input can be reached, its cursor in sight', async () => {
-  const form = await formOf(sandbox, ...similarity, { columns: 20, rows: 7 });
+test('reaches every input with a visible cursor in the smallest terminal', async () => {
+  const form = await openForm(sandbox, ...similarity, { columns: 20, rows: 7 });
   for (const [key, text] of [
     ['', 'source'],
     ['tab', 'first'],
@@ -197,8 +197,8 @@ test('in the smallest terminal every input can be reached, its cursor in sight',
   );
 });
 
-test('a long text scrolls within its box, and going back and forth loses nothing', async () => {
-  const form = await formOf(sandbox, ...summary, { columns: 40, rows: 12 });
+test('scrolls a long text and keeps it when you leave the form and return', async () => {
+  const form = await openForm(sandbox, ...summary, { columns: 40, rows: 12 });
   form.paste(Array.from({ length: 200 }, (_, index) => `Line ${index}.`).join('\n'));
   await form.until(/Line 199\./);
   form.press('ctrl+l');
@@ -211,8 +211,8 @@ test('a long text scrolls within its box, and going back and forth loses nothing
   await form.until(/Line 199\.|Line 0\./);
 });
 
-test('C17: a text that was kept is there again with the cursor at its end', async () => {
-  const form = await formOf(sandbox, ...summary);
+test('C17: restores a text with the cursor at its end', async () => {
+  const form = await openForm(sandbox, ...summary);
   form.type('A kept text');
   form.press('ctrl+j');
   form.type('of two lines');

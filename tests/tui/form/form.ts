@@ -1,8 +1,8 @@
 import { openPicker, type PickerHub } from '../../support/open-picker.ts';
 import type { TerminalOptions, TerminalSession } from '../../support/pseudo-terminal.ts';
 
-/** The empty form of a model, signed in. */
-export async function formOf(
+/** Opens the empty form of a model, signed in. */
+export async function openForm(
   hub: PickerHub,
   task: string,
   model: string,
@@ -13,7 +13,7 @@ export async function formOf(
   return terminal;
 }
 
-/** The lines between the path and the buttons, without empty ones and the spaces behind them. */
+/** The non-empty lines between the breadcrumb and the buttons, without trailing spaces. */
 export function formLines(screen: string): readonly string[] {
   const lines = screen.split('\n');
   const button = lines.findIndex((line) => line.startsWith('[ Run ]'));

@@ -3,8 +3,8 @@ import { inTerminal } from '../../support/pseudo-terminal.ts';
 
 const words = ['--sandbox', 'text-classification'];
 
-describe('all keys', () => {
-  test('those of the screen below, and of all screens, aligned; any key closes them', async () => {
+describe('the key help', () => {
+  test('lists the keys of the current screen and of all screens, aligned; any key closes it', async () => {
     const session = inTerminal(words, { rows: 40 });
     await session.until(/Select a model/);
     session.press('?');
@@ -17,11 +17,10 @@ describe('all keys', () => {
     expect(new Set(columns).size).toBe(1);
     session.press('x');
     await session.until((seen) => !seen.includes('Everywhere'));
-    // The key was for closing alone.
     expect(session.screen()).toContain('Select a model');
   });
 
-  test('F1 where characters are typed; the keys of text boxes are told as well', async () => {
+  test('opens with F1 in a form and includes the keys of text boxes', async () => {
     const session = inTerminal([...words, 'sandbox/vader-sentiment'], { rows: 50 });
     await session.until(/Ctrl-L|Run/);
     session.press('f1');
@@ -32,7 +31,7 @@ describe('all keys', () => {
     await session.until((seen) => !seen.includes('Everywhere'));
   });
 
-  test('in the smallest terminal they scroll to the last one', async () => {
+  test('scrolls to the last key in the smallest terminal', async () => {
     const session = inTerminal(words, { columns: 20, rows: 7 });
     await session.until(/Select/);
     session.press('f1');

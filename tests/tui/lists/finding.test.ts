@@ -7,25 +7,27 @@ import { always, chosenRow, listingRow, modelHub, modelsOn, type ModelRow } from
 
 const rows: ModelRow[] = [
   { id: 'org/served', downloads: 30 },
-  { id: 'org/alone', downloads: 20, by: [] },
-  { id: 'org/other', downloads: 10, by: ['groq'] },
+  { id: 'org/alone', downloads: 20, providers: [] },
+  { id: 'org/other', downloads: 10, providers: ['groq'] },
 ];
 
-/** A hub that narrows its listing as the Hub does. */
-const narrowing = (further: readonly ModelRow[] = []) =>
+/** A hub that filters its listing like the Hub. */
+const startHub = (further: readonly ModelRow[] = []) =>
   modelHub(
     (query, response) => {
       const search = query.get('search');
       const known = search === null ? rows : [...rows, ...further].filter(({ id }) => id.includes(search));
-      const served = query.has('inference_provider') ? known.filter(({ by }) => by?.length !== 0) : known;
+      const served = query.has('inference_provider')
+        ? known.filter(({ providers }) => providers?.length !== 0)
+        : known;
       sendJson(response, served.map(listingRow));
     },
     [...rows, ...further],
   );
 
-describe('only served models', () => {
-  test('Ctrl-S asks the hub for them, and for all again', async () => {
-    const hub = await narrowing();
+describe('the filter for available models', () => {
+  test('Ctrl-S lists available models only, and all models again', async () => {
+    const hub = await startHub();
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models/);
     terminal.press('end', 'ctrl+s');
@@ -37,8 +39,8 @@ describe('only served models', () => {
     await terminal.until(/3 models(?! ·)/);
   });
 
-  test('what was chosen stays chosen, whatever else was typed might be', async () => {
-    const terminal = await modelsOn(await narrowing());
+  test('keeps the selection even if the filter text could be a model id', async () => {
+    const terminal = await modelsOn(await startHub());
     await terminal.until(/3 models/);
     terminal.type('org/o');
     await terminal.until(/❯ org\/other/);
@@ -48,8 +50,8 @@ describe('only served models', () => {
     expect(chosenRow(screen)).toMatch(/^org\/other/);
   });
 
-  test('a model that nobody serves says so, and leads to those that are served', async () => {
-    const terminal = await modelsOn(await narrowing());
+  test('an unavailable model shows a message and offers the available ones', async () => {
+    const terminal = await modelsOn(await startHub());
     await terminal.until(/3 models/);
     terminal.type('alone');
     await terminal.until(/❯ org\/alone/);
@@ -63,8 +65,8 @@ describe('only served models', () => {
     expect(screen).not.toContain('right now');
   });
 
-  test('or is taken all the same', async () => {
-    const terminal = await modelsOn(await narrowing());
+  test('Enter confirms an unavailable model', async () => {
+    const terminal = await modelsOn(await startHub());
     await terminal.until(/3 models/);
     terminal.press('down', 'enter');
     await terminal.until(/No provider runs org\/alone/);
@@ -72,8 +74,8 @@ describe('only served models', () => {
     await terminal.until(/^Tryout › Text Classification › /);
   });
 
-  test('another key goes on in the list', async () => {
-    const terminal = await modelsOn(await narrowing());
+  test('another key dismisses the message', async () => {
+    const terminal = await modelsOn(await startHub());
     await terminal.until(/3 models/);
     terminal.press('down', 'enter');
     await terminal.until(/No provider runs org\/alone/);
@@ -85,8 +87,8 @@ describe('only served models', () => {
   test.each([
     [40, 12],
     [20, 7],
-  ])('the ways on are readable at %i x %i', async (columns, height) => {
-    const terminal = await modelsOn(await narrowing(), { columns, rows: height });
+  ])('shows the available keys at %i x %i', async (columns, height) => {
+    const terminal = await modelsOn(await startHub(), { columns, rows: height });
     await terminal.until(/❯ org\/served/);
     terminal.press('down', 'enter');
     const screen = await terminal.until(/No provider runs/);
@@ -96,9 +98,9 @@ describe('only served models', () => {
   });
 });
 
-describe('what is not in the list', () => {
-  test('is searched for on the Hub, and Esc leads back to the whole list', async () => {
-    const hub = await narrowing([{ id: 'far/away' }]);
+describe('a model that is not in the list', () => {
+  test('is searched for on the Hub, and Esc returns to the full list', async () => {
+    const hub = await startHub([{ id: 'far/away' }]);
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models/);
     terminal.type('away');
@@ -111,8 +113,8 @@ describe('what is not in the list', () => {
     expect(terminal.screen()).not.toContain('Found on the Hub');
   });
 
-  test('and is not there either: then that is said', async () => {
-    const terminal = await modelsOn(await narrowing());
+  test('is reported if the Hub does not have it', async () => {
+    const terminal = await modelsOn(await startHub());
     await terminal.until(/3 models/);
     terminal.type('nowhere');
     await terminal.until(/None of these 3/);
@@ -125,15 +127,15 @@ describe('what is not in the list', () => {
     await terminal.until(/2 models/);
     terminal.type('alone');
     await terminal.until(/None of these 2/);
-    // There is nothing to choose, so Enter means the search.
+    // Nothing can be selected, so Enter searches.
     terminal.press('enter');
     await terminal.until(/The Hub found no available model[^]*'alone'\.\nCtrl-S: search all models\. Esc/);
     terminal.press('ctrl+s');
     await terminal.until(/❯ org\/alone/);
   });
 
-  test('a pasted novel is neither repeated nor sent', async () => {
-    const hub = await narrowing();
+  test('truncates a long pasted filter in messages and requests', async () => {
+    const hub = await startHub();
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models/);
     terminal.paste('xyzzy '.repeat(50_000));
@@ -144,8 +146,8 @@ describe('what is not in the list', () => {
     expect(hub.received.at(-1)!.url.length).toBeLessThan(1000);
   });
 
-  test('can be opened by its whole id, when somebody serves it', async () => {
-    const hub = await narrowing([{ id: 'far/away' }]);
+  test('opens by its full id if it is available', async () => {
+    const hub = await startHub([{ id: 'far/away' }]);
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models/);
     terminal.type('far/away');
@@ -155,8 +157,8 @@ describe('what is not in the list', () => {
     expect(hub.received.some(({ url }) => url.startsWith('/api/models/far/away?'))).toBe(true);
   });
 
-  test('by an id that nobody serves, or that there is none of: that is said first', async () => {
-    const terminal = await modelsOn(await narrowing([{ id: 'far/alone', by: [] }]));
+  test('shows a message first if the id is unavailable or does not exist', async () => {
+    const terminal = await modelsOn(await startHub([{ id: 'far/alone', providers: [] }]));
     await terminal.until(/3 models/);
     terminal.type('far/alone');
     await terminal.until(/❯ Use far\/alone/);
@@ -170,7 +172,7 @@ describe('what is not in the list', () => {
     await terminal.until(/Repository not found/);
   });
 
-  test('F51: what is known of an id too late leads nobody away from where they are by then', async () => {
+  test('F51: ignores a late lookup result after you move to another screen', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const hub = await modelHub(always(rows), [{ id: 'far/away' }], held);
@@ -190,8 +192,8 @@ describe('what is not in the list', () => {
     expect(terminal.screen()).not.toContain('far/away');
   });
 
-  test('an id of the list is not offered a second time', async () => {
-    const terminal = await modelsOn(await narrowing());
+  test('does not suggest an id that is in the list', async () => {
+    const terminal = await modelsOn(await startHub());
     await terminal.until(/3 models/);
     terminal.type('org/served');
     await terminal.until(/❯ org\/served/);
@@ -199,7 +201,7 @@ describe('what is not in the list', () => {
   });
 });
 
-test('where one was in the list is there again after the form', async () => {
+test('restores the list position after the form', async () => {
   const hub = await modelHub(always(Array.from({ length: 300 }, (_, index) => ({ id: `org/m${index}` }))));
   const terminal = await modelsOn(hub);
   await terminal.until(/300 models/);
@@ -217,7 +219,7 @@ test('where one was in the list is there again after the form', async () => {
   const after = await terminal.until(/Filter: m2 /);
   expect(chosenRow(after)).toBe(chosenRow(before));
   expect(hub.received.slice(listed).filter(({ url }) => url.startsWith('/api/models?'))).toEqual([]);
-  // What was looked for has been found: new letters look for something else.
+  // The search is finished, so typing starts a new one.
   terminal.type('m17');
   await terminal.until(/Filter: m17 [^]*❯ org\/m17 [^]*Esc clear/);
   terminal.press('enter');
@@ -228,14 +230,14 @@ test('where one was in the list is there again after the form', async () => {
   await terminal.until(/26 tasks[^]*Esc clear/);
 });
 
-test("Ctrl-O opens the model's page in the browser, and tells its address", async () => {
+test('Ctrl-O opens the model page in the browser and shows its URL', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tryout-page-'));
   const browser = join(folder, 'browser');
   const opened = join(folder, 'opened');
   writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${opened}.new' && mv '${opened}.new' '${opened}'\n`, {
     mode: 0o755,
   });
-  const hub = await narrowing();
+  const hub = await startHub();
   const terminal = await modelsOn(hub, { columns: 120, environment: { BROWSER: browser } });
   await terminal.until(/3 models/);
   terminal.press('ctrl+o');
@@ -245,8 +247,8 @@ test("Ctrl-O opens the model's page in the browser, and tells its address", asyn
   await expect.poll(() => readFileSync(opened, 'utf8')).toBe(`${hub.url}/org/served`);
 });
 
-test('a browser that cannot be opened is told, with the address', async () => {
-  const hub = await narrowing();
+test('shows the URL if no browser can be opened', async () => {
+  const hub = await startHub();
   const terminal = await modelsOn(hub, { columns: 120, environment: { BROWSER: '/no/such/program' } });
   await terminal.until(/3 models/);
   terminal.press('ctrl+o');

@@ -3,7 +3,6 @@ import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts'
 import { openPicker } from '../../support/open-picker.ts';
 import type { TerminalOptions, TerminalSession } from '../../support/pseudo-terminal.ts';
 
-/** A row of a listing, as the Hub sends it. */
 export interface ModelRow {
   readonly id: string;
   readonly downloads?: number;
@@ -11,26 +10,25 @@ export interface ModelRow {
   readonly gated?: false | string;
   readonly private?: boolean;
   readonly lastModified?: string;
-  /** Who serves it now. */
-  readonly by?: readonly string[];
+  /** The providers that run it; hf-inference by default. */
+  readonly providers?: readonly string[];
 }
 
-export function listingRow({ by = ['hf-inference'], ...row }: ModelRow): object {
-  return { ...row, inferenceProviderMapping: by.map((provider) => mapping(row.id, provider)) };
+export function listingRow({ providers = ['hf-inference'], ...row }: ModelRow): object {
+  return { ...row, inferenceProviderMapping: providers.map((provider) => mapping(row.id, provider)) };
 }
 
 function mapping(id: string, provider: string): object {
   return { provider, providerId: id, status: 'live', task: 'text-classification' };
 }
 
-/** Answers a listing; the query tells which one. */
 export type AnswerListing = (query: URLSearchParams, response: ServerResponse, address: string) => unknown;
 
-/** A hub with one person and the models that each test gives. */
+/** A hub with one user and the given models. */
 export async function modelHub(
   listing: AnswerListing,
   models: readonly ModelRow[] = [],
-  /** What the look-up of a model waits for. */
+  /** Delays model lookups. */
   held: Promise<void> = Promise.resolve(),
 ): Promise<LoopbackServer> {
   return serve(async ({ url: path, headers }, response) => {
@@ -44,18 +42,17 @@ export async function modelHub(
   });
 }
 
-/** Some rows, always. */
+/** Answers every listing request with the same rows. */
 export const always =
   (rows: readonly ModelRow[]): AnswerListing =>
   (_query, response) =>
     sendJson(response, rows.map(listingRow));
 
-/** The picker on a hub, signed in. */
 export function pickerOn(hub: LoopbackServer, options: TerminalOptions = {}): TerminalSession {
   return openPicker(hub, [], options);
 }
 
-/** The picker on a hub, at the models of text classification. */
+/** Opens the models of text classification. */
 export async function modelsOn(hub: LoopbackServer, options: TerminalOptions = {}): Promise<TerminalSession> {
   const terminal = pickerOn(hub, options);
   await terminal.until(/❯ Audio/);
@@ -66,7 +63,6 @@ export async function modelsOn(hub: LoopbackServer, options: TerminalOptions = {
   return terminal;
 }
 
-/** The row that is chosen. */
 export function chosenRow(screen: string): string | undefined {
   return /❯ (.*)/.exec(screen)?.[1]?.trimEnd();
 }

@@ -11,7 +11,7 @@ const numbered = (from: number, to: number): ModelRow[] =>
   }));
 
 describe('the list', () => {
-  test('the first page is there to be used while the second one loads; what is chosen stays when it comes', async () => {
+  test('shows the first page while the second one loads, and keeps the selection', async () => {
     let second: ServerResponse | undefined;
     const hub = await modelHub((query, response, address) => {
       if (query.has('cursor')) second = response;
@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(chosenRow(found)).toMatch(/model-77 /);
   });
 
-  test('the three messages of the specification', async () => {
+  test('shows the three messages of the specification', async () => {
     let listed: (response: ServerResponse) => void;
     const listing = new Promise<ServerResponse>((resolve) => (listed = resolve));
     const hub = await modelHub((_query, response) => listed(response));
@@ -49,7 +49,7 @@ describe('the list', () => {
     await terminal.until(/^No models available for this task$/m);
   });
 
-  test('Enter that is pressed too early chooses the first model when it comes; letters call it off', async () => {
+  test('Enter pressed too early chooses the first model once it loads; typing cancels that', async () => {
     const listings: ServerResponse[] = [];
     const hub = await modelHub((_query, response) => void listings.push(response));
     const terminal = pickerOn(hub);
@@ -73,14 +73,14 @@ describe('the list', () => {
     await terminal.until(/❯ org\/two/);
   });
 
-  test('numbers are short and in columns, with providers, and what is gated, private or has no provider', async () => {
+  test('aligns compact counts, providers and notes on gated, private and unavailable models', async () => {
     const hub = await modelHub(
       always([
         {
           id: 'a/popular',
           downloads: 1_234_567,
           likes: 812,
-          by: ['groq', 'novita', 'together', 'hf-inference'],
+          providers: ['groq', 'novita', 'together', 'hf-inference'],
         },
         {
           id: 'a/guarded',
@@ -90,7 +90,7 @@ describe('the list', () => {
           lastModified: '2026-02-03T04:05:06.000Z',
         },
         { id: 'a/hidden', downloads: 999, likes: 0, private: true },
-        { id: 'a/lonely', downloads: 5, likes: 0, by: [] },
+        { id: 'a/lonely', downloads: 5, likes: 0, providers: [] },
       ]),
     );
     const terminal = await modelsOn(hub);
@@ -105,12 +105,10 @@ describe('the list', () => {
     expect(screen).toContain('served by groq, novita, together, hf-inference');
     expect(terminal.styleOf('none').dim).toBe(true);
     terminal.press('down');
-    await terminal.until(
-      /served by hf-inference · updated 2026-02-03 · gated: request access on its\npage/,
-    );
+    await terminal.until(/served by hf-inference · updated 2026-02-03 · gated: request access on its\npage/);
   });
 
-  test('F51: a list that comes after another task was chosen is never shown', async () => {
+  test('F51: never shows a late list after another task was chosen', async () => {
     const late: { response: ServerResponse; closed: Promise<void> }[] = [];
     const hub = await modelHub((query, response) => {
       if (query.get('pipeline_tag') !== 'text-classification')
@@ -124,7 +122,7 @@ describe('the list', () => {
     await terminal.until(/Filter: text class/);
     terminal.press('down', 'enter');
     await terminal.until(/❯ org\/of-b/);
-    // Its request was ended; what is written to it all the same reaches nobody.
+    // The request is aborted, so this late response is ignored.
     await late[0]!.closed;
     sendJson(late[0]!.response, [{ id: 'org/of-a' }]);
     terminal.press('escape');
@@ -132,7 +130,7 @@ describe('the list', () => {
     expect(terminal.written()).not.toContain('org/of-a');
   });
 
-  test('a listing that fails is told with what to do, and tried again', async () => {
+  test('reports a failed listing and retries it', async () => {
     let fails = true;
     const hub = await modelHub((_query, response) => {
       if (fails) sendJson(response, { error: 'Down for repair' }, 400);
@@ -145,7 +143,7 @@ describe('the list', () => {
     await terminal.until(/❯ org\/again/);
   });
 
-  test('a page that fails leaves those before it, and rows that cannot be read are counted', async () => {
+  test('keeps earlier pages when one fails, and counts unreadable rows', async () => {
     const hub = await modelHub((query, response, address) => {
       if (query.has('cursor')) sendJson(response, { error: 'No more' }, 400);
       else
@@ -159,7 +157,7 @@ describe('the list', () => {
     expect(screen).toContain('2 rows could not be read and were left out.');
   });
 
-  test('S5: a list whose pages were not all read says that it may be incomplete', async () => {
+  test('S5: notes that a list with unread pages may be incomplete', async () => {
     let pages = 0;
     const hub = await modelHub((_query, response, address) => {
       pages += 1;
@@ -171,9 +169,9 @@ describe('the list', () => {
     expect(pages).toBe(20);
   });
 
-  test('F1, F3, X9: what steers a terminal or hides in an id is shown, not done', async () => {
+  test('F1, F3, X9: escapes control and invisible characters in an id', async () => {
     const id = 'org/\u001b]0;owned\u0007\u001b[2Jevil\u202egpj\u200b\u3164\ufe0f\r\n';
-    const hub = await modelHub(always([{ id, by: ['\u001b[31mred'] }]));
+    const hub = await modelHub(always([{ id, providers: ['\u001b[31mred'] }]));
     const terminal = await modelsOn(hub, { columns: 160 });
     const screen = await terminal.until(/❯ org/);
     expect(screen).toContain(
@@ -188,7 +186,7 @@ describe('the list', () => {
     await terminal.until(/is not a model id/);
   });
 
-  test('there is room for the chosen one in the smallest terminal', async () => {
+  test('shows the selected model in the smallest terminal', async () => {
     const hub = await modelHub(always(numbered(0, 30)));
     const terminal = await modelsOn(hub, { columns: 20, rows: 7 });
     await terminal.until(/❯ org-0/);
@@ -198,7 +196,7 @@ describe('the list', () => {
     await terminal.until(/❯ org-1\/model-29 +2\.0M +34k {2}hf-inference/);
   });
 
-  test('a screen reader is told the chosen one in words', async () => {
+  test('describes the selected model in words for a screen reader', async () => {
     const hub = await modelHub(always(numbered(0, 30)));
     const terminal = await readModelsOn(hub);
     await terminal.until(
@@ -207,7 +205,7 @@ describe('the list', () => {
   });
 });
 
-/** The same for a screen reader, which is shown no pointer. */
+/** Opens the models of text classification for a screen reader, without a pointer. */
 async function readModelsOn(hub: Awaited<ReturnType<typeof modelHub>>) {
   const terminal = pickerOn(hub, { environment: { INK_SCREEN_READER: 'true' } });
   await terminal.until(/26 tasks/);

@@ -6,8 +6,8 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
 
-/** The form of a model, with a text typed into it. */
-async function formOf(task: string, model: string, columns = 80, rows = 24): Promise<TerminalSession> {
+/** Opens the form of a model and types a text. */
+async function openForm(task: string, model: string, columns = 80, rows = 24): Promise<TerminalSession> {
   const terminal = openPicker(sandbox, [task, model], { columns, rows });
   await terminal.until(/Provider: auto|Run/);
   terminal.type('Good day');
@@ -15,15 +15,15 @@ async function formOf(task: string, model: string, columns = 80, rows = 24): Pro
   return terminal;
 }
 
-/** What the last run was sent to, and what its body names as the model. */
+/** The URL of the last run and the model named in its body. */
 function lastRun(): { url: string; model: unknown } | undefined {
   const run = sandbox.requests.filter(({ method }) => method === 'POST').at(-1);
   return run && { url: run.url, model: (JSON.parse(String(run.body)) as { model?: unknown }).model };
 }
 
-describe('who serves a model', () => {
-  test('is automatic, until one of those that serve it is chosen; the run goes there', async () => {
-    const terminal = await formOf('text-generation', 'sandbox/plain-assistant');
+describe('the provider', () => {
+  test('is automatic until you choose one', async () => {
+    const terminal = await openForm('text-generation', 'sandbox/plain-assistant');
     terminal.press('ctrl+t');
     const screen = await terminal.until(/groq +○ \$0\.05 in, \$0\.08 out per 1M tokens, as tryout/);
     expect(screen).toMatch(/❯ auto +◉/);
@@ -39,9 +39,9 @@ describe('who serves a model', () => {
     await terminal.until(/Provider: auto/);
   });
 
-  test('can be left to the router by a policy', async () => {
+  test('can be a policy of the router', async () => {
     sandbox.forget();
-    const terminal = await formOf('text-generation', 'sandbox/plain-assistant');
+    const terminal = await openForm('text-generation', 'sandbox/plain-assistant');
     terminal.press('ctrl+t');
     await terminal.until(/:fastest[^]*:cheapest[^]*:preferred/);
     terminal.type('cheap');
@@ -52,25 +52,25 @@ describe('who serves a model', () => {
     await expect.poll(lastRun).toMatchObject({ model: 'sandbox/plain-assistant:cheapest' });
   });
 
-  test('policies are offered for conversations alone', async () => {
-    const terminal = await formOf('text-classification', 'sandbox/vader-sentiment');
+  test('offers policies for chat models only', async () => {
+    const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
     terminal.press('ctrl+t');
     const screen = await terminal.until(/hf-inference +○/);
     expect(screen).not.toContain(':fastest');
   });
 
-  test('may be nobody: that is said, and an address is still open', async () => {
-    const terminal = await formOf('text-classification', 'sandbox/unserved-question-mark');
+  test('can be an endpoint URL if no provider runs the model', async () => {
+    const terminal = await openForm('text-classification', 'sandbox/unserved-question-mark');
     terminal.press('ctrl+t');
     const screen = await terminal.until(/No provider runs sandbox\/unserved-question-mark right now/);
     expect(screen).toMatch(/Endpoint URL/);
   });
 });
 
-describe('an address of one’s own', () => {
-  test('is typed, checked, shown, and called as given', async () => {
-    const mine = await serve((_received, response) => sendJson(response, [{ label: 'MINE', score: 1 }]));
-    const terminal = await formOf('text-classification', 'sandbox/vader-sentiment');
+describe('a custom endpoint URL', () => {
+  test('is validated, shown and called unchanged', async () => {
+    const endpoint = await serve((_received, response) => sendJson(response, [{ label: 'MINE', score: 1 }]));
+    const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
     terminal.press('ctrl+t');
     await terminal.until(/hf-inference +○/);
     terminal.press('end', 'enter');
@@ -79,20 +79,20 @@ describe('an address of one’s own', () => {
     terminal.press('enter');
     await terminal.until(/'nonsense' is not a valid URL/);
     terminal.press('ctrl+u');
-    terminal.paste(`${mine.url}/here?a=b`);
+    terminal.paste(`${endpoint.url}/here?a=b`);
     terminal.press('enter');
-    await terminal.until((screen) => screen.includes(`Endpoint: ${mine.url}/here?a=b`));
+    await terminal.until((screen) => screen.includes(`Endpoint: ${endpoint.url}/here?a=b`));
     terminal.press('ctrl+t');
     await terminal.until(/Endpoint URL ◉/);
     terminal.press('escape');
     await terminal.until(/Good day/);
     terminal.press('ctrl+r');
     await terminal.until(/MINE/);
-    expect(mine.received.map(({ url }) => url)).toEqual(['/here?a=b']);
+    expect(endpoint.received.map(({ url }) => url)).toEqual(['/here?a=b']);
   });
 
-  test('Esc goes back to the choices, and from there to the form, with nothing changed', async () => {
-    const terminal = await formOf('text-classification', 'sandbox/vader-sentiment');
+  test('Esc returns to the providers, then to the form, without changes', async () => {
+    const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
     terminal.press('ctrl+t');
     await terminal.until(/hf-inference +○/);
     terminal.press('end', 'enter');
@@ -108,8 +108,8 @@ describe('an address of one’s own', () => {
 test.each([
   [40, 12],
   [20, 7],
-])('there is room to choose at %i x %i', async (columns, rows) => {
-  const terminal = await formOf('text-classification', 'sandbox/vader-sentiment', columns, rows);
+])('lets you choose at %i x %i', async (columns, rows) => {
+  const terminal = await openForm('text-classification', 'sandbox/vader-sentiment', columns, rows);
   terminal.press('ctrl+t');
   await terminal.until(/❯ auto[^]*hf-inf/);
   terminal.press('down');

@@ -6,23 +6,23 @@ import { chosenRow } from './model-hub.ts';
 const picker = (columns = 80, rows = 24, environment: Record<string, string> = {}) =>
   inTerminal(['--sandbox'], { columns, rows, environment });
 
-describe('the tasks', () => {
-  test('all are listed in display order, with modality and what the chosen one is about', async () => {
+describe('the task list', () => {
+  test('lists all tasks in display order with their modality and a summary of the selected one', async () => {
     const terminal = picker(120, 40);
     const screen = await terminal.until(/26 tasks/);
     expect(screen).toContain('Select a task to view available models');
-    const places = tasks.map(({ label }) => screen.indexOf(`  ${label}  `));
-    expect(places.slice(1)).toEqual([...places.slice(1)].sort((a, b) => a - b));
-    expect(places.slice(1)).not.toContain(-1);
+    const positions = tasks.map(({ label }) => screen.indexOf(`  ${label}  `));
+    expect(positions.slice(1)).toEqual([...positions.slice(1)].sort((a, b) => a - b));
+    expect(positions.slice(1)).not.toContain(-1);
     expect(chosenRow(screen)).toMatch(/^Audio Classification +audio/);
-    // Beside the list, broken at words.
+    // Next to the list, wrapped at words.
     expect(screen).toMatch(/assigning a label or\n?/);
     terminal.press('down');
     await terminal.until(/❯ Audio-to-Audio/);
     expect(terminal.screen()).toMatch(/a family of tasks/);
   });
 
-  test('keys move by one, by a page, to the first and the last', async () => {
+  test('moves by one row, by a page, to the first and to the last task', async () => {
     const terminal = picker();
     await terminal.until(/❯ Audio Classification/);
     terminal.press('end');
@@ -40,7 +40,7 @@ describe('the tasks', () => {
     await terminal.until(/❯ Automatic Speech Recognition/);
   });
 
-  test('typing finds by label, id, modality and what the summary says; Esc shows all again', async () => {
+  test('filters by label, id, modality and summary; Esc shows all tasks again', async () => {
     const terminal = picker();
     await terminal.until(/26 tasks/);
     terminal.type('vqa');
@@ -63,7 +63,7 @@ describe('the tasks', () => {
     await terminal.until(/Press Esc again to leave/);
   });
 
-  test('the letters that were typed stand out', async () => {
+  test('highlights the matched letters', async () => {
     const terminal = picker();
     await terminal.until(/26 tasks/);
     terminal.type('mask');
@@ -75,7 +75,7 @@ describe('the tasks', () => {
     expect(styleAt(8).bold).toBe(true);
   });
 
-  test('? shows the keys as long as nothing is typed, and then it is typed', async () => {
+  test('? shows the keys, or is typed if the filter is not empty', async () => {
     const terminal = picker();
     await terminal.until(/\? keys/);
     terminal.press('?');
@@ -86,7 +86,7 @@ describe('the tasks', () => {
     await terminal.until(/Filter: what\?/);
   });
 
-  test('choosing one leads to its models; back again it is still chosen', async () => {
+  test('opens the models of a task and keeps the selection when you return', async () => {
     const terminal = picker();
     await terminal.until(/26 tasks/);
     terminal.type('image class');
@@ -96,7 +96,7 @@ describe('the tasks', () => {
     terminal.press('escape');
     const screen = await terminal.until(/Filter: image class/);
     expect(chosenRow(screen)).toContain('Image Classification');
-    // What was typed can be changed; letters take its place.
+    // The filter can be edited; after choosing a task, typing replaces it.
     terminal.press('left');
     terminal.type('X');
     await terminal.until(/Filter: image clasXs/);
@@ -112,21 +112,21 @@ describe('the tasks', () => {
     await terminal.until(/Filter: tra [^]*❯ Translation/);
   });
 
-  test('the best match is chosen while letters are typed, the very name before all others', async () => {
+  test('selects the best match while you type, an exact name first', async () => {
     const terminal = picker();
     await terminal.until(/26 tasks/);
     terminal.press('end');
     await terminal.until(/❯ Zero-Shot Image/);
     terminal.type('question-answering');
     await terminal.until(/Filter: question-answering [^]*❯ Question Answering/);
-    // Letters that find nothing leave no trace.
+    // A filter without matches keeps the selection.
     terminal.type('zzz');
     await terminal.until(/No task matches/);
     terminal.press('escape');
     await terminal.until(/❯ Zero-Shot Image/);
   });
 
-  test('a model that is typed where there are tasks is looked up, and its form opens', async () => {
+  test('looks up a model id typed into the task list and opens its form', async () => {
     const terminal = picker();
     await terminal.until(/26 tasks/);
     terminal.paste('sandbox/pig-latin\n');
@@ -144,7 +144,7 @@ describe('the tasks', () => {
     await terminal.until(/The Hub has no model no\/such-model\./);
   });
 
-  test('the key line says when Esc clears the filter rather than leaving', async () => {
+  test('the key hints say when Esc clears the filter instead of leaving', async () => {
     const terminal = picker();
     await terminal.until(/Esc leave/);
     terminal.type('fill');
@@ -153,7 +153,7 @@ describe('the tasks', () => {
     await terminal.until(/Esc leave/);
   });
 
-  test('line feeds choose too, as terminals send them for what is typed too early', async () => {
+  test('a line feed chooses too, because terminals send it for early input', async () => {
     const terminal = picker();
     await terminal.until(/26 tasks/);
     terminal.type('fill\n');
@@ -163,7 +163,7 @@ describe('the tasks', () => {
   test.each([
     [40, 12],
     [20, 7],
-  ])('there is room for the chosen one at %i x %i', async (columns, rows) => {
+  ])('shows the selected task at %i x %i', async (columns, rows) => {
     const terminal = picker(columns, rows);
     await terminal.until(/❯ Audio Clas/);
     terminal.press('end');
@@ -171,7 +171,7 @@ describe('the tasks', () => {
     expect(screen.split('\n').length).toBeLessThanOrEqual(rows);
   });
 
-  test('a screen reader is told the chosen one in words', async () => {
+  test('describes the selected task in words for a screen reader', async () => {
     const terminal = picker(80, 24, { INK_SCREEN_READER: 'true' });
     await terminal.until(/Chosen, 1 of 26: Audio Classification, audio\. Audio classification is/);
     terminal.press('down');

@@ -8,8 +8,7 @@ const sandbox = await recordingSandbox();
 const MODEL = 'sandbox/vader-sentiment';
 const environment = { HF_TOKEN: 'hf_test' };
 
-/** The panel of a task's parameters, above its form. */
-async function parametersOf(
+async function openParameters(
   words: readonly string[] = ['text-classification', MODEL, 'What a lovely day'],
   options: TerminalOptions = {},
 ): Promise<TerminalSession> {
@@ -20,8 +19,7 @@ async function parametersOf(
   return session;
 }
 
-/** The parameters of the last run. */
-function sent(): unknown {
+function sentParameters(): unknown {
   const run = sandbox.requests.findLast(({ method }) => method === 'POST');
   return (JSON.parse(Buffer.from(run?.body ?? []).toString()) as { parameters?: unknown }).parameters;
 }
@@ -33,9 +31,9 @@ async function runFrom(session: TerminalSession): Promise<void> {
   await session.until(/r again|Output|Error/);
 }
 
-describe('the panel of parameters', () => {
-  test('each with what it is and what it takes; what is given is marked, kept, and sent', async () => {
-    const session = await parametersOf();
+describe('the parameters screen', () => {
+  test('describes each parameter; marks, keeps and sends those that are set', async () => {
+    const session = await openParameters();
     expect(session.screen()).toMatch(/❯ {3}function_to_apply +< not set >/);
     expect(session.screen()).toContain('function_to_apply: one of sigmoid, softmax, none');
     session.press('down');
@@ -43,15 +41,15 @@ describe('the panel of parameters', () => {
     session.type('1');
     await session.until(/❯ • top_k +1/);
     await runFrom(session);
-    expect(sent()).toEqual({ top_k: 1 });
+    expect(sentParameters()).toEqual({ top_k: 1 });
     session.press('escape');
     await session.until(/Run/);
     session.press('ctrl+p');
     await session.until(/ {2}• top_k +1/);
   });
 
-  test('a choice by arrows, Space and its first letter; back to none', async () => {
-    const session = await parametersOf();
+  test('selects a choice by arrows, Space and first letter, and unsets it', async () => {
+    const session = await openParameters();
     session.press('right');
     await session.until(/< sigmoid >/);
     session.press('space');
@@ -62,8 +60,8 @@ describe('the panel of parameters', () => {
     await session.until(/❯ {3}function_to_apply +< not set >/);
   });
 
-  test('a wrong value is told as it is typed, in the words of the rule; Ctrl-L takes it out', async () => {
-    const session = await parametersOf();
+  test('reports an invalid value while you type; Ctrl-L clears it', async () => {
+    const session = await openParameters();
     session.press('down');
     session.type('1.5');
     await session.until(/❯ ! top_k +1\.5/);
@@ -73,8 +71,8 @@ describe('the panel of parameters', () => {
     expect(session.screen()).not.toContain('takes a whole number, not');
   });
 
-  test('a wrong value that is left behind is told on the form, before a run is tried', async () => {
-    const session = await parametersOf();
+  test('reports an invalid value on the form before a run', async () => {
+    const session = await openParameters();
     session.press('down');
     session.type('abc');
     await session.until(/❯ ! top_k +abc/);
@@ -82,14 +80,14 @@ describe('the panel of parameters', () => {
     await session.until(/top_k takes a whole number, not 'abc'\. Ctrl-P: change it\./);
   });
 
-  test('a long name is whole where there is room for it and a value', async () => {
+  test('shows a long name in full if it fits next to a value', async () => {
     const words = ['zero-shot-classification', 'sandbox/label-overlap'];
-    const session = await parametersOf(words, { columns: 40, rows: 12 });
+    const session = await openParameters(words, { columns: 40, rows: 12 });
     expect(session.screen()).toMatch(/❯ {3}hypothesis_template +text/);
   });
 
-  test('a parameter that no schema knows, as name=value', async () => {
-    const session = await parametersOf();
+  test('accepts an unknown parameter as name=value', async () => {
+    const session = await openParameters();
     session.press('end');
     session.type('broken\r');
     await session.until(/Write a parameter as name=value/);
@@ -100,31 +98,31 @@ describe('the panel of parameters', () => {
     await session.until(/A parameter cannot be called __proto__/);
     session.press('ctrl+l');
     await runFrom(session);
-    expect(sent()).toEqual({ my_own: { a: 1 } });
+    expect(sentParameters()).toEqual({ my_own: { a: 1 } });
   });
 
-  test('a conversational model has the parameters of conversations', async () => {
-    const session = await parametersOf(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+  test('shows chat parameters for a chat model', async () => {
+    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     expect(session.screen()).toContain('max_tokens');
     expect(session.screen()).not.toContain('max_new_tokens');
   });
 
-  test('C2: the default of max_tokens is shown in its row and with its limits', async () => {
-    const session = await parametersOf(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+  test('C2: shows the default of max_tokens in its row and with its limits', async () => {
+    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     expect(session.screen()).toMatch(/ max_tokens +default 500/);
     session.press('down', 'down', 'down');
     await session.until(/max_tokens: a whole number, at least 0, default 500/);
   });
 
-  test('C3: a chat endpoint has the parameters of chats', async () => {
+  test('C3: shows chat parameters for a chat endpoint', async () => {
     const address = 'https://example.test/v1/chat/completions';
-    const session = await parametersOf(['text-generation', address, 'Hi'], { rows: 40 });
+    const session = await openParameters(['text-generation', address, 'Hi'], { rows: 40 });
     expect(session.screen()).toContain('max_tokens');
     expect(session.screen()).not.toContain('max_new_tokens');
   });
 
-  test('C3: another name of a parameter fills its row; a misspelling gets a suggestion', async () => {
-    const session = await parametersOf(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+  test('C3: maps an alias to its parameter and suggests a fix for a misspelling', async () => {
+    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     session.press('page-down', 'page-down', 'page-down');
     session.type('max_new_tokens=7\r');
     await session.until(/• max_tokens +7/);
@@ -134,8 +132,8 @@ describe('the panel of parameters', () => {
     await session.until(/Unknown parameter temprature, sent as given\. Did you mean temperature\?/);
   });
 
-  test('C17: Ctrl-F filters by parts of the name, and Enter goes to what was found', async () => {
-    const session = await parametersOf(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+  test('C17: Ctrl-F filters by parts of the name, and Enter goes to the match', async () => {
+    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     session.press('ctrl+f');
     session.type('top p');
     const found = await session.until(/Filter: top p[^]*❯ {3}top_p/);
@@ -153,8 +151,8 @@ describe('the panel of parameters', () => {
     expect(session.screen()).toContain('› parameters');
   });
 
-  test('C17: a slash filters where values are chosen, and is typed elsewhere', async () => {
-    const session = await parametersOf();
+  test('C17: a slash starts the filter on a choice and is typed in a text value', async () => {
+    const session = await openParameters();
     await session.until(/\/ filter/);
     session.press('/');
     await session.until(/❯ Filter:/);
@@ -165,8 +163,8 @@ describe('the panel of parameters', () => {
     await session.until(/❯ ! top_k +\//);
   });
 
-  test('true or false, or neither, by letters and arrows', async () => {
-    const session = await parametersOf(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+  test('sets and unsets a boolean by letters and arrows', async () => {
+    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     session.press('ctrl+f');
     session.type('logprobs');
     session.press('enter', 't');
@@ -177,7 +175,7 @@ describe('the panel of parameters', () => {
     await session.until(/❯ {3}logprobs +< not set >/);
   });
 
-  test('in the smallest terminal', async () => {
+  test('works in the smallest terminal', async () => {
     const session = inTerminal(['text-classification', MODEL, ...at(sandbox)], {
       environment,
       columns: 20,

@@ -10,7 +10,7 @@ import { finished, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
-test('Esc cancels, the server sees it, what has come stays; the second Esc goes back to the inputs', async () => {
+test('Esc aborts the request and keeps the partial answer; a second Esc returns to the inputs', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('So far');
@@ -23,7 +23,7 @@ test('Esc cancels, the server sees it, what has come stays; the second Esc goes 
   await terminal.until(/Say something\.[^]*Ctrl-X/);
 });
 
-test('Ctrl-C leaves at once; what has come is in the scrollback, and said to be incomplete', async () => {
+test('Ctrl-C leaves immediately; the partial answer is in the scrollback, marked as incomplete', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('The beginning of');
@@ -37,7 +37,7 @@ test('Ctrl-C leaves at once; what has come is in the scrollback, and said to be 
   expect(terminal.scrollback()).toMatch(/^Text Generation.*\nThe beginning of\nThe answer is incomplete\.$/m);
 });
 
-test('a canceled run can be run again', async () => {
+test('r runs a canceled run again', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('First');
@@ -54,7 +54,7 @@ test('a canceled run can be run again', async () => {
 test.each([
   ['canceled', /Canceled/],
   ['failed', /The run failed/],
-])('C17: what has come of a %s run is copied and saved', async (how, ended) => {
+])('C17: copies and saves the partial answer of a %s run', async (how, ended) => {
   const folder = temporaryFolder();
   const server = await chatServer();
   const terminal = await startChat(server, { folder, environment: { PATH: '/nowhere' } });
@@ -76,7 +76,7 @@ test.each([
   expect(readFileSync(join(folder, 'part.txt'), 'utf8')).toBe('The beginning of\n');
 });
 
-test('C17: a run that has brought nothing offers nothing to copy or save', async () => {
+test('C17: offers nothing to copy or save without an answer', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await terminal.until(/Waiting for the answer/);
@@ -85,7 +85,7 @@ test('C17: a run that has brought nothing offers nothing to copy or save', async
   expect(screen).not.toMatch(/s save|c copy/);
 });
 
-test('the late answer of a model is not shown once another was chosen', async () => {
+test('does not show the late answer of a model after another one is chosen', async () => {
   const terminal = await startedRun(sandbox, 'text-generation', 'trouble/endless-stream');
   await terminal.until(/What happens if/);
   terminal.press('escape');
@@ -107,7 +107,7 @@ test('the late answer of a model is not shown once another was chosen', async ()
   expect(screen).not.toContain('What happens if');
 });
 
-test('a model that loads is waited for, with its estimate', async () => {
+test('waits for a model to load and shows the estimate', async () => {
   let answer: () => void = () => undefined;
   const server = await serve((received, response) => {
     if (server.received[0] === received)

@@ -3,7 +3,7 @@ import { chatServer, startChat } from '../../support/chat-server.ts';
 import { copiedText } from '../../support/open-picker.ts';
 import { finished } from './running.ts';
 
-test('C2, W2: an answer that was cut off says so above it, and again when the picker is left', async () => {
+test('C2, W2: notes a truncated answer above it and in the scrollback', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('Once upon a time');
@@ -20,7 +20,7 @@ test('C2, W2: an answer that was cut off says so above it, and again when the pi
   );
 });
 
-test('C2: a content filter is named', async () => {
+test('C2: names a content filter', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('Once');
@@ -29,7 +29,7 @@ test('C2: a content filter is named', async () => {
   await terminal.until(/A content filter stopped the answer; it may be incomplete\./);
 });
 
-test('W1: reasoning is dim and above the answer, while it streams and after', async () => {
+test('W1: shows dim reasoning above the answer, during and after streaming', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.send({ reasoning_content: 'Six sevens ' });
@@ -48,7 +48,7 @@ test('W1: reasoning is dim and above the answer, while it streams and after', as
   expect(await copiedText(terminal)).toBe('It is 42.');
 });
 
-test('W1: an answer of only reasoning is shown as such', async () => {
+test('W1: notes an answer with only reasoning', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.send({ reasoning: 'Hm.' });
@@ -58,7 +58,7 @@ test('W1: an answer of only reasoning is shown as such', async () => {
   expect(screen).not.toContain('(no text)');
 });
 
-test('W1: reasoning that was cut off stays', async () => {
+test('W1: keeps interrupted reasoning', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.send({ reasoning: 'Six sevens' });
@@ -67,7 +67,7 @@ test('W1: reasoning that was cut off stays', async () => {
   await terminal.until(/^Reasoning\nSix sevens\nThe answer is incomplete\.$/m);
 });
 
-test('W1: tool calls are shown and copied as JSON', async () => {
+test('W1: shows and copies tool calls as JSON', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.send({

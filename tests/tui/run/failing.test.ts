@@ -8,7 +8,7 @@ import { filledForm, finished, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
-test('C24: a failure is labeled, and is one sentence, the next step, and the facts for whoever helps', async () => {
+test('C24: shows a labeled error with one sentence, the next step and technical details', async () => {
   const terminal = await startedRun(sandbox, 'text-classification', 'trouble/server-error');
   const screen = await terminal.until(/The run failed/);
   expect(screen).toMatch(
@@ -20,7 +20,7 @@ test('C24: a failure is labeled, and is one sentence, the next step, and the fac
   await terminal.until(/› code/);
 });
 
-test('what a broken stream brought stays, is said to be incomplete, and r runs it again', async () => {
+test('keeps the partial answer of a broken stream, marks it as incomplete, and r runs it again', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('Half of an ans');
@@ -34,7 +34,7 @@ test('what a broken stream brought stays, is said to be incomplete, and r runs i
   expect(await terminal.until(finished)).not.toContain('Half of an ans');
 });
 
-test('a model that nobody serves leads to models of the task that are served', async () => {
+test('offers the available models of the task if no provider runs the model', async () => {
   const terminal = await startedRun(sandbox, 'text-classification', 'sandbox/staging-question-mark');
   await terminal.until(/No provider runs sandbox\/staging-question-mark right now[^]*m available models/);
   terminal.press('m');
@@ -42,10 +42,10 @@ test('a model that nobody serves leads to models of the task that are served', a
   expect(screen).not.toContain('staging-question-mark');
 });
 
-test('S3: a refused token shows the message of the server; signed in again, r runs what was filled in', async () => {
-  let good = '';
+test('S3: shows the server message for a rejected token; r runs again after you sign in', async () => {
+  let validAuthorization = '';
   const server = await serve(({ url, headers }, response) => {
-    if (headers.authorization !== good && url.includes('/models/'))
+    if (headers.authorization !== validAuthorization && url.includes('/models/'))
       return sendJson(response, { error: 'Invalid credentials' }, 401);
     if (url.includes('/api/whoami')) return sendJson(response, { name: 'someone', type: 'user' });
     if (url.includes('/api/models/'))
@@ -61,10 +61,10 @@ test('S3: a refused token shows the message of the server; signed in again, r ru
   });
   const words = [...at({ hubUrl: server.url, inferenceUrl: `${server.url}/inference` })];
   const environment = { HF_TOKEN: 'hf_old' };
-  good = 'Bearer hf_old';
+  validAuthorization = 'Bearer hf_old';
   const terminal = inTerminal([...words, 'text-classification', 'org/model', 'A text.'], { environment });
   await terminal.until(/A text\./);
-  good = 'Bearer hf_new';
+  validAuthorization = 'Bearer hf_new';
   terminal.press('ctrl+r');
   await terminal.until(
     /Your sign-in has expired[^]*Sign in again[^]*Invalid credentials[^]*❯ 1 Paste a token/,
@@ -79,7 +79,7 @@ test('S3: a refused token shows the message of the server; signed in again, r ru
   await terminal.until(/GOOD .*75\.0 %/);
 });
 
-test('labels that try to steer the terminal are shown', async () => {
+test('escapes control characters in labels', async () => {
   const terminal = await filledForm(sandbox, 'text-classification', 'trouble/control-characters');
   terminal.press('ctrl+r');
   await terminal.until(/<U\+001B>\]0;owned<U\+0007>/);

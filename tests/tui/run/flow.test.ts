@@ -10,7 +10,7 @@ function linesOf(pieces: readonly string[], columns: number): readonly string[] 
   return flow.lines(0, flow.count);
 }
 
-/** Words of one cell, of two, that combine, that are longer than a line; spaces and newlines. */
+/** Narrow, wide, combining and overlong words. */
 const word = fc.constantFrom(
   'a',
   'word',
@@ -27,32 +27,32 @@ const space = fc.constantFrom('', ' ', ' ', '   ', '\n', '\n\n');
 const text = fc.array(fc.tuple(word, space), { maxLength: 30 }).map((parts) => parts.flat().join(''));
 const columns = fc.integer({ min: 10, max: 40 });
 
-test('no line is wider than the room, and nothing but spaces gets lost', () => {
+test('keeps lines within the width and drops only spaces', () => {
   fc.assert(
-    fc.property(text, columns, (whole, width) => {
-      const lines = linesOf([whole], width);
+    fc.property(text, columns, (input, width) => {
+      const lines = linesOf([input], width);
       for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
-      expect(lines.join('').replaceAll(' ', '')).toBe(whole.replace(/[ \n]/g, ''));
+      expect(lines.join('').replaceAll(' ', '')).toBe(input.replace(/[ \n]/g, ''));
     }),
   );
 });
 
-test('a text that comes in pieces is broken as if it had come whole', () => {
+test('wraps a text in chunks like the complete text', () => {
   const cuts = fc.array(fc.nat({ max: 200 }), { maxLength: 8 });
   fc.assert(
-    fc.property(text, cuts, columns, (whole, places, width) => {
-      // Pieces of a stream are whole characters.
-      const characters = [...new Intl.Segmenter().segment(whole)].map(({ segment }) => segment);
-      const ends = [...places.filter((place) => place < characters.length), 0, characters.length].sort(
+    fc.property(text, cuts, columns, (input, offsets, width) => {
+      // Chunks end at character boundaries.
+      const characters = [...new Intl.Segmenter().segment(input)].map(({ segment }) => segment);
+      const ends = [...offsets.filter((offset) => offset < characters.length), 0, characters.length].sort(
         (a, b) => a - b,
       );
       const pieces = ends.slice(1).map((end, index) => characters.slice(ends[index], end).join(''));
-      expect(linesOf(pieces, width)).toEqual(linesOf([whole], width));
+      expect(linesOf(pieces, width)).toEqual(linesOf([input], width));
     }),
   );
 });
 
-test('widths are those that the library of widths gives', () => {
+test('computes the same widths as string-width', () => {
   const styled = fc.constantFrom('\u001b[31mred\u001b[0m', '\u0301', '\u200d', '👩🏽‍🚀', '\ufe0f');
   const any = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), word, styled));
   fc.assert(
@@ -64,7 +64,7 @@ test('widths are those that the library of widths gives', () => {
   );
 });
 
-test('characters that are counted alone take one cell each, and none combines with another', () => {
+test('single-width characters take one cell each and never combine', () => {
   const counted = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).filter(
     isSingleWidth,
   );
@@ -74,19 +74,19 @@ test('characters that are counted alone take one cell each, and none combines wi
   expect(stringWidth(counted.reverse().join(''))).toBe(counted.length);
 });
 
-test('a line is looked for within itself: megabytes without a space are broken as fast as others', () => {
-  // It would take hours if each line were looked for from the beginning.
+test('wraps megabytes without a space in linear time', () => {
+  // Searching from the start for each line would take hours.
   const lines = linesOf([`begin ${'x'.repeat(8_000_000)}`], 80);
   expect(lines).toHaveLength(100_001);
   expect(lines[0]).toBe('begin');
 });
 
-test('no more marks are drawn on a character than any script needs', () => {
+test('limits the combining marks on a character', () => {
   const [line = ''] = linesOf([`a${'\u0301'.repeat(100_000)}b`], 10);
   expect(line).toMatch(/^a\u0301{20}b$/);
 });
 
-test('words stay whole where they fit, indentation stays, and ideographs fill their lines', () => {
+test('keeps words together and indentation, and fills lines with ideographs', () => {
   expect(linesOf(['the quick brown fox'], 10)).toEqual(['the quick', 'brown fox']);
   expect(linesOf(['  - a list of things'], 12)).toEqual(['  - a list', 'of things']);
   expect(linesOf(['ab 漢字漢字漢字'], 10)).toEqual(['ab 漢字漢', '字漢字']);
@@ -95,15 +95,15 @@ test('words stay whole where they fit, indentation stays, and ideographs fill th
   expect(linesOf(['abcdefghijklm'], 10)).toEqual(['abcdefghij', 'klm']);
 });
 
-test('a control sequence that is cut into pieces stays visible', () => {
+test('escapes a control sequence split into chunks', () => {
   const growing = growingText();
-  const whole = 'before \u001b]52;c;b3duZWQ=\u0007 after\r\nnext';
+  const input = 'before \u001b]52;c;b3duZWQ=\u0007 after\r\nnext';
   let flow = growing.flow('', 80);
-  for (let length = 1; length <= whole.length; length += 1) flow = growing.flow(whole.slice(0, length), 80);
+  for (let length = 1; length <= input.length; length += 1) flow = growing.flow(input.slice(0, length), 80);
   expect(flow.lines(0, flow.count)).toEqual(['before <U+001B>]52;c;b3duZWQ=<U+0007> after', 'next']);
 });
 
-test('a text in another width, and another text, begin anew', () => {
+test('starts over for another width or another text', () => {
   const growing = growingText();
   growing.flow('the quick brown', 40);
   const narrow = growing.flow('the quick brown fox', 10);

@@ -7,8 +7,7 @@ import type { ResultKind } from '@tryout/engine';
 
 const sandbox = await recordingSandbox();
 
-/** What a person sees of a result of each kind. */
-const signs: Readonly<Record<ResultKind, RegExp>> = {
+const expectedScreens: Readonly<Record<ResultKind, RegExp>> = {
   text: /\nOutput\n\S+/,
   labels: /█.* \d+\.\d %/,
   spans: /\w\(\w+\)[^]*\d %/,
@@ -26,7 +25,7 @@ const signs: Readonly<Record<ResultKind, RegExp>> = {
 const perPicker = 7;
 const firsts = tasks.flatMap((task, index) => (index % perPicker === 0 ? [{ index, name: task.label }] : []));
 
-test.each(firsts)('goes from the list of tasks to a result and back: $name …', async ({ index }) => {
+test.each(firsts)('goes from the task list to a result and back, starting at $name', async ({ index }) => {
   const terminal = openPicker(sandbox, [], { rows: 40 });
   await terminal.until(/Select a task|Filter/);
   for (let row = 0; row < index; row += 1) terminal.press('down');
@@ -41,7 +40,7 @@ test.each(firsts)('goes from the list of tasks to a result and back: $name …',
     await terminal.until(/Example \d/);
     terminal.press('ctrl+r');
     await terminal.until(finished);
-    expect(await terminal.until(signs[task.result.kind]), task.id).not.toContain('failed');
+    expect(await terminal.until(expectedScreens[task.result.kind]), task.id).not.toContain('failed');
     terminal.press('j');
     await terminal.until(/j result/);
     await terminal.until(/^(\[|\{|"|\d)/m);

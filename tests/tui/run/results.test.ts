@@ -5,27 +5,27 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { filledForm, finished, finishedRun, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
-/** No program of the system may be asked for the clipboard. */
+/** Without clipboard programs. */
 const environment = { PATH: '/nowhere' };
 
 test.each([
   ['text-classification', 'sandbox/question-or-statement', /^Output\n\S+ +█/m],
   ['translation', 'sandbox/pig-latin', /^Output\n\w/m],
   ['sentence-similarity', 'sandbox/trigram-similarity', /\n\nOutput - Sentence #1 /],
-])('C24: the result of %s has its specified label', async (task, model, label) => {
+])('C24: shows the specified label for a result of %s', async (task, model, label) => {
   const terminal = await finishedRun(sandbox, task, model);
   const screen = await terminal.until(label);
   expect(screen.match(/^Output$/gm) ?? []).toHaveLength(task === 'sentence-similarity' ? 0 : 1);
 });
 
-test('C20: the facts of a picture are visible below it', async () => {
+test('C20: shows the details of a picture below it', async () => {
   for (const rows of [24, 12]) {
     const terminal = await finishedRun(sandbox, 'text-to-image', 'sandbox/shape-painter', { rows });
     await terminal.until(/Output[^]*▀[^]*\nimage\/png · \d+ × \d+/);
   }
 });
 
-test('Tab marks one part after the other alone, and then all again', async () => {
+test('Tab highlights one part after the other, then all of them', async () => {
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector');
   await terminal.until(/▀2▀[^]* 2 {2}yellow rectangle/);
   terminal.press('tab');
@@ -39,7 +39,7 @@ test('Tab marks one part after the other alone, and then all again', async () =>
   await terminal.until((screen) => !screen.includes('❯') && /▀2▀/.test(screen));
 });
 
-test('j shows the raw answer in color, scrolled by the same keys; c copies what is shown', async () => {
+test('j shows the raw answer in color, with scrolling; c copies the visible format', async () => {
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', { environment });
   terminal.press('j');
   await terminal.until(/^\[\n {2}\{\n {4}"label": "blue square",$/m);
@@ -54,7 +54,7 @@ test('j shows the raw answer in color, scrolled by the same keys; c copies what 
   await terminal.until(/1 {2}blue square/);
 });
 
-test('S4: all answers of question answering are shown, in the result and as JSON', async () => {
+test('S4: shows all answers of question answering, in the result and as JSON', async () => {
   const server = await serve((_, response) =>
     sendJson(response, [
       { answer: 'Paris', start: 25, end: 30, score: 0.2 },
@@ -69,14 +69,14 @@ test('S4: all answers of question answering are shown, in the result and as JSON
   await terminal.until(/^\[[^]*"France"[^]*"Paris"/m);
 });
 
-test('c copies a text as the model wrote it', async () => {
+test('c copies the text unchanged', async () => {
   const terminal = await finishedRun(sandbox, 'translation', 'sandbox/pig-latin', { environment });
   const [, text = ''] = /\nOutput\n(\S.*)/.exec(terminal.screen()) ?? [];
   terminal.press('c');
   expect(await copiedText(terminal)).toBe(text.trim());
 });
 
-test('Enter, perhaps one too many, keeps the result in sight; e goes back to the inputs', async () => {
+test('Enter keeps the result on the screen; e returns to the inputs', async () => {
   const terminal = await finishedRun(sandbox, 'text-classification', 'sandbox/question-or-statement');
   terminal.press('enter', 'j');
   await terminal.until(/j result/);
@@ -88,7 +88,7 @@ test('Enter, perhaps one too many, keeps the result in sight; e goes back to the
   await terminal.until(finished);
 });
 
-test('Ctrl-O goes from the inputs to the last result again, which nobody is asked for twice', async () => {
+test('Ctrl-O returns from the inputs to the last result without a new request', async () => {
   const terminal = await filledForm(sandbox, 'text-classification', 'sandbox/question-or-statement');
   sandbox.forget();
   terminal.press('ctrl+o');
@@ -101,7 +101,7 @@ test('Ctrl-O goes from the inputs to the last result again, which nobody is aske
   expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('on leaving, the last result stays on the main screen, also of a model that was left', async () => {
+test('leaves the last result on the main screen, even after another model is opened', async () => {
   const terminal = await finishedRun(sandbox, 'text-classification', 'sandbox/question-or-statement');
   terminal.press('escape');
   await terminal.until(/Ctrl-X/);
@@ -119,21 +119,21 @@ test('on leaving, the last result stays on the main screen, also of a model that
   );
 });
 
-test('of files that were not saved, that is said', async () => {
+test('notes on exit that a file was not saved', async () => {
   const terminal = await finishedRun(sandbox, 'text-to-speech', 'sandbox/morse-speaker');
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
   expect(terminal.screen()).toMatch(/Text-to-Speech[^]*audio\/wav · [^]*\nNot saved\.$/);
 });
 
-test('nothing is left behind where nothing was run', async () => {
+test('leaves nothing on the main screen without a run', async () => {
   const terminal = await filledForm(sandbox, 'text-classification', 'sandbox/question-or-statement');
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
   expect(terminal.scrollback()).toBe('');
 });
 
-test('results are readable in the smallest terminal, and without colors', async () => {
+test('shows results in the smallest terminal and without colors', async () => {
   const small = { columns: 40, rows: 12, environment: { NO_COLOR: '1' } };
   const terminal = await startedRun(sandbox, 'image-segmentation', 'sandbox/color-regions', small);
   await terminal.until(/1 {2}blue/);
@@ -145,7 +145,7 @@ test('results are readable in the smallest terminal, and without colors', async 
   expect(terminal.written()).not.toMatch(/\u001b\[(?:3[0-79]|4[0-7]|38|48)[;m]/);
 });
 
-test('a long text that did not stream is read from its beginning', async () => {
+test('starts at the top of a long text that was not streamed', async () => {
   const options = { rows: 8 };
   const terminal = await filledForm(sandbox, 'translation', 'sandbox/pig-latin', options);
   terminal.press('ctrl+l');

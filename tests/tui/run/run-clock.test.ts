@@ -3,14 +3,14 @@ import { chatServer, startChat } from '../../support/chat-server.ts';
 import { hasJustEnded } from '../../../packages/cli/src/tui/screens/run-head.ts';
 
 test.each([
-  ['a result that came while Esc was pressed', { at: 5000, elapsed: 5000 }, 5100, true],
-  ['one that was seen', { at: 5000, elapsed: 5000 }, 6000, false],
-  ['one that came at once', { at: 5000, elapsed: 200 }, 5000, false],
-])('whether Esc was meant to cancel: %s', (_name, end, now, expected) => {
+  ['a result that arrives just before Esc', { at: 5000, elapsed: 5000 }, 5100, true],
+  ['a result shown for a while', { at: 5000, elapsed: 5000 }, 6000, false],
+  ['a result that arrived immediately', { at: 5000, elapsed: 200 }, 5000, false],
+])('decides whether Esc was meant to cancel: %s', (_name, end, now, expected) => {
   expect(hasJustEnded(end, now)).toBe(expected);
 });
 
-test('a run that takes a while has a clock, which stops with it', async () => {
+test('shows the elapsed time of a long run and stops when it ends', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await terminal.until(/Waiting for the answer · 1\.0 s/);

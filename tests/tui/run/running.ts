@@ -1,7 +1,7 @@
 import { openPicker, type PickerHub } from '../../support/open-picker.ts';
 import type { TerminalOptions, TerminalSession } from '../../support/pseudo-terminal.ts';
 
-/** The form of a model with an example filled in. */
+/** Opens the form of a model and fills in an example. */
 export async function filledForm(
   hub: PickerHub,
   task: string,
@@ -15,7 +15,6 @@ export async function filledForm(
   return terminal;
 }
 
-/** The same, run. */
 export async function startedRun(...given: Parameters<typeof filledForm>): Promise<TerminalSession> {
   const terminal = await filledForm(...given);
   terminal.press('ctrl+r');
@@ -23,12 +22,12 @@ export async function startedRun(...given: Parameters<typeof filledForm>): Promi
   return terminal;
 }
 
-/** The same, once its result is there. */
+/** Fills in an example, runs it and waits for the result. */
 export async function finishedRun(...given: Parameters<typeof filledForm>): Promise<TerminalSession> {
   const terminal = await startedRun(...given);
   await terminal.until(finished);
   return terminal;
 }
 
-/** The line that says who answered and how long it took, and the keys of a result. */
+/** Matches the line with the elapsed time and the key hints of a result. */
 export const finished = / · [\d.]+ m?s\b[^]*j JSON/;

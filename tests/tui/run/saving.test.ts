@@ -7,7 +7,7 @@ import { finishedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
-test('a picture is saved under a name of our own, which is then shown', async () => {
+test('saves a picture under a generated name and shows it', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'text-to-image', 'sandbox/shape-painter', { folder });
   terminal.press('s');
@@ -18,13 +18,13 @@ test('a picture is saved under a name of our own, which is then shown', async ()
   expect(readFileSync(join(folder, name)).subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('a file that is there is replaced only after a second yes; what cannot be keeps the name', async () => {
+test('replaces a file only after confirmation and keeps a name that cannot be used', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'mine.json'), 'mine');
   const terminal = await finishedRun(sandbox, 'text-classification', 'sandbox/question-or-statement', {
     folder,
   });
-  const nameIt = async (name: string) => {
+  const saveAs = async (name: string) => {
     terminal.press('ctrl+u');
     terminal.type(name);
     await terminal.until((screen) => screen.includes(`Save as: ${name}`));
@@ -32,9 +32,9 @@ test('a file that is there is replaced only after a second yes; what cannot be k
   };
   terminal.press('s');
   await terminal.until(/Save as: tryout-text-classification-\S+\.json/);
-  await nameIt('nowhere/mine.json');
+  await saveAs('nowhere/mine.json');
   await terminal.until(/Save as: nowhere\/mine\.json\s*\nThere is no folder nowhere\./);
-  await nameIt('~/mine.json');
+  await saveAs('~/mine.json');
   await terminal.until(/mine\.json already exists\. Replace it\?[^]*y replace it/);
   terminal.press('n');
   await terminal.until(/Save as: ~\/mine\.json/);
@@ -49,7 +49,7 @@ test('a file that is there is replaced only after a second yes; what cannot be k
   ]);
 });
 
-test('a name that ends in .txt gets columns, Esc saves nothing', async () => {
+test('saves columns under a name that ends with .txt; Esc saves nothing', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'token-classification', 'sandbox/compromise-entities', {
     folder,
@@ -69,7 +69,7 @@ test('a name that ends in .txt gets columns, Esc saves nothing', async () => {
   expect(readFileSync(join(folder, 'parts.txt'), 'utf8')).toMatch(/^\w+\t[\d.]+\t\w+.*\n/);
 });
 
-test('several sounds get numbers', async () => {
+test('numbers several sounds', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'audio-to-audio', 'sandbox/bass-treble-splitter', { folder });
   terminal.press('s');
@@ -82,13 +82,13 @@ test('several sounds get numbers', async () => {
   expect(readdirSync(folder).filter((name) => name.endsWith('.wav'))).toEqual(['part-1.wav', 'part-2.wav']);
 });
 
-test('X6: a file that cannot be written leaves the result on the screen and says why', async () => {
+test('X6: explains why a file cannot be written and keeps the result on the screen', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'text-classification', 'sandbox/question-or-statement', {
     folder,
     rows: 40,
   });
-  const nameIt = async (name: string) => {
+  const saveAs = async (name: string) => {
     await terminal.until(/Save as: /);
     terminal.press('ctrl+u');
     terminal.type(name);
@@ -96,9 +96,9 @@ test('X6: a file that cannot be written leaves the result on the screen and says
     terminal.press('enter');
   };
   terminal.press('s');
-  await nameIt(`${'x'.repeat(300)}.json`);
+  await saveAs(`${'x'.repeat(300)}.json`);
   await terminal.until(/QUESTION[^]*Could not write\s+x+[^]*\(ENAMETOOLONG\)\./);
-  await nameIt('short.json');
+  await saveAs('short.json');
   await terminal.until(/Saved to short\.json/);
   expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual(['short.json']);
 });

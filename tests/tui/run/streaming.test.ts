@@ -5,7 +5,7 @@ import { finished } from './running.ts';
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `line ${from + index}\n`).join('');
 
-test('C20: a text is there as it comes, wrapped between words, its control sequences made visible', async () => {
+test('C20: shows a text while it streams, wrapped at words and with escaped control sequences', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await terminal.until(/Waiting for the answer[^]*Esc cancel/);
@@ -21,7 +21,7 @@ test('C20: a text is there as it comes, wrapped between words, its control seque
   expect(terminal.written()).not.toContain('\u202e');
 });
 
-test('C20: a word that is still arriving moves to the next line as a whole', async () => {
+test('C20: moves an incomplete word to the next line as one piece', async () => {
   const server = await chatServer();
   const terminal = await startChat(server, { columns: 40 });
   await server.say('These words fill the first of the ');
@@ -34,7 +34,7 @@ test('C20: a word that is still arriving moves to the next line as a whole', asy
   await terminal.until(/^These words fill the first of the\nlinespace$/m);
 });
 
-test('the end stays in view, unless the person has scrolled up', async () => {
+test('follows the end unless you scroll up', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say(numbered(0, 50));
@@ -56,7 +56,7 @@ test('the end stays in view, unless the person has scrolled up', async () => {
   expect(terminal.screen()).not.toMatch(/^line 69$/m);
 });
 
-test('the terminal may be made smaller and larger at any moment of it', async () => {
+test('rewraps the text when the terminal is resized', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('A sentence that takes more than one line as soon as the terminal has but few columns.');
@@ -76,7 +76,7 @@ test('the terminal may be made smaller and larger at any moment of it', async ()
   await terminal.until(finished);
 });
 
-test('the address that the token is kept from is told, and code can be had while it runs', async () => {
+test('names the host that does not get the token, and shows code during a run', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('Hello');
@@ -89,7 +89,7 @@ test('the address that the token is kept from is told, and code can be had while
   expect((await server.first()).headers.authorization).toBeUndefined();
 });
 
-test('a screen reader is told whole sentences, and nothing that changes all the time', async () => {
+test('writes complete sentences and no changing status for a screen reader', async () => {
   const server = await chatServer();
   const terminal = await startChat(server, { environment: { INK_SCREEN_READER: 'true' }, rows: 40 });
   await server.say('One sentence. And half of');

@@ -8,13 +8,13 @@ const NEXT = 'hf_CanaryThatIsValid';
 const MODEL = 'org/feelings';
 const mapping = { provider: 'hf-inference', providerId: MODEL, status: 'live', task: 'text-classification' };
 
-/** A hub whose first token ends with the first run, while another one holds. */
-function hubWhereTheTokenEnds() {
-  let isOver = false;
+/** A hub whose old token expires with the first run; any other token is valid. */
+function hubWithExpiringToken() {
+  let isExpired = false;
   return serve(({ method, url, headers }, response) => {
     const isOld = headers.authorization === `Bearer ${OLD}`;
-    if (method === 'POST' && isOld) isOver = true;
-    if (isOld && isOver) return sendJson(response, { error: 'Token is expired' }, 401);
+    if (method === 'POST' && isOld) isExpired = true;
+    if (isOld && isExpired) return sendJson(response, { error: 'Token is expired' }, 401);
     if (method === 'POST') return sendJson(response, [[{ label: 'joy', score: 0.9 }]]);
     if (url.startsWith('/api/whoami-v2')) return sendJson(response, { name: 'someone', orgs: [] });
     if (url.startsWith(`/api/models/${MODEL}`)) {
@@ -28,8 +28,8 @@ function hubWhereTheTokenEnds() {
   });
 }
 
-test('a token that ends in mid-session is asked for again, and what was typed stays (F26)', async () => {
-  const hub = await hubWhereTheTokenEnds();
+test('asks you to sign in again when the token expires and keeps the inputs (F26)', async () => {
+  const hub = await hubWithExpiringToken();
   const folder = temporaryFolder();
   const addresses = ['--hub-url', hub.url, '--inference-url', hub.url];
   const session = inTerminal(['text-classification', MODEL, ...addresses], { folder });
@@ -43,7 +43,7 @@ test('a token that ends in mid-session is asked for again, and what was typed st
   expect(screen).toContain('your inputs are kept');
   session.type(`1${NEXT}\r`);
   await session.until((seen) => !seen.includes('sign in'));
-  // The run that failed is over; its inputs are below it.
+  // The failed run may cover the inputs.
   await session.until(/someone/);
   if (!session.screen().includes('What a day')) session.press('escape');
   await session.until(/What a day/);

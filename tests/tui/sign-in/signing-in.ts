@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
 
-/** The ways to sign in, by their numbers in the menu. */
-export const WAY = { token: '1', browser: '2', device: '3', sandbox: '4' } as const;
+/** The sign-in methods by their numbers in the menu. */
+export const METHOD = { token: '1', browser: '2', device: '3', sandbox: '4' } as const;
 
-/** The picker on a hub where nobody is signed in, with the menu of ways on the screen. */
+/** Opens the picker signed out, at the menu of sign-in methods. */
 export async function signedOut(
   hub: { hubUrl: string; inferenceUrl: string },
   { environment, ...options }: TerminalOptions = {},
@@ -21,8 +21,8 @@ export async function signedOut(
   return { ...session, folder };
 }
 
-/** What is kept of a sign-in at a hub; undefined where nothing is. */
-export function keptAt(
+/** The stored sign-in of a hub; undefined if there is none. */
+export function storedTokenAt(
   folder: string,
   hubUrl: string,
 ): { accessToken?: string; oauth?: unknown } | undefined {

@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { sendJson, serve } from '../../support/loopback.ts';
 import type { TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { keptAt, signedOut, WAY } from './signing-in.ts';
+import { storedTokenAt, signedOut, METHOD } from './signing-in.ts';
 
 const sandbox = await recordingSandbox();
 const CANARY = 'hf_CanaryOfThePicker0123';
-const oldHub = (url: string) => ({ hubUrl: url, inferenceUrl: url });
+const hubAt = (url: string) => ({ hubUrl: url, inferenceUrl: url });
 
 describe('pasting a token', () => {
-  test('it is masked, tried and kept; the picker goes on, and shows whose it is', async () => {
+  test('masks, checks and stores the token, then shows the user', async () => {
     const session = await signedOut(sandbox);
-    session.type(WAY.token);
+    session.type(METHOD.token);
     const page = `${sandbox.hubUrl}/settings/tokens/new?ownUserPermissions`;
     expect((await session.until(/Access token:/)).replaceAll('\n', '')).toContain(page);
     session.paste(CANARY);
@@ -22,16 +22,16 @@ describe('pasting a token', () => {
     await session.until(/^Tryout +guest$/m);
     expect(session.screen()).toContain('Signed in to 127.0.0.1');
     expect(session.screen()).not.toContain('sign in');
-    expect(keptAt(session.folder, sandbox.hubUrl)?.accessToken).toBe(CANARY);
+    expect(storedTokenAt(session.folder, sandbox.hubUrl)?.accessToken).toBe(CANARY);
     session.press('ctrl+c');
     expect(await session.ended).toBe(130);
     expect(session.written()).not.toContain(CANARY);
     expect(session.isCursorVisible()).toBe(true);
   });
 
-  test('the token stands in the store alone (F8)', async () => {
+  test('writes the token only to the store (F8)', async () => {
     const session = await signedOut(sandbox);
-    session.type(`${WAY.token}${CANARY}\r`);
+    session.type(`${METHOD.token}${CANARY}\r`);
     await session.until(/^Tryout +guest$/m);
     session.press('ctrl+c');
     await session.ended;
@@ -45,38 +45,43 @@ describe('pasting a token', () => {
     expect(session.written()).not.toContain(CANARY);
   });
 
-  test("one that does not begin with 'hf_' is refused in the words of the specification", async () => {
+  test("rejects a token without 'hf_' with the specified message", async () => {
     const session = await signedOut(sandbox);
-    session.type(`${WAY.token}secret\r`);
+    session.type(`${METHOD.token}secret\r`);
     const screen = await session.until(/must start with/);
     expect(screen).toContain("Your access token must start with 'hf_'");
     expect(screen).toContain('Access token: ******');
     session.press('ctrl+u');
     session.type('hf_');
-    // The error goes with what caused it.
+    // The error disappears when the token changes.
     await session.until((seen) => !seen.includes('must start with'));
-    expect(keptAt(session.folder, sandbox.hubUrl)).toBeUndefined();
+    expect(storedTokenAt(session.folder, sandbox.hubUrl)).toBeUndefined();
     expect(session.written()).not.toContain('secret');
   });
 
   test.each([
-    ['a newline around it', ` ${CANARY}\n`, true],
-    ['a space in it', `hf_Canary ${CANARY}`, false],
-    ['letters that no token has', `${CANARY}é`, false],
-  ])('%s is trimmed or refused before any request, and never shown (F10)', async (_name, pasted, isTaken) => {
-    const session = await signedOut(sandbox);
-    session.type(WAY.token);
-    await session.until(/Access token:/);
-    session.paste(pasted);
-    await session.until(/Access token: \*+ ?$/m);
-    session.press('enter');
-    if (isTaken) await session.until(/^Tryout +guest$/m);
-    else await session.until(/holds a character that no token has/);
-    expect(keptAt(session.folder, sandbox.hubUrl)?.accessToken).toBe(isTaken ? CANARY : undefined);
-    expect(session.written()).not.toContain('hf_Canary');
-  });
+    ['white space around a token', ` ${CANARY}\n`, true],
+    ['a space inside a token', `hf_Canary ${CANARY}`, false],
+    ['a character that tokens cannot have', `${CANARY}é`, false],
+  ])(
+    'trims or rejects %s before any request, and never shows the token (F10)',
+    async (_name, pasted, isAccepted) => {
+      const session = await signedOut(sandbox);
+      session.type(METHOD.token);
+      await session.until(/Access token:/);
+      session.paste(pasted);
+      await session.until(/Access token: \*+ ?$/m);
+      session.press('enter');
+      if (isAccepted) await session.until(/^Tryout +guest$/m);
+      else await session.until(/holds a character that no token has/);
+      expect(storedTokenAt(session.folder, sandbox.hubUrl)?.accessToken).toBe(
+        isAccepted ? CANARY : undefined,
+      );
+      expect(session.written()).not.toContain('hf_Canary');
+    },
+  );
 
-  test('Esc goes back to the ways, and Enter on nothing does nothing', async () => {
+  test('Esc returns to the methods, and Enter on an empty token does nothing', async () => {
     const session = await signedOut(sandbox);
     session.press('enter');
     await session.until(/Access token:/);
@@ -90,8 +95,7 @@ describe('pasting a token', () => {
   });
 });
 
-/** A hub that takes one token only. */
-const hubOf = (token: string) =>
+const startHub = (token: string) =>
   serve(({ headers }, response) =>
     headers.authorization === `Bearer ${token}`
       ? sendJson(response, { name: 'someone', orgs: [] })
@@ -100,25 +104,25 @@ const hubOf = (token: string) =>
 
 test.each([
   ['pasted', (session: TerminalSession) => session.paste(CANARY)],
-  ['pasted without marks', (session: TerminalSession) => session.type(CANARY)],
-])('C24: a token that is %s after a refused one replaces it', async (_how, enter) => {
-  const hub = await hubOf(CANARY);
-  const session = await signedOut(oldHub(hub.url));
-  session.type(`${WAY.token}hf_Refused\r`);
+  ['pasted without bracketed paste', (session: TerminalSession) => session.type(CANARY)],
+])('C24: a token %s after a rejected one replaces it', async (_how, enter) => {
+  const hub = await startHub(CANARY);
+  const session = await signedOut(hubAt(hub.url));
+  session.type(`${METHOD.token}hf_Refused\r`);
   await session.until(/Invalid credentials/);
   enter(session);
   await session.until(new RegExp(`Access token: \\*{${CANARY.length}} *$`, 'm'));
   expect(session.screen()).not.toContain('Invalid credentials');
   session.press('enter');
   await session.until(/^Tryout +someone$/m);
-  expect(keptAt(session.folder, hub.url)?.accessToken).toBe(CANARY);
+  expect(storedTokenAt(session.folder, hub.url)?.accessToken).toBe(CANARY);
   expect(session.written()).not.toContain('hf_');
 });
 
-test('C24: a refused token can be edited, too', async () => {
-  const hub = await hubOf(CANARY);
-  const session = await signedOut(oldHub(hub.url));
-  session.type(`${WAY.token}${CANARY}x\r`);
+test('C24: a rejected token can be edited', async () => {
+  const hub = await startHub(CANARY);
+  const session = await signedOut(hubAt(hub.url));
+  session.type(`${METHOD.token}${CANARY}x\r`);
   await session.until(/Invalid credentials/);
   session.press('backspace');
   await session.until((screen) => !screen.includes('Invalid credentials'));
@@ -128,41 +132,41 @@ test('C24: a refused token can be edited, too', async () => {
 
 test('C24: Ctrl-L clears the token, as the key hints say', async () => {
   const session = await signedOut(sandbox);
-  session.type(`${WAY.token}hf_wrong`);
+  session.type(`${METHOD.token}hf_wrong`);
   await session.until(/Access token: \*{8}[^]*Ctrl-L clear/);
   session.press('ctrl+l');
   await session.until(/Access token: *$/m);
 });
 
-test('a token that the hub refuses: said beside it, nothing is kept', async () => {
+test('shows the error for a rejected token and stores nothing', async () => {
   const hub = await serve((_received, response) =>
     sendJson(response, { error: `Invalid credentials: ${CANARY}` }, 401),
   );
-  const session = await signedOut(oldHub(hub.url));
-  session.type(`${WAY.token}${CANARY}\r`);
+  const session = await signedOut(hubAt(hub.url));
+  session.type(`${METHOD.token}${CANARY}\r`);
   const screen = await session.until(/Invalid credentials/);
   expect(screen).toMatch(/Access token: \*+/);
-  expect(keptAt(session.folder, hub.url)).toBeUndefined();
+  expect(storedTokenAt(session.folder, hub.url)).toBeUndefined();
   expect(session.written()).not.toContain(CANARY);
 });
 
-test('a hub that cannot say just now whose it is does not keep anyone out', async () => {
+test('signs in with a note when the hub cannot check the token', async () => {
   const hub = await serve((_received, response) => sendJson(response, { error: 'down' }, 500));
-  const session = await signedOut(oldHub(hub.url));
-  session.type(`${WAY.token}${CANARY}\r`);
+  const session = await signedOut(hubAt(hub.url));
+  session.type(`${METHOD.token}${CANARY}\r`);
   await session.until(/The token is stored, but 127\.0\.0\.1:\d+ could not check it right now\./);
-  expect(keptAt(session.folder, hub.url)?.accessToken).toBe(CANARY);
+  expect(storedTokenAt(session.folder, hub.url)?.accessToken).toBe(CANARY);
 });
 
-test('asking the hub can be left with Esc', async () => {
+test('Esc cancels checking the token', async () => {
   const hub = await serve(() => undefined);
-  const session = await signedOut(oldHub(hub.url));
-  session.type(`${WAY.token}${CANARY}\r`);
-  const asked = await hub.first();
+  const session = await signedOut(hubAt(hub.url));
+  session.type(`${METHOD.token}${CANARY}\r`);
+  const check = await hub.first();
   await session.until(/Checking the token/);
   session.press('escape');
-  expect(await asked.left).toBe(true);
+  expect(await check.left).toBe(true);
   await session.until((screen) => !screen.includes('Checking the token'));
   expect(session.screen()).toMatch(/Access token: \*+/);
-  expect(keptAt(session.folder, hub.url)).toBeUndefined();
+  expect(storedTokenAt(session.folder, hub.url)).toBeUndefined();
 });

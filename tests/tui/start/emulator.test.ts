@@ -11,7 +11,7 @@ test.each([
   ['❤️', 2],
   ['e\u0301', 1],
   ['की', 1],
-])('the terminal of the tests gives %s the cells of a present one', async (text, width) => {
+])('the test terminal draws %s as wide as modern terminals', async (text, width) => {
   const terminal = createTerminal(20, 2);
   await new Promise<void>((resolve) => terminal.write(`${text}|`, resolve));
   expect(textOf(terminal.buffer.active)).toBe(`${text}|`);

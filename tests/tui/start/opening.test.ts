@@ -16,7 +16,7 @@ test('tryout demo opens the picker on the sandbox, signed in as its guest', asyn
   expect(terminal.scrollback()).toBe('');
 });
 
-test('the first frame waits for no hub, and no token to be known', async () => {
+test('draws the first frame without waiting for the hub', async () => {
   const hub = await serve(() => undefined);
   const terminal = inTerminal(['--hub-url', hub.url], { environment });
   await terminal.until(/❯ Audio Classification[^]*keys/);
@@ -24,7 +24,7 @@ test('the first frame waits for no hub, and no token to be known', async () => {
   expect(await terminal.ended).toBe(130);
 });
 
-test('a task and a model on the command line open their form; back leads through what lies before', async () => {
+test('opens the form for a task and a model; Esc goes back through the models and the tasks', async () => {
   const terminal = inTerminal([...at(sandbox), 'text-classification', 'sandbox/vader-sentiment', 'Lovely'], {
     environment,
   });
@@ -41,14 +41,14 @@ test.each([
   ['imge-classification', "There is no task 'imge-classification'", 'Did you mean image-classification?'],
   ['modles', "Unknown command 'modles'", 'Did you mean models?'],
   ['sumarization', "Unknown command 'sumarization'", 'Did you mean summarization?'],
-])('%s: what was meant is suggested, exit 2', async (word, error, hint) => {
+])('%s: suggests the closest match and exits with 2', async (word, error, hint) => {
   const terminal = inTerminal([word]);
   expect(await terminal.ended).toBe(2);
   expect(terminal.screen()).toBe(`error: ${error}\nhint: ${hint}`);
   expect(terminal.isFullScreen()).toBe(false);
 });
 
-test('--debug: the requests stand below the shell once the screen is left, not on it', async () => {
+test('--debug: writes requests to the shell after exit, not to the full screen', async () => {
   const terminal = inTerminal([...at(sandbox), '--debug', 'text-classification'], { environment });
   await terminal.until(/sandbox\/vader-sentiment/);
   expect(terminal.written()).not.toContain('curl');

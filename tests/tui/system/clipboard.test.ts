@@ -18,7 +18,7 @@ function clipboardIn(environment: Record<string, string>, programs: FakePrograms
   };
 }
 
-/** What a terminal understands as text to copy. */
+/** The text a terminal copies for the given output. */
 async function copiedBy(sequences: string): Promise<string | undefined> {
   const terminal = new headless.Terminal({ allowProposedApi: true });
   let copied: string | undefined;
@@ -33,7 +33,7 @@ async function copiedBy(sequences: string): Promise<string | undefined> {
 
 const text = "a 'quoted' $HOME `line`\nsecond 漢字 😀 \u001b[31m";
 
-test('a text is copied through the terminal where there is no program', async () => {
+test('copies through the terminal if there is no program', async () => {
   const { copy, written } = clipboardIn({});
   expect(await copy(text)).toMatch(/through the terminal/);
   expect(await copiedBy(written())).toBe(text);
@@ -45,7 +45,7 @@ test.each([
   ['xsel', { DISPLAY: ':0' }],
   ['termux-clipboard-set', { TERMUX_VERSION: '0.118' }],
   ['powershell.exe', { WSL_DISTRO_NAME: 'Debian' }],
-])('a text is copied by %s as well, and stands in no command line', async (program, environment) => {
+])('copies with %s too, without passing the text as an argument', async (program, environment) => {
   const { copy, programs, written } = clipboardIn(environment as unknown as Record<string, string>);
   programs.add(program, 'printf "%s\\n" "$@" > "$OUT/words"; cat > "$OUT/copied"');
   expect(await copy(text)).toContain(program);
@@ -54,7 +54,7 @@ test.each([
   expect(await copiedBy(written())).toBe(text);
 });
 
-test('a program that fails is followed by the next one', async () => {
+test('tries the next program when one fails', async () => {
   const { copy, programs } = clipboardIn({ DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0' });
   programs.add('wl-copy', 'exit 1');
   programs.add('xclip', 'cat > "$OUT/copied"');
@@ -62,14 +62,14 @@ test('a program that fails is followed by the next one', async () => {
   expect(programs.read('copied')).toBe(text);
 });
 
-test('a program that goes on in the background is not waited for', async () => {
+test('does not wait for a program in the background', async () => {
   const { copy, programs } = clipboardIn({ DISPLAY: ':0' });
   programs.add('xclip', 'cat > "$OUT/copied"; sleep 30 & echo $! > "$OUT/child"');
   expect(await copy(text)).toContain('xclip');
   process.kill(Number(programs.read('child')));
 });
 
-test('inside tmux the text goes through to the terminal outside, and to the buffer of tmux', async () => {
+test('copies to the outer terminal and to the buffer of tmux', async () => {
   const { copy, programs, written } = clipboardIn({ TMUX: '/tmp/tmux-0/default,1,0' });
   programs.add('tmux', 'printf "%s " "$@" > "$OUT/words"; cat > "$OUT/copied"');
   expect(await copy(text)).toContain('tmux');
@@ -79,7 +79,7 @@ test('inside tmux the text goes through to the terminal outside, and to the buff
   expect(await copiedBy(passed.replaceAll('\u001b\u001b', '\u001b'))).toBe(text);
 });
 
-test('inside screen the text goes through in pieces', async () => {
+test('copies through screen in chunks', async () => {
   const { copy, written } = clipboardIn({ STY: '1.pts-0' });
   const long = text.repeat(200);
   await copy(long);
@@ -89,22 +89,22 @@ test('inside screen the text goes through in pieces', async () => {
   expect(await copiedBy(pieces.map((piece) => piece.slice(2)).join(''))).toBe(long);
 });
 
-test('over SSH programs of the other machine are left alone', async () => {
+test('does not use programs of the remote machine over SSH', async () => {
   const { copy, programs } = clipboardIn({ SSH_TTY: '/dev/pts/0', WAYLAND_DISPLAY: 'wayland-0' });
   programs.add('wl-copy', 'cat > "$OUT/copied"');
   expect(await copy(text)).toMatch(/through the terminal/);
   expect(programs.read('copied')).toBeUndefined();
 });
 
-test('a text that is too long for terminals goes to a program, or says what to do', async () => {
+test('copies a text too long for terminals with a program, or suggests saving it', async () => {
   const long = 'x'.repeat(100_000);
-  const alone = clipboardIn({});
-  await expect(alone.copy(long)).rejects.toMatchObject({
+  const terminalOnly = clipboardIn({});
+  await expect(terminalOnly.copy(long)).rejects.toMatchObject({
     name: 'InputError',
     message: '100 kB is too much to copy through a terminal',
     hint: 'Save it instead.',
   });
-  expect(alone.written()).toBe('');
+  expect(terminalOnly.written()).toBe('');
   const { copy, programs, written } = clipboardIn({ DISPLAY: ':0' });
   programs.add('xclip', 'cat > "$OUT/copied"');
   expect(await copy(long)).toContain('xclip');

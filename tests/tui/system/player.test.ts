@@ -7,7 +7,7 @@ import { fakePrograms, isRunning } from '../../support/process.ts';
 const wav = { contentType: 'audio/wav', bytes: Buffer.from('RIFF....WAVE') };
 const never = () => new AbortController().signal;
 
-/** Players on PATH, and a folder for temporary files of its own. */
+/** A PATH for fake players and a separate folder for temporary files. */
 function system() {
   const programs = fakePrograms();
   const temporary = join(programs.out, 'tmp');
@@ -18,16 +18,15 @@ function system() {
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** A player that notes what it was given. */
-const notes = `
+const recorder = `
 for file; do :; done
 printf %s "$file" > "$OUT/file"
 cat "$file" > "$OUT/played"
 stat -c '%a' "$file" "$(dirname "$file")" > "$OUT/modes"`;
 
-test("a sound is played from a file that is the person's alone, and gone afterwards", async () => {
+test('plays a sound from a private file and removes it afterwards', async () => {
   const { programs, environment, left } = system();
-  programs.add('aplay', notes);
+  programs.add('aplay', recorder);
   const umask = process.umask(0);
   await playSound(wav, never(), environment).finally(() => process.umask(umask));
   expect(programs.read('played')).toBe('RIFF....WAVE');
@@ -44,26 +43,26 @@ test('X11: a player does not inherit the token', async () => {
   expect(programs.read('env')).not.toContain('hf_canary');
 });
 
-test('a player that cannot is followed by the next one', async () => {
+test('tries the next player when one fails', async () => {
   const { programs, environment, left } = system();
   programs.add('pw-play', 'exit 1');
   programs.add('paplay', 'exit 1');
-  programs.add('mpv', notes);
+  programs.add('mpv', recorder);
   await playSound(wav, never(), environment);
   expect(programs.read('played')).toBe('RIFF....WAVE');
   expect(left()).toEqual([]);
 });
 
-test('what is no wave is given to players that decode it', async () => {
+test('uses a decoding player for formats other than WAV', async () => {
   const { programs, environment } = system();
   programs.add('aplay', 'touch "$OUT/noise"');
-  programs.add('ffplay', notes);
+  programs.add('ffplay', recorder);
   await playSound({ contentType: 'audio/mpeg', bytes: Buffer.from('ID3') }, never(), environment);
   expect(programs.read('file')).toMatch(/\.mp3$/);
   expect(programs.read('noise')).toBeUndefined();
 });
 
-test('without a player it says so', async () => {
+test('reports a missing player', async () => {
   const { environment, left } = system();
   await expect(playSound(wav, never(), environment)).rejects.toMatchObject({
     name: 'InputError',
@@ -72,7 +71,7 @@ test('without a player it says so', async () => {
   expect(left()).toEqual([]);
 });
 
-test('when all players fail it names them', async () => {
+test('names the players if all of them fail', async () => {
   const { programs, environment, left } = system();
   programs.add('aplay', 'exit 1');
   programs.add('play', 'exit 2');
@@ -80,10 +79,10 @@ test('when all players fail it names them', async () => {
   expect(left()).toEqual([]);
 });
 
-test('the signal ends the player, and no other one begins', async () => {
+test('the signal stops the player and starts no other one', async () => {
   const { programs, environment, left } = system();
   programs.add('pw-play', 'echo $$ > "$OUT/player"; exec sleep 60');
-  programs.add('aplay', notes);
+  programs.add('aplay', recorder);
   const controller = new AbortController();
   const playing = playSound(wav, controller.signal, environment);
   await expect.poll(() => programs.read('player')).toMatch(/\d\n/);
@@ -95,20 +94,20 @@ test('the signal ends the player, and no other one begins', async () => {
   expect(left()).toEqual([]);
 });
 
-test('a signal that was given before starts nothing', async () => {
+test('starts nothing if the signal is already aborted', async () => {
   const { programs, environment, left } = system();
-  programs.add('pw-play', notes);
+  programs.add('pw-play', recorder);
   await playSound(wav, AbortSignal.abort(), environment);
   expect(programs.read('played')).toBeUndefined();
   expect(left()).toEqual([]);
 });
 
 test.each(['audio/../../etc', 'audio/wav; rate=1', '--help/-x'])(
-  'a type as odd as %s names a file all the same',
+  'plays a sound with the unusual type %s',
   async (contentType) => {
     const { programs, environment, left } = system();
-    programs.add('ffplay', notes);
-    programs.add('aplay', notes);
+    programs.add('ffplay', recorder);
+    programs.add('aplay', recorder);
     await playSound({ contentType, bytes: wav.bytes }, never(), environment);
     expect(programs.read('file')).toMatch(/\/sound\.(?:wav|bin|x)$/);
     expect(left()).toEqual([]);

@@ -6,7 +6,7 @@ import { actionOf, createPerformer } from '../../../packages/cli/src/text-editin
 import { createEditor } from '../../../packages/cli/src/text-editing/editor.ts';
 import { named, paste, press, theme, type } from './support.ts';
 
-/** What a person sees as one character, however it is made. */
+/** User-perceived characters of many kinds. */
 const pieces = [
   ...[
     'a',
@@ -76,7 +76,7 @@ const motions = fc.constantFrom('up', 'down', 'home', 'end', 'page-up', 'page-do
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The whole text as one string, its line ends as characters of their own, segmented anew at each step. */
+/** A simple reference implementation: one string, segmented again at each step. */
 class Model {
   text = '';
   cursor = 0;
@@ -87,7 +87,7 @@ class Model {
     return { from, to: end === -1 ? this.text.length : end };
   }
 
-  /** Where characters begin, and the text's end. */
+  /** The starts of characters, and the ends of lines. */
   get boundaries() {
     const starts: number[] = [];
     let offset = 0;
@@ -133,7 +133,7 @@ class Model {
   }
 }
 
-it('edits as a plain string would be edited, character by character as a person sees them', () => {
+it('edits like a plain string, one user-perceived character at a time', () => {
   fc.assert(
     fc.property(fc.array(keys, { maxLength: 40 }), (steps) => {
       const editing = createEditing('');
@@ -159,7 +159,7 @@ it('edits as a plain string would be edited, character by character as a person 
   );
 });
 
-it('brings back every text with undo, and redoes it', () => {
+it('undoes and redoes every change', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -189,7 +189,7 @@ it('brings back every text with undo, and redoes it', () => {
   );
 });
 
-it('shows the cursor once, lines that fit, and after each key what it would show if all were new', () => {
+it('shows one cursor and lines that fit, and draws like a new editor after each key', () => {
   const step = fc.oneof(
     keys,
     motions.map((name) => ({ do: 'press' as const, name })),
@@ -225,15 +225,15 @@ it('shows the cursor once, lines that fit, and after each key what it would show
   );
 });
 
-it('shows all of a text, row after row', () => {
+it('shows all rows of a text', () => {
   const seen = pieces.filter(
     (piece) => !['\n', '\t', '\u200b', '\u202e', '\u0301', '\u200d'].includes(piece),
   );
-  const whole = fc
+  const visibleText = fc
     .array(fc.constantFrom(...seen), { minLength: 1, maxLength: 80 })
     .map((parts) => parts.join(''));
   fc.assert(
-    fc.property(whole, fc.integer({ min: 4, max: 30 }), (text, columns) => {
+    fc.property(visibleText, fc.integer({ min: 4, max: 30 }), (text, columns) => {
       const editor = createEditor({ theme });
       editor.setText(text);
       expect(editor.draw({ columns, rows: 500 }, { isFocused: false }).join('')).toBe(text);

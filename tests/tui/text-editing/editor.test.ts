@@ -11,8 +11,8 @@ describe('characters', () => {
     ['Hangul in parts', '\u1112\u1161\u11ab\u1100\u1173\u11af', '\u1112\u1161\u11ab'],
     ['Thai', 'ที่นี่', 'ที่'],
     ['Devanagari', 'हिन्दी', 'हि'],
-    ['a heart with its look', 'a❤️', 'a'],
-  ])('takes %s out as a whole', (_name, text, left) => {
+    ['a heart with a variation selector', 'a❤️', 'a'],
+  ])('deletes %s as one character', (_name, text, left) => {
     const editor = editorWith(text);
     press(editor, 'backspace');
     expect(editor.text).toBe(left);
@@ -20,7 +20,7 @@ describe('characters', () => {
     expect(left.startsWith(editor.text)).toBe(left === '' || editor.text === '');
   });
 
-  it('moves the cursor behind a letter whose mark it stood before', () => {
+  it('moves the cursor after a letter typed before a combining mark', () => {
     const editor = editorWith('\u0301');
     press(editor, 'ctrl+a');
     type(editor, 'e');
@@ -30,19 +30,19 @@ describe('characters', () => {
 });
 
 describe('rows', () => {
-  it('breaks between words, keeps long ones together as far as they go, and shows the cursor behind a full row', () => {
+  it('wraps at words, splits overlong words and shows the cursor after a full row', () => {
     const editor = editorWith('one two three incomprehensibilities');
     expect(drawn(editor, 10)).toEqual(['one two ', 'three ', 'incompreh', 'ensibilit', 'ies| ']);
     const full = editorWith('123456789');
     expect(drawn(full, 10)).toEqual(['123456789| ']);
   });
 
-  it('puts a wide character that does not fit into the next row', () => {
+  it('moves a wide character that does not fit to the next row', () => {
     expect(drawn(editorWith('漢字漢字漢'), 10)).toEqual(['漢字漢字', '漢| ']);
     expect(drawn(editorWith('abc漢字漢字'), 10)).toEqual(['abc漢字漢', '字| ']);
   });
 
-  it('goes up and down by what is seen', () => {
+  it('moves up and down by visual rows', () => {
     const editor = editorWith('漢字かな\nabcdefgh\n\n👍👍👍👍');
     press(editor, 'up');
     expect(drawn(editor)).toEqual(['漢字かな', 'abcdefgh', '| ', '👍👍👍👍']);
@@ -55,7 +55,7 @@ describe('rows', () => {
     expect(drawn(editor)[1]).toBe('abcde|fgh');
   });
 
-  it('says at the first and the last row that it goes no further', () => {
+  it('returns false for up in the first row and down in the last row', () => {
     const editor = editorWith('one two three');
     drawn(editor, 8);
     expect(editor.onKey(named('up'))).toBe(true);
@@ -64,7 +64,7 @@ describe('rows', () => {
     expect(editor.onKey(named('down'))).toBe(false);
   });
 
-  it('scrolls with the cursor, and back down to the end', () => {
+  it('scrolls with the cursor', () => {
     const editor = editorWith(Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n'));
     expect(drawn(editor, 20, 3)).toEqual(['line 17', 'line 18', 'line 19| ']);
     press(editor, 'ctrl+home');
@@ -74,8 +74,8 @@ describe('rows', () => {
   });
 });
 
-describe('what nobody sees', () => {
-  it('shows controls by their code, and moves over each as one', () => {
+describe('invisible characters', () => {
+  it('shows control characters by their code points and moves over each as one', () => {
     const editor = editorWith('a\u001bb\u202ec\u200b');
     expect(drawn(editor, 60)).toEqual(['a<U+001B>b<U+202E>c<U+200B>| ']);
     press(editor, 'left', 'left', 'left');
@@ -83,20 +83,20 @@ describe('what nobody sees', () => {
     expect(editor.text).toBe('a\u001bb\u202ec\u200b');
   });
 
-  it('draws flags that are made with tags, and shows tags elsewhere', () => {
+  it('draws flags made of tag characters and escapes other tags', () => {
     const wales = '🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}';
     expect(drawn(editorWith(wales), 60)).toEqual([`${wales}| `]);
     expect(drawn(editorWith('a\u{e0067}'), 60)).toEqual(['a<U+E0067>| ']);
   });
 
-  it('keeps controls and colors out of what is pasted, and tabs in', () => {
+  it('removes control characters and colors from a paste but keeps tabs', () => {
     const editor = createEditor({ theme });
     paste(editor, 'a\tb\u001b[31mred\u001b[0m\u0007\u009b\nc');
     expect(editor.text).toBe('a\tbred\nc');
     expect(drawn(editor)).toEqual(['a   bred', 'c| ']);
   });
 
-  it('takes line ends of other systems for newlines', () => {
+  it('normalizes line endings', () => {
     const editor = editorWith('a\r\nb\rc');
     expect(editor.text).toBe('a\nb\nc');
   });
@@ -109,13 +109,13 @@ describe('words', () => {
     ['สวัสดีครับ', 'สวัสดี'],
     ['a.b (c)', 'a.b ('],
     ['end...  ', ''],
-  ])('takes the last one of %j out', (text, left) => {
+  ])('deletes the last word of %j', (text, left) => {
     const editor = editorWith(text);
     press(editor, 'ctrl+w');
     expect(editor.text).toBe(left);
   });
 
-  it('goes over words and lines', () => {
+  it('moves over words and lines', () => {
     const editor = editorWith('one two\nthree');
     press(editor, 'alt+b', 'alt+b', 'alt+b', 'alt+d');
     expect(editor.text).toBe('one \nthree');
@@ -133,8 +133,8 @@ describe('words', () => {
   });
 });
 
-describe('taking back', () => {
-  it('takes typing back word by word, a paste at once', () => {
+describe('undo', () => {
+  it('undoes typing word by word and a paste in one step', () => {
     const editor = createEditor({ theme });
     type(editor, 'one two');
     paste(editor, ' three four');
@@ -147,14 +147,14 @@ describe('taking back', () => {
     expect(editor.text).toBe('one two three four');
   });
 
-  it('says when there is nothing to take back', () => {
+  it('returns false when there is nothing to undo', () => {
     const editor = editorWith('from elsewhere');
     expect(editor.onKey(named('ctrl+_'))).toBe(false);
   });
 });
 
-describe('one line', () => {
-  it('makes spaces of newlines, and leaves keys of rows to others', () => {
+describe('a single-line editor', () => {
+  it('replaces newlines with spaces and does not handle vertical keys', () => {
     const editor = createEditor({ theme, isOneLine: true });
     paste(editor, 'one\ntwo\n');
     expect(editor.text).toBe('one two');
@@ -166,14 +166,14 @@ describe('one line', () => {
     ]);
   });
 
-  it('scrolls sideways with the cursor, whole characters only', () => {
+  it('scrolls sideways by complete characters', () => {
     const editor = editorWith('漢字かな交じり文', true);
     expect(drawn(editor, 8)).toEqual(['じり文| ']);
     press(editor, 'home');
     expect(drawn(editor, 8)).toEqual(['|漢字かな']);
   });
 
-  it('shows nothing of a secret but its length', () => {
+  it('masks a secret, showing only its length', () => {
     const editor = createEditor({ theme, mask: '*' });
     paste(editor, 'hf_secret words');
     expect(drawn(editor, 30)).toEqual([`${'*'.repeat(15)}| `]);
@@ -182,10 +182,10 @@ describe('one line', () => {
   });
 });
 
-it('shows what to type where nothing stands', () => {
+it('shows the placeholder in an empty editor', () => {
   const editor = createEditor({ theme });
-  const look = { isFocused: false, placeholder: 'Type a text here' };
-  expect(editor.draw({ columns: 10, rows: 1 }, look)).toEqual(['Type a te…']);
+  const options = { isFocused: false, placeholder: 'Type a text here' };
+  expect(editor.draw({ columns: 10, rows: 1 }, options)).toEqual(['Type a te…']);
   type(editor, 'x');
-  expect(editor.draw({ columns: 10, rows: 1 }, look)).toEqual(['x']);
+  expect(editor.draw({ columns: 10, rows: 1 }, options)).toEqual(['x']);
 });

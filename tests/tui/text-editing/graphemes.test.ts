@@ -33,7 +33,7 @@ const pieces = [
   'क्ष',
   '\u200d',
 ];
-/** Long enough that it is looked at piece by piece; a plain letter now and then, as texts have, is a sure break. */
+/** Long enough to be segmented in chunks; the plain letters are safe boundaries. */
 const longTexts = fc
   .tuple(
     fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 40 }),
@@ -47,7 +47,7 @@ const longTexts = fc
       .replace(/[\ud800-\udbff]$/, ''),
   );
 
-it('finds the characters of a long text as if it looked at all of it', () => {
+it('finds the same character boundaries as segmenting the complete text', () => {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   fc.assert(
     fc.property(longTexts, fc.array(fc.nat({ max: 6000 }), { maxLength: 20 }), (text, offsets) => {

@@ -4,14 +4,12 @@ import { themeFor } from '../../../packages/cli/src/terminal/index.ts';
 
 export const theme = themeFor({ colors: 'none', unicode: true });
 
-/** A key that types nothing, by its name. */
 export const named = (name: string): Key => ({ name, text: '', sequence: '' });
 
 export function press(editor: Editor, ...names: string[]): boolean {
   return names.map((name) => editor.onKey(named(name))).every(Boolean);
 }
 
-/** Types a text character by character, as a keyboard sends it. */
 export function type(editor: Editor, text: string): void {
   for (const character of text) {
     if (character === '\n') press(editor, 'ctrl+j');
@@ -30,14 +28,13 @@ export function editorWith(text: string, isOneLine = false): Editor {
   return editor;
 }
 
-/** The lines of a text box, its cursor as `|` before the character that it stands on. */
+/** The lines of a text box, with the cursor as `|`. */
 export function drawn(editor: Editor, columns = 20, rows = 6): readonly string[] {
   return editor
     .draw({ columns, rows }, { isFocused: true })
     .map((line) => line.replace('\u001b[7m', '|').replace('\u001b[27m', ''));
 }
 
-/** Where the cursor is in the text, as characters that a person sees before it. */
 export function cursorIn(editor: Editor): string {
   const mark = '\ue000';
   const before = editor.text;

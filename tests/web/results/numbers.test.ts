@@ -1,8 +1,7 @@
 import { statisticsOf } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { barsOf } from '../../../packages/web/src/results/parts/amount-row.tsx';
-import { moved } from '../../../packages/web/src/results/vector/heat-map.tsx';
-import { heatCells, numbersOf } from '../../../packages/web/src/results/vector/vector.tsx';
+import { heatCells, moved, numbersOf } from '../../../packages/web/src/results/vector/heat-map.tsx';
 
 test('shares have bars from the left, cosines from the middle, classes and other numbers none', () => {
   expect(barsOf([0.5, 1])).toEqual([

@@ -1,4 +1,4 @@
-import type { FileInput } from './files.ts';
+import type { FileInput } from './file-input.ts';
 
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -127,4 +127,9 @@ export function emptyValues(fields: Fields = {}): Values {
 export function optionNameOf(name: string, field: Field): string {
   if (field.kind === 'list') return field.entryName;
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** `Question` of the label `Input - Question`. */
+export function withoutKind(label: string): string {
+  return label.replace(/^(?:Input|Parameter) - /, '');
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from './field.ts';
-import type { FileInput } from './files.ts';
+import type { FileInput } from './file-input.ts';
 
 const FILE = Symbol('file');
 

@@ -1,5 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import { InputError } from '../errors/index.ts';
+import { requireSendable } from './json-limits.ts';
 import type { JsonField, JsonValue } from './field.ts';
 
 /**
@@ -68,31 +69,4 @@ function placeOf(text: string): string {
   if (offset >= text.trimEnd().length) return 'it ends too early';
   const before = text.slice(0, offset).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-}
-
-/** Deeper nesting breaks recursive functions such as `JSON.stringify`. */
-export const MAX_DEPTH = 100;
-
-/** Whether `visit` is true for any part of a value, down to the maximum depth. */
-function someWithin(value: unknown, visit: (part: unknown, depth: number) => boolean, depth = 1): boolean {
-  if (visit(value, depth)) return true;
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false;
-  const parts = Array.isArray(value) ? (value as unknown[]) : Object.values(value);
-  return parts.some((part) => someWithin(part, visit, depth + 1));
-}
-
-export function isTooDeep(value: unknown): boolean {
-  return someWithin(value, (part, depth) => depth > MAX_DEPTH && typeof part === 'object' && part !== null);
-}
-
-/** @throws InputError for deeply nested values, and for infinite numbers, which would be sent as null */
-export function requireSendable(value: unknown, name: string): void {
-  if (isTooDeep(value)) {
-    throw new InputError(`${name} is nested too deeply`, {
-      hint: `The maximum depth is ${MAX_DEPTH} levels.`,
-    });
-  }
-  if (someWithin(value, (part) => typeof part === 'number' && !Number.isFinite(part))) {
-    throw new InputError(`${name} contains a number that is too large`, { hint: 'The maximum is 1.7e308.' });
-  }
 }

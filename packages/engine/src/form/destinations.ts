@@ -4,9 +4,6 @@ import { policies, type Policy } from '../request/index.ts';
 import { ENDPOINT_LABEL, type RunChoices } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
 
-/** For the Hub's listing: models with any available provider. */
-export const ANY_PROVIDER = 'all';
-
 /** The ID of the choice of a custom endpoint. */
 export const ENDPOINT = 'endpoint';
 const AUTO = 'auto';
@@ -90,11 +87,6 @@ export function withProvider(choices: RunChoices, id: string): RunChoices {
 /** The options with an endpoint, which replaces a provider; empty while its URL is still to be entered. */
 export function withEndpoint(choices: RunChoices, endpointUrl: string): RunChoices {
   return { ...withProvider(choices, AUTO), endpointUrl };
-}
-
-/** The ID of a model without the policy or provider behind its colon. */
-export function plainModelId(id: string): string {
-  return id.split(':', 1)[0] ?? '';
 }
 
 export function providerLookupText(model: string): string {

@@ -4,6 +4,7 @@ export * from './json.ts';
 export * from './model-facts.ts';
 export * from './numbers.ts';
 export * from './run-status.ts';
+export * from './scores.ts';
 export * from './tables.ts';
 export * from './task-summary.ts';
 export * from './text-parts.ts';

@@ -1,6 +1,5 @@
-import type { Field, FieldKind } from '../fields/index.ts';
+import { withoutKind, type Field, type FieldKind } from '../fields/index.ts';
 import type { ResultKind } from '../results/index.ts';
-import { withoutKind } from '../session/index.ts';
 import { modalityLabel, type Task } from '../tasks/index.ts';
 
 const END = /(?<=[.!?])\s+(?=[A-Z])/;

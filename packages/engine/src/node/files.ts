@@ -16,7 +16,7 @@ export interface FileState {
 export async function checkFile(path: string, max: number): Promise<FileState> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
-    throw new InputError(isMissing ? `There is no file ${path}` : `Cannot read ${path} (${error.code})`, {
+    throw new InputError(isMissing ? `File not found: ${path}` : `Cannot read ${path} (${error.code})`, {
       hint: 'Check the path.',
     });
   });

@@ -1,6 +1,9 @@
 import { HUB_URL } from '../http/index.ts';
 import { isModelId, modelPath, type ListedModel } from '../hub/index.ts';
 
+/** For the Hub's listing: models with any available provider. */
+export const ANY_PROVIDER = 'all';
+
 /** Other hosts of the Hub. */
 const HUB_HOSTS = [new URL(HUB_URL).host, `www.${new URL(HUB_URL).host}`, 'hf.co'];
 
@@ -84,4 +87,9 @@ export function typedModel(
   if (typedId === undefined) return undefined;
   const isFound = typed.trim() === typedId && listed.some(({ name }) => name === typedId);
   return isFound ? undefined : { typedId };
+}
+
+/** The ID of a model without the policy or provider behind its colon. */
+export function plainModelId(id: string): string {
+  return id.split(':', 1)[0] ?? '';
 }

@@ -2,13 +2,8 @@ import type { Connection } from '../http/index.ts';
 import { lookUpModel } from '../hub/index.ts';
 import { findRoute, prepareRun, type InferenceRequest } from '../request/index.ts';
 import { parameterSpecsOf, type ParameterSpec } from '../tasks/index.ts';
-import {
-  destinationOf,
-  hasChangedSinceRun,
-  hasTarget,
-  missingInputs,
-  type SessionState,
-} from './session-state.ts';
+import { destinationOf, hasTarget, missingInputs, type SessionState } from './session-state.ts';
+import { hasChangedSinceRun } from './has-changed.ts';
 
 /**
  * The request of the current inputs: that of the last run until they change. Nothing is sent to a model.

@@ -1,5 +1,6 @@
 export * from './create-session.ts';
 export * from './current-request.ts';
+export * from './has-changed.ts';
 export * from './loaded.ts';
 export * from './missing-labels.ts';
 export * from './session.ts';

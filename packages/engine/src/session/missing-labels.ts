@@ -1,14 +1,7 @@
-import { isFilled, type Field, type FieldValue } from '../fields/index.ts';
+import { isFilled, withoutKind, type Field, type FieldValue } from '../fields/index.ts';
 import { missingInputs, type SessionState } from './session-state.ts';
 
 export const ENDPOINT_LABEL = 'Endpoint URL';
-
-const KIND = /^(?:Input|Parameter) - /;
-
-/** `Question` of the label `Input - Question`. */
-export function withoutKind(label: string): string {
-  return label.replace(KIND, '');
-}
 
 /** Labels of the missing inputs, without their kind; for lists, those of the entries. */
 export function missingLabels(

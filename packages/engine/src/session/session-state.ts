@@ -123,27 +123,6 @@ export function destinationOf({ model, choices }: Pick<SessionState, 'model' | '
   return endpointUrl === undefined ? { model, provider } : { endpointUrl };
 }
 
-export function hasChangedSinceRun({
-  run: { inputs },
-  values,
-  parameters,
-  choices,
-}: Pick<SessionState, 'run' | 'values' | 'parameters' | 'choices'>): boolean {
-  if (!inputs) return false;
-  const isSameForm = isSame(inputs.values, values) && isSame(inputs.parameters, parameters);
-  return !isSameForm || !isSame(inputs.choices, choices);
-}
-
-function isSame(one: object, other: object): boolean {
-  const [left, right] = [one, other] as [Record<string, unknown>, Record<string, unknown>];
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => {
-    const [was, is] = [left[name], right[name]];
-    if (!Array.isArray(was) || !Array.isArray(is)) return was === is;
-    return was.length === is.length && was.every((entry, index) => entry === is[index]);
-  });
-}
-
 /**
  * The change after a request with the token failed: on a 401 the sign-in has expired. Clocks and expiry dates may be
  * wrong, so only the Hub's refusal counts (F26).

@@ -42,7 +42,10 @@ test('F29: a page with the name of a sound is refused', async () => {
     mimeType: 'audio/mpeg',
     buffer: Buffer.from('<html><script>document.title = "ran"</script></html>'),
   });
-  await page.getByRole('alert').getByText('song.mp3 is not an audio file: unrecognized file format').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('song.mp3 is not an audio file: unrecognized file format')
+    .waitFor();
   await expect.poll(() => page.locator('audio').count()).toBe(0);
   await input.setInputFiles('packages/sandbox/examples/hills.jpg');
   await page.getByRole('alert').getByText('hills.jpg is not an audio file: it is image/jpeg').waitFor();

@@ -1,7 +1,6 @@
-import { count, shortNumber, type Statistics } from '@tryout/engine';
+import { count, innermost, shortNumber, type JsonValue, type Statistics } from '@tryout/engine';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useMedia } from '../../lib/page-hooks.ts';
-import { numbersOf, type HeatCells } from './vector.tsx';
 import styles from './vector.module.css';
 
 interface HeatMapProps {
@@ -135,4 +134,46 @@ function heatScale(scheme: 'light' | 'dark', largest: number): (value: number) =
 function parseHex(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+/** Numbers as colored cells, row by row. */
+interface HeatCells {
+  readonly columns: number;
+  readonly rows: number;
+  /** The mean of the numbers in each cell; NaN for missing ones. */
+  readonly means: Float64Array;
+  readonly numbers: number;
+}
+
+const MAX_ROWS = 64;
+const MAX_COLUMNS = 1024;
+
+/** Each list of numbers as a row, or all numbers as one row if there are too many lists; long rows as means. */
+export function heatCells(values: JsonValue, { total }: Pick<Statistics, 'total'>): HeatCells {
+  const lists = [...innermost(values)];
+  const isOneRow = lists.length > MAX_ROWS;
+  const rows = isOneRow ? 1 : Math.max(1, lists.length);
+  const numbers = isOneRow ? total : lists.reduce((max, { length }) => Math.max(max, length), 0);
+  const columns = Math.min(MAX_COLUMNS, numbers);
+  const means = new Float64Array(rows * columns);
+  const counts = new Uint32Array(rows * columns);
+  let before = 0;
+  lists.forEach((list, index) => {
+    const row = isOneRow ? 0 : index;
+    for (let at = 0; at < list.length; at += 1) {
+      const place = isOneRow ? before + at : at;
+      const cell = row * columns + Math.floor((place * columns) / numbers);
+      means[cell]! += list[at]!;
+      counts[cell]! += 1;
+    }
+    before += list.length;
+  });
+  for (let cell = 0; cell < means.length; cell += 1) means[cell]! /= counts[cell]!;
+  return { columns, rows, means, numbers };
+}
+
+/** Indexes of the first and last number in a column of cells. */
+export function numbersOf({ columns, numbers }: HeatCells, column: number): { first: number; last: number } {
+  const first = Math.ceil((column * numbers) / columns);
+  return { first, last: Math.max(first, Math.ceil(((column + 1) * numbers) / columns) - 1) };
 }

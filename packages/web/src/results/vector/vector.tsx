@@ -1,16 +1,8 @@
-import {
-  count,
-  eachNumber,
-  innermost,
-  shortNumber,
-  statisticsOf,
-  type JsonValue,
-  type Statistics,
-} from '@tryout/engine';
+import { count, eachNumber, shortNumber, statisticsOf, type JsonValue } from '@tryout/engine';
 import { useMemo } from 'react';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import type { ResultProps } from '../result-view.tsx';
-import { HeatMap } from './heat-map.tsx';
+import { heatCells, HeatMap } from './heat-map.tsx';
 import styles from './vector.module.css';
 
 const FIRST_VALUES = 8;
@@ -47,46 +39,4 @@ function firstOf(values: JsonValue, total: number): string {
   const first: string[] = [];
   for (const value of eachNumber(values)) if (first.push(shortNumber(value)) === FIRST_VALUES) break;
   return `[${first.join(', ')}${total > first.length ? ', …' : ''}]`;
-}
-
-/** Numbers as colored cells, row by row. */
-export interface HeatCells {
-  readonly columns: number;
-  readonly rows: number;
-  /** The mean of the numbers in each cell; NaN for missing ones. */
-  readonly means: Float64Array;
-  readonly numbers: number;
-}
-
-const MAX_ROWS = 64;
-const MAX_COLUMNS = 1024;
-
-/** Each list of numbers as a row, or all numbers as one row if there are too many lists; long rows as means. */
-export function heatCells(values: JsonValue, { total }: Pick<Statistics, 'total'>): HeatCells {
-  const lists = [...innermost(values)];
-  const isOneRow = lists.length > MAX_ROWS;
-  const rows = isOneRow ? 1 : Math.max(1, lists.length);
-  const numbers = isOneRow ? total : lists.reduce((max, { length }) => Math.max(max, length), 0);
-  const columns = Math.min(MAX_COLUMNS, numbers);
-  const means = new Float64Array(rows * columns);
-  const counts = new Uint32Array(rows * columns);
-  let before = 0;
-  lists.forEach((list, index) => {
-    const row = isOneRow ? 0 : index;
-    for (let at = 0; at < list.length; at += 1) {
-      const place = isOneRow ? before + at : at;
-      const cell = row * columns + Math.floor((place * columns) / numbers);
-      means[cell]! += list[at]!;
-      counts[cell]! += 1;
-    }
-    before += list.length;
-  });
-  for (let cell = 0; cell < means.length; cell += 1) means[cell]! /= counts[cell]!;
-  return { columns, rows, means, numbers };
-}
-
-/** Indexes of the first and last number in a column of cells. */
-export function numbersOf({ columns, numbers }: HeatCells, column: number): { first: number; last: number } {
-  const first = Math.ceil((column * numbers) / columns);
-  return { first, last: Math.max(first, Math.ceil(((column + 1) * numbers) / columns) - 1) };
 }

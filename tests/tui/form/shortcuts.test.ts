@@ -1,11 +1,11 @@
 import { test } from 'vitest';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { formOf } from './form.ts';
+import { openForm } from './form.ts';
 
 const sandbox = await recordingSandbox();
 
-test('parameters, the provider and code are a key away, and the text is there on the way back', async () => {
-  const form = await formOf(sandbox, 'summarization', 'sandbox/lead-summary');
+test('opens parameters, provider and code with one key and keeps the text', async () => {
+  const form = await openForm(sandbox, 'summarization', 'sandbox/lead-summary');
   form.type('One sentence. Another one.');
   await form.until(/\[ Run \] Enter/);
   for (const [key, crumb] of [
@@ -20,8 +20,8 @@ test('parameters, the provider and code are a key away, and the text is there on
   }
 });
 
-test('what goes along with the inputs is said below them', async () => {
-  const form = await formOf(sandbox, 'summarization', 'sandbox/lead-summary');
+test('shows the parameters and the provider below the inputs', async () => {
+  const form = await openForm(sandbox, 'summarization', 'sandbox/lead-summary');
   await form.until(/Parameters: default · Provider: auto/);
   form.press('ctrl+t');
   await form.until(/❯ .*auto[\s\S]*hf-inference/);
@@ -31,8 +31,8 @@ test('what goes along with the inputs is said below them', async () => {
   await form.until(/Parameters: default · Provider: hf-inference/);
 });
 
-test('F1 tells the keys of the form and of its texts; a question mark is typed', async () => {
-  const form = await formOf(sandbox, 'summarization', 'sandbox/lead-summary');
+test('F1 shows the keys of the form and of text boxes; a question mark is typed', async () => {
+  const form = await openForm(sandbox, 'summarization', 'sandbox/lead-summary');
   form.type('Why?');
   await form.until(/❯ Why\?/);
   form.press('f1');

@@ -20,8 +20,8 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** The built command line in a place of its own. @param withApp whether a small web app stands built beside it */
-export function installed(withApp = true): string {
+/** Copies the built command-line tool to a temporary folder, with a small web app unless `withApp` is false. */
+export function installCli(withApp = true): string {
   ensureBuilt();
   const folder = temporaryFolder();
   for (const part of ['bin', 'packages/cli/dist'])
@@ -31,16 +31,14 @@ export function installed(withApp = true): string {
   return folder;
 }
 
-/** A `tryout web` that serves. */
 export interface Serving {
-  /** What it printed first. */
+  /** The first output. */
   readonly printed: string;
-  /** Ctrl-C, and how the command then ends. */
+  /** Sends Ctrl-C and returns the result of the command. */
   stop(): Promise<CommandResult>;
 }
 
-/** Runs `tryout web` to its end. */
-export function web(
+export function startWeb(
   folder: string,
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
@@ -52,9 +50,9 @@ export function web(
   return child;
 }
 
-/** Starts `tryout web` and waits until it has printed its address; fails when it ends before. */
-export async function serving(...given: Parameters<typeof web>): Promise<Serving> {
-  const child = web(...given);
+/** Starts `tryout web` and waits for its URL; fails if the command exits first. */
+export async function serveWeb(...given: Parameters<typeof startWeb>): Promise<Serving> {
+  const child = startWeb(...given);
   const end = waitForExit(child);
   const printed = new Promise<string>((resolve) =>
     child.stdout.once('data', (piece: Buffer) => resolve(piece.toString())),

@@ -6,13 +6,13 @@ import { sendJson } from '../support/loopback.ts';
 import { CLIENT, oauthHub, tokenAnswer } from '../support/oauth-hub.ts';
 import { temporaryFolder } from '../support/process.ts';
 
-// The build puts it in.
+// Normally defined by the build.
 vi.stubGlobal('TRYOUT_VERSION', '0.0.0');
 const { start } = await import('../../packages/cli/src/start.ts');
 
 afterEach(() => void vi.useRealTimers());
 
-test('a code that is confirmed after more than ten minutes still signs in', async () => {
+test('signs in when a code is confirmed after more than ten minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const hub = await oauthHub({
     token: (_received, response) => {
@@ -30,8 +30,8 @@ test('a code that is confirmed after more than ten minutes still signs in', asyn
   };
   const folder = temporaryFolder();
   const output = new PassThrough();
-  let said = '';
-  output.on('data', (piece: Buffer) => (said += piece.toString()));
+  let printed = '';
+  output.on('data', (piece: Buffer) => (printed += piece.toString()));
   const stream = output as unknown as NodeJS.WriteStream;
   const code = await start({
     arguments: ['login', '--device', '--hub-url', hub.url],
@@ -40,11 +40,11 @@ test('a code that is confirmed after more than ten minutes still signs in', asyn
     output: stream,
     errors: stream,
     signal: new AbortController().signal,
-    askToken: () => Promise.reject(new Error('nobody is asked')),
-    openSandbox: () => Promise.reject(new Error('nobody looks')),
+    askToken: () => Promise.reject(new Error('unexpected token prompt')),
+    openSandbox: () => Promise.reject(new Error('unexpected sandbox')),
   });
-  // The name with which the token was tried, for which there was still time.
-  expect(said).toMatch(/Signed in to \S+ as tried;/);
+  // The token check still had time to return the user name.
+  expect(printed).toMatch(/Signed in to \S+ as tried;/);
   expect(code).toBe(0);
   expect(existsSync(join(folder, `token-127.0.0.1%3A${hub.port}.json`))).toBe(true);
 });

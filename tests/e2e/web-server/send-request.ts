@@ -1,24 +1,22 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 
-/** What a server answered. */
-export interface Answered {
+export interface Reply {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** How a path is asked for. */
-interface Asking {
+interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks a server for a path exactly as it is written, with any `Host`, as `fetch` would not. */
-export function ask(
+/** Requests a path without normalizing it, with any `Host` header, unlike `fetch`. */
+export function sendRequest(
   url: string,
   path: string,
-  { method = 'GET', headers = {} }: Asking = {},
-): Promise<Answered> {
+  { method = 'GET', headers = {} }: RequestOptions = {},
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const sent = request({ hostname, port, path, method, headers }, (response) => {

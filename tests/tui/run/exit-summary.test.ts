@@ -6,7 +6,7 @@ import { finished, finishedRun, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
-test('a text is cut between words and after so many lines, and what is left out is counted', () => {
+test('truncates a text between words or lines and counts the omitted characters', () => {
   expect(beginningOf('short\n\ntext')).toEqual({ beginning: 'short\n\ntext' });
   for (const text of ['word '.repeat(400_000), 'a line\n'.repeat(5000), '👩🏽‍🚀'.repeat(100_000)]) {
     const { beginning, left = '' } = beginningOf(text);
@@ -18,7 +18,7 @@ test('a text is cut between words and after so many lines, and what is left out 
   }
 });
 
-test('of megabytes the beginning stays in the terminal', async () => {
+test('leaves the start of a very large answer in the scrollback', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('The beginning. ');
@@ -31,7 +31,7 @@ test('of megabytes the beginning stays in the terminal', async () => {
   expect(terminal.scrollback().length).toBeLessThan(30_000);
 });
 
-test('of a stream of endless lines that was left as well', async () => {
+test('leaves the start of an interrupted long stream in the scrollback', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('line\n'.repeat(5000));
@@ -50,17 +50,17 @@ test.each([
   ['text-to-speech', 'sandbox/morse-speaker', /audio\/wav · 2\.0 s/],
   ['feature-extraction', 'sandbox/trigram-embedding', /min .* max/],
   ['object-detection', 'sandbox/shape-detector', / 1 +blue square +100\.0 % +200,40 to 290,130/],
-])('%s: a screen reader is told numbers, no bars and no pictures', async (task, model, told) => {
+])('%s: writes numbers without bars and pictures for a screen reader', async (task, model, text) => {
   const environment = { INK_SCREEN_READER: 'true' };
   const terminal = await finishedRun(sandbox, task, model, { environment, rows: 40 });
-  await terminal.until(told);
+  await terminal.until(text);
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
-  expect(terminal.screen().split(told)).toHaveLength(2);
+  expect(terminal.screen().split(text)).toHaveLength(2);
   expect(terminal.written()).not.toMatch(/[▀-▟]/);
 });
 
-test('where nothing but ASCII is drawn, neither the run nor the farewell has anything else', async () => {
+test('writes only ASCII during a run and on exit if the terminal has no Unicode', async () => {
   const environment = { LANG: 'C' };
   const terminal = await startedRun(sandbox, 'text-classification', 'sandbox/question-or-statement', {
     environment,
@@ -71,6 +71,6 @@ test('where nothing but ASCII is drawn, neither the run nor the farewell has any
   expect(terminal.scrollback()).toMatch(
     /^Text Classification, sandbox\/question-or-statement, hf-inference, /,
   );
-  // eslint-disable-next-line no-control-regex -- that is what ASCII is
+  // eslint-disable-next-line no-control-regex -- the ASCII range
   expect(terminal.written()).toMatch(/^[\u0000-\u007f]*$/);
 });

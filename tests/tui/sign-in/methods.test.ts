@@ -3,20 +3,20 @@ import { at } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
-import { signedOut, WAY } from './signing-in.ts';
+import { signedOut, METHOD } from './signing-in.ts';
 
 const sandbox = await recordingSandbox();
 
-describe('the ways to sign in', () => {
-  test('arrows and Enter that come at once mean the way that the arrows lead to', async () => {
+describe('the sign-in methods', () => {
+  test('applies arrows and Enter pressed in quick succession', async () => {
     const session = await signedOut(sandbox);
     session.press('down', 'down', 'enter');
     await session.until(/and enter the code/);
   });
 
-  test('without a client id: how to get one, and an id that is entered is used at once', async () => {
+  test('explains how to get a client id and uses the one you enter', async () => {
     const session = await signedOut(sandbox, { environment: { TRYOUT_OAUTH_CLIENT_ID: undefined } });
-    session.type(WAY.browser);
+    session.type(METHOD.browser);
     const screen = await session.until(/Missing clientId/);
     expect(screen).toContain(`${sandbox.hubUrl}/settings/applications/new`);
     expect(screen).toContain('http://127.0.0.1/callback');
@@ -25,17 +25,17 @@ describe('the ways to sign in', () => {
     await session.until(/Waiting for you; Esc cancels/);
   });
 
-  test('without a client id the token way stays open', async () => {
+  test('signs in with a token without a client id', async () => {
     const session = await signedOut(sandbox, { environment: { TRYOUT_OAUTH_CLIENT_ID: undefined } });
-    session.type(WAY.device);
+    session.type(METHOD.device);
     await session.until(/Missing clientId/);
     session.press('escape');
     await session.until(/Paste a token/);
-    session.type(`${WAY.token}hf_any\r`);
+    session.type(`${METHOD.token}hf_any\r`);
     await session.until(/^Tryout +guest$/m);
   });
 
-  test('nobody gets past it without signing in: Esc leaves the picker, the second one', async () => {
+  test('pressing Esc twice leaves the picker without signing in', async () => {
     const session = await signedOut(sandbox);
     session.press('escape');
     await session.until(/Press Esc again to leave/);
@@ -43,13 +43,13 @@ describe('the ways to sign in', () => {
     expect(await session.ended).toBe(0);
   });
 
-  test('the sandbox needs no account', async () => {
+  test('opens the sandbox without an account', async () => {
     const session = await signedOut(sandbox);
-    session.type(WAY.sandbox);
+    session.type(METHOD.sandbox);
     await session.until(/^Tryout +guest · sandbox$/m);
   });
 
-  test('in the smallest terminal all ways are there', async () => {
+  test('shows all methods in the smallest terminal', async () => {
     const session = await signedOut(sandbox, { columns: 20, rows: 7 });
     const lines = (await session.until(/Use the sandbox/)).split('\n');
     expect(lines.slice(1, 5).map((line) => line.slice(0, 8))).toEqual([
@@ -62,7 +62,7 @@ describe('the ways to sign in', () => {
     await session.until(/Access token:/);
   });
 
-  test('NO_COLOR: not a color', async () => {
+  test('NO_COLOR: uses no color', async () => {
     const session = await signedOut(sandbox, { environment: { NO_COLOR: '1' } });
     session.press('down');
     await session.until(/❯ 2 Sign in in the browser/);
@@ -71,7 +71,7 @@ describe('the ways to sign in', () => {
   });
 });
 
-test('a token of the environment that the hub refuses: said which one it is (F8)', async () => {
+test('names the variable of a rejected token from the environment (F8)', async () => {
   const token = 'hf_CanaryOfTheEnvironment';
   const hub = await serve((_received, response) => sendJson(response, { error: 'Invalid credentials' }, 401));
   const session = inTerminal(at({ hubUrl: hub.url, inferenceUrl: hub.url }), {

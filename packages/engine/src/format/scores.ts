@@ -1,0 +1,37 @@
+import { asLine } from '../text/index.ts';
+import { percent, shortNumber } from './numbers.ts';
+
+const MAX_DECIMALS = 4;
+
+/** A number as {@link shortNumber}; a text in one line. */
+export function amountText(value: number | string): string {
+  return typeof value === 'number' ? shortNumber(value) : asLine(value);
+}
+
+/** The values of a column as {@link amountText}; numbers with the same number of decimals if that is small. */
+export function columnAmounts(values: readonly (number | string)[]): string[] {
+  const texts = values.map(amountText);
+  const decimals = texts.reduce((max, text) => Math.max(max, text.split('.')[1]?.length ?? 0), 0);
+  const areAligned =
+    decimals <= MAX_DECIMALS &&
+    values.every(
+      (value, index) => typeof value === 'number' && Math.abs(value) < 1000 && !texts[index]!.includes('e'),
+    );
+  return areAligned ? texts.map((text) => Number(text).toFixed(decimals)) : texts;
+}
+
+export interface ScoreText {
+  /** Empty without a score. */
+  readonly amount: string;
+  /** 0 to 1; missing for logits. */
+  readonly share?: number;
+}
+
+/** Scores as percentages, or as numbers if any is outside 0 to 1 (logits). */
+export function scoreTexts(scores: readonly (number | undefined)[]): ScoreText[] {
+  const areShares = scores.every((score) => score === undefined || (score >= 0 && score <= 1));
+  return scores.map((score) => {
+    if (score === undefined) return { amount: '' };
+    return areShares ? { amount: percent(score), share: score } : { amount: shortNumber(score) };
+  });
+}
