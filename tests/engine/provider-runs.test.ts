@@ -169,7 +169,7 @@ describe('a queue that fails', () => {
       { result: pictureAt('http://no-such-host.invalid/x.png') },
       {
         name: 'RedirectError',
-        message: 'fal-ai refers to a file at no-such-host.invalid, which was not fetched',
+        message: 'fal-ai returned a file on no-such-host.invalid, which was not downloaded',
       },
     ],
     [
@@ -216,7 +216,7 @@ describe('a queue that fails', () => {
       const error = await rejection(paint(connection));
       expect(error).toMatchObject({
         name: 'RedirectError',
-        message: `fal-ai refers to a file at ${new URL(address).host}, which was not fetched`,
+        message: `fal-ai returned a file on ${new URL(address).host}, which was not downloaded`,
       });
     }
     expect(files.received).toEqual([]);

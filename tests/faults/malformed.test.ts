@@ -162,7 +162,7 @@ describe('F39', () => {
     const error = await rejection(
       ask(connectionAt(server.url), 'audio-to-audio', { endpointUrl: server.url }, inputs),
     );
-    expect(error.message).toMatch(/^Invalid inference output: expected a sound, got /);
+    expect(error.message).toMatch(/^Invalid inference output: expected an audio file, got /);
   });
 
   test.each(['A', 'QUJ', 'QUJD=', '=AAA', 'QU=D', 'QUJ\n', '****'])(

@@ -123,7 +123,7 @@ describe('F43: the error names the cause', () => {
   test('https to an http server', async () => {
     const server = await serve((_, response) => sendJson(response, good));
     const error = await failure(`https://127.0.0.1:${server.port}`);
-    expect(error.message).toMatch(/^127\.0\.0\.1:\d+ does not answer in TLS as it should/);
+    expect(error.message).toMatch(/^The TLS connection to 127\.0\.0\.1:\d+ failed/);
   });
 
   test('timeouts of the transport', () => {
@@ -191,7 +191,7 @@ describe('F43: a proxy', () => {
   test('is named in the error when it is unreachable, not the target host', async () => {
     const proxy = `http://127.0.0.1:${await deadPort()}`;
     const error = await failure('https://hub.invalid', through({ HTTPS_PROXY: proxy }));
-    expect(error.message).toBe('The proxy in front of hub.invalid could not be reached (ECONNREFUSED)');
+    expect(error.message).toBe('Could not reach the proxy for hub.invalid (ECONNREFUSED)');
   });
 
   test('is not used for localhost and hosts in NO_PROXY', async () => {

@@ -178,8 +178,8 @@ describe('F20: an untrusted discovery document', () => {
     ['another issuer', { issuer: 'https://evil.test' }, /another issuer/],
     ['no issuer', { issuer: undefined }, /issuer/],
     ['an issuer that is not a URL', { issuer: 'evil' }, /another issuer/],
-    ['no token endpoint', { token_endpoint: undefined }, /names no token_endpoint/],
-    ['a token endpoint that is not a URL', { token_endpoint: 7 }, /names no token_endpoint/],
+    ['no token endpoint', { token_endpoint: undefined }, /has no valid token_endpoint/],
+    ['a token endpoint that is not a URL', { token_endpoint: 7 }, /has no valid token_endpoint/],
     [
       'a foreign token endpoint',
       { token_endpoint: 'https://evil.test/token' },
@@ -215,7 +215,7 @@ describe('F20: an untrusted discovery document', () => {
     if (outcome.status !== 'ready') expect.fail(outcome.status);
     hub.replies.discovery = { token_endpoint: `${foreign.url}/token` };
     const error = await rejection(oauth.finishSignIn({ connection }, outcome.grant));
-    expect(error.message).toMatch(/names a token_endpoint at/);
+    expect(error.message).toMatch(/token_endpoint is not on the hub but at/);
     expect(foreign.received).toHaveLength(0);
     noTokenRequest(hub);
   });

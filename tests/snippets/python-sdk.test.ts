@@ -201,7 +201,7 @@ describe('huggingface_hub reports its limits', () => {
 });
 
 test('huggingface_hub supports a provider only if it sends the same request format', () => {
-  const otherForm = 'huggingface_hub does not ask fal-ai in the form of the run';
+  const otherForm = 'huggingface_hub sends fal-ai a different request';
   expect(atFal.map((id) => reportOf(`${id} at fal-ai`).reason)).toEqual([
     otherForm,
     undefined,

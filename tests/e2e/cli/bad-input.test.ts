@@ -195,7 +195,7 @@ describe('unusable files are reported before any request (F49)', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'locked.txt'), 'text');
     chmodSync(join(folder, 'locked.txt'), 0);
-    await expectRejected(['run', 'fill-mask', 'locked.txt'], /locked\.txt may not be read/, { folder });
+    await expectRejected(['run', 'fill-mask', 'locked.txt'], /No permission to read locked\.txt/, { folder });
   });
 
   test('reads UTF-8 and UTF-16 with a byte order mark', async () => {

@@ -49,7 +49,7 @@ test('signs in through the browser and stores the token for whoami and logout', 
   expect(done.stderr).toMatch(
     /\nSigned in to 127\.0\.0\.1:\d+ as guest \(Guest\); the token is stored in \S+\.\n$/,
   );
-  expect(page).toContain('Tryout goes on in the terminal.');
+  expect(page).toContain('You are signed in.');
   const stored = JSON.parse(readFileSync(storeOf(folder), 'utf8')) as Record<string, unknown>;
   expect(stored).toMatchObject({
     accessToken: expect.stringMatching(/^hf_oauth_/),
@@ -132,7 +132,7 @@ test('--timeout exits with 124', async () => {
   const session = begin(undefined, ['--timeout', '3']);
   expect(await session.ended).toMatchObject({
     code: 124,
-    stderr: expect.stringMatching(/error: The sign-in was not finished within 3 s\n/),
+    stderr: expect.stringMatching(/error: Sign-in timed out after 3 s\n/),
   });
 });
 
@@ -267,6 +267,6 @@ test('reports a hub without sign-in', async () => {
   const { code, stderr } = await cli(['login', '--browser', '--hub-url', hub.url], { environment });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'error: The hub answered the OAuth discovery with status 404\nhint: This hub may not support OAuth; sign in with a token.\n',
+    'error: The hub returned status 404 for the OAuth discovery\nhint: This hub may not support OAuth; sign in with a token.\n',
   );
 });

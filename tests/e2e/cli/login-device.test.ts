@@ -96,7 +96,7 @@ test('X11: rejects a page on another host', async () => {
   };
   const { code, stderr } = await cli(['login', '--device', '--hub-url', hub.url], { environment });
   expect(code).toBe(1);
-  expect(stderr).toContain('The page to confirm the code is at evil.test, which is not the hub');
+  expect(stderr).toContain('The page for confirming the code is not on the hub but at evil.test');
   expect(stderr).not.toContain('ABCD-EFGH');
 });
 

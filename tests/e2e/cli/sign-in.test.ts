@@ -169,7 +169,7 @@ describe.concurrent('the token store', () => {
       make(storeOf(folder));
       const { code, stderr } = await cli(['whoami', ...at(sandbox)], { folder });
       expect(code).toBe(4);
-      expect(stderr.split('\n')[0]).toContain(`${storeOf(folder)} is not used: `);
+      expect(stderr.split('\n')[0]).toContain(`Ignored ${storeOf(folder)}: `);
       const signedIn = await login(folder, canary);
       expect(signedIn.code).toBe(0);
       expect(signedIn.stderr).toMatch(/^Signed in to [^\n]+\n$/);
@@ -208,7 +208,7 @@ test('whoami names an unusable settings folder and explains how to sign in', asy
   });
   expect(code).toBe(4);
   expect(stderr.split('\n')).toEqual([
-    expect.stringMatching(/^\/dev\/null\/token-\S+ is not used: [^.]+\.$/),
+    expect.stringMatching(/^Ignored \/dev\/null\/token-\S+: [^.]+\.$/),
     expect.stringMatching(/^error: /),
     'hint: Sign in with tryout login, or use --sandbox.',
     '',
@@ -217,7 +217,7 @@ test('whoami names an unusable settings folder and explains how to sign in', asy
 
 test('links to the token page of the given hub', async () => {
   const { stderr } = await login(temporaryFolder(), 'sk_other');
-  expect(stderr).toContain(`\nhint: Make one at ${sandbox.hubUrl}/settings/tokens/new?`);
+  expect(stderr).toContain(`\nhint: Create one at ${sandbox.hubUrl}/settings/tokens/new?`);
   const huggingFace = await cli(['login', '--token-stdin'], { input: 'sk_other' });
   expect(huggingFace.stderr).toContain('\nhint: Create one at https://huggingface.co/settings/tokens/new?');
 });

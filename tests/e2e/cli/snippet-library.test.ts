@@ -159,13 +159,15 @@ describe('an incomplete model card', () => {
   test('gets a note if no code is possible', async () => {
     const { code, stdout, stderr } = await library('acme/terse', '--client', 'library');
     expect({ code, stdout }).toEqual({ code: 0, stdout: '# Task type is invalid.\n' });
-    expect(stderr).toMatch(/^The card of acme\/terse says too little for code of its library\.$/m);
+    expect(stderr).toMatch(/^The model card of acme\/terse has too little information for code\.$/m);
   });
 
   test('gets a note on a placeholder in the code', async () => {
     const { code, stdout, stderr } = await library('acme/adapter', '--client', 'library');
     expect(code).toBe(0);
     expect(stdout).toContain('"fill-in-model-name"');
-    expect(stderr).toMatch(/^The card of acme\/adapter does not say .* fill-in-model-name: fill it in\.$/m);
+    expect(stderr).toMatch(
+      /^Replace fill-in-model-name: the model card of acme\/adapter does not specify it\.$/m,
+    );
   });
 });

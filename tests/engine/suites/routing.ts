@@ -173,8 +173,8 @@ export function routingSuite(runtime: Runtime): void {
       const error = await refused([own('text-to-image')], 'text-to-image', { model: 'o/m:fal-ai' });
       expect(error).toMatchObject({
         name: 'NotServedError',
-        message: 'fal-ai does not serve o/m',
-        hint: 'It is served by hf-inference.',
+        message: 'fal-ai does not run o/m',
+        hint: 'Available providers: hf-inference.',
       });
     });
 
@@ -214,12 +214,12 @@ export function routingSuite(runtime: Runtime): void {
 
     test('the selected provider does not run the model', async () => {
       const error = await refused([own('fill-mask')], 'fill-mask', { model: 'o/m', provider: 'groq' });
-      expect(error).toMatchObject({ message: 'groq does not serve o/m', providers: ['hf-inference'] });
+      expect(error).toMatchObject({ message: 'groq does not run o/m', providers: ['hf-inference'] });
     });
 
     test('the model is for another task', async () => {
       const error = await refused([own('translation')], 'fill-mask');
-      expect(error.message).toBe('o/m is served for translation, not for fill-mask');
+      expect(error.message).toBe('o/m runs as translation, not as fill-mask');
     });
 
     test('the model does not exist', async () => {

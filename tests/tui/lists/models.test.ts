@@ -105,9 +105,7 @@ describe('the list', () => {
     expect(screen).toContain('served by groq, novita, together, hf-inference');
     expect(terminal.styleOf('none').dim).toBe(true);
     terminal.press('down');
-    await terminal.until(
-      /served by hf-inference · updated 2026-02-03 · gated: its page says how to get\naccess/,
-    );
+    await terminal.until(/served by hf-inference · updated 2026-02-03 · gated: request access on its\npage/);
   });
 
   test('F51: never shows a late list after another task was chosen', async () => {

@@ -26,7 +26,7 @@ describe('signing in in the browser', () => {
     session.type(METHOD.browser);
     const back = await press(await shownAddress(session), 'Allow');
     const page = await (await fetch(back)).text();
-    expect(page).toContain('Tryout goes on in the terminal.');
+    expect(page).toContain('You are signed in.');
     await session.until(/^Tryout +guest$/m);
     const { accessToken = '', oauth } = storedTokenAt(session.folder, sandbox.hubUrl) ?? {};
     expect(accessToken).toMatch(/^hf_oauth_/);

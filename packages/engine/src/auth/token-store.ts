@@ -49,7 +49,7 @@ export function grantOf(result: OAuthResult): OAuthGrant {
   return { clientId, scope, account: userInfo.id, expiresAt: accessTokenExpiresAt.getTime(), refreshToken };
 }
 
-/** A stored grant; undefined if it is unusable. Checked by hand: the web app's first script has no schema library. */
+/** A stored grant; undefined if it is unusable. Checked by hand, since the web app's first script has no schema library. */
 export function readGrant(stored: unknown): OAuthGrant | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { clientId, scope, account, expiresAt, refreshToken } = stored as Partial<

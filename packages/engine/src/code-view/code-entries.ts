@@ -33,13 +33,13 @@ export interface CodePosition {
   readonly entry: number;
 }
 
-/** The place of an entry, else of the first one with code. */
+/** The position of an entry, else of the first one with code. */
 export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodePosition {
-  const places = tabs.flatMap(({ entries }, tab) =>
+  const positions = tabs.flatMap(({ entries }, tab) =>
     entries.map((entry, index) => ({ tab, entry: index, id: entry.id, hasCode: entry.piece !== undefined })),
   );
   const { tab = 0, entry = 0 } =
-    places.find((place) => place.id === id) ?? places.find(({ hasCode }) => hasCode) ?? {};
+    positions.find((position) => position.id === id) ?? positions.find(({ hasCode }) => hasCode) ?? {};
   return { tab, entry };
 }
 

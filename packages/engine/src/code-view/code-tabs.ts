@@ -16,7 +16,7 @@ export function listed(names: readonly string[]): string {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-/** A note on plain HTTP code for a provider, whose response only the Hub's clients can read. */
+/** A note on plain HTTP code for a provider, since only the Hub's clients can read its response. */
 export function providerFormatNote(
   { server, conversation }: Pick<InferenceRequest, 'server' | 'conversation'>,
   snippets: readonly Pick<Snippet, 'language' | 'client'>[],
@@ -75,15 +75,8 @@ export function codeNotes(
 export function pieceOfSnippet({ language, client, code }: Snippet): CodePiece {
   const { label, grammar, comment } = languages[language];
   const install = snippetClients.find((known) => known.language === language && known.id === client)?.install;
-  return {
-    language,
-    client,
-    code,
-    title: label === client ? label : `${label} with ${client}`,
-    install,
-    grammar,
-    comment,
-  };
+  const title = label === client ? label : `${label} with ${client}`;
+  return { language, client, code, title, install, grammar, comment };
 }
 
 export interface CodeTabsOptions extends Omit<CodeContext, 'withToken'> {

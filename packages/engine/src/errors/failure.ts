@@ -30,13 +30,10 @@ export interface FailureDescription {
 
 export function describeFailure(error: unknown): FailureDescription {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
-  const { status, statusCode, url, requestId, hint } = (error instanceof Error ? error : {}) as {
-    status?: number;
+  const details = (error instanceof Error ? error : {}) as Partial<FailureDescription> & {
     statusCode?: number;
-    url?: string;
-    requestId?: string;
-    hint?: string;
   };
+  const { status, statusCode, url, requestId, hint } = details;
   return {
     name,
     message,

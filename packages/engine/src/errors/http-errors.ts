@@ -31,9 +31,8 @@ export class TimeoutError extends TryoutError {
   /** @param seconds undefined if the operating system gave up */
   constructor(deadline: Deadline, seconds: number | undefined, url: string) {
     const time = seconds === undefined ? 'in time' : `within ${seconds} s`;
-    super(`${events[deadline]} ${new URL(url).host} ${time}`, {
-      hint: 'Try again, or allow more time.',
-    });
+    const message = `${events[deadline]} ${new URL(url).host} ${time}`;
+    super(message, { hint: 'Try again, or allow more time.' });
     this.deadline = deadline;
     this.url = url;
   }
@@ -105,7 +104,7 @@ interface AnswerErrorOptions {
   cause?: unknown;
 }
 
-/** Its message may quote the server, which may quote the token (F9). */
+/** The message may quote the server, which may quote the token (F9). */
 abstract class AnswerError extends TryoutError {
   readonly outcome = 'failed';
   readonly url?: string;

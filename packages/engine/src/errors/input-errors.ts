@@ -25,9 +25,8 @@ export class NoModelError extends TryoutError {
   readonly outcome = 'input';
 
   constructor() {
-    super('No model provided, and no default model found for this task', {
-      hint: 'Choose a model for this task.',
-    });
+    const message = 'No model provided, and no default model found for this task';
+    super(message, { hint: 'Choose a model for this task.' });
   }
 }
 

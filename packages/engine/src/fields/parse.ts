@@ -1,6 +1,5 @@
 import { InputError } from '../errors/index.ts';
-import type { ChoiceField, FieldValues, NumberField } from './field.ts';
-import type { JsonValue } from './field.ts';
+import type { ChoiceField, FieldValues, JsonValue, NumberField } from './field.ts';
 import { parseJson } from './parse-json.ts';
 
 export type TypedKind = 'text' | 'list' | 'choice' | 'number' | 'boolean' | 'json';

@@ -19,19 +19,16 @@ const audioContainers = new Set([
 export async function sniffContentType(head: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0];
-  if (found === undefined) return typeFromMark(head);
+  if (found === undefined) return typeFromText(head);
   return found === 'audio/x-flac' ? 'audio/flac' : found;
 }
 
 /** Types that file-type does not detect from the first bytes. */
-function typeFromMark(head: Uint8Array): string | undefined {
+function typeFromText(head: Uint8Array): string | undefined {
   const text = new TextDecoder('latin1').decode(head.subarray(0, 1024));
   if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'image/tiff';
-  return /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*|<!--[^>]*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(
-    text,
-  )
-    ? SVG
-    : undefined;
+  const svg = /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*|<!--[^>]*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i;
+  return svg.test(text) ? SVG : undefined;
 }
 
 /** Rejected, since it may contain scripts. */
@@ -54,12 +51,8 @@ const kinds: Record<MediaKind, { is: string; use: string }> = {
  */
 export function requireKind(kind: MediaKind, contentType: string | undefined, name: string): string {
   if (contentType !== undefined && fitsField(kind, contentType)) return contentType;
-  throw new InputError(
-    `${name} is not ${kinds[kind].is}: ${contentType === undefined ? 'unrecognized file format' : `it is ${contentType}`}`,
-    {
-      hint: kinds[kind].use,
-    },
-  );
+  const reason = contentType === undefined ? 'unrecognized file format' : `it is ${contentType}`;
+  throw new InputError(`${name} is not ${kinds[kind].is}: ${reason}`, { hint: kinds[kind].use });
 }
 
 const MEGABYTE = 1024 * 1024;

@@ -40,7 +40,7 @@ export function isLive({ status }: ModelProvider): boolean {
   return status === 'live';
 }
 
-/** Whether the router chooses among the providers, as it does for conversations. */
+/** Whether the router chooses the provider, as it does for conversations. */
 function isRouted(task: Task | undefined, providers: readonly ModelProvider[]): boolean {
   return (
     task?.conversation !== undefined &&
@@ -61,11 +61,10 @@ export function destinationsOf(
   return [
     { id: AUTO, label: AUTO, note: 'any available provider' },
     ...routes.map((id) => ({ id, label: `:${id}`, note: policyNotes[id] })),
-    ...[...byName.values()].map(({ provider, providerId }) => ({
-      id: provider,
-      label: provider,
-      note: providerNote(providerId, prices.get(provider)),
-    })),
+    ...[...byName.values()].map(({ provider, providerId }) => {
+      const note = providerNote(providerId, prices.get(provider));
+      return { id: provider, label: provider, note };
+    }),
     { id: ENDPOINT, label: ENDPOINT_LABEL, note: endpointUrl || 'custom endpoint URL' },
   ];
 }

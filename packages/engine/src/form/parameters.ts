@@ -12,10 +12,8 @@ export interface ParameterRefusal {
 /** Why `name=value` is never sent; undefined if it may be. */
 export function parameterRefusal(name: string, value: string): ParameterRefusal | undefined {
   if (name.split('.').some((part) => reserved.has(part))) {
-    return {
-      message: `Invalid parameter name: ${name}`,
-      hint: `${[...reserved].join(', ')} are reserved.`,
-    };
+    const hint = `${[...reserved].join(', ')} are reserved.`;
+    return { message: `Invalid parameter name: ${name}`, hint };
   }
   if (!containsPrototype(value)) return undefined;
   return { message: `The value of ${name} contains __proto__`, hint: 'Remove it; Tryout never sends it.' };

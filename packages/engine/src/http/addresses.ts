@@ -51,9 +51,8 @@ export function webAddress(text: string): URL {
     throw new InputError(`'${text}' is not a valid URL`, { hint: 'Use a URL that starts with https://.' });
   }
   if (url.username || url.password) {
-    throw new InputError('The URL contains a user name or password', {
-      hint: 'Remove everything before the @.',
-    });
+    const hint = 'Remove everything before the @.';
+    throw new InputError('The URL contains a user name or password', { hint });
   }
   return url;
 }

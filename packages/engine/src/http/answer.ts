@@ -10,7 +10,7 @@ export const limits = {
   error: 64 * 1024,
 } as const;
 
-/** A response whose headers were received. The body can be read once; reading it or `close` frees the connection. */
+/** A response with its headers. The body can be read once; reading it or `close` frees the connection. */
 export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;

@@ -44,8 +44,8 @@ function causesOf(error: unknown): (Error & { code?: unknown })[] {
 }
 
 /**
- * Converts an error of the transport, whose message may quote the token (platform facts, 15). Returns errors of ours that
- * passed through a stream.
+ * Converts a transport error; its message may quote the token (platform facts, 15). Returns errors of ours that passed
+ * through a stream.
  */
 export function explainNetworkFailure(error: unknown, url: string): unknown {
   const chain = causesOf(error);
@@ -84,7 +84,7 @@ export function explainNetworkFailure(error: unknown, url: string): unknown {
   );
 }
 
-/** Whether an error without a code is fetch's network error, whose message differs between engines. */
+/** Whether an error without a code is a network error of fetch; its message differs between engines. */
 function isFetchError(error: unknown): boolean {
   if (typeof DOMException !== 'undefined' && error instanceof DOMException) return true;
   return error instanceof TypeError && /fetch|network|load failed|terminated/i.test(error.message);

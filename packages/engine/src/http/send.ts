@@ -61,9 +61,8 @@ export async function send(
 async function follow(connection: Connection, request: OutgoingRequest, options: SendOptions) {
   let url = webAddress(request.url).href;
   if (containsToken(url, connection.token)) {
-    throw new InputError('The URL contains your access token', {
-      hint: 'URLs end up in logs: remove the token from the URL.',
-    });
+    const hint = 'URLs end up in logs: remove the token from the URL.';
+    throw new InputError('The URL contains your access token', { hint });
   }
   for (let hops = 0; ; hops += 1) {
     const answer = await exchange(connection, { ...request, url }, options);

@@ -57,18 +57,18 @@ function encoded(fields: UrlEncodedBody['fields']): string {
 }
 
 function jsonPieces(template: JsonTemplate): BodyPiece[] {
-  const places: FilePlaceholder[] = [];
-  const placeholder = `file ${randomName()} `;
+  const placeholders: FilePlaceholder[] = [];
+  const marker = `file ${randomName()} `;
   const text = JSON.stringify(template, (_key, value: unknown) => {
     if (!isFilePlaceholder(value)) return value;
-    places.push(value);
-    return placeholder;
+    placeholders.push(value);
+    return marker;
   });
-  return text.split(placeholder).flatMap((piece, index) => {
-    const place = places[index];
-    if (!place) return [piece];
-    const prefix = place.encoding === 'data-url' ? `data:${place.contentType};base64,` : '';
-    return [piece + prefix, place];
+  return text.split(marker).flatMap((piece, index) => {
+    const file = placeholders[index];
+    if (!file) return [piece];
+    const prefix = file.encoding === 'data-url' ? `data:${file.contentType};base64,` : '';
+    return [piece + prefix, file];
   });
 }
 

@@ -19,9 +19,8 @@ export function isModelId(id: string): boolean {
 /** A model ID as part of a path, encoded by segment (F47). @throws InputError */
 export function modelPath(id: string): string {
   if (!isModelId(id)) {
-    throw new InputError(`'${visibleLine(id)}' is not a model ID`, {
-      hint: 'Model IDs look like organization/name.',
-    });
+    const hint = 'Model IDs look like organization/name.';
+    throw new InputError(`'${visibleLine(id)}' is not a model ID`, { hint });
   }
   return id.split('/').map(encodeURIComponent).join('/');
 }

@@ -33,13 +33,13 @@ export function usableRow(row: unknown): object | undefined {
   };
 }
 
-/** A row as @huggingface/hub gives it, unchecked. Missing counts are 0, unusable dates are left out. */
+/** Converts an unchecked row of @huggingface/hub. Missing counts are 0, and invalid dates are left out. */
 export function listedModelOf(
   entry: ModelEntry & { readonly inferenceProviderMapping?: unknown },
 ): ListedModel {
   const { name, downloads, likes, gated, task, updatedAt } = entry;
   const live = readProviders(entry.inferenceProviderMapping).filter(({ status }) => status === 'live');
-  // A missing date is 1970.
+  // The library reads a missing date as 1970.
   const hasDate = updatedAt.getTime() > 0;
   return {
     name,

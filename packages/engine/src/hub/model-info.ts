@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
-
 import { getModelJson } from './get-model-json.ts';
 import { checkHub } from './hub-api.ts';
 

@@ -62,12 +62,8 @@ export async function defaultModelOf(connection: Connection, task: string, signa
   const url = `${connection.hubUrl}/api/tasks`;
   let known = catalogs.get(url);
   if (!known) {
-    known = checkHub(
-      catalogShape,
-      (await getJson(connection, url, signal)).json,
-      'a list of tasks',
-      connection,
-    );
+    const { json } = await getJson(connection, url, signal);
+    known = checkHub(catalogShape, json, 'a list of tasks', connection);
     catalogs.set(url, known);
   }
   const [first] = Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];

@@ -5,7 +5,7 @@ export interface ModelProvider {
   readonly providerId: string;
   /** `live`, or `staging` for tests of the provider. */
   readonly status: string;
-  /** The task that it runs the model for; `conversational` for chat. */
+  /** The task; `conversational` for chat. */
   readonly task: string;
   readonly adapter?: string | undefined;
   readonly adapterWeightsPath?: string | undefined;

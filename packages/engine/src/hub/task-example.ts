@@ -13,13 +13,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 /** A task's example input in @huggingface/tasks: a text, a file name, or the body's `inputs`. */
 async function taskInputOf(tag: string, maskToken = MASK): Promise<JsonValue | undefined> {
   const { getModelInputSnippet } = await import('@huggingface/tasks');
-  const model = {
-    id: '',
-    inference: '',
-    tags: [],
-    pipeline_tag: elsewhere[tag] ?? tag,
-    mask_token: maskToken,
-  };
+  const pipeline_tag = elsewhere[tag] ?? tag;
+  const model = { id: '', inference: '', tags: [], pipeline_tag, mask_token: maskToken };
   const written: unknown = getModelInputSnippet(model as Pick<ModelData, keyof typeof model>);
   if (typeof written === 'string') return parsed(written);
   if (!Array.isArray(written)) return undefined;

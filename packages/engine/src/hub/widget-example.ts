@@ -91,7 +91,7 @@ export function usable(values: Values, task: Task): Values {
   );
 }
 
-/** Older cards give a table as rows, names first. */
+/** Older cards have tables as rows, starting with the names. */
 function columnsOf([names = [], ...rows]: readonly (readonly (string | number)[])[]): Record<
   string,
   string[]

@@ -13,8 +13,8 @@ const MAX_AGE = 120_000;
 const MAX_EMPTY_AGE = 2000;
 
 /**
- * A lock between processes, held by the creator of its file. Takes over locks that are old or whose owner was killed. Does
- * not lock if no file can be created.
+ * A lock between processes, held by the creator of its file. Takes over old locks and those of killed processes. Does not
+ * lock if the file cannot be created.
  */
 export function fileLock(
   path: string,

@@ -22,13 +22,10 @@ export async function checkFile(path: string, max: number): Promise<FileState> {
   });
   if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Choose a file in it.' });
   if (!found.isFile()) {
-    throw new InputError(`${path} is not a regular file`, {
-      hint: 'Save it to a file first, or pass - and pipe it in.',
-    });
+    const hint = 'Save it to a file first, or pass - and pipe it in.';
+    throw new InputError(`${path} is not a regular file`, { hint });
   }
-  if (found.size === 0) {
-    throw new InputError(`${path} is empty`, { hint: 'Choose a file with content.' });
-  }
+  if (found.size === 0) throw new InputError(`${path} is empty`, { hint: 'Choose a file with content.' });
   if (found.size > max) throw tooLarge(path, max);
   await access(path, constants.R_OK).catch(() => {
     throw new InputError(`No permission to read ${path}`, { hint: 'Check its permissions.' });

@@ -35,9 +35,7 @@ export function tokenInEnvironment(environment: Environment): string | undefined
     return checkAccessToken(given);
   } catch (error) {
     if (!(error instanceof InputTypeError)) throw error;
-    throw new InputTypeError(error.message, {
-      hint: 'It comes from HF_TOKEN: fix or unset that variable.',
-    });
+    throw new InputTypeError(error.message, { hint: 'It comes from HF_TOKEN: fix or unset that variable.' });
   }
 }
 

@@ -1,4 +1,4 @@
-/** The half of the engine that needs Node: files, settings, tokens, transport. */
+/** The part of the engine that needs Node: files, settings, tokens, transport. */
 export * from './find-token.ts';
 export * from './inputs.ts';
 export * from './redirect-receiver.ts';

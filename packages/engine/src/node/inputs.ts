@@ -63,13 +63,8 @@ function jsonOf(bytes: Uint8Array, field: JsonField, name: string): JsonValue {
 export async function fileFromPath(path: string, kind: MediaKind): Promise<FileInput> {
   const checked = await checkFile(path, maxInputBytes.media);
   const contentType = requireKind(kind, await sniffContentType(await headOf(path, checked)), path);
-  return {
-    name: basename(path),
-    path,
-    size: checked.size,
-    contentType,
-    open: () => openUnchanged(path, checked),
-  };
+  const open = () => openUnchanged(path, checked);
+  return { name: basename(path), path, size: checked.size, contentType, open };
 }
 
 export async function fileFromStream(

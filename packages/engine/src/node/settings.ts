@@ -39,9 +39,8 @@ function baseUrl(text: string, from: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (!url || !isWeb || url.search || url.hash || url.username || url.password) {
-    throw new InputError(`'${text}' is not a valid base URL`, {
-      hint: `Set ${from} to a URL such as ${HUB_URL}.`,
-    });
+    const hint = `Set ${from} to a URL such as ${HUB_URL}.`;
+    throw new InputError(`'${text}' is not a valid base URL`, { hint });
   }
   return url.href.replace(/\/+$/, '');
 }

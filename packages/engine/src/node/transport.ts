@@ -22,9 +22,8 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
     async exchange(request) {
       const isLocal = isLoopback(new URL(request.url));
       if (offline && !isLocal) {
-        throw new InputError('HF_HUB_OFFLINE is set, so no requests are sent', {
-          hint: 'Unset it, or use the sandbox.',
-        });
+        const hint = 'Unset it, or use the sandbox.';
+        throw new InputError('HF_HUB_OFFLINE is set, so no requests are sent', { hint });
       }
       // For a proxy, loopback is another machine.
       const exchange =
@@ -52,14 +51,8 @@ async function proxiedExchange(environment: Environment): Promise<Exchange> {
   });
   return async ({ url, body, ...request }) => {
     try {
-      const init = {
-        ...request,
-        body: body as never,
-        redirect: 'manual',
-        duplex: 'half',
-        dispatcher,
-      } as const;
-      return (await fetchThrough(url, init)) as unknown as TransportAnswer;
+      const own = { body: body as never, redirect: 'manual', duplex: 'half', dispatcher } as const;
+      return (await fetchThrough(url, { ...request, ...own })) as unknown as TransportAnswer;
     } catch (error) {
       throw nameProxy(error, url);
     }

@@ -34,17 +34,11 @@ export async function buildRequest(
   if (route.kind === 'provider') {
     // Loaded on demand, since the library that knows the providers is large.
     const { providerExchange } = await import('./third-party.ts');
-    const exchange = await providerExchange(route, task, conversation ? { ...payload, stream } : payload);
-    const { url, headers, body } = exchange;
+    const sent = conversation ? { ...payload, stream } : payload;
+    const { url, body, ...exchange } = await providerExchange(route, task, sent);
+    const headers = { ...exchange.headers, ...billing };
     const server = route.provider.provider;
-    return deepFreeze({
-      method: 'POST',
-      ...described,
-      url,
-      headers: { ...headers, ...billing },
-      body,
-      server,
-    });
+    return deepFreeze({ method: 'POST', ...described, url, headers, body, server });
   }
   const body = conversation
     ? chatBody(route, payload, stream)
@@ -71,7 +65,7 @@ function chatBody(
   stream: boolean,
 ): RequestBody {
   const model = route.kind === 'chat-router' ? route.routedModel : route.model;
-  return { kind: 'json', json: { ...(model !== undefined && { model }), ...payload, stream } };
+  return { kind: 'json', json: { ...(model === undefined ? {} : { model }), ...payload, stream } };
 }
 
 function plainBody(task: Task, payload: Payload, hasParameters: boolean, values: Values): RequestBody {

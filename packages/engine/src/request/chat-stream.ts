@@ -139,14 +139,14 @@ export async function readChatStream(
   let finishReason: string | null = null;
   let hasAnswer = false;
   let usage: ChatChunk['usage'];
-  const give = (type: ChatPiece['type'], text: string) => {
+  const emit = (type: ChatPiece['type'], text: string) => {
     if (text === '') return;
     pieces[type].push(text);
     onPiece({ type, text });
   };
-  const giveRest = () => {
-    give('reasoning', redactors.reasoning.end());
-    give('text', redactors.text.end());
+  const emitRest = () => {
+    emit('reasoning', redactors.reasoning.end());
+    emit('text', redactors.text.end());
   };
   const take = (chunk: ChatChunk): ChatDelta => {
     if (head.id === undefined && typeof chunk.id === 'string') head = chunk;
@@ -162,12 +162,12 @@ export async function readChatStream(
   try {
     for await (const chunks of chatChunks(answer, token)) {
       const deltas = chunks.map(take);
-      give('reasoning', redactors.reasoning.next(deltas.map(reasoningIn).join('')));
-      give('text', redactors.text.next(deltas.map(({ content }) => textOf(content)).join('')));
+      emit('reasoning', redactors.reasoning.next(deltas.map(reasoningIn).join('')));
+      emit('text', redactors.text.next(deltas.map(({ content }) => textOf(content)).join('')));
     }
-    giveRest();
+    emitRest();
   } catch (error) {
-    giveRest();
+    emitRest();
     if (!(error instanceof IncompleteAnswerError)) throw error;
     throw new IncompleteAnswerError(error.message, pieces.text.join(''), error);
   }

@@ -90,17 +90,15 @@ function isWebAddress(text = ''): boolean {
 function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefined {
   const isUrl = isWebAddress(model);
   if (isUrl && endpointUrl !== undefined) {
-    throw new InputTypeError('A model URL and an endpoint URL cannot be used together', {
-      hint: 'Use only one of them.',
-    });
+    const message = 'A model URL and an endpoint URL cannot be used together';
+    throw new InputTypeError(message, { hint: 'Use only one of them.' });
   }
   const url = isUrl ? model : endpointUrl;
   if (url === undefined) return undefined;
   const address = webAddress(url);
   if (provider !== undefined && provider !== 'auto') {
-    throw new InputError('An endpoint URL and a provider cannot be used together', {
-      hint: 'Use only one of them.',
-    });
+    const message = 'An endpoint URL and a provider cannot be used together';
+    throw new InputError(message, { hint: 'Use only one of them.' });
   }
   return address;
 }

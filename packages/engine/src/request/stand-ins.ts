@@ -3,7 +3,7 @@ import { fileIn, isFilePlaceholder, type FileInput, type JsonTemplate } from '..
 import type { FormPart, RequestBody } from '../http/index.ts';
 import { randomName } from '../text/index.ts';
 
-/** A small file in place of a real one while the library builds a request. */
+/** A small file that replaces a real one while the library builds a request. */
 export interface StandIn {
   readonly blob: Blob;
   readonly base64: string;
@@ -28,7 +28,7 @@ export function withStandIns(value: unknown, standIns: StandIn[]): unknown {
   );
 }
 
-/** Puts the files back into a body that the library built. */
+/** Replaces the stand-ins in a body that the library built by the files. */
 export async function bodyWithFiles(
   body: BodyInit | null | undefined,
   standIns: readonly StandIn[],

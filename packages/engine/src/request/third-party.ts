@@ -43,10 +43,8 @@ function helperFor(provider: string, model: string, taskName: string): Helper {
   try {
     return getProviderHelper(provider as never, taskName as never) as Helper;
   } catch {
-    throw new NotServedError(`${provider} does not support ${taskName} yet`, {
-      model,
-      hint: 'Choose another provider or model.',
-    });
+    const hint = 'Choose another provider or model.';
+    throw new NotServedError(`${provider} does not support ${taskName} yet`, { model, hint });
   }
 }
 
@@ -72,10 +70,8 @@ export async function providerExchange(
     },
   );
   if (!isUnder(url, provider.provider) || !isPlainName(provider.providerId)) {
-    throw new NotServedError(`${provider.provider} has no valid URL for ${model}`, {
-      model,
-      hint: 'Choose another provider.',
-    });
+    const message = `${provider.provider} has no valid URL for ${model}`;
+    throw new NotServedError(message, { model, hint: 'Choose another provider.' });
   }
   const headers = Object.fromEntries(
     Object.entries(info.headers as Record<string, string>).filter(
@@ -159,13 +155,9 @@ function requireFetchable(address: string, connection: Connection, provider: str
   requireNoToken(address, inferenceUrl, token);
   const url = new URL(address);
   if (mayFetchFrom(url, new URL(inferenceUrl))) return;
-  throw new RedirectError(
-    `${provider} returned a file on ${url.host || url.protocol}, which was not downloaded`,
-    {
-      url: inferenceUrl,
-      hint: 'Files are only downloaded over https, and never from this machine. Try another provider.',
-    },
-  );
+  const message = `${provider} returned a file on ${url.host || url.protocol}, which was not downloaded`;
+  const hint = 'Files are only downloaded over https, and never from this machine. Try another provider.';
+  throw new RedirectError(message, { url: inferenceUrl, hint });
 }
 
 /** Converts an error of @huggingface/inference while it built a request. */

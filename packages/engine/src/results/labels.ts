@@ -54,11 +54,7 @@ export const fillsResult: ResultDefinition<'labels', v.InferOutput<typeof fills>
   answer: 'json',
   read: (answer) => byScore(check(fills, answer, 'a list of {score, sequence, token, token_str}')),
   view: (value) => ({
-    rows: value.map((fill): LabelRow => ({
-      label: fill.token_str,
-      score: fill.score,
-      detail: fill.sequence,
-    })),
+    rows: value.map(({ token_str: label, score, sequence: detail }): LabelRow => ({ label, score, detail })),
   }),
 };
 

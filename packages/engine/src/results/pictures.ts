@@ -65,10 +65,7 @@ export const tracksResult: ResultDefinition<'tracks', v.InferOutput<typeof track
   view: (value) => ({
     tracks: value.map((track) => ({
       label: track.label,
-      media: {
-        contentType: track['content-type'],
-        bytes: bytesOfBase64(track.blob),
-      },
+      media: { contentType: track['content-type'], bytes: bytesOfBase64(track.blob) },
     })),
   }),
 };

@@ -83,7 +83,7 @@ export type ResultKind = keyof ResultViews;
 
 export type ResultView = { [Kind in ResultKind]: { readonly kind: Kind } & ResultViews[Kind] }[ResultKind];
 
-/** How the response of a task is checked and shown. */
+/** How the response of a task is validated and displayed. */
 export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = unknown, Inputs = never> {
   readonly kind: Kind;
   /** `json` answers are parsed, `media` answers are files. */

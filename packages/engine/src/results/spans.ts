@@ -84,22 +84,17 @@ const documentAnswers = v.array(
 
 type DocumentAnswers = v.InferOutput<typeof documentAnswers>;
 
-/**
- * Document question answering: `[{answer, score?, start?, end?}]`, best first (`start` and `end` are words of the
- * document). A single object counts as a list of one.
- */
+/** Document question answering: `[{answer, score?, start?, end?}]`, best first, or a single object; positions are words. */
 export const documentAnswersResult: ResultDefinition<'answers', DocumentAnswers, unknown> = {
   kind: 'answers',
   answer: 'json',
   read: (answer) => byScore(check(documentAnswers, [answer].flat(), 'a list of {answer, score?}')),
-  view: (value) => ({
-    answers: value.map((row) => ({ answer: row.answer, score: row.score })),
-  }),
+  view: (value) => ({ answers: value.map((row) => ({ answer: row.answer, score: row.score })) }),
 };
 
 const visualAnswers = v.array(v.looseObject({ answer: v.string(), score }));
 
-/** Visual question answering: `[{answer, score}]`, best first. A single object counts as a list of one. */
+/** Visual question answering: `[{answer, score}]`, best first, or a single object. */
 export const visualAnswersResult: ResultDefinition<
   'answers',
   v.InferOutput<typeof visualAnswers>,

@@ -46,12 +46,11 @@ export const chatResult: ResultDefinition<'text', ChatCompletion, unknown> = {
     const { message, finish_reason } = choices[0]!;
     const reasoning = textOf(message['reasoning_content']) ?? textOf(message['reasoning']);
     const toolCalls = Array.isArray(message['tool_calls']) ? message['tool_calls'].map(toolCallOf) : [];
-    const finishReason = textOf(finish_reason);
     return {
       text: message.content ?? '',
       reasoning,
       toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
-      finishReason,
+      finishReason: textOf(finish_reason),
     };
   },
 };

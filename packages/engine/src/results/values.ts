@@ -8,12 +8,12 @@ const numbers = v.array(score);
 /** Classifiers may return class names. */
 const values = v.array(v.union([score, v.string()]));
 
-/** Specification, section 2: results are listed as `Output - Sentence #n`, in the tabular forms as well. */
+/** Specification, section 2; also used for tabular tasks. */
 function outputLabel(index: number): string {
   return `Output - Sentence #${index + 1}`;
 }
 
-/** Sentence similarity: one number for each sentence, in their order. */
+/** Sentence similarity: one number per sentence, in order. */
 export const similaritiesResult: ResultDefinition<
   'numbers',
   number[],

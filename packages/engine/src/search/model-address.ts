@@ -77,7 +77,7 @@ export function idOf(choice: ModelChoice): string {
   return isTypedModel(choice) ? choice.typedId : choice.name;
 }
 
-/** The typed model ID or URL, if filtering the list does not find it. */
+/** The typed model ID, if filtering the list does not find it. */
 export function typedModel(
   hubUrl: string,
   typed: string,

@@ -35,12 +35,9 @@ const emptyInputs = (task: Task | undefined): Pick<SessionState, 'values' | 'dra
   parameters: {},
 });
 
-const inputsOf = ({ values, drafts, parameters, choices }: SessionState): TaskInputs => ({
-  values,
-  drafts,
-  parameters,
-  choices,
-});
+function inputsOf({ values, drafts, parameters, choices }: SessionState): TaskInputs {
+  return { values, drafts, parameters, choices };
+}
 
 /** A session without a task, signed in if there is a token. */
 export function createSession({ connect, store: tokens, ...options }: SessionOptions): Session {
@@ -206,12 +203,8 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     },
 
     setValue(name, value, draft) {
-      const { values, drafts } = state();
-      update({
-        values: { ...values, [name]: value },
-        drafts: { ...drafts, [name]: draft },
-        replacedBy: undefined,
-      });
+      const values = { ...state().values, [name]: value };
+      update({ values, drafts: { ...state().drafts, [name]: draft }, replacedBy: undefined });
     },
 
     fillExample(values) {

@@ -1,6 +1,5 @@
 import type { SessionState } from './session-state.ts';
 
-/** Whether the inputs differ from those of the current run. */
 export function hasChangedSinceRun({
   run: { inputs },
   values,

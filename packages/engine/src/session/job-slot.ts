@@ -1,4 +1,4 @@
-/** Holds one job at a time: starting the next one cancels the one before. Late results of that one must be dropped. */
+/** Runs one job at a time: starting a job cancels the previous one, and its late results must be dropped. */
 export interface JobSlot {
   start(): Job;
   /** Cancels the job; false when there is none. */

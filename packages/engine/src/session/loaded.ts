@@ -6,10 +6,8 @@ export class LoadError extends TryoutError {
   readonly outcome = 'failed';
 
   constructor(cause: unknown) {
-    super('A part of the app could not be loaded', {
-      hint: 'Check your network connection, then reload.',
-      cause,
-    });
+    const hint = 'Check your network connection, then reload.';
+    super('A part of the app could not be loaded', { hint, cause });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Identity, ListedModel } from '../hub/index.ts';
 import type { Destination, InferenceRequest, RunResult } from '../request/index.ts';
 import type { Task, TypedParameters } from '../tasks/index.ts';
 
-/** `expired`: the Hub refused the token; inputs stay until the next sign-in. */
+/** `expired`: the Hub refused the token; inputs stay. */
 export interface SignInState {
   readonly status: 'signed-out' | 'signed-in' | 'expired';
   /** Known a moment after signing in; missing when the Hub did not answer. */

@@ -30,7 +30,7 @@ export interface Session extends Observable<SessionState> {
    * @param account the Hub's ID of that account, if known
    */
   adoptToken(token: string | undefined, account?: string): void;
-  /** Requests the user's name again, for when the Hub did not answer before. */
+  /** Requests the user's name again, if the Hub did not respond before. */
   refreshIdentity(): Promise<void>;
   /**
    * Chooses a task and restores its inputs. The organization to bill stays.
@@ -44,7 +44,7 @@ export interface Session extends Observable<SessionState> {
   chooseModel(id: string): void;
   /** @param draft what is typed into the field, if it differs from the value */
   setValue(name: string, value: FieldValue | undefined, draft?: FieldDraft): void;
-  /** Fills several fields; `restore` brings back what was there before the first of successive examples. */
+  /** Fills several fields; `restore` restores the inputs from before the first of successive examples. */
   fillExample(values: Values): void;
   setParameters(parameters: TypedParameters): void;
   setChoices(choices: RunChoices): void;
@@ -52,7 +52,7 @@ export interface Session extends Observable<SessionState> {
   run(): Promise<void>;
   /** Cancels the run; text that was received stays. */
   cancel(): void;
-  /** Empties the form and removes result and error; `restore` brings the inputs back. */
+  /** Empties the form and removes result and error; `restore` restores the inputs. */
   clear(): void;
   /** Restores the inputs that were replaced last. @returns false when there are none */
   restore(): boolean;

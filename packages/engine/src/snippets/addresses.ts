@@ -8,8 +8,8 @@ interface ChatBase {
 }
 
 /**
- * The base URL for clients that add `/chat/completions` to it and encode its query again. Undefined if the path has
- * another end or encoding could change the query.
+ * The base URL for clients that append `/chat/completions` and re-encode the query. Undefined if the path has another
+ * ending or encoding could change the query.
  */
 export function chatBase(url: string): ChatBase | undefined {
   const [address = '', search = '', ...more] = url.split('?');
@@ -33,8 +33,8 @@ export function chatBaseLimit(url: string, canSetQuery: boolean): string | undef
 }
 
 /**
- * Whether the Hub's clients, given only the names of provider and model, use the URL of the run. Except for routed
- * chats they look the provider up on huggingface.co, so the run must have used the same hub.
+ * Whether the Hub's clients find the URL of the run by provider and model. Except for routed chats, they look up the
+ * provider on huggingface.co, so the run must have used the same hub.
  */
 export function isFoundByName({ request, task, url, isHub }: SnippetContext): boolean {
   const { server, model, conversation } = request;

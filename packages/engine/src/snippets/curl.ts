@@ -76,7 +76,7 @@ function authorization(token: SnippetToken): string[] {
 const MAX_ARGUMENT = 100_000;
 
 interface CurlBody {
-  /** A command whose output is the body, unless the options include it. */
+  /** A command that prints the body, unless the options include it. */
   readonly input?: string;
   readonly options: readonly string[];
 }

@@ -95,9 +95,8 @@ export const snippetClients: readonly SnippetClient[] = [
 ];
 
 /**
- * How the code for a run gets its token: from the environment, or as text if that was asked for (F14). If the user has no
- * token, code for the Hub has a placeholder (specification, section 7). Other hosts have another variable, so that they
- * do not get the Hub's token by accident.
+ * How code gets the token: from the environment, or as text if requested (F14). Without a token, code for the Hub has a
+ * placeholder (specification, section 7). Other hosts use another variable, so they cannot get the Hub's token by accident.
  */
 export function snippetToken(connection: Target, address: string, withToken: boolean): SnippetToken {
   const { token } = connection;

@@ -25,7 +25,7 @@ import { visualQuestionAnswering } from './definitions/visual-question-answering
 import { zeroShotClassification } from './definitions/zero-shot-classification.ts';
 import { zeroShotImageClassification } from './definitions/zero-shot-image-classification.ts';
 
-/** The 26 tasks in display order (specification, section 2). A new task is its file and its line here. */
+/** The 26 tasks in display order (specification, section 2). To add a task, add its file and a line here. */
 export const taskDefinitions = {
   'audio-classification': audioClassification,
   'audio-to-audio': audioToAudio,

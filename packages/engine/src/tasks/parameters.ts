@@ -127,9 +127,8 @@ export function parseParameters(specs: readonly ParameterSpec[], typed: TypedPar
   const typedNames = new Map<string, string>();
   return Object.entries(splitObjects(specs, typed)).map(([name, text]) => {
     if (ownedByTheRequest.includes(name.split('.')[0] ?? '')) {
-      throw new InputError(`${name} is part of the request, not a parameter`, {
-        hint: 'Pass it as an input or an option.',
-      });
+      const hint = 'Pass it as an input or an option.';
+      throw new InputError(`${name} is part of the request, not a parameter`, { hint });
     }
     const spec = specNamed(specs, name);
     if (!spec) return { name, place: specs[0]?.place ?? 'parameters', value: jsonOrText(text, name) };

@@ -38,7 +38,7 @@ export function redactValue(value: unknown, token?: string): unknown {
   return mapStrings(value, (text) => (token ? text.replaceAll(token, REDACTED) : text));
 }
 
-/** Matches a token whose characters may be escaped as in JSON or encoded as in URLs. */
+/** Matches a token, also escaped as in JSON or encoded as in URLs. */
 function anySpellingOf(token: string): RegExp {
   const characters = [...token].map((character) => {
     const code = character.charCodeAt(0).toString(16).padStart(2, '0');

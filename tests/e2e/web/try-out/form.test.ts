@@ -93,7 +93,7 @@ test('an unavailable example is reported', async () => {
   });
   errorLog.allow(/404|CORS|Access-Control|ERR_FAILED/);
   await button('Try an example').click();
-  await inputs.getByText(/^Example 1 of \d+ could not be loaded: /).waitFor();
+  await inputs.getByText(/^Could not load Example 1 of \d+: /).waitFor();
 });
 
 test('Clear removes inputs and output and can be undone', async () => {

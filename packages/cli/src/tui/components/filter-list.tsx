@@ -57,12 +57,14 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const line = (name: string, index: number) => {
     const row = top + index;
     const isSelected = row === list.position;
-    const isTyped = row >= list.found;
-    const cut = truncate(name, isTyped ? columns : width, ellipsis);
+    const isTypedModel = row >= list.found;
+    const cut = truncate(name, isTypedModel ? columns : width, ellipsis);
     const plain = isSelected ? { plain: theme.accent } : {};
     const styled = emphasize(cut, matches[index]!, { match: theme.match, ...plain });
     const start = isSelected ? theme.accent(theme.pointer) : theme.margin;
-    return aside && !isTyped ? `${start}${pad(styled, width)} ${aside.of(list.at(row)!)}` : start + styled;
+    return aside && !isTypedModel
+      ? `${start}${pad(styled, width)} ${aside.of(list.at(row)!)}`
+      : start + styled;
   };
   /** The selected row in words, and what follows it. */
   const spoken = () => {

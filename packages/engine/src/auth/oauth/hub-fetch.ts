@@ -26,9 +26,8 @@ export function hubFetch(
 ): typeof fetch {
   const hub = new URL(connection.hubUrl);
   if (!isSecureUrl(hub)) {
-    throw new InputError(`Cannot sign in to ${hub.host} over an unencrypted connection`, {
-      hint: 'Use an https:// hub URL.',
-    });
+    const message = `Cannot sign in to ${hub.host} over an unencrypted connection`;
+    throw new InputError(message, { hint: 'Use an https:// hub URL.' });
   }
   const { sendToken: _sendToken, renewal: _renewal, deadlines, ...open } = connection;
   const firstByte = Math.min(deadlines.firstByte, MAX_SILENCE);

@@ -21,8 +21,8 @@ export interface Tokens {
 }
 
 /**
- * Reads a token response more strictly than the library, which treats `expires_in` as optional. Removes the ID token,
- * whose dates would make signing in depend on the clock of this machine (F26).
+ * Reads a token response more strictly than the library, which treats `expires_in` as optional. Removes the ID token:
+ * its dates would make signing in depend on the clock of this machine (F26).
  * @param process the library's own check
  * @param before the grant to renew
  */

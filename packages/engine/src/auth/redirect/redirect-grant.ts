@@ -34,7 +34,7 @@ export interface RedirectGrant {
   readonly parameters: URLSearchParams;
 }
 
-/** Finds a pending sign-in, whose verifier may be missing. */
+/** Finds a pending sign-in; its verifier may be missing. */
 export type FindTransaction = (
   nonce: string,
 ) => (Omit<SignInTransaction, 'verifier'> & { readonly verifier?: string | undefined }) | undefined;

@@ -54,11 +54,8 @@ export function takeRedirect({ page, storage, now = Date.now() }: TakeRedirectOp
     return { status: 'ready', grant: redirectGrant(parameters, find) };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    return {
-      status: 'failed',
-      error,
-      state: attempt(() => ownStateOf(transactionOf(parameters, find))),
-    };
+    const state = attempt(() => ownStateOf(transactionOf(parameters, find)));
+    return { status: 'failed', error, state };
   } finally {
     attempt(() => dropPending(storage, nonceOf(parameters)));
   }

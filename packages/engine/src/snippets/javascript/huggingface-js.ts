@@ -126,7 +126,7 @@ function without(left: string, entries: Arguments): Arguments {
 /** Arguments that never reach the body. */
 const ownArguments = ['accessToken', 'data', 'endpointUrl', 'provider', 'urlTransform', '__proto__'];
 
-/** Tasks whose file it sends in JSON; other file tasks drop everything but the file. */
+/** File tasks that it sends as JSON; for others it sends only the file. */
 const filesInJson: Readonly<Partial<Record<TaskId, 'always' | 'with parameters'>>> = {
   'image-segmentation': 'always',
   'image-to-image': 'with parameters',

@@ -38,13 +38,8 @@ export async function librarySnippetsOf(info: ModelInfo): Promise<LibrarySnippet
     return { grammar, code: placeholders.fill(code, grammar) };
   });
   if (snippets.length === 0) return undefined;
-  return {
-    library,
-    label: known.prettyLabel,
-    docsUrl: known.docsUrl,
-    repoUrl: known.repoUrl,
-    snippets,
-  };
+  const { prettyLabel: label, docsUrl, repoUrl } = known;
+  return { library, label, docsUrl, repoUrl, snippets };
 }
 
 type KnownLibrary = LibraryUiElement & Required<Pick<LibraryUiElement, 'snippets'>>;

@@ -3,7 +3,7 @@ import { isModelId, type ModelInfo } from '../../hub/index.ts';
 import { isPythonName } from '../python/code.ts';
 import type { Placeholders } from './placeholders.ts';
 
-/** Libraries whose templates read parts of the ID; others get a placeholder, which also adds missing quotes. */
+/** Libraries with templates that read parts of the ID; others get a placeholder, which also adds missing quotes. */
 const idReaders = new Set(
   'PaddleOCR depth-anything-v2 edsnlp lerobot ltx mlx mobilint moshi openasr perception-encoder spacy stanza'.split(
     ' ',

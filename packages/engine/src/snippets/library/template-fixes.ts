@@ -37,7 +37,7 @@ const withCommentsAhead: Fix = (code) => {
   return notes.join('') + code.replace(/(\\) +# <- .*$/gm, '$1');
 };
 
-/** Removes the import of a package whose name is not a valid Python name. */
+/** Removes the import of a package without a valid Python name. */
 const withModuleNames: Fix = (code) => {
   const name = /^# .*\bimport.* as a? ?module.*\nimport (.*)$/im.exec(code)?.[1] ?? '_';
   return isPythonName(name) ? code : code.replace(/\n+# .*\bimport.* as a? ?module[^]*$/i, '');

@@ -34,11 +34,7 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
     ...[...parameters.filter(given), ...asKeywords].map(([name, value]) => ({ name, value })),
     ...silenced
       .filter((name) => !parameters.some(([own]) => own === name))
-      .map((name) => ({
-        name,
-        value: null,
-        comment: 'None prevents sending a default value.',
-      })),
+      .map((name) => ({ name, value: null, comment: 'None prevents sending a default value.' })),
     ...(Object.keys(asEntries).length === 0
       ? []
       : [{ ...(others === 'keywords' ? { unpacked: true } : { name: 'extra_body' }), value: asEntries }]),

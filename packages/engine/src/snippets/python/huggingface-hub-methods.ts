@@ -68,9 +68,7 @@ export const methods: Readonly<Record<string, Method>> = {
     `),
   },
   text_to_image: {
-    names: words(`
-      negative_prompt height width num_inference_steps guidance_scale scheduler seed
-    `),
+    names: words('negative_prompt height width num_inference_steps guidance_scale scheduler seed'),
     others: 'extra_body',
   },
   text_to_speech: {

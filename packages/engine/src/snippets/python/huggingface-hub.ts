@@ -37,26 +37,26 @@ function chat(context: SnippetContext): string[] {
 
 function call(context: SnippetContext): string[] {
   const { answer, task } = context;
-  const asking = (variable: string) =>
+  const assignCall = (variable: string) =>
     pythonCall(`${variable} = client.${methodOf(context).name}`, methodArguments(context));
   switch (answer.kind) {
     case 'media': {
       const file = pythonString(answer.file);
       return task.result.kind === 'image'
-        ? [asking('image'), `image.save(${file})`]
-        : [asking('audio'), `Path(${file}).write_bytes(audio)`];
+        ? [assignCall('image'), `image.save(${file})`]
+        : [assignCall('audio'), `Path(${file}).write_bytes(audio)`];
     }
     case 'parts': {
       const file = numbered(answer.file);
       return [
-        asking('parts'),
+        assignCall('parts'),
         'for number, part in enumerate(parts, start=1):',
         answer.entry === 'mask' ? `    part.mask.save(${file})` : `    Path(${file}).write_bytes(part.blob)`,
         `    print(number, part.label${answer.entry === 'mask' ? ', part.score' : ''})`,
       ];
     }
     default:
-      return [asking('result'), 'print(result)'];
+      return [assignCall('result'), 'print(result)'];
   }
 }
 
