@@ -78,7 +78,7 @@ test('names the variable of a rejected token from the environment (F8)', async (
     environment: { HF_TOKEN: token },
   });
   const screen = await session.until(/Paste a token/);
-  expect(screen).toContain('rejects the token');
+  expect(screen).toContain('rejected the token');
   expect(screen).toContain('HF_TOKEN');
   expect(session.written()).not.toContain(token);
 });
