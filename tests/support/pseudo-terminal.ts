@@ -15,7 +15,7 @@ import {
 import { keySequence, pasteSequence } from './terminal-keys.ts';
 
 /** A pattern or predicate that the screen must match. */
-export type Expected = RegExp | ((screen: string) => boolean);
+type Expected = RegExp | ((screen: string) => boolean);
 
 /** The command line in a pseudo-terminal. */
 export interface TerminalSession {

@@ -1,5 +1,5 @@
 /** A form with its target, fields and button labels. */
-export interface Form {
+interface Form {
   action: string;
   fields: Record<string, string>;
   button: string;

@@ -27,10 +27,10 @@ export interface VisitorOptions {
   readonly more?: BrowserContextOptions;
 }
 
-export type Device = 'desktop' | 'phone';
+type Device = 'desktop' | 'phone';
 
 /** The user's answer to a request for the microphone or camera. */
-export type MediaAnswer = 'allowed' | 'refused';
+type MediaAnswer = 'allowed' | 'refused';
 
 /** A fresh browser profile: no storage, cookies or cache. */
 export interface Visitor {

@@ -35,7 +35,7 @@ export function drawn(editor: Editor, columns = 20, rows = 6): readonly string[]
     .map((line) => line.replace('\u001b[7m', '|').replace('\u001b[27m', ''));
 }
 
-export function cursorIn(editor: Editor): string {
+function cursorIn(editor: Editor): string {
   const mark = '\ue000';
   const before = editor.text;
   editor.onKey({ name: mark, text: mark, sequence: mark });

@@ -1,4 +1,4 @@
-export interface HelpEntry {
+interface HelpEntry {
   readonly term: string;
   readonly text: string;
 }

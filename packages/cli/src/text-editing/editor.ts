@@ -4,7 +4,7 @@ import { actionOf, createPerformer, type EditAction } from './actions.ts';
 import { createEditing } from './editing.ts';
 import { createAreaView, createLineView } from './views.ts';
 
-export interface DrawOptions {
+interface DrawOptions {
   readonly isFocused: boolean;
   readonly placeholder?: string;
 }

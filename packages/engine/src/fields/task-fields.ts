@@ -1,7 +1,7 @@
 import type { AudioField, ImageField, JsonField, ListField, TextField } from './field.ts';
 
 /** Entries of a new list (specification, section 9). */
-export const LIST_START = 2;
+const LIST_START = 2;
 
 export function text(label = 'Input'): TextField {
   return { kind: 'text', label };

@@ -27,7 +27,7 @@ export function hasContent(value: FieldValue | undefined): boolean {
   return value !== undefined && value !== '';
 }
 
-export interface Example {
+interface Example {
   readonly title?: string;
   /** Downloads its files. Empty if it fits no field. */
   values(signal: AbortSignal): Promise<Values>;
@@ -92,7 +92,7 @@ function withMask(values: Values, mask: string): Values {
   );
 }
 
-export interface FilledExample {
+interface FilledExample {
   /** `none`: there is none; `failed`: its file could not be loaded; `unfit`: it fits no field. */
   readonly status: 'filled' | 'none' | 'failed' | 'unfit';
   readonly text: string;

@@ -40,7 +40,7 @@ export interface Transport {
 /** Engines limit the number of arguments. */
 const BYTES_PER_CALL = 0x8000;
 
-export function encodeBase64(bytes: Uint8Array): Uint8Array {
+function encodeBase64(bytes: Uint8Array): Uint8Array {
   const pieces: string[] = [];
   for (let start = 0; start < bytes.length; start += BYTES_PER_CALL) {
     pieces.push(String.fromCharCode(...bytes.subarray(start, start + BYTES_PER_CALL)));

@@ -8,4 +8,3 @@ export { forgetModels } from './forget-models.ts';
 export * from './get-model-json.ts';
 export * from './model-info.ts';
 export type { ModelProvider } from './providers.ts';
-export type { WidgetExample } from './widget-example.ts';

@@ -36,7 +36,7 @@ interface Format {
 }
 
 /** @throws RangeError for a truncated file */
-export function readWav(view: DataView, parts: number): SoundFacts | undefined {
+function readWav(view: DataView, parts: number): SoundFacts | undefined {
   if (view.byteLength < 12 || view.getUint32(0) !== RIFF || view.getUint32(8) !== WAVE) return undefined;
   let format: Format | undefined;
   for (let at = 12; at + 8 <= view.byteLength;) {
@@ -108,7 +108,7 @@ function sampleReader(view: DataView, { encoding, bits }: Format): ((at: number)
 const STREAM_MARKER = 0x664c6143;
 
 /** Reads the STREAMINFO block (RFC 9639, section 8.2). */
-export function readFlac(view: DataView): SoundFacts | undefined {
+function readFlac(view: DataView): SoundFacts | undefined {
   if (view.byteLength < 26 || view.getUint32(0) !== STREAM_MARKER) return undefined;
   // 20 bits of sample rate, 3 of channels less one, 5 of depth, 36 of samples.
   const packed = view.getBigUint64(18);

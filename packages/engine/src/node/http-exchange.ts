@@ -114,7 +114,7 @@ function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<U
 }
 
 /** Repeated headers are joined by commas, as in the web's Headers. */
-export function headersOf({ headers }: Pick<IncomingMessage, 'headers'>): AnswerHeaders {
+function headersOf({ headers }: Pick<IncomingMessage, 'headers'>): AnswerHeaders {
   const joined = new Map(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],

@@ -32,10 +32,7 @@ const DONE = '[DONE]';
  * @throws StreamError (not a stream, or an error event), OutputError (an event that is not a JSON object), TooLargeError,
  * IncompleteAnswerError (with an empty `partial`), and what `send` throws
  */
-export async function* chatChunks(
-  answer: Answer,
-  token?: string,
-): AsyncGenerator<readonly ChatChunk[], void, void> {
+async function* chatChunks(answer: Answer, token?: string): AsyncGenerator<readonly ChatChunk[], void, void> {
   const from = { url: answer.url, requestId: answer.requestId, token };
   await requireEventStream(answer, from);
   const events = eventReader(from);

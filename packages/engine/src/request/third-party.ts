@@ -161,7 +161,7 @@ function requireFetchable(address: string, connection: Connection, provider: str
 }
 
 /** Converts an error of @huggingface/inference while it built a request. */
-export function buildError(error: unknown, provider: string): Error {
+function buildError(error: unknown, provider: string): Error {
   if (isFailure(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new InputError(`${provider} does not accept this input: ${reason}`, {
@@ -171,7 +171,7 @@ export function buildError(error: unknown, provider: string): Error {
 }
 
 /** Converts an error while it read a response, all of which is the server's fault. */
-export function readError(error: unknown, provider: string, url: string, signal: AbortSignal): Error {
+function readError(error: unknown, provider: string, url: string, signal: AbortSignal): Error {
   if (signal.aborted) return new CanceledError();
   if (isFailure(error) && error.outcome !== 'input') return error;
   return new OutputError(`${provider} sent a response in an unexpected format`, { url, cause: error });

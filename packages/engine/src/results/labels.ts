@@ -31,7 +31,7 @@ export interface Candidates {
 }
 
 /** @throws OutputError for more labels than candidates */
-export function checkCandidates(rows: readonly unknown[], { candidateLabels }: Candidates): void {
+function checkCandidates(rows: readonly unknown[], { candidateLabels }: Candidates): void {
   const count = candidateLabels?.length ?? Infinity;
   if (rows.length > count) throw new OutputError(`expected at most ${count} labels, got ${rows.length}`);
 }

@@ -3,7 +3,7 @@ import UFuzzy from '@leeoniya/ufuzzy';
 /** Matches characters in order, with gaps. */
 const fuzzy = new UFuzzy({ intraIns: Infinity, intraChars: '.', intraSplit: null });
 
-export interface Match {
+interface Match {
   /** Start and end offsets in turn. */
   readonly ranges: readonly number[];
   /** 0 at the beginning of a part of the name; more for scattered characters. */
@@ -11,13 +11,13 @@ export interface Match {
 }
 
 /** A typed word in lower case. */
-export interface Word {
+interface Word {
   readonly text: string;
   readonly characters: readonly string[];
 }
 
 /** The first eight words. */
-export function wordsIn(typed: string): Word[] {
+function wordsIn(typed: string): Word[] {
   const texts =
     typed
       .slice(0, 200)
@@ -30,7 +30,7 @@ export function wordsIn(typed: string): Word[] {
  * Whether a name in lower case has the characters of a word in order. uFuzzy's own filter takes seconds on a name of sixty
  * equal characters.
  */
-export function hasCharacters(name: string, { characters }: Word): boolean {
+function hasCharacters(name: string, { characters }: Word): boolean {
   let end = 0;
   for (const character of characters) {
     const at = name.indexOf(character, end);
@@ -41,7 +41,7 @@ export function hasCharacters(name: string, { characters }: Word): boolean {
 }
 
 /** The best match of a word in each name. */
-export function matchesOf(names: readonly string[], word: Word): (Match | undefined)[] {
+function matchesOf(names: readonly string[], word: Word): (Match | undefined)[] {
   const matches = names.map((name) => contiguousMatch(name.toLowerCase(), word.text));
   if (!/^[a-z\d]+$/.test(word.text)) return matches;
   const scattered = names.flatMap((name, index) =>

@@ -6,7 +6,7 @@ import type { Destination, InferenceRequest, RunResult } from '../request/index.
 import type { Task, TypedParameters } from '../tasks/index.ts';
 
 /** `expired`: the Hub refused the token; inputs stay. */
-export interface SignInState {
+interface SignInState {
   readonly status: 'signed-out' | 'signed-in' | 'expired';
   /** Known a moment after signing in; missing when the Hub did not answer. */
   readonly identity?: Identity;

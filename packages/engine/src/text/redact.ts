@@ -9,7 +9,7 @@ const CHARACTERS = 'A-Za-z0-9_~+/=-';
 const tokenPattern = new RegExp(`^${TOKEN_PREFIX}[.${CHARACTERS}]+$`);
 
 /** Tokens in a text. A final dot ends the sentence, and `hf_x` is too short for a token. */
-export const tokensInText = new RegExp(`${TOKEN_PREFIX}[.${CHARACTERS}]{3,}[${CHARACTERS}]`, 'g');
+const tokensInText = new RegExp(`${TOKEN_PREFIX}[.${CHARACTERS}]{3,}[${CHARACTERS}]`, 'g');
 
 export function isAccessToken(text: string): boolean {
   return tokenPattern.test(text);

@@ -3,7 +3,7 @@
 import type { Environment, Terminal } from '../terminal.ts';
 
 /** kitty's graphics protocol, inline images of iTerm2, sixel (DEC), colored half blocks, or ASCII. */
-export type GraphicsMode = 'kitty' | 'iterm' | 'sixel' | 'blocks' | 'none';
+type GraphicsMode = 'kitty' | 'iterm' | 'sixel' | 'blocks' | 'none';
 
 const GRAPHICS_VARIABLE = 'TRYOUT_GRAPHICS';
 
@@ -44,7 +44,7 @@ export interface CellSize {
   readonly height: number;
 }
 
-export interface TerminalAnswers {
+interface TerminalAnswers {
   kitty?: boolean;
   /** Sixel support (device attribute 4). */
   sixel?: boolean;

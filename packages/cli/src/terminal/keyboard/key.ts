@@ -14,7 +14,7 @@ export interface Key {
   readonly sequence: string;
 }
 
-export interface Modifiers {
+interface Modifiers {
   readonly ctrl?: boolean;
   readonly alt?: boolean;
   readonly shift?: boolean;

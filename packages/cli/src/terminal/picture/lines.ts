@@ -3,14 +3,14 @@ import { textColor, type Rgb, paletteColor } from '../style.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Canvas, type Glyph, pixelAt, pixelsInCell, type DrawMode } from './canvas.ts';
 
-export interface Paint {
+interface Paint {
   foreground(color: Rgb): string;
   background(color: Rgb): string;
   readonly noBackground: string;
   readonly reset: string;
 }
 
-export function paintFor({ colors }: Pick<Terminal, 'colors'>): Paint {
+function paintFor({ colors }: Pick<Terminal, 'colors'>): Paint {
   const truecolor = colors === 'truecolor';
   return {
     foreground: (color) =>

@@ -31,7 +31,7 @@ export function drawBoxes(
   });
 }
 
-export function numberTag(index: number, column: number, row: number, columns: number): Glyph[] {
+function numberTag(index: number, column: number, row: number, columns: number): Glyph[] {
   const digits = [...String(index + 1)];
   const first = Math.max(0, Math.min(column, columns - digits.length));
   return digits

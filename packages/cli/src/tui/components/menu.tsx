@@ -8,7 +8,7 @@ import { useTerminal } from '../hooks/use-picker.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { Lines } from './text.tsx';
 
-export interface MenuRow {
+interface MenuRow {
   /** Unique. */
   readonly name: string;
   /** Escaped and unstyled. */

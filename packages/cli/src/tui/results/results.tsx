@@ -111,7 +111,7 @@ export function JsonResult(props: ResultProps): ReactNode {
   return <Output {...props} source={source} />;
 }
 
-export function DrawnResult(props: ResultProps): ReactNode {
+function DrawnResult(props: ResultProps): ReactNode {
   const { result } = props.run;
   return result && <Drawn {...props} result={result} />;
 }

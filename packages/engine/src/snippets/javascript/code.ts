@@ -61,7 +61,7 @@ function blobExpression(file: FileInput): string {
 export const syntaxWithBlobs = javascriptSyntax(({ file }) => blobExpression(file));
 
 /** A template literal for `output-1.wav`. */
-export function numbered(file: string): string {
+function numbered(file: string): string {
   const [before, after] = aroundNumber(file).map((text) =>
     jsonString(text).slice(1, -1).replace(/[`$]/g, '\\$&'),
   );
