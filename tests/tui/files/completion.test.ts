@@ -20,7 +20,7 @@ test('typing lists matches; Tab completes, Enter opens folders and takes a file'
   expect(listed).toMatch(/old\/[\s\S]*hills\.jpg[\s\S]*invoice\.png/);
   terminal.type('sh');
   await terminal.until(
-    (screen) => /shapes\.png/.test(screen) && !/hills/.test(screen) && /Enter take/.test(screen),
+    (screen) => /shapes\.png/.test(screen) && !/hills/.test(screen) && /Enter choose/.test(screen),
   );
   terminal.press('enter');
   const taken = await terminal.until(/480 × 360/);

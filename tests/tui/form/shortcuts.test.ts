@@ -36,7 +36,7 @@ test('F1 shows the keys of the form and of text boxes; a question mark is typed'
   form.type('Why?');
   await form.until(/❯ Why\?/);
   form.press('f1');
-  await form.until(/Ctrl-X +Fill in the next example[\s\S]*In a text box/);
+  await form.until(/Ctrl-X +Fill in the next example[\s\S]*Text boxes/);
   form.press('escape');
   await form.until(/❯ Why\?/);
 });

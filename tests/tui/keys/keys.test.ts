@@ -37,8 +37,8 @@ describe('the key help', () => {
     session.press('f1');
     await session.until(/This screen|All screens/);
     session.press('end');
-    await session.until(/Leave immediately/);
+    await session.until(/Leave now/);
     session.press('home');
-    await session.until((screen) => !screen.includes('Leave immediately'));
+    await session.until((screen) => !screen.includes('Leave now'));
   });
 });
