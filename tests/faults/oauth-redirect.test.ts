@@ -195,7 +195,11 @@ describe('F20: an untrusted discovery document', () => {
       { authorization_endpoint: 'javascript:alert(1)' },
       /authorization_endpoint is not on the hub but at/,
     ],
-    ['a foreign userinfo endpoint', { userinfo_endpoint: 'https://evil.test/' }, /userinfo_endpoint is not on the hub but at evil/],
+    [
+      'a foreign userinfo endpoint',
+      { userinfo_endpoint: 'https://evil.test/' },
+      /userinfo_endpoint is not on the hub but at evil/,
+    ],
   ];
   test.each(documents)('%s', async (_name, discovery, message) => {
     const hub = await oauthHub({ discovery });

@@ -113,7 +113,11 @@ describe('F25: an invalid token response', () => {
       { ...tokenAnswer, access_token: 'hf_a\nb' },
       /in an unexpected format/,
     ],
-    ['with an access_token of another kind', { ...tokenAnswer, access_token: 'sk_abcdef' }, /in an unexpected format/],
+    [
+      'with an access_token of another kind',
+      { ...tokenAnswer, access_token: 'sk_abcdef' },
+      /in an unexpected format/,
+    ],
     ['without expires_in', without('expires_in'), /expires_in/],
     ['with a text as expires_in', { ...tokenAnswer, expires_in: '28800 or so' }, /expires_in/],
     ['with expires_in 0', { ...tokenAnswer, expires_in: 0 }, /expires_in/],
