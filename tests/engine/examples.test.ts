@@ -67,7 +67,7 @@ describe('the examples of a model card', () => {
     const error = await rejection(
       valuesFromExample(connectionAt(server.url), pictureTask, { src: '/x.png' }),
     );
-    expect(error.message).toBe(`The example at ${server.url}/x.png is not a picture`);
+    expect(error.message).toBe(`The example at ${server.url}/x.png is not an image`);
   });
 
   test('older cards have tables as rows and labels separated by commas', async () => {

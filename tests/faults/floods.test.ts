@@ -186,7 +186,7 @@ describe('F37: responses that are too large', () => {
     [
       'truncated',
       complete.subarray(0, 20),
-      /^Invalid inference output: |^The compressed answer of .* is incomplete$/,
+      /^Invalid inference output: |^The compressed response from .* is incomplete$/,
     ],
     [
       'corrupt',

@@ -29,7 +29,7 @@ test('F31: storage that fills up during a sign-in keeps neither this sign-in nor
   await store.write('hf_before');
   expect(storage.length).toBe(2);
   const { notice } = await store.write('hf_now', { ...grant, refreshToken: 'x'.repeat(100) });
-  expect(notice).toContain('the browser keeps nothing here');
+  expect(notice).toContain('the browser blocks storage here');
   expect(storage.length).toBe(0);
   expect(await store.read()).toMatchObject({ token: 'hf_now' });
   expect(await webTokenStore(() => storage).read()).toEqual({});

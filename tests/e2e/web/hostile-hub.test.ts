@@ -24,7 +24,7 @@ function hostileHub() {
     const model = { id: 'a/b', pipeline_tag: 'text-classification', lastModified: HIDDEN, gated: HIDDEN };
     const inferenceProviderMapping = serving('text-classification');
     if (pathname === '/api/models') return sendJson(response, [{ ...model, inferenceProviderMapping }]);
-    if (pathname === '/api/models/a/b')
+    if (/^\/api\/models\/a\/b(\/revision\/HEAD)?$/.test(pathname))
       return sendJson(response, { ...model, inferenceProviderMapping, widgetData: [{ text: 'A text' }] });
     return sendJson(response, { error: `Broken ${HIDDEN}` }, 400);
   });
@@ -57,7 +57,7 @@ test('X2: a small response that expands to millions of objects is an error', asy
     const model = { id: 'a/b', pipeline_tag: 'text-classification', inferenceProviderMapping };
     if (pathname === '/api/whoami-v2') return sendJson(response, { name: 'me', orgs: [] });
     if (pathname === '/api/models') return sendJson(response, [model]);
-    if (pathname === '/api/models/a/b') return sendJson(response, model);
+    if (/^\/api\/models\/a\/b(\/revision\/HEAD)?$/.test(pathname)) return sendJson(response, model);
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
     response.end(body);
   });

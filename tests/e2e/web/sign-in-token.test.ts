@@ -47,14 +47,14 @@ test('the field disables autofill and spell checking, and links to the token pag
   await expect.poll(shown).toBe('disc');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect.poll(shown).toBe('none');
-  const make = page.getByRole('link', { name: /^Make a token/ });
+  const create = page.getByRole('link', { name: /^Create a token/ });
   await expect
-    .poll(() => make.getAttribute('href'))
+    .poll(() => create.getAttribute('href'))
     .toBe(
       `${sandbox.hubUrl}/settings/tokens/new?ownUserPermissions=inference.serverless.write&tokenType=fineGrained`,
     );
-  await expect.poll(() => make.getAttribute('target')).toBe('_blank');
-  await expect.poll(() => make.getAttribute('rel')).toContain('noopener');
+  await expect.poll(() => create.getAttribute('target')).toBe('_blank');
+  await expect.poll(() => create.getAttribute('rel')).toContain('noopener');
 });
 
 test.each(['Enter', 'Submit'])('signing in with %s leads to the requested page', async (way) => {
@@ -108,6 +108,7 @@ test('a screen that fails to load is reported, and the token is stored', async (
     before: ({ page: opened }) => opened.route('**/assets/picker-*.js', (route) => route.abort('failed')),
   });
   errorLog.expect(/failed request: GET \S+picker\S+: net::ERR_FAILED/);
+  errorLog.expect(/console error: LoadError/);
   await box.fill('hf_pasted');
   await box.press('Enter');
   const alert = page.getByRole('alert');

@@ -167,7 +167,7 @@ export function signInSuite(runtime: Runtime): void {
       for (const from of [() => full, closed]) {
         const store = webTokenStore(from);
         expect(await store.read()).toEqual({});
-        expect((await store.write('hf_oauth_a', grant)).notice).toMatch(/as long as this page is open/);
+        expect((await store.write('hf_oauth_a', grant)).notice).toMatch(/until you close this page/);
         expect(await store.read()).toEqual({ token: 'hf_oauth_a', grant });
         await store.clear();
         expect(await store.read()).toEqual({});

@@ -34,13 +34,3 @@ export function drawn(editor: Editor, columns = 20, rows = 6): readonly string[]
     .draw({ columns, rows }, { isFocused: true })
     .map((line) => line.replace('\u001b[7m', '|').replace('\u001b[27m', ''));
 }
-
-function cursorIn(editor: Editor): string {
-  const mark = '\ue000';
-  const before = editor.text;
-  editor.onKey({ name: mark, text: mark, sequence: mark });
-  const [head = ''] = editor.text.split(mark);
-  press(editor, 'backspace');
-  if (editor.text !== before) throw new Error('The mark changed the text');
-  return head;
-}
