@@ -106,7 +106,7 @@ test('reports an unusable input before sending anything (F49)', async () => {
   writeFileSync(join(folder, 'empty.png'), '');
   execFileSync('mkfifo', [join(folder, 'pipe.png')]);
   const terminal = pickerIn(folder, ['image-classification', 'sandbox/x', 'my pictures']);
-  await terminal.until(/my pictures is a folder\. Name a file in it/);
+  await terminal.until(/my pictures is a folder\. Choose a file in it/);
   for (const [name, message] of [
     ['empty.png', /empty\.png is empty\. Choose a file/],
     ['pipe.png', /pipe\.png is not a regular file/],
