@@ -15,9 +15,9 @@ function asked() {
   try {
     const { values } = parseArgs({
       options: {
-        /** Where the app will be: it then signs in at the Hub without being registered there. */
+        /** The app's future URL, with which it can sign in at the Hub without being registered there. */
         address: { type: 'string' },
-        /** For a static Space, whose README it brings along. */
+        /** Adds the README of a static Space. */
         space: { type: 'boolean', default: false },
       },
     });
@@ -32,7 +32,7 @@ function asked() {
 
 const { address, space } = asked();
 
-// Whoever calls may be testing; what is built is for use all the same.
+// Tests set NODE_ENV, but also build for production.
 process.env.NODE_ENV = 'production';
 await build({ root: web, configFile: `${web}vite.config.ts`, mode: 'production', logLevel: 'warn' });
 await compressAssets(dist);

@@ -8,17 +8,17 @@ import { eagerGroups } from './build/eager-groups.mjs';
 import { fastRows, inkFixes, outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
-// Vite names modules with slashes on Windows too.
+// Vite uses slashes on Windows, too.
 const root = normalizePath(fileURLToPath(new URL('../', import.meta.url)));
 const cli = `${root}packages/cli/`;
 const dist = `${cli}dist/`;
-/** What is being built replaces what stands there only when it is whole. */
+/** The new build, which replaces the old one when it is complete. */
 const next = `${root}node_modules/.cache/cli-build-${process.pid}/`;
 
 /** Packages that read files of their own or hold native code. */
 const external = ['open', 'sharp', 'tesseract.js', '@tesseract.js-data/eng', 'audio-decode', 'oidc-provider'];
 
-// Whoever calls may be testing; what is built is for use all the same.
+// Tests set NODE_ENV, but also build for production.
 process.env.NODE_ENV = 'production';
 
 const manifest = JSON.parse(await readFile(`${cli}package.json`, 'utf8'));
@@ -79,13 +79,13 @@ const chunksOutside = (folder) => ({
     code.replace(/import\(("[^"]+\.cjs")\)/g, 'Promise.resolve().then(() => require($1))'),
 });
 
-/** What few commands load of the rooms that make up the core: each has a chunk of its own. */
-const beside = [
+/** Modules of the core's folders that few commands load. Each has a chunk of its own. */
+const rarelyLoaded = [
   /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|search|snippets)[\\/]/,
   /[\\/](?:parameters\.generated|third-party|stand-ins|catalog|embedded-hub|task-help|parameter-list)\.(?:ts|json)/,
-  // Signing in through the hub: for login, and when a token has to be renewed.
+  // Signing in through the hub, for login and for renewing a token.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/]oauth[\\/]|node[\\/](?:redirect-|sign-in-by-))/,
-  // Example inputs, and what is known of a model beyond its listing: for code and for the demo.
+  // Example inputs and model cards, for code and the demo.
   /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*|stand-in-file)\.ts/,
 ];
 
@@ -94,7 +94,7 @@ function isCore(id) {
   return (
     /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:program|context|inputs|commands[\\/]run))/.test(
       id,
-    ) && !beside.some((pattern) => pattern.test(id))
+    ) && !rarelyLoaded.some((pattern) => pattern.test(id))
   );
 }
 
@@ -187,7 +187,7 @@ try {
       // What every request needs.
       { name: 'core', test: isCore },
     ]),
-    // A build of its own: its chunks hold what the picker needs at once, whatever the commands share.
+    // A separate build, so that the picker's chunks do not depend on what the commands share.
     buildChunks(
       { 'ask-token': `${cli}src/sign-in/ask-token.ts`, 'picker-command': `${cli}src/tui/picker-command.ts` },
       picker.groups,

@@ -1,11 +1,11 @@
 import { minify } from 'vite';
 
-/** Of the libraries in one file, since reading their code takes as long as running it. */
+/** The chunk of libraries. */
 const LIBRARIES = 'libraries';
 
 /**
- * Puts all that a module loads at once into two files: our own code, and that of libraries without names and spaces,
- * since Node reads every letter. What is imported on call stays in chunks of its own.
+ * Bundles what a module imports statically into two files: our code, and minified libraries, which Node parses faster.
+ * Dynamic imports stay separate chunks.
  * @param root the module's file
  */
 export function eagerGroups(root) {
@@ -23,7 +23,7 @@ export function eagerGroups(root) {
     ],
     minifyLibraries: {
       name: 'minify-libraries',
-      // After the bundler has written it; it would lay it out anew.
+      // After bundling, since the bundler would format it again.
       async generateBundle(_options, bundle) {
         const [libraries] = Object.values(bundle).filter(({ name }) => name === LIBRARIES);
         const { code, errors } = await minify(libraries.fileName, libraries.code, {

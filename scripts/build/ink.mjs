@@ -1,18 +1,18 @@
-// What makes Ink start fast. Its layout engine is compiled from text through `fetch`, which loads all of Node's network,
-// and awaited, which only ES modules can; here it is made at once, so that the picker is one plain script.
+// Makes Ink start fast. Its layout engine is compiled with `fetch`, which loads Node's network code, and with a top-level
+// await, which needs ES modules. Here it is compiled synchronously, so that the picker is one CommonJS script.
 import { readFile } from 'node:fs/promises';
 
-/** Replaces what has to be there. @throws Error when a new version of a package has it no more */
+/** Replaces code that must exist. @throws Error if a new version of a package no longer has it */
 function replaced(code, part, by) {
-  if (!code.includes(part)) throw new Error(`Nothing is there to replace any more: ${part}`);
+  if (!code.includes(part)) throw new Error(`Not found, so not replaced: ${part}`);
   return code.replaceAll(part, by);
 }
 
-/** Replaces all from one part up to another. @throws Error as `replaced` does */
+/** Replaces the code from one part to another. @throws Error like `replaced` */
 function between(code, from, to, by) {
   const start = code.indexOf(from);
   const end = code.indexOf(to, start);
-  if (start === -1 || end === -1) throw new Error(`Nothing is there to replace any more: ${from} ... ${to}`);
+  if (start === -1 || end === -1) throw new Error(`Not found, so not replaced: ${from} ... ${to}`);
   return code.slice(0, start) + by + code.slice(end);
 }
 
@@ -58,7 +58,7 @@ export const withoutDevtools = {
   },
 };
 
-/** Where CI is set Ink writes nothing until its end. The picker opens in terminals alone, where someone looks. */
+/** If CI is set, Ink writes only its last frame. The picker always runs in a terminal. */
 export const outsideCi = {
   name: 'outside-ci',
   load: (id) => (/[\\/]is-in-ci[\\/]index\.js$/.test(id) ? 'export default false;' : undefined),

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import ts from 'typescript';
 import { fileTokenStore } from '@tryout/engine/node';
 
 const HUB = 'https://huggingface.co';
@@ -52,21 +53,26 @@ describe('F15: only the owner can read the file', () => {
 describe('F16: concurrent and killed writers', () => {
   /** A program that writes with the real code in an endless loop and prints a line for each write. */
   async function program(): Promise<string> {
-    const source = await readFile(
-      new URL('../../packages/engine/src/node/private-file.ts', import.meta.url),
-      'utf8',
-    );
-    const { outputText } = ts.transpileModule(source, {
-      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      ssr: { noExternal: true },
+      build: {
+        ssr: fileURLToPath(new URL('../../packages/engine/src/node/private-file.ts', import.meta.url)),
+        outDir: home,
+        emptyOutDir: false,
+        rolldownOptions: { output: { entryFileNames: 'private-file.mjs' } },
+      },
     });
     const path = join(home, 'writer.mjs');
     const loop = `
+      import { privateFile } from './private-file.mjs';
       const file = privateFile(process.argv[2]);
       for (let n = 0; n < Number(process.argv[3]); n += 1) {
         await file.write({ accessToken: 'hf_' + process.pid + 'x'.repeat(2000), n });
         process.stdout.write(n + '\\n');
       }`;
-    await writeFile(path, outputText + loop);
+    await writeFile(path, loop);
     return path;
   }
 
@@ -140,7 +146,7 @@ describe('F17: an invalid file is reported in one line and kept', () => {
     expect(token).toBeUndefined();
     expect(notice).toContain(file);
     expect(notice).not.toContain('\n');
-    expect(notice).toContain('keeps a copy');
+    expect(notice).toContain('keeps a backup');
     expect(await store.write('hf_new')).toEqual({});
     expect(await store.read()).toEqual({ token: 'hf_new' });
     expect((await readdir(folder)).filter((name) => name.includes('backup'))).toHaveLength(1);
