@@ -44,7 +44,7 @@ describe.each(tasks)('$id', (task) => {
       expect(file.contentType).toMatch(task.fields.image ? /^image\/(?:png|jpeg)$/ : /^audio\/flac$/);
       const failure = await rejection(readFileInput(file));
       expect(failure).toMatchObject({ name: 'InputError', hint: 'Choose a file.' });
-      expect(failure.message).toContain(`${file.name} stands for a `);
+      expect(failure.message).toContain(`${file.name} is a placeholder for your own `);
     }
   });
 

@@ -43,17 +43,17 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
       ['run', 'fill-mask', '--image', picture],
       /^error: fill-mask has no input --image/,
     ],
-    ['a missing file', ['run', 'image-to-text', 'gone.png'], /^error: There is no file gone\.png/],
+    ['a missing file', ['run', 'image-to-text', 'gone.png'], /^error: File not found: gone\.png/],
     ...['run', 'snippet'].map((command): [string, string[], RegExp] => [
       `a URL instead of a file: ${command}`,
       [command, 'object-detection', 'https://example.com/cat.jpg'],
-      /^error: There is no file https:\/\/example\.com\/cat\.jpg\nhint: Download the file first, then use its path\.\n$/,
+      /^error: File not found: https:\/\/example\.com\/cat\.jpg\nhint: Download the file first, then use its path\.\n$/,
     ]),
     ['a folder', ['run', 'image-to-text', '.'], /^error: \. is a folder/],
     [
       'a picture instead of a sound',
       ['run', 'audio-classification', picture],
-      /is not a sound: it is image\/png/,
+      /is not an audio file: it is image\/png/,
     ],
     ['a picture instead of a text', ['run', 'fill-mask', picture], /shapes\.png is not a text/],
     ['a picture instead of JSON', ['run', 'tabular-regression', picture], /shapes\.png is not a text/],
@@ -68,9 +68,9 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
       /cannot be 'no'/,
     ],
     ['a parameter without a value', ['run', 'fill-mask', 'x', '-p', 'top_k'], /--param takes name=value/],
-    ['an invalid model id', ['run', 'fill-mask', 'x', '-m', '../../x'], /is not a model id/],
-    ['a model id with a query', ['run', 'fill-mask', 'x', '-m', 'a/b?x#y'], /is not a model id/],
-    ['an invalid endpoint URL', ['run', 'fill-mask', 'x', '--endpoint-url', 'there'], /not a web address/],
+    ['an invalid model id', ['run', 'fill-mask', 'x', '-m', '../../x'], /is not a model ID/],
+    ['a model id with a query', ['run', 'fill-mask', 'x', '-m', 'a/b?x#y'], /is not a model ID/],
+    ['an invalid endpoint URL', ['run', 'fill-mask', 'x', '--endpoint-url', 'there'], /is not a valid URL/],
     [
       'a model URL and an endpoint',
       ['run', 'fill-mask', 'x', '-m', 'https://a.test', '--endpoint-url', 'https://b.test'],
@@ -115,7 +115,7 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     ...['__proto__', 'a.constructor.b', 'prototype.c'].map((name): [string, string[], RegExp] => [
       `a parameter named ${name}`,
       ['run', 'fill-mask', 'x', '-p', `${name}=1`],
-      /^error: A parameter cannot be called /,
+      /^error: Invalid parameter name: /,
     ]),
     [
       '__proto__ in a value',
@@ -125,7 +125,7 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     [
       'an input given as a parameter',
       ['run', 'fill-mask', 'x', '-p', 'inputs=1'],
-      /^error: inputs is not a parameter/,
+      /^error: inputs is part of the request, not a parameter/,
     ],
     [
       'an invalid property of an object',
@@ -165,7 +165,7 @@ describe('inputs in the wrong order', () => {
     });
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      / is not a text\nhint: question-answering takes --question and --context, in this order /,
+      / is not a text file\nhint: question-answering takes --question and --context, in this order /,
     );
   });
 });

@@ -32,7 +32,7 @@ test('X9: escapes every invisible character in an id', async () => {
 test('X9: escapes an invisible character in a rejected id', async () => {
   const { code, stderr } = await cli(['run', 'fill-mask', 'x', '-m', 'org/a\u3164']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^error: 'org\/a<U\+3164>' is not a model id\n/);
+  expect(stderr).toMatch(/^error: 'org\/a<U\+3164>' is not a model ID\n/);
 });
 
 test('X9: keeps emoji and script-specific joiners in a text', async () => {

@@ -245,7 +245,7 @@ describe.concurrent('invalid login options', () => {
       );
       expect(stderr).toContain('http://127.0.0.1/callback');
       expect(stderr).toContain('TRYOUT_OAUTH_CLIENT_ID');
-      expect(stderr).toContain('signing in with a token needs none');
+      expect(stderr).toContain('or sign in with a token');
     },
   );
 

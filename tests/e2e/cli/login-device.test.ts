@@ -82,7 +82,7 @@ test('shows the lifetime of the code and explains how to get a new one when it e
   );
   expect(await session.ended).toBe(124);
   expect(session.screen()).toMatch(
-    /error: The code expired before it was confirmed\nhint: Sign in again for a new one\.$/,
+    /error: The code expired before it was confirmed\nhint: Sign in again to get a new code\.$/,
   );
 });
 

@@ -82,7 +82,7 @@ describe('a foreign host that rejects a request without the token', () => {
     const { code, stderr } = await cli(words, { environment });
     expect(server.received[0]?.headers.authorization).toBeUndefined();
     expect(code).toBe(4);
-    expect(stderr).toMatch(/\nhint: Your token was not sent there; --send-token sends it\.\n$/);
+    expect(stderr).toMatch(/\nhint: Your token was not sent; --send-token sends it\.\n$/);
   });
 
   test('--send-token sends the token, and the hint does not mention it', async () => {

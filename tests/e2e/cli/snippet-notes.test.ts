@@ -135,7 +135,7 @@ describe('the token (F14)', () => {
     const { stdout, stderr } = await snippet([...words, '--with-token', '--debug'], given);
     expect(stdout).toContain(`Bearer ${canary}`);
     expect(stderr).not.toContain(canary);
-    expect(stderr).toMatch(/^The code holds your token: show it to nobody\.$/m);
+    expect(stderr).toMatch(/^The code contains your token: do not share it\.$/m);
   });
 
   test.each([
@@ -164,9 +164,8 @@ test('notes that the sandbox ends with the command', async () => {
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr:
-      'This address is that of the sandbox in Tryout, and ends with it. For code that keeps running, start ' +
-      'tryout sandbox, and give the addresses that it prints with --hub-url and --inference-url. ' +
-      'HF_TOKEN may be any that begins with hf_.\n',
+      'This URL only works while the built-in sandbox runs. For a lasting one, start tryout sandbox and pass the ' +
+      'URLs that it prints with --hub-url and --inference-url. HF_TOKEN can be any text that starts with hf_.\n',
   });
   expect(stdout).not.toContain('hf_sandbox');
 });

@@ -185,7 +185,7 @@ describe('exits with 2 before any request for invalid arguments', () => {
     [['question-answering', 'What?'], /^error: Missing input --context\nhint: .+\n$/],
     [['fill-mask', '--image', picture], /^error: fill-mask has no input --image\nhint: .+\n$/],
     [['fill-mask', 'x', '-p', 'top_k=many'], /^error: .*top_k.*\n/],
-    [['fill-mask', 'x', '-m', '../etc'], /^error: '\.\.\/etc' is not a model id\n/],
+    [['fill-mask', 'x', '-m', '../etc'], /^error: '\.\.\/etc' is not a model ID\n/],
     [['text-to-speach', 'x'], /^error: .+\nhint: .*text-to-speech/],
   ];
   test.each(cases)('%j', async (words, error) => {

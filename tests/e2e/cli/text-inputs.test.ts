@@ -98,7 +98,7 @@ describe('C1: a text input', () => {
         const { code, stdout, stderr, body } = await run([command!, 'summarization', ...words]);
         expect({ code, stdout, body }).toEqual({ code: 2, stdout: '', body: undefined });
         expect(stderr).toMatch(
-          /^error: (?:There is no file \S+|@ must be followed by a file name)\nhint: .*--literal.*\n$/,
+          /^error: (?:File not found: \S+|@ must be followed by a file name)\nhint: .*--literal.*\n$/,
         );
       }
       expect(sandbox.requests).toEqual([]);
@@ -140,7 +140,7 @@ describe('C1: a list', () => {
   test('rejects a missing path unless --literal is given', async () => {
     const refused = await run(classify('labls.txt', 'sport'));
     expect({ code: refused.code, body: refused.body }).toEqual({ code: 2, body: undefined });
-    expect(refused.stderr).toMatch(/^error: There is no file labls\.txt\nhint: .*--literal/);
+    expect(refused.stderr).toMatch(/^error: File not found: labls\.txt\nhint: .*--literal/);
     const { code, body } = await run([...classify('labls.txt', '@sport'), '--literal']);
     expect(code).toBe(0);
     expect(body).toMatchObject({ parameters: { candidate_labels: ['labls.txt', '@sport'] } });

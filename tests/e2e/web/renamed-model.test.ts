@@ -58,7 +58,7 @@ test('F11: a redirect of a model to another host gets no token', async () => {
   errorLog.allow(/^failed request: GET \S+: 40[14]$/);
   await page.getByLabel('Input', { exact: true }).fill('A text');
   await run(page);
-  await page.getByRole('alert').getByText('which was not followed').first().waitFor();
+  await page.getByRole('alert').getByText('Did not follow the redirect').first().waitFor();
   expect(foreign.received.length).toBeGreaterThan(0);
   expect(foreign.received.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
   expect(foreign.received.filter(({ method }) => method !== 'GET')).toEqual([]);

@@ -29,7 +29,7 @@ test('without a client id, signing in with a token works, and a hint describes t
   await page.getByText('Missing clientId').waitFor();
   // The port varies; the Hub accepts any port if none is registered.
   await page
-    .getByText('with the redirect URL http://127.0.0.1/, then put its client ID into TRYOUT_OAUTH_CLIENT_ID')
+    .getByText('with the redirect URL http://127.0.0.1/, then set TRYOUT_OAUTH_CLIENT_ID to its client ID')
     .waitFor();
   await expect.poll(() => link.getAttribute('aria-disabled')).toBe('true');
   await expect.poll(() => requests).toEqual([]);

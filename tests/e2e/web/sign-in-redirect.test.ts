@@ -123,11 +123,11 @@ test('a code that was already used only logs a console warning', async () => {
 const broken: Record<string, [replies: HubReplies, message: RegExp, status?: number]> = {
   'no access token': [
     { token: { token_type: 'Bearer', expires_in: 60 } },
-    /^The answer to the token request/,
+    /^Invalid response to the token request/,
   ],
   'no expiry': [
     { token: { access_token: ACCESS_TOKEN, token_type: 'Bearer' } },
-    /^The answer to the token request/,
+    /^Invalid response to the token request/,
   ],
   'an error': [
     { token: oauthError('invalid_grant', 'The code is spent') },

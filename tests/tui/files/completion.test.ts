@@ -58,7 +58,7 @@ test('Enter pressed before a file is read runs once it is read', async () => {
 
 test('Tab moves to the next input when nothing completes', async () => {
   const terminal = pickerIn(workFolder(), ['visual-question-answering', 'sandbox/x', 'What?', 'noth']);
-  await terminal.until(/There is no file noth/);
+  await terminal.until(/File not found: noth/);
   terminal.press('tab');
   await terminal.until(/❯ noth/);
   terminal.type('x');
@@ -95,7 +95,7 @@ test('shows hidden files when a dot is typed, and lets you take files of other t
   terminal.type('no');
   await terminal.until(/❯ no *\n.*notes\.md/);
   terminal.press('enter');
-  expect(await terminal.until(/is not a picture/)).toMatch(
+  expect(await terminal.until(/is not an image/)).toMatch(
     /notes\.md is not an image: unrecognized file format\. Use an image/,
   );
 });

@@ -39,7 +39,7 @@ test('a list takes the remaining arguments', async () => {
 
 test('reports a missing file and keeps its path editable', async () => {
   const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hils.jpg']);
-  await terminal.until(/There is no file my pictures\/hils\.jpg\. Check the path/);
+  await terminal.until(/File not found: my pictures\/hils\.jpg\. Check the path/);
   terminal.press('backspace', 'backspace', 'backspace', 'backspace', 'backspace');
   terminal.type('ls.jpg');
   await terminal.until(/800 × 533/);
@@ -48,7 +48,7 @@ test('reports a missing file and keeps its path editable', async () => {
 test('C1: rejects a text that looks like the path of a missing file, unless --literal is given', async () => {
   const words = ['summarization', 'sandbox/x', './reprot.txt'];
   const terminal = pickerIn(workFolder(), words, { columns: 120 });
-  const screen = await terminal.until(/There is no file \.\/reprot\.txt\. Check the path\. .*--literal/);
+  const screen = await terminal.until(/File not found: \.\/reprot\.txt\. Check the path\. .*--literal/);
   expect(screen.match(/reprot/g)).toHaveLength(1);
   const literal = pickerIn(workFolder(), [...words, '--literal']);
   await literal.until(/❯ \.\/reprot\.txt/);
@@ -68,8 +68,8 @@ test('reports an extra argument and standard input', async () => {
 
 test('stays at the model list for an invalid model id', async () => {
   const terminal = pickerIn(workFolder(), ['text-classification', 'what a day']);
-  expect(await terminal.until(/is not a model id/)).toMatch(
-    /'what a day' is not a model id\. A model id looks like/,
+  expect(await terminal.until(/is not a model ID/)).toMatch(
+    /'what a day' is not a model ID\. Model IDs look like/,
   );
 });
 

@@ -65,7 +65,7 @@ test('detects the file type from the content and keeps the path editable', async
   await terminal.until(/wrong\.wav is not an audio file: it is image\/jpeg/);
   terminal.press('ctrl+u');
   terminal.type('morse.wav');
-  expect(await terminal.until(/8000 Hz/)).not.toMatch(/is not a sound/);
+  expect(await terminal.until(/8000 Hz/)).not.toMatch(/is not an audio file/);
 });
 
 test('reloads a file that changes on disk', async () => {

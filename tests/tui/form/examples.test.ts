@@ -113,9 +113,9 @@ test('reports an example that cannot be loaded and moves on to the next one', as
   const form = await openForm(await startHub({ widgetData }), 'visual-question-answering', 'some/model');
   form.type('My question');
   form.press('ctrl+x');
-  await form.until(/Example 1 of 2 could not be loaded/);
+  await form.until(/Could not load Example 1 of 2/);
   form.press('ctrl+x');
-  await form.until(/Example 2 of 2 could not be loaded/);
+  await form.until(/Could not load Example 2 of 2/);
   expect(form.screen()).toMatch(/❯ My question/);
 });
 

@@ -105,7 +105,7 @@ describe('the list', () => {
     expect(screen).toContain('served by groq, novita, together, hf-inference');
     expect(terminal.styleOf('none').dim).toBe(true);
     terminal.press('down');
-    await terminal.until(/served by hf-inference · updated 2026-02-03 · gated: request access on its\npage/);
+    await terminal.until(/served by hf-inference · updated 2026-02-03 · gated: request access on its page/);
   });
 
   test('F51: never shows a late list after another task was chosen', async () => {
@@ -183,7 +183,7 @@ describe('the list', () => {
     // eslint-disable-next-line no-control-regex -- these are the characters to find
     expect(terminal.written()).not.toMatch(/owned\u0007|\u202e|\u001b\[31mred/);
     terminal.press('ctrl+o');
-    await terminal.until(/is not a model id/);
+    await terminal.until(/^'org.*is not a model ID/m);
   });
 
   test('shows the selected model in the smallest terminal', async () => {

@@ -95,7 +95,7 @@ describe('the parameters screen', () => {
     session.type('my_own={"a":1}\r');
     await session.until(/• my_own +\{"a":1\}/);
     session.type('__proto__=1\r');
-    await session.until(/A parameter cannot be called __proto__/);
+    await session.until(/Invalid parameter name: __proto__/);
     session.press('ctrl+l');
     await runFrom(session);
     expect(sentParameters()).toEqual({ my_own: { a: 1 } });

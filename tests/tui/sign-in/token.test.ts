@@ -73,7 +73,7 @@ describe('pasting a token', () => {
       await session.until(/Access token: \*+ ?$/m);
       session.press('enter');
       if (isAccepted) await session.until(/^Tryout +guest$/m);
-      else await session.until(/holds a character that no token has/);
+      else await session.until(/contains an invalid character/);
       expect(storedTokenAt(session.folder, sandbox.hubUrl)?.accessToken).toBe(
         isAccepted ? CANARY : undefined,
       );

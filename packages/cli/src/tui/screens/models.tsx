@@ -2,6 +2,7 @@ import {
   ANY_PROVIDER,
   idOf,
   isTypedModel,
+  messageOf,
   modelAddress,
   modelFacts,
   typedModel,
@@ -16,7 +17,7 @@ import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useOpenPage } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
-import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { useEarlyEnter, useModelConfirmation } from './confirm-model.ts';
 import { incompleteLines, listMessage, modelColumns, spokenModel, questionLines } from './model-lines.ts';
 
@@ -35,6 +36,7 @@ export function ModelsScreen(): ReactNode {
   const { ellipsis, separator } = symbolsOf(terminal);
   const navigation = useNavigation();
   const openPage = useOpenPage();
+  const notify = useNotify();
   const { models, search: searched, provider, status } = state.models;
   const isAvailableOnly = provider !== undefined;
 
@@ -118,8 +120,12 @@ export function ModelsScreen(): ReactNode {
   }
 
   function openModel(): void {
-    const address = modelAddress(hubUrl, chosen ? idOf(chosen) : '');
-    openPage(address, `View model on ${new URL(hubUrl).host}: ${address}`);
+    try {
+      const address = modelAddress(hubUrl, chosen ? idOf(chosen) : '');
+      openPage(address, `View model on ${new URL(hubUrl).host}: ${address}`);
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
   }
 
   function type(next: string): void {

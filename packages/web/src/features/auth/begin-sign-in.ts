@@ -20,7 +20,7 @@ export async function beginSignIn(
   const redirectUri = pageUrl();
   const clientId = requireClientId(settings.clientId, settings.hubUrl, {
     redirectUri: registeredUri(redirectUri),
-    setting: isLocal() ? 'TRYOUT_OAUTH_CLIENT_ID and start tryout web again' : 'config.json as clientId',
+    setting: isLocal() ? 'TRYOUT_OAUTH_CLIENT_ID' : 'clientId in config.json',
   });
   if (!isSecureContext)
     throw new InputError('Signing in through the hub needs https', {
