@@ -96,7 +96,9 @@ test('F29: SVG and HTML with an image or audio type are rejected', async () => {
     ['text-to-speech/sandbox/morse-speaker', 'audio/wav', svg],
   ] as const) {
     const result = await openResult({ path, answer: file(type, body) });
-    await result.output.getByText(/Invalid inference output: expected (?:a picture|a sound|an image|an audio file)/).waitFor();
+    await result.output
+      .getByText(/Invalid inference output: expected (?:a picture|a sound|an image|an audio file)/)
+      .waitFor();
     await expectInert(result);
     await expect.poll(() => result.output.locator('img, audio').count()).toBe(0);
   }
