@@ -5,8 +5,8 @@ import { filledValue, singleValue } from '../../program/options.ts';
 
 const help: Readonly<Record<FieldKind, readonly [placeholder: string, description: string]>> = {
   text: ['text', 'text, @FILE, or - for standard input'],
-  image: ['file', 'image file, or -  for standard input'],
-  audio: ['file', 'audio file, or -  for standard input'],
+  image: ['file', 'image file, or - for standard input'],
+  audio: ['file', 'audio file, or - for standard input'],
   json: ['file', 'JSON file, or - for standard input'],
   list: ['text', 'text; repeatable; @FILE and - have one per line'],
   choice: ['value', 'one of several values'],
