@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const browserLike = 'tests/**/*.browser-like.test.ts';
@@ -16,8 +15,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     expect: { poll: { timeout: 20_000, interval: 20 } },
     setupFiles: 'tests/support/setup.ts',
-    // Tests mostly wait for programs and pages, so that a core can run several files.
-    maxWorkers: 2 * availableParallelism(),
+    // Vitest would leave a core free.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

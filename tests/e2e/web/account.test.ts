@@ -30,6 +30,7 @@ test('the header shows the account, with details in a menu', async () => {
 
 test('the menu opens and closes by keyboard and restores the focus', async () => {
   const { page } = await openApp();
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
   const button = account(page);
   await button.focus();
   const isOpen = async () => (await button.getAttribute('aria-expanded')) === 'true';
@@ -56,6 +57,7 @@ test('Sign Out shows the sign-in screen and deletes the token', async () => {
   const { page, url, box } = await openSignedOut({ path: '#/fill-mask' });
   await box.fill('hf_pasted');
   await box.press('Enter');
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
   await account(page).click();
   const link = page.getByRole('link', { name: 'Sign Out' });
   await expect.poll(() => link.getAttribute('href')).toBe('#/sign-in');
@@ -89,6 +91,7 @@ test('F28: names are shown as text with hidden characters visible', async () => 
   await box.fill('hf_pasted');
   await box.press('Enter');
   const button = page.getByRole('banner').getByRole('button', { name: 'x<U+202E><img src=x>very-long' });
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
   await button.click();
   await page.getByText('<b>Some One</b>', { exact: true }).waitFor();
   await page.getByText('<script>alert(1)</script>', { exact: true }).waitFor();

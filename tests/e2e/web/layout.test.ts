@@ -12,6 +12,7 @@ test('screens before a form do not scroll horizontally', async () => {
   await page.getByRole('alert').waitFor();
   await expectNoHorizontalScroll(page);
   await page.getByRole('button', { name: /guest/ }).click();
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
   await account(page).click();
   await page.getByRole('link', { name: 'Sign Out' }).waitFor();
   await expectNoHorizontalScroll(page);

@@ -65,6 +65,7 @@ test('F8: the token is only in the storage and in requests to the hub', async ()
   await submit.click();
   await account(page).waitFor();
   await useManyFeatures(app);
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
   await account(page).click();
   await page.getByRole('link', { name: 'Sign Out' }).waitFor();
 
