@@ -414,7 +414,8 @@ describe('F31: unavailable storage', () => {
 
   test('invalid entries are removed', () => {
     const storage = memoryStorage();
-    for (const text of ['null', '[]', '{', '{"begun":1}', '7']) storage.setItem(`oauth:nonce:${text}`, text);
+    for (const text of ['null', '[]', '{', '{"startedAt":1}', '7'])
+      storage.setItem(`oauth:nonce:${text}`, text);
     const outcome = takeRedirect({
       page: pageAt(`${APP}?code=c`),
       storage,

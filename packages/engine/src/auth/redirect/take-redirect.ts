@@ -70,7 +70,7 @@ const MAX_AGE = 60 * 60 * 1000;
 
 interface Kept extends Omit<SignInTransaction, 'verifier' | 'nonce'> {
   /** Milliseconds since the epoch. */
-  readonly begun: number;
+  readonly startedAt: number;
 }
 
 /** Stores a sign-in until the redirect. @throws OAuthError if the browser has no storage */
@@ -81,7 +81,7 @@ export function keepPending(
 ): void {
   dropOld(storage, now);
   try {
-    storage.setItem(NONCE + nonce, JSON.stringify({ ...transaction, begun: now } satisfies Kept));
+    storage.setItem(NONCE + nonce, JSON.stringify({ ...transaction, startedAt: now } satisfies Kept));
     storage.setItem(VERIFIER + nonce, verifier);
   } catch {
     dropPending(storage, nonce);
@@ -99,7 +99,7 @@ function findPending(storage: WebStorage): FindTransaction {
   return (nonce) => {
     const kept = keptOf(storage, nonce);
     if (!kept) return undefined;
-    const { begun: _begun, ...transaction } = kept;
+    const { startedAt: _startedAt, ...transaction } = kept;
     return { nonce, ...transaction, verifier: attempt(() => storage.getItem(VERIFIER + nonce)) ?? undefined };
   };
 }
@@ -113,7 +113,7 @@ function hasPending(storage: WebStorage, now: number): boolean {
 function dropOld(storage: WebStorage, now: number): void {
   for (const nonce of noncesIn(storage)) {
     const kept = keptOf(storage, nonce);
-    if (!kept || Math.abs(now - kept.begun) > MAX_AGE) dropPending(storage, nonce);
+    if (!kept || Math.abs(now - kept.startedAt) > MAX_AGE) dropPending(storage, nonce);
   }
 }
 
@@ -126,5 +126,5 @@ function keptOf(storage: WebStorage, nonce: string): Kept | undefined {
   const kept = attempt(() => JSON.parse(storage.getItem(NONCE + nonce) ?? 'null') as Kept | null);
   const { state, clientId, redirectUri, hubUrl } = kept ?? {};
   const areTexts = [state, clientId, redirectUri, hubUrl].every((text) => typeof text === 'string');
-  return kept && areTexts && Number.isFinite(kept.begun) ? kept : undefined;
+  return kept && areTexts && Number.isFinite(kept.startedAt) ? kept : undefined;
 }

@@ -76,11 +76,11 @@ function useSignInLink(returnTo: string, isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return;
     const left = new AbortController();
-    let begun: PreparedRedirect | undefined;
+    let prepared: PreparedRedirect | undefined;
     const begin = async () => {
-      begun = await beginSignIn(settings, returnTo, left.signal);
-      if (left.signal.aborted) begun.forget();
-      else setLink({ url: begun.url });
+      prepared = await beginSignIn(settings, returnTo, left.signal);
+      if (left.signal.aborted) prepared.forget();
+      else setLink({ url: prepared.url });
     };
     begin().catch((error: unknown) => {
       if (!left.signal.aborted) setLink({ error });
@@ -89,7 +89,7 @@ function useSignInLink(returnTo: string, isWanted: boolean) {
     return () => {
       clearTimeout(timer);
       left.abort();
-      if (openedRound.current !== round) begun?.forget();
+      if (openedRound.current !== round) prepared?.forget();
     };
   }, [settings, returnTo, isWanted, round]);
 
