@@ -29,7 +29,7 @@ describe('files (F50)', () => {
 
   test('two runs in the same second do not overwrite each other', async () => {
     const folder = temporaryFolder();
-    await Promise.all([run([...paint, '-q'], folder), run([...paint, '-q'], folder)]);
+    await Promise.all([run([...paint, '--json'], folder), run([...paint, '--json'], folder)]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toHaveLength(2);
   });
 
@@ -125,6 +125,16 @@ describe('files (F50)', () => {
 });
 
 describe('standard output', () => {
+  test('C6: a picture in a pipe is its bytes, which the next command reads', async () => {
+    const folder = temporaryFolder();
+    const { code, stdoutBytes, stderr } = await run(paint, folder);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(isPng(stdoutBytes)).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toEqual([]);
+    const read = await cli(['run', 'image-to-text', '-', ...at(sandbox)], { folder, input: stdoutBytes });
+    expect(read.stdout).toContain('red circle');
+  });
+
   test('-o - writes the bytes to standard output and is rejected with --json before any request', async () => {
     const folder = temporaryFolder();
     const { code, stdoutBytes, stderr } = await run([...paint, '-o', '-'], folder);

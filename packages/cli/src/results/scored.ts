@@ -34,6 +34,11 @@ export const labels: Renderer<'labels'> = {
   },
 };
 
+/** A row of a table has its number; the label of the specification is for sentences. */
+function numberLabel({ label, detail }: ResultViews['numbers']['rows'][number], index: number): string {
+  return detail === undefined ? String(index + 1) : asLine(label);
+}
+
 /** Numbers with their labels and details, as bars if they are shares; plain: label, value, detail. */
 export const numbers: Renderer<'numbers'> = {
   drawn({ rows }, terminal, { limits }) {
@@ -43,15 +48,16 @@ export const numbers: Renderer<'numbers'> = {
       rows.some(({ value }) => !Number.isInteger(value));
     const shown = rows.slice(0, limits.rows);
     const amounts = columnAmounts(shown.map(({ value }) => value));
-    const drawn = shown.map(({ label, value, detail }, index) => ({
-      label: asLine(label),
+    const drawn = shown.map((row, index) => ({
+      label: numberLabel(row, index),
       amount: amounts[index] ?? '',
-      share: areShares ? Number(value) : undefined,
-      detail: detail && asLine(detail),
+      share: areShares ? Number(row.value) : undefined,
+      detail: row.detail && asLine(row.detail),
     }));
     return drawRows(drawn, terminal, rows.length, limits).join('\n');
   },
-  plain: ({ rows }) => rows.map(({ label, value, detail }) => columnsWith(detail, label, value)).join('\n'),
+  plain: ({ rows }) =>
+    rows.map((row, index) => columnsWith(row.detail, numberLabel(row, index), row.value)).join('\n'),
   summary({ rows }) {
     const first = rows.slice(0, 10).map(({ value }) => amountText(value));
     return rows.length === 0 ? 'no numbers' : first.join(', ') + (rows.length > 10 ? ', …' : '');
