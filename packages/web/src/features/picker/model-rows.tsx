@@ -4,7 +4,7 @@ import {
   matchesIn,
   modelIdIn,
   nameSearch,
-  servedBy,
+  providerSummary,
   shortCount,
   visibleLine,
   searchTerms,
@@ -119,7 +119,7 @@ export function ModelFacts({ model, instead }: ModelFactsProps) {
       <Count icon={ArrowDownToLine} value={model.downloads} noun="downloads" />
       <Count icon={Heart} value={model.likes} noun="likes" />
       <span className={styles.served}>
-        {instead ?? visibleLine(servedBy(model, MAX_PROVIDERS) ?? 'unavailable')}
+        {instead ?? visibleLine(providerSummary(model, MAX_PROVIDERS) ?? 'unavailable')}
       </span>
     </span>
   );
