@@ -94,7 +94,7 @@ const MAX_DESCRIPTION = 100;
 /** The first sentences of a description, without Markdown and references. */
 function plainLine(text) {
   const plain = oneLine(text)
-    .replace(/^Optional\. |^(An integer|Number) between \S+ and \S+\. /, '')
+    .replace(/^(Optional|For diffusion models|Number between \S+ and \S+)\. /, '')
     .replace(/\.? ?\bSee \[[^\]]*\]\([^)]*\) for more \w+\.?/g, '.')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/<https?:[^>]*>|`/g, '');

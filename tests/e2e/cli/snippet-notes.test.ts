@@ -188,7 +188,9 @@ describe('several snippets in one file or pipe', () => {
     expect(stdout).toMatch(/^import os\n/);
     expect(stdout).not.toContain('await client');
     expect(stderr).toBe('This is the code for Python; use --lang js for JavaScript.\n');
-    expect((await snippet([...words, '--client', 'openai', '--lang', 'js'])).stdout).toContain('await client');
+    expect((await snippet([...words, '--client', 'openai', '--lang', 'js'])).stdout).toContain(
+      'await client',
+    );
   });
 
   test.each([[['--json']], [['--lang', 'curl']], [['-q']]])('%j: no note', async (more) => {

@@ -85,7 +85,7 @@ export async function defaultInputsOf(
 ): Promise<DefaultInputs> {
   const card: ModelExamples =
     model === undefined ? { examples: [] } : await modelExamplesOf(connection, model, signal);
-  const own = await fieldsFilledBy(await taskExampleOf(task.id, card.maskToken), task);
+  const own = await taskInputsOf(task, card.maskToken);
   for (const example of (await byFit(card.examples, task)).slice(0, MAX_TRIED)) {
     const values = await valuesFromExample(connection, task, example, signal).catch((failure: unknown) => {
       if (signal?.aborted) throw failure;
@@ -94,6 +94,11 @@ export async function defaultInputsOf(
     if (values) return { values: { ...own, ...usable(values, task) }, source: 'model' };
   }
   return { values: own, source: 'task' };
+}
+
+/** The inputs of the task's example, with placeholders for files. */
+export async function taskInputsOf(task: Task, maskToken?: string): Promise<Values> {
+  return fieldsFilledBy(await taskExampleOf(task.id, maskToken), task);
 }
 
 /** The examples that fill the form, then those that fill part of it. Downloads nothing. */

@@ -31,7 +31,8 @@ export function isForLibrary({ client }: Pick<CodeChoice, 'client'>): boolean {
  * @throws UsageError
  */
 export function chooseCode({ lang, client = ALL, withToken = false }: CodeOptions): CodeChoice {
-  if (lang === undefined) return { ...chooseCode({ lang: ALL, client, withToken }), ...firstLanguage(client) };
+  if (lang === undefined)
+    return { ...chooseCode({ lang: ALL, client, withToken }), ...firstLanguage(client) };
   if (!languageNames.includes(lang)) throw invalidName('--lang', lang, suggestName(lang, '--lang'));
   const choice: CodeChoice = {
     withToken,

@@ -21,7 +21,7 @@ import styles from './output.module.css';
 
 /** How to get a longer answer in the web app. */
 export function raiseInOptions(parameter: string): string {
-  return `Raise ${parameter} under Options, Parameters.`;
+  return `Raise ${parameter} under Parameters.`;
 }
 
 interface ResultFootProps {
