@@ -10,7 +10,7 @@ const tune = fileURLToPath(new URL('../../../packages/sandbox/examples/tune.wav'
 
 beforeEach(() => sandbox.forget());
 
-function run(words: readonly string[], folder: string, input = ''): Promise<CommandResult> {
+function run(words: readonly string[], folder: string, input: string | Buffer = ''): Promise<CommandResult> {
   return cli(['run', ...words, ...at(sandbox)], { folder, input, environment: { HF_TOKEN: 'hf_sandbox' } });
 }
 
@@ -131,7 +131,7 @@ describe('standard output', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(isPng(stdoutBytes)).toBe(true);
     expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toEqual([]);
-    const read = await cli(['run', 'image-to-text', '-', ...at(sandbox)], { folder, input: stdoutBytes });
+    const read = await run(['image-to-text', '-'], folder, stdoutBytes);
     expect(read.stdout).toContain('red circle');
   });
 

@@ -34,9 +34,13 @@ export const labels: Renderer<'labels'> = {
   },
 };
 
-/** A row of a table has its number; the label of the specification is for sentences. */
-function numberLabel({ label, detail }: ResultViews['numbers']['rows'][number], index: number): string {
-  return detail === undefined ? String(index + 1) : asLine(label);
+/** Rows of a table are numbered, except below a form: the specification's labels are those of sentences. */
+function numberLabel(
+  { label, detail }: ResultViews['numbers']['rows'][number],
+  index: number,
+  isForm = false,
+): string {
+  return detail === undefined && !isForm ? String(index + 1) : asLine(label);
 }
 
 /** Numbers with their labels and details, as bars if they are shares; plain: label, value, detail. */
@@ -49,7 +53,7 @@ export const numbers: Renderer<'numbers'> = {
     const shown = rows.slice(0, limits.rows);
     const amounts = formatColumn(shown.map(({ value }) => value));
     const drawn = shown.map((row, index) => ({
-      label: numberLabel(row, index),
+      label: numberLabel(row, index, limits.isForm),
       amount: amounts[index] ?? '',
       share: areShares ? Number(row.value) : undefined,
       detail: row.detail && asLine(row.detail),
