@@ -139,7 +139,7 @@ test('leaving the screen while a sign-in completes still signs in', async () => 
   await link.click();
   await page.getByRole('button', { name: 'Allow' }).click();
   await asked;
-  await page.getByRole('link', { name: 'Tryout, start page' }).click();
+  await page.getByRole('link', { name: 'Tryout, home page' }).click();
   await page.getByText('Signing in …', { exact: true }).waitFor();
   answer();
   await account(page).waitFor();

@@ -35,16 +35,16 @@ export function TaskOverview() {
 
 /** Error for a path with an unknown task, with a link to the closest one. */
 export function UnknownTask({ id, task = '', model }: { readonly id: string } & Place) {
-  const near = closest(
+  const closestTask = closest(
     task.replace(/[\s_]+/g, '-'),
     tasks.map((known) => known.id),
   );
-  const hint = near === undefined ? 'Choose one of the tasks below.' : `Did you mean ${near}?`;
+  const hint = closestTask === undefined ? 'Choose one of the tasks below.' : `Did you mean ${closestTask}?`;
   return (
     <FailureNote id={id} error={new InputError(`There is no task '${task}'`, { hint })}>
-      {near !== undefined && (
+      {closestTask !== undefined && (
         <p>
-          <Link to={pathOf({ task: near, model })}>{taskNamed(near).label}</Link>
+          <Link to={pathOf({ task: closestTask, model })}>{taskNamed(closestTask).label}</Link>
         </p>
       )}
     </FailureNote>
