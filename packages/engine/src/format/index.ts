@@ -8,4 +8,4 @@ export * from './scores.ts';
 export * from './tables.ts';
 export * from './task-summary.ts';
 export * from './text-parts.ts';
-export * from './withheld-token.ts';
+export * from './unsent-token.ts';

@@ -15,7 +15,7 @@ export function taskSummary({ summary }: Pick<Task, 'summary'>): string {
   return sentence.replace(LEAD, (_, letter: string) => letter.toUpperCase()).replace(TAIL, '.');
 }
 
-const fieldWords: Record<FieldKind, string> = {
+const fieldNouns: Record<FieldKind, string> = {
   text: 'text',
   image: 'image',
   audio: 'sound',
@@ -26,7 +26,7 @@ const fieldWords: Record<FieldKind, string> = {
   boolean: 'yes or no',
 };
 
-const resultWords: Record<ResultKind, string> = {
+const resultDescriptions: Record<ResultKind, string> = {
   text: 'text',
   labels: 'labels with scores',
   spans: 'labeled parts of the text',
@@ -41,26 +41,26 @@ const resultWords: Record<ResultKind, string> = {
   tracks: 'sounds',
 };
 
-export interface TaskExchange {
+export interface TaskSignature {
   /** For example `question`, `image`. */
-  readonly takes: readonly string[];
+  readonly inputs: readonly string[];
   /** For example `answers with scores`. */
-  readonly gives: string;
+  readonly output: string;
 }
 
 /** The inputs and the result of a task, without articles. */
-export function taskExchange({ fields, result }: Pick<Task, 'fields' | 'result'>): TaskExchange {
-  return { takes: Object.values(fields).map(fieldText), gives: resultWords[result.kind] };
+export function taskSignature({ fields, result }: Pick<Task, 'fields' | 'result'>): TaskSignature {
+  return { inputs: Object.values(fields).map(inputName), output: resultDescriptions[result.kind] };
 }
 
-function fieldText({ label, kind }: Field): string {
+function inputName({ label, kind }: Field): string {
   const name = withoutKind(label);
-  return name === 'Input' ? fieldWords[kind] : name.toLowerCase();
+  return name === 'Input' ? fieldNouns[kind] : name.toLowerCase();
 }
 
 /** Additional search text for a task. */
 export function taskSearchText(task: Task): string {
-  const { takes, gives } = taskExchange(task);
+  const { inputs, output } = taskSignature(task);
   const also = task.conversation ? ['chat', 'conversation'] : [];
-  return [task.id, task.modality, modalityLabel(task), ...takes, gives, ...also, task.summary].join(' ');
+  return [task.id, task.modality, modalityLabel(task), ...inputs, output, ...also, task.summary].join(' ');
 }

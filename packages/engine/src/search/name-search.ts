@@ -76,7 +76,7 @@ const PARTIAL = 1_000_000;
 const EXACT = -PARTIAL;
 
 /** Penalty of matches in the additional words. */
-const IN_WORDS = 1000;
+const IN_ADDITIONAL = 1000;
 
 /** `Image-to-Text` and `image to text` are equal. */
 const normalized = (name: string) =>
@@ -95,7 +95,7 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
   const additional = words?.map((text) => text.toLowerCase());
   let last: { typed: string; found: readonly number[] } | undefined;
 
-  const isInWords = (index: number, { text }: Word) => additional?.[index]!.includes(text) === true;
+  const isInAdditional = (index: number, { text }: Word) => additional?.[index]!.includes(text) === true;
 
   function narrow(typed: string): readonly number[] {
     const known = (lower ??= names.map((name) => name.toLowerCase()));
@@ -104,7 +104,7 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
     const found: number[] = [];
     for (let at = 0; at < (among ?? known).length; at += 1) {
       const index = among?.[at] ?? at;
-      if (asked.every((word) => hasCharacters(known[index]!, word) || isInWords(index, word)))
+      if (asked.every((word) => hasCharacters(known[index]!, word) || isInAdditional(index, word)))
         found.push(index);
     }
     return found;
@@ -135,7 +135,7 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
       if (isExact(index)) penalties[at] = EXACT;
     });
     for (const word of asked) {
-      matchesOf(some, word).forEach((match, index) => (penalties[index]! += match?.penalty ?? IN_WORDS));
+      matchesOf(some, word).forEach((match, index) => (penalties[index]! += match?.penalty ?? IN_ADDITIONAL));
     }
     const order = found.map((_, index) => index).sort((a, b) => penalties[a]! - penalties[b]! || a - b);
     return order.map((index) => found[index]!);

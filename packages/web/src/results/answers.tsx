@@ -1,4 +1,4 @@
-import { asLabel, count, excerptOf, markedParts, scoreTexts, type TextPlace } from '@tryout/engine';
+import { asLabel, count, excerptOf, markedParts, formatScores, type TextPlace } from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../lib/ui/button.tsx';
@@ -21,7 +21,7 @@ const AROUND = 600;
 /** The answers, best first, and their places in the context. */
 export function Answers({ view: { answers, context } }: ResultProps<'answers'>) {
   const rows = useMemo(() => {
-    const scores = scoreTexts(answers.map(({ score }) => score));
+    const scores = formatScores(answers.map(({ score }) => score));
     return answers.map(({ answer }, index): AmountRowData => {
       const { amount, share } = scores[index]!;
       return { label: asLabel(answer), amount, bar: barOf(share), isBest: index === 0 };

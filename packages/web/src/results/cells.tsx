@@ -4,7 +4,7 @@ import {
   count,
   counted,
   heightOf,
-  shownRows,
+  visibleRows,
   tableColumns,
   type ResultViews,
   type TableColumns,
@@ -54,7 +54,7 @@ function CellsTable({ columns, coordinates }: CellsTableProps) {
   const marked = useMemo(() => new Set(coordinates.map(String)), [coordinates]);
   const runs = useMemo(() => {
     const rows = coordinates.map(([row]) => row);
-    return shownRows(height, rows, FIRST_ROWS);
+    return visibleRows(height, rows, FIRST_ROWS);
   }, [height, coordinates]);
   const visibleColumns = columns.slice(0, MAX_COLUMNS);
   const maxRows = Math.min(height, Math.floor(MAX_CELLS / Math.max(1, visibleColumns.length)));

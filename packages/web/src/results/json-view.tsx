@@ -1,4 +1,4 @@
-import { count, foldedJson, resultJson, type RunResult } from '@tryout/engine';
+import { count, compactJson, resultJson, type RunResult } from '@tryout/engine';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Button } from '../lib/ui/button.tsx';
 import { CopyButton } from '../lib/ui/copy-button.tsx';
@@ -33,7 +33,7 @@ interface JsonBlockProps {
 
 /** Highlighted JSON; long JSON is initially cut off. */
 export function JsonBlock({ label, json, children }: JsonBlockProps) {
-  const lines = useMemo(() => foldedJson(json).map(shortened), [json]);
+  const lines = useMemo(() => compactJson(json).map(shortened), [json]);
   const blocks = useMemo(() => chunked(lines, LINES_PER_BLOCK), [lines]);
   const { shown, isComplete, showAll } = useGrowing(blocks.length, FIRST_BLOCKS, 4);
   return (

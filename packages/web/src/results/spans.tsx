@@ -3,7 +3,7 @@ import {
   count,
   excerptOf,
   markedParts,
-  scoreTexts,
+  formatScores,
   colorIndexes,
   type MarkedPart,
   type Span,
@@ -27,7 +27,7 @@ export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
   const selection = useNewHoverSelection();
   const tones = useMemo(() => colorIndexes(spans.map(({ label }) => label)), [spans]);
   const rows = useMemo(() => {
-    const scores = scoreTexts(spans.map(({ score }) => score));
+    const scores = formatScores(spans.map(({ score }) => score));
     return spans.map(({ start, end, label }, index): AmountRowData => {
       const { amount, share } = scores[index]!;
       return {

@@ -6,10 +6,10 @@ import { picture } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { sendJson, serve } from '../../../support/loopback.ts';
 import { fieldsOf } from './fields.ts';
-import { manyRows, row, servedBy, TASK } from './model-rows.ts';
+import { manyRows, row, providerSummary, TASK } from './model-rows.ts';
 
 const served = (id: string, downloads: number, ...providers: string[]) =>
-  row(id, { downloads, inferenceProviderMapping: servedBy(id, ...providers) });
+  row(id, { downloads, inferenceProviderMapping: providerSummary(id, ...providers) });
 
 const sandbox = await recordingSandbox({
   listing: [

@@ -3,7 +3,7 @@ import {
   counted,
   isTaskId,
   modelAddress,
-  servedBy,
+  providerSummary,
   taskNamed,
   visibleLine,
   type ListedModel,
@@ -74,7 +74,7 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
 
 function factsOf(model: ListedModel): string[] {
   const { downloads, likes, updatedAt } = model;
-  const providers = servedBy(model);
+  const providers = providerSummary(model);
   return [
     providers === undefined ? '' : visibleLine(providers),
     counted(downloads, 'download'),

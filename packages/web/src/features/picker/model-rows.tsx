@@ -4,7 +4,7 @@ import {
   matchesIn,
   modelIdIn,
   nameSearch,
-  servedBy,
+  providerSummary,
   shortCount,
   visibleLine,
   searchTerms,
@@ -120,7 +120,7 @@ export function ModelFacts({ model, status }: ModelFactsProps) {
       <Count icon={ArrowDownToLine} value={model.downloads} noun="downloads" />
       <Count icon={Heart} value={model.likes} noun="likes" />
       <span className={styles.served}>
-        {status ?? visibleLine(servedBy(model, MAX_PROVIDERS) ?? 'unavailable')}
+        {status ?? visibleLine(providerSummary(model, MAX_PROVIDERS) ?? 'unavailable')}
       </span>
     </span>
   );

@@ -1,4 +1,12 @@
-import { closest, InputError, taskExchange, taskGroups, taskNamed, tasks, taskSummary } from '@tryout/engine';
+import {
+  closest,
+  InputError,
+  taskSignature,
+  taskGroups,
+  taskNamed,
+  tasks,
+  taskSummary,
+} from '@tryout/engine';
 import { Link } from 'react-router-dom';
 import { pathOf, type Place } from '../../lib/routes.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -21,8 +29,8 @@ export function TaskOverview() {
                 </h4>
                 <p className={styles.gist}>{taskSummary(task)}</p>
                 <p className={styles.overviewExchange}>
-                  {taskExchange(task).takes.join(', ')} <span aria-hidden="true">→</span>
-                  <VisuallyHidden>gives</VisuallyHidden> {taskExchange(task).gives}
+                  {taskSignature(task).inputs.join(', ')} <span aria-hidden="true">→</span>
+                  <VisuallyHidden>to</VisuallyHidden> {taskSignature(task).output}
                 </p>
               </li>
             ))}

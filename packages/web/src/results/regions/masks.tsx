@@ -1,4 +1,4 @@
-import { asLine, scoreTexts } from '@tryout/engine';
+import { asLine, formatScores } from '@tryout/engine';
 import { createContext, memo, useContext, useMemo, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { barOf, type AmountRowData } from '../parts/amount-row.tsx';
@@ -19,7 +19,7 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   const layers = useMaskLayers(masks);
   const [hidden, setHidden] = useState(none);
   const rows = useMemo(() => {
-    const scores = scoreTexts(masks.map(({ score }) => score));
+    const scores = formatScores(masks.map(({ score }) => score));
     return masks.map(({ label }, index): MaskRowData => {
       const { amount, share } = scores[index]!;
       const layer = layers[index];

@@ -5,7 +5,7 @@ import {
   messageOf,
   webAddress,
   withEndpoint,
-  withheldTokenNote,
+  unsentTokenNote,
   type Connection,
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
   const connection = session.connection();
   const error = text.trim() === '' ? undefined : errorOf(text.trim(), connection);
   const note = endpointUrl
-    ? withheldTokenNote(connection, { server: 'endpoint', url: endpointUrl }, SEND_TOKEN_COMMAND)
+    ? unsentTokenNote(connection, { server: 'endpoint', url: endpointUrl }, SEND_TOKEN_COMMAND)
     : undefined;
   useEffect(() => {
     if (isFocused) input.current?.focus();

@@ -4,7 +4,7 @@ import {
   NotServedError,
   visible,
   visibleLine,
-  withheldTokenNote,
+  unsentTokenNote,
   withProvider,
 } from '@tryout/engine';
 import { CloudOff } from 'lucide-react';
@@ -41,13 +41,13 @@ export function BrokenRun({ onEndpoint }: OutputProps) {
       </div>
     );
   if (error instanceof NotServedError) return <NotServed error={error} onEndpoint={onEndpoint} />;
-  const withheld = request && withheldTokenNote(session.connection(), request, SEND_TOKEN_COMMAND);
+  const unsentToken = request && unsentTokenNote(session.connection(), request, SEND_TOKEN_COMMAND);
   return (
     <div className={styles.broken}>
       {isPartial && <h3>Error</h3>}
       {isPartial && <p>The answer is incomplete.</p>}
       <FailureNote error={error}>
-        {withheld !== undefined && <p>{withheld}</p>}
+        {unsentToken !== undefined && <p>{unsentToken}</p>}
         <FailureDetails error={error} />
       </FailureNote>
       <RunAgain />

@@ -6,7 +6,7 @@ import {
   resultJson,
   runSummary,
   visibleLine,
-  withheldTokenNote,
+  unsentTokenNote,
   type RunResult,
 } from '@tryout/engine';
 import { RotateCcw } from 'lucide-react';
@@ -33,7 +33,7 @@ interface ResultFootProps {
 /** Summary of the run, notes, and buttons to copy, download and run again. */
 export function ResultFoot({ result, hasActions }: ResultFootProps) {
   const session = useSession();
-  const withheld = withheldTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
+  const unsentToken = unsentTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
   const incomplete = incompleteNote(result, raiseInOptions);
   return (
     <div className={styles.foot}>
@@ -41,7 +41,7 @@ export function ResultFoot({ result, hasActions }: ResultFootProps) {
       <p className={styles.note}>
         <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
       </p>
-      {withheld !== undefined && <p className={styles.note}>{visibleLine(withheld)}</p>}
+      {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
       <div className={styles.ways}>
         {hasActions && <ResultActions result={result} />}
         <RunAgain />
