@@ -61,7 +61,7 @@ test("denying on the hub's page shows a message next to the link, which can be u
   const first = await address();
   await link.click();
   await page.getByRole('button', { name: 'Deny' }).click();
-  await page.getByRole('alert').getByText('access_denied: The guest said no').waitFor();
+  await page.getByRole('alert').getByText('access_denied: The guest denied access').waitFor();
   const screen = signInScreen(page);
   const second = await screen.address();
   expect(second.searchParams.get('state')).not.toBe(first.searchParams.get('state'));
