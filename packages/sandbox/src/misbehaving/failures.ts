@@ -81,7 +81,7 @@ function send(description: string, body: string, contentType: string, status = 2
 export const failures: Readonly<Record<string, Failure>> = {
   'loads-once': {
     description:
-      'Answers every other request with 503 and an estimated time, and the rest like the task's default model.',
+      'Answers every other request with 503 and an estimated time, and the others like the default model of the task.',
     answer: loadOnce,
   },
   'loads-forever': {
