@@ -7,7 +7,7 @@ import {
   modelIdIn,
   modelsMessage,
   type Task,
-  taskExchange,
+  taskSignature,
   tasks,
   taskSearchTerms,
   visibleLine,
@@ -136,10 +136,10 @@ function summaryLines(
   terminal: Terminal,
   dim: (text: string) => string,
 ): string[] {
-  const { takes, gives } = taskExchange(task);
+  const { inputs, output } = taskSignature(task);
   const exchange =
     max > SUMMARY_ROWS
-      ? [...wrap(`Input: ${takes.join(', ')}. Output: ${gives}.`, width).split('\n'), '']
+      ? [...wrap(`Input: ${inputs.join(', ')}. Output: ${output}.`, width).split('\n'), '']
       : [];
   const about = firstLines(task.summary, width, max - exchange.length, terminal);
   return [...exchange, ...about.map((line) => dim(line))];

@@ -17,7 +17,7 @@ import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { lookUpWithTask, useTypedModel } from './typed-model.ts';
 import styles from './picker.module.css';
 
-/** A task, or a model whose ID was typed. */
+/** A task, or a typed model ID. */
 type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: string });
 
 const options: readonly TaskRow[] = tasks.map((task) => ({ key: task.id, text: task.label, task }));
@@ -37,7 +37,7 @@ interface TaskFieldProps {
   /** ID of the error about the task in the URL. */
   readonly errorId: string | undefined;
   onChoose(id: string): void;
-  /** @param model that was typed here, and looked up */
+  /** @param model the result of looking up a typed ID */
   onModel(id: string, model: ListedModel): void;
 }
 

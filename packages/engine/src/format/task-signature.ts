@@ -2,7 +2,7 @@ import { withoutKind, type Field, type FieldKind } from '../fields/index.ts';
 import type { ResultKind } from '../results/index.ts';
 import { modalityLabel, type Task } from '../tasks/index.ts';
 
-const fieldWords: Record<FieldKind, string> = {
+const fieldNouns: Record<FieldKind, string> = {
   text: 'text',
   image: 'image',
   audio: 'sound',
@@ -13,7 +13,7 @@ const fieldWords: Record<FieldKind, string> = {
   boolean: 'yes or no',
 };
 
-const resultWords: Record<ResultKind, string> = {
+const resultDescriptions: Record<ResultKind, string> = {
   text: 'text',
   labels: 'labels with scores',
   spans: 'labeled parts of the text',
@@ -28,26 +28,26 @@ const resultWords: Record<ResultKind, string> = {
   tracks: 'sounds',
 };
 
-export interface TaskExchange {
+export interface TaskSignature {
   /** For example `question`, `image`. */
-  readonly takes: readonly string[];
+  readonly inputs: readonly string[];
   /** For example `answers with scores`. */
-  readonly gives: string;
+  readonly output: string;
 }
 
 /** The inputs and the result of a task, without articles. */
-export function taskExchange({ fields, result }: Pick<Task, 'fields' | 'result'>): TaskExchange {
-  return { takes: Object.values(fields).map(fieldText), gives: resultWords[result.kind] };
+export function taskSignature({ fields, result }: Pick<Task, 'fields' | 'result'>): TaskSignature {
+  return { inputs: Object.values(fields).map(inputName), output: resultDescriptions[result.kind] };
 }
 
-function fieldText({ label, kind }: Field): string {
+function inputName({ label, kind }: Field): string {
   const name = withoutKind(label);
-  return name === 'Input' ? fieldWords[kind] : name.toLowerCase();
+  return name === 'Input' ? fieldNouns[kind] : name.toLowerCase();
 }
 
 /** What a task is found by besides its label. */
 export function taskSearchTerms(task: Task) {
-  const { takes, gives } = taskExchange(task);
-  const words = [task.modality, modalityLabel(task), ...takes, gives, task.summary].join(' ');
+  const { inputs, output } = taskSignature(task);
+  const words = [task.modality, modalityLabel(task), ...inputs, output, task.summary].join(' ');
   return { aliases: [task.id, ...task.aliases], words };
 }

@@ -1,4 +1,4 @@
-import { suggestedModels, taskExchange, taskGroups, taskNamed, tasks } from '@tryout/engine';
+import { suggestedModels, taskSignature, taskGroups, taskNamed, tasks } from '@tryout/engine';
 import type { ListedModel } from '@tryout/engine';
 import { describe, expect, it } from 'vitest';
 
@@ -18,13 +18,13 @@ describe('tasks', () => {
   });
 });
 
-describe('taskExchange', () => {
+describe('taskSignature', () => {
   it('names inputs by label, or by kind if the label is generic', () => {
-    expect(taskExchange(taskNamed('visual-question-answering'))).toEqual({
-      takes: ['question', 'image'],
-      gives: 'answers with scores',
+    expect(taskSignature(taskNamed('visual-question-answering'))).toEqual({
+      inputs: ['question', 'image'],
+      output: 'answers with scores',
     });
-    expect(taskExchange(taskNamed('zero-shot-image-classification')).takes).toEqual([
+    expect(taskSignature(taskNamed('zero-shot-image-classification')).inputs).toEqual([
       'image',
       'candidate labels',
     ]);
