@@ -1,12 +1,16 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { at, cli, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
-const tune = fileURLToPath(new URL('../../../packages/sandbox/examples/tune.wav', import.meta.url));
+const exampleFile = (name: string) =>
+  fileURLToPath(new URL(`../../../packages/sandbox/examples/${name}`, import.meta.url));
+const tune = exampleFile('tune.wav');
+const shapes = exampleFile('shapes.png');
 
 beforeEach(() => sandbox.forget());
 
@@ -110,6 +114,35 @@ describe('files (F50)', () => {
     expect(boxes.stderr).toBe('Saved to a.png (it contains JSON).\n');
     expect(text.stderr).toBe('Saved to a.wav (it contains text).\n');
     expect((await run([...paint, '-o', 'b.PNG'], folder)).stderr).toBe('');
+  });
+
+  test('C12: saves boxes and masks as a picture with a legend, or as JSON by the file name', async () => {
+    const folder = temporaryFolder();
+    const saved = (name: string) => readFileSync(join(folder, name));
+    const pixelsOf = async (bytes: Buffer) =>
+      sharp(bytes).extract({ left: 0, top: 0, width: 480, height: 360 }).removeAlpha().raw().toBuffer();
+    const results = await Promise.all([
+      run(['image-segmentation', shapes, '-o', 'masks.png'], folder),
+      run(['object-detection', shapes, '-o', 'boxes.jpg'], folder),
+      run(['object-detection', shapes, '-o', 'boxes.json'], folder),
+    ]);
+    expect(results.map(({ code, stderr }) => [code, stderr])).toEqual([
+      [0, 'Saved to masks.png\n'],
+      [0, 'Saved to boxes.jpg\n'],
+      [0, 'Saved to boxes.json\n'],
+    ]);
+    for (const [name, format] of [
+      ['masks.png', 'png'],
+      ['boxes.jpg', 'jpeg'],
+    ] as const) {
+      const metadata = await sharp(saved(name)).metadata();
+      expect(metadata).toMatchObject({ format, width: 480 });
+      expect(metadata.height).toBeGreaterThan(370);
+      expect((await pixelsOf(saved(name))).equals(await pixelsOf(readFileSync(shapes)))).toBe(false);
+    }
+    expect(JSON.parse(saved('boxes.json').toString())).toContainEqual(
+      expect.objectContaining({ label: 'blue square' }),
+    );
   });
 
   test('saves texts and JSON results', async () => {

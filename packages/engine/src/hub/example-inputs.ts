@@ -48,7 +48,7 @@ async function download(connection: Connection, kind: FileKind, src: string, sig
   const { href: url, pathname } = new URL(src, `${connection.hubUrl}/`);
   if (!mayFetchFrom(new URL(url), new URL(connection.hubUrl))) throw notOfKind(kind, url);
   const answer = await send(connection, { method: 'GET', url, isPublic: true }, { signal });
-  if (answer.status !== 200) throw await hubApiError(answer);
+  if (answer.status !== 200) throw await hubApiError(answer, connection);
   const bytes = await answer.bytes(limits.media);
   const contentType = await sniffContentType(bytes);
   if (!contentType || !fitsField(kind, contentType)) throw notOfKind(kind, url);

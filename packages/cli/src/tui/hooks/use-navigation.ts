@@ -7,7 +7,6 @@ export interface ScreenProps {
   browser: { readonly clientId: string };
   device: { readonly clientId: string };
   /** Asks for an OAuth client ID and opens `next` with it. @param reason why one is needed */
-  'client-id': { readonly next: 'browser' | 'device'; readonly reason: string };
   tasks: object;
   models: object;
   form: object;
