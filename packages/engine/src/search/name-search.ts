@@ -4,9 +4,9 @@ import UFuzzy from '@leeoniya/ufuzzy';
 const fuzzy = new UFuzzy({ intraIns: Infinity, intraChars: '.', intraSplit: null });
 
 interface Match {
-  /** Start and end offsets in turn. */
+  /** Alternating start and end offsets. */
   readonly ranges: readonly number[];
-  /** 0 at the beginning of a part of the name; more for scattered characters. */
+  /** 0 at the beginning of a part of the name; higher for scattered characters. */
   readonly penalty: number;
 }
 
@@ -27,8 +27,8 @@ function wordsIn(typed: string): Word[] {
 }
 
 /**
- * Whether a name in lower case has the characters of a word in order. uFuzzy's own filter takes seconds on a name of sixty
- * equal characters.
+ * Whether a name in lower case has the characters of a word in order. uFuzzy's own filter takes seconds on a name of
+ * sixty equal characters.
  */
 function hasCharacters(name: string, { characters }: Word): boolean {
   let end = 0;
@@ -55,7 +55,7 @@ function matchesOf(names: readonly string[], word: Word): (Match | undefined)[] 
   return matches;
 }
 
-/** Prefers the beginning of a part of the name. */
+/** Prefers matches at the beginning of a part of the name. */
 function contiguousMatch(name: string, word: string): Match | undefined {
   const first = name.indexOf(word);
   if (first === -1) return undefined;
@@ -66,7 +66,7 @@ function contiguousMatch(name: string, word: string): Match | undefined {
   return { ranges: [start, start + word.length], penalty: at === -1 ? 1 : 0 };
 }
 
-/** More results stay mostly in their own order. */
+/** The order of further results is mostly kept. */
 const MAX_RANKED = 1000;
 
 /** Penalty of names that do not contain the typed text. */
@@ -75,7 +75,7 @@ const PARTIAL = 1_000_000;
 /** Penalty of the typed name itself. */
 const EXACT = -PARTIAL;
 
-/** Penalty of matches in the additional words. */
+/** Penalty of matches in the additional text. */
 const IN_ADDITIONAL = 1000;
 
 /** `Image-to-Text` and `image to text` are equal. */
@@ -85,11 +85,11 @@ const normalized = (name: string) =>
     .join(' ');
 
 export interface NameSearch {
-  /** Indexes of the matching names, the best first; undefined (all) when no word was typed. */
+  /** Indexes of the matching names, best first; undefined (all) if no word was typed. */
   find(typed: string): readonly number[] | undefined;
 }
 
-/** Prepares a search over names. @param words additional words by which a name is found */
+/** Prepares a search over names. @param words additional search text of each name */
 export function nameSearch(names: readonly string[], words?: readonly string[]): NameSearch {
   let lower: readonly string[] | undefined;
   const additional = words?.map((text) => text.toLowerCase());
@@ -151,7 +151,7 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
   };
 }
 
-/** The matches in each name: start and end offsets in turn. */
+/** The matches in each name: alternating start and end offsets. */
 export function matchesIn(names: readonly string[], typed: string): readonly (readonly number[])[] {
   const words = wordsIn(typed).map((word) => matchesOf(names, word));
   return names.map((_, index) => words.flatMap((matches) => matches[index]?.ranges ?? []));

@@ -39,8 +39,8 @@ export function taskNamed(id: string): Task {
     id.replace(/[\s_]+/g, '-'),
     tasks.map((known) => known.id),
   );
-  throw new InputError(`There is no task '${id}'`, {
-    hint: near ? `Did you mean ${near}?` : `The tasks are: ${tasks.map((known) => known.id).join(', ')}.`,
+  throw new InputError(`Unknown task '${id}'`, {
+    hint: near ? `Did you mean ${near}?` : `Available tasks: ${tasks.map((known) => known.id).join(', ')}.`,
   });
 }
 

@@ -63,7 +63,7 @@ export async function executeRun(call: Call, context: Context, checked: CheckedR
     writer.end();
     reasoning.end();
     await keepPartial(call, target, error instanceof IncompleteAnswerError ? error.partial : streamed);
-    // The unsentToken token is the likely reason for a refusal.
+    // The missing token is the likely reason for a refusal.
     if (unsentToken !== undefined && isFailure(error) && error.outcome === 'refused')
       Object.assign(error, { hint: unsentTokenHint(connection, request, '--send-token') });
     throw error;

@@ -49,7 +49,7 @@ export function UnknownTask({ id, task = '', model }: { readonly id: string } & 
   );
   const hint = near === undefined ? 'Choose one of the tasks below.' : `Did you mean ${near}?`;
   return (
-    <FailureNote id={id} error={new InputError(`There is no task '${task}'`, { hint })}>
+    <FailureNote id={id} error={new InputError(`Unknown task '${task}'`, { hint })}>
       {near !== undefined && (
         <p>
           <Link to={pathOf({ task: near, model })}>{taskNamed(near).label}</Link>
