@@ -67,7 +67,7 @@ export function specNamed(specs: readonly ParameterSpec[], name: string): Parame
   );
 }
 
-/** The parameter that an unknown name is probably a misspelling of. */
+/** The most similar parameter to an unknown name. */
 export function similarParameter(specs: readonly ParameterSpec[], name: string): string | undefined {
   const names = specs.filter(({ unlike }) => !unlike?.includes(name)).map((spec) => spec.name);
   return closest(name, names);

@@ -190,7 +190,7 @@ test('an unavailable model is reported with available ones', async () => {
   await page
     .getByText('No provider runs this model right now. You can run it on your own endpoint.')
     .waitFor();
-  await page.getByText('Gated: its page says how to get access.').waitFor();
+  await page.getByText('Gated: request access on its page.').waitFor();
   await page.getByText('Private: only its owners and people with access can run it.').waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/unserved');
@@ -199,7 +199,7 @@ test('an unavailable model is reported with available ones', async () => {
   await status(/^\d models$/).waitFor();
   await picture(page, 'picker/served');
   // The selected model keeps its details although it is no longer in the list.
-  await page.getByText('Gated: its page says how to get access.').waitFor();
+  await page.getByText('Gated: request access on its page.').waitFor();
 });
 
 test('a complete id is looked up, then selected', async () => {

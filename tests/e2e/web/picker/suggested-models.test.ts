@@ -122,7 +122,7 @@ test('a filtered list without available models links to all models', async () =>
   await status('2 models').waitFor();
   await servedOnly.click();
   await status('No model is available for this task right now').waitFor();
-  await page.getByRole('button', { name: 'All models' }).click();
+  await page.getByRole('button', { name: 'Show all models' }).click();
   await status('2 models').waitFor();
   await options.first().waitFor();
   await expect.poll(() => servedOnly.isChecked()).toBe(false);

@@ -40,12 +40,16 @@ export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
     setText(next);
     const url = next.trim();
     const isValid = url !== '' && errorOf(url, connection) === undefined;
-    // With an invalid URL nothing can run, so that no other provider is used by accident.
+    // An invalid URL prevents runs, so that no provider is used by accident.
     session.setChoices(withEndpoint(session.getSnapshot().choices, isValid ? url : ''));
   }
 
   return (
-    <InputFrame label={ENDPOINT_LABEL} htmlFor={id} hint="Called as is, with the inputs of this task.">
+    <InputFrame
+      label={ENDPOINT_LABEL}
+      htmlFor={id}
+      hint="Receives the inputs of this task, at exactly this URL."
+    >
       <TextInput
         ref={input}
         id={id}

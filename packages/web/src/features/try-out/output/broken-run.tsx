@@ -18,12 +18,12 @@ import type { OutputProps } from './output.tsx';
 import { RunAgain } from './result-foot.tsx';
 import styles from './output.module.css';
 
-/** Why a run has no result or only a part of it, and what to do. */
+/** Explains why a run has no result or an incomplete one, and what to do next. */
 export function BrokenRun({ onEndpoint }: OutputProps) {
   const session = useSession();
   const { status, error, text, reasoning, request } = useSessionState((state) => state.run);
   const signIn = useSessionState((state) => state.signIn);
-  // Remembers that this error asked to sign in again.
+  // Remembers the error that expired the sign-in.
   const [expiredError, setExpiredError] = useState<unknown>();
   if (signIn.status === 'expired' && signIn.error === error && expiredError !== error) setExpiredError(error);
   const isPartial = text !== '' || reasoning !== undefined;

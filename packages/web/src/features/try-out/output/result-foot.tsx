@@ -50,7 +50,7 @@ export function ResultFoot({ result, hasActions }: ResultFootProps) {
   );
 }
 
-/** Copies and downloads the result: its text or files, else its JSON. */
+/** Copies and downloads the result: its text or files, or otherwise its JSON. */
 function ResultActions({ result }: { readonly result: RunResult }) {
   const { view } = result;
   const downloads = downloadsOf(result);
@@ -59,7 +59,7 @@ function ResultActions({ result }: { readonly result: RunResult }) {
       {mediaOf(view).length === 0 && (
         <CopyButton text={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
       )}
-      {/* The last one is the JSON, which has its own view. */}
+      {/* The last one is the JSON, which has its own view with a button. */}
       {(downloads.length > 1 ? downloads.slice(0, -1) : downloads).map((download) => (
         <DownloadButton key={download.label} download={download} />
       ))}
