@@ -8,7 +8,7 @@ import {
   taskSummary,
 } from '@tryout/engine';
 import { Link } from 'react-router-dom';
-import { pathOf, type Place } from '../../lib/routes.ts';
+import { pathOf, type PickerParams } from '../../lib/routes.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { VisuallyHidden } from '../../lib/ui/panel.tsx';
 import styles from './tasks.module.css';
@@ -27,7 +27,7 @@ export function TaskOverview() {
                 <h4 className={styles.label}>
                   <Link to={pathOf({ task: task.id })}>{task.label}</Link>
                 </h4>
-                <p className={styles.gist}>{taskSummary(task)}</p>
+                <p className={styles.taskSummary}>{taskSummary(task)}</p>
                 <p className={styles.overviewExchange}>
                   {taskSignature(task).inputs.join(', ')} <span aria-hidden="true">→</span>
                   <VisuallyHidden>to</VisuallyHidden> {taskSignature(task).output}
@@ -42,7 +42,7 @@ export function TaskOverview() {
 }
 
 /** Error for a path with an unknown task, with a link to the closest one. */
-export function UnknownTask({ id, task = '', model }: { readonly id: string } & Place) {
+export function UnknownTask({ id, task = '', model }: { readonly id: string } & PickerParams) {
   const closestTask = closest(
     task.replace(/[\s_]+/g, '-'),
     tasks.map((known) => known.id),
