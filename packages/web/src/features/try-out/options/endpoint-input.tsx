@@ -45,11 +45,7 @@ export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
   }
 
   return (
-    <InputFrame
-      label={ENDPOINT_LABEL}
-      htmlFor={id}
-      hint="Requests are sent to exactly this URL."
-    >
+    <InputFrame label={ENDPOINT_LABEL} htmlFor={id} hint="Requests are sent to exactly this URL.">
       <TextInput
         ref={input}
         id={id}
