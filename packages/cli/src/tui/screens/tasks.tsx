@@ -9,7 +9,7 @@ import {
   type Task,
   taskSignature,
   tasks,
-  taskSearchText,
+  taskSearchTerms,
   visibleLine,
 } from '@tryout/engine';
 import { symbolsOf, type Terminal, truncate, wrap } from '../../terminal/index.ts';
@@ -46,7 +46,7 @@ export function TasksScreen(): ReactNode {
     items: tasks,
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,
-    searchTextOf: taskSearchText,
+    termsOf: taskSearchTerms,
   });
   const choose = (task: Task) => {
     session.chooseTask(task.id);
@@ -141,7 +141,7 @@ function summaryLines(
     max > SUMMARY_ROWS
       ? [...wrap(`Input: ${inputs.join(', ')}. Output: ${output}.`, width).split('\n'), '']
       : [];
-  const about = firstLines(task.summary || task.id, width, max - exchange.length, terminal);
+  const about = firstLines(task.summary, width, max - exchange.length, terminal);
   return [...exchange, ...about.map((line) => dim(line))];
 }
 

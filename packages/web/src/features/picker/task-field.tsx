@@ -2,9 +2,8 @@ import {
   matchesIn,
   modelIdIn,
   nameSearch,
-  taskSummary,
   tasks,
-  taskSearchText,
+  taskSearchTerms,
   type ListedModel,
   type Task,
 } from '@tryout/engine';
@@ -24,7 +23,7 @@ type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: strin
 const options: readonly TaskRow[] = tasks.map((task) => ({ key: task.id, text: task.label, task }));
 const search = nameSearch(
   tasks.map(({ label }) => label),
-  tasks.map(taskSearchText),
+  tasks.map(taskSearchTerms),
 );
 
 /** ID of the summary of the chosen task. */
@@ -96,8 +95,8 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
       </p>
       {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {task && hasModel && (
-        <p id={TASK_SUMMARY} className={styles.summary} title={task.summary}>
-          {taskSummary(task)}
+        <p id={TASK_SUMMARY} className={styles.summary}>
+          {task.summary}
         </p>
       )}
     </InputFrame>

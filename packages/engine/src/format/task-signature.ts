@@ -2,19 +2,6 @@ import { withoutKind, type Field, type FieldKind } from '../fields/index.ts';
 import type { ResultKind } from '../results/index.ts';
 import { modalityLabel, type Task } from '../tasks/index.ts';
 
-const END = /(?<=[.!?])\s+(?=[A-Z])/;
-/** Removes `X is the task of …`, which repeats the task's name. */
-const LEAD =
-  /^.{1,150}? is (?:the task of|an? .{0,60}?tasks? .{0,40}?(?:in which|where)(?: .{1,150} able to)?) (\w)/;
-/** `…, such as A, B and more.` */
-const TAIL = /, (?:such as|which) .*$/;
-
-/** The Hub's description in one short sentence: `Answering questions on document images.`; empty if it has none. */
-export function taskSummary({ summary }: Pick<Task, 'summary'>): string {
-  const [sentence = ''] = summary.split(END);
-  return sentence.replace(LEAD, (_, letter: string) => letter.toUpperCase()).replace(TAIL, '.');
-}
-
 const fieldNouns: Record<FieldKind, string> = {
   text: 'text',
   image: 'image',
@@ -58,9 +45,9 @@ function inputName({ label, kind }: Field): string {
   return name === 'Input' ? fieldNouns[kind] : name.toLowerCase();
 }
 
-/** Additional search text for a task. */
-export function taskSearchText(task: Task): string {
+/** What a task is found by besides its label. */
+export function taskSearchTerms(task: Task) {
   const { inputs, output } = taskSignature(task);
-  const also = task.conversation ? ['chat', 'conversation'] : [];
-  return [task.id, task.modality, modalityLabel(task), ...inputs, output, ...also, task.summary].join(' ');
+  const words = [task.modality, modalityLabel(task), ...inputs, output, task.summary].join(' ');
+  return { aliases: [task.id, ...task.aliases], words };
 }
