@@ -57,7 +57,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
           {count(entries.length - MAX_SHOWN)} more entries are hidden, but will be sent.
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button
           icon={Plus}
           disabled={disabled || entries.length >= MAX_SHOWN}
