@@ -25,7 +25,7 @@ interface RunOptions extends RequestOptions, CodeOptions {
 const examples = `
 Positional inputs fill the task's inputs in order; a list takes the rest.
 If a text names a file, the file is read. @FILE always reads a file, @@ is a
-literal @, and --literal uses all texts as given.
+literal @, and --literal uses all texts literally.
 
 Examples:
   tryout run text-classification "what a day"

@@ -3,7 +3,7 @@ import { tokenPageOf } from '../http/index.ts';
 import { isAccessToken, TOKEN_PREFIX } from '../text/index.ts';
 
 /**
- * A pasted token without the white space around it.
+ * A pasted token, trimmed.
  * @param hubUrl the hub to name in the hint
  * @throws InputTypeError, which never contains the token
  */

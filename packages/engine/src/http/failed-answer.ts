@@ -80,12 +80,12 @@ export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number |
 
 /** The next step for each status (F42). */
 const hints: Record<number, string> = {
-  400: 'The server could not use the input or a parameter; check both.',
+  400: 'The server rejected the input or a parameter; check both.',
   404: 'Check the name; the repository may be private, or have no provider.',
-  408: 'The server gave up waiting; try again.',
+  408: 'The server timed out; try again.',
   413: 'The input is too large for this model; try a smaller one.',
-  415: 'The model does not take this kind of file; try another format.',
-  422: 'The model does not understand this input; check the parameters.',
+  415: 'The model does not support this kind of file; try another format.',
+  422: 'The model could not process this input; check the parameters.',
   424: 'The model could not be loaded; try another model.',
   500: 'The model failed on this input; try another input or model.',
   501: 'The server does not support this; try another provider.',
@@ -101,7 +101,7 @@ function linkedHint(status: number, hubUrl: string): string | undefined {
   if (status === 402)
     return `Your free credits are used up; buy more at ${billing}, or bill an organization that has credits.`;
   if (status === 403)
-    return `The token needs the permission to call Inference Providers; change it at ${tokens}.`;
+    return `The token needs permission to call Inference Providers; change it at ${tokens}.`;
   return undefined;
 }
 

@@ -17,7 +17,7 @@ import { formOf } from './define-task.ts';
 import type { Task } from './tasks.ts';
 
 interface SpecBase {
-  /** The API's name; dots lead into objects (`target_size.width`). */
+  /** The API's name; dots denote nested objects (`target_size.width`). */
   readonly name: string;
   readonly description: string;
   /** In the body's `parameters`, or at its top level. */
@@ -36,7 +36,7 @@ interface SpecBase {
 export interface ParameterTraits extends Pick<SpecBase, 'range' | 'aliases' | 'unlike'> {
   /** Sent by Tryout unless another value is given. */
   readonly default?: number;
-  /** Another name in the same API; sent as given, without the default. */
+  /** Another name in the same API; sent as is, without the default. */
   readonly alternative?: string;
 }
 
@@ -71,7 +71,7 @@ export function specNamed(specs: readonly ParameterSpec[], name: string): Parame
   );
 }
 
-/** The parameter that an unknown name probably misspells. */
+/** The most similar parameter to an unknown name. */
 export function similarParameter(specs: readonly ParameterSpec[], name: string): string | undefined {
   const names = specs.filter(({ unlike }) => !unlike?.includes(name)).map((spec) => spec.name);
   return closest(name, names);
@@ -83,7 +83,7 @@ export function freeParameterNote(specs: readonly ParameterSpec[], name: string)
   if (spec) return `${name} is sent as ${spec.name}, its name for this model.`;
   const similar = similarParameter(specs, name);
   const guess = similar === undefined ? '' : ` Did you mean ${similar}?`;
-  return `Unknown parameter ${name}, sent as given.${guess}`;
+  return `Unknown parameter ${name}, sent as is.${guess}`;
 }
 
 /** A note for each parameter that is unknown to the schema or sent under another name. */
@@ -94,7 +94,7 @@ export function parameterNotes(specs: readonly ParameterSpec[], typed: TypedPara
     .map((name) => freeParameterNote(specs, name));
 }
 
-/** Parameters as they are typed: name to text. */
+/** Typed parameters: names mapped to text. */
 export type TypedParameters = Readonly<Record<string, string>>;
 
 /** Parameters as they are sent, each with its place in the body. */
@@ -124,7 +124,8 @@ function parseObject(text: string): object {
 }
 
 /**
- * Parses typed parameters by the task's specs. Unknown parameters are sent as JSON if they are valid JSON, else as text.
+ * Parses typed parameters by the task's specs. Unknown parameters are sent as JSON if they are valid JSON, otherwise as
+ * text.
  * @throws InputError for an invalid value, a part of the request, or one parameter under two names
  */
 export function parseParameters(specs: readonly ParameterSpec[], typed: TypedParameters): Parameters {

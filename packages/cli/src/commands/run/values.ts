@@ -70,11 +70,12 @@ async function readInput(
     return await readField(task.fields[name]!, input, sources);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const isNotText = error.message.endsWith(' is not a text');
     const mayBeMisplaced = input.positional && Object.keys(task.fields).length > 1;
-    if (!isNotText && !mayBeMisplaced) throw error;
-    const hint = isNotText ? 'Texts must be UTF-8.' : (error.hint ?? '');
-    throw new InputError(error.message, { hint: `${inputsHint(task)} ${hint}`.trim(), cause: error });
+    if (!mayBeMisplaced) throw error;
+    throw new InputError(error.message, {
+      hint: `${inputsHint(task)} ${error.hint ?? ''}`.trim(),
+      cause: error,
+    });
   }
 }
 

@@ -94,7 +94,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   );
 
   return (
-    <div className={styles.around}>
+    <div className={styles.container}>
       <ScrollBox label={`${label}, cells`} box={grid} className={styles.scroll} onFocus={onFocus}>
         <table className={styles.table} aria-label={label} aria-describedby={help}>
           <thead>
@@ -104,7 +104,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
                 <th
                   key={column}
                   scope="col"
-                  className={classes(column === current.column && styles.here)}
+                  className={classes(column === current.column && styles.current)}
                   style={{ '--longest-word': longestWord(each, shown) } as CSSProperties}
                 >
                   {cell(-1, column, `Name of column ${column + 1}`, each.name)}
@@ -115,7 +115,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
           <tbody>
             {shown.map((row) => (
               <tr key={row}>
-                <th scope="row" className={classes(styles.number, row === current.row && styles.here)}>
+                <th scope="row" className={classes(styles.number, row === current.row && styles.current)}>
                   {count(row + 1)}
                 </th>
                 {shownColumns.map(({ name, cells }, column) => (
