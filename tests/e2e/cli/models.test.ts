@@ -148,7 +148,7 @@ test.each([
   ['gated', 'Request access at HUB/trouble/gated, then try again.'],
   ['payment-required', 'buy more at HUB/settings/billing, or'],
 ])('C11: the hint for trouble/%s has the page that solves it', async (name, hint) => {
-  const words = ['run', TASK, 'x', '-m', `trouble/${name}`, ...at(sandbox)];
+  const words = ['run', 'text-classification', 'x', '-m', `trouble/${name}`, ...at(sandbox)];
   const { stderr } = await cli(words, { environment });
   expect(stderr.replaceAll(sandbox.hubUrl, 'HUB')).toContain(hint);
 });
