@@ -40,8 +40,9 @@ async function outcome(model: ModelDefinition, text: string): Promise<string> {
   }
 }
 
-/** Long enough to make a quadratic algorithm time out. */
-const long = 250_000;
+/** Long enough to make a quadratic algorithm time out after `LONG_TIMEOUT`, in milliseconds. */
+const long = 100_000;
+const LONG_TIMEOUT = 8_000;
 const fill = (part: string, length = long) => part.repeat(Math.ceil(length / part.length));
 
 const hostile: [name: string, text: string][] = [
@@ -58,11 +59,8 @@ const hostile: [name: string, text: string][] = [
   ['web addresses', fill('http://.')],
   ['at signs', fill('a@a.')],
   ['digits', fill('1,')],
-  [
-    'prose, a million characters',
-    fill('The captain of the ship said that Mary saw 12 Birds in Oslo, and so it was. ', 1_000_000),
-  ],
-  ['different words', Array.from({ length: 50_000 }, (_, index) => index.toString(36)).join(' ')],
+  ['prose', fill('The captain of the ship said that Mary saw 12 Birds in Oslo, and so it was. ', 250_000)],
+  ['different words', Array.from({ length: 20_000 }, (_, index) => index.toString(36)).join(' ')],
 ];
 
 const anyText = fc.oneof(
@@ -79,16 +77,20 @@ const anyText = fc.oneof(
 );
 
 describe.each(textModels.map((model) => [model.id, model] as const))('%s', (_, model) => {
-  it.each(hostile)('handles a long text: %s', async (__, text) => {
-    expect(await outcome(model, text)).not.toBe('');
-  });
+  it.each(hostile)(
+    'handles a long text: %s',
+    async (__, text) => {
+      expect(await outcome(model, text)).not.toBe('');
+    },
+    LONG_TIMEOUT,
+  );
 
   it('answers or rejects any text, with the same result twice', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         expect(await outcome(model, text)).toBe(await outcome(model, text));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });
@@ -137,6 +139,7 @@ describe('scores', () => {
         expect(Math.min(...scores)).toBeGreaterThanOrEqual(0);
         expect(scores.reduce((sum, score) => sum + score, 0)).toBeCloseTo(1, 9);
       }),
+      { numRuns: 30 },
     );
   });
 });
