@@ -39,7 +39,8 @@ async function run(
     return { code, signal: null, stdout: stdoutBytes.toString(), stdoutBytes, stderr };
   } finally {
     process.chdir(folderBefore);
-    process.env['HOME'] = homeBefore;
+    if (homeBefore === undefined) delete process.env['HOME'];
+    else process.env['HOME'] = homeBefore;
     // Commands silence their libraries.
     Object.assign(console, consoleBefore);
   }

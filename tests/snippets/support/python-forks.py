@@ -38,6 +38,8 @@ for line in sys.stdin:
     with tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
         child = os.fork()
         if child == 0:
+            sys.stdin = open(os.devnull)
+            os.dup2(sys.stdin.fileno(), 0)
             os.dup2(stdout.fileno(), 1)
             os.dup2(stderr.fileno(), 2)
             code = run(**program)

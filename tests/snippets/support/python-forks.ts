@@ -34,6 +34,8 @@ export function runPythonProgram(python: string, program: PythonProgram): Promis
 function startForks(python: string) {
   const child = spawn(python, [fileURLToPath(new URL('python-forks.py', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    // The encoding of standard output is chosen before the fork.
+    env: { ...process.env, LANG: 'C.UTF-8' },
   });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   let last: Promise<unknown> = Promise.resolve();

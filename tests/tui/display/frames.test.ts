@@ -64,7 +64,7 @@ test('places the cursor right after the drawn text', async () => {
     terminal.press('?');
     await terminal.until(new RegExp(`${before}\\?yz`, 'u'));
     expect(terminal.isCursorVisible()).toBe(true);
-    terminal.press('end', 'ctrl+u');
+    terminal.press('escape');
     await terminal.until((screen) => !screen.includes('yz'));
   }
 });

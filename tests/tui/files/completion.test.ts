@@ -133,7 +133,7 @@ test('a dropped file replaces the current text, however the terminal writes its 
     await terminal.until(/No files here start with noth/);
     terminal.paste(written);
     expect(await terminal.until(/800 × 533/)).toMatch(/\/my pictures\/hills\.jpg/);
-    terminal.press('ctrl+u');
+    terminal.press('ctrl+l');
     await terminal.until(/No file chosen/);
   }
   // A terminal without bracketed paste types the path.

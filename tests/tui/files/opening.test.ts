@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { at } from '../../support/cli.ts';
-import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { sharedSandbox } from '../../support/recording-sandbox.ts';
 import { pickerIn, workFolder } from './work-folder.ts';
 
 test('opens the models of a task; Esc goes back to the tasks', async () => {
@@ -82,9 +81,9 @@ test('stays at the model list for an invalid model id', async () => {
 });
 
 test('accepts a model page URL as the model and any other URL as an endpoint', async () => {
-  const sandbox = await recordingSandbox();
+  const sandbox = await sharedSandbox();
   const page = `${sandbox.hubUrl}/sandbox/named-colors`;
-  const words = ['image-classification', page, 'my pictures/hills.jpg', ...at(sandbox)];
+  const words = ['image-classification', page, 'my pictures/hills.jpg'];
   const terminal = await pickerIn(workFolder(), words, { environment: { HF_TOKEN: 'hf_page' } });
   expect(await terminal.until(/800 × 533/)).toMatch(/› sandbox\/named-colors/);
   const other = await pickerIn(workFolder(), ['image-classification', 'https://example.org/classify']);
@@ -92,9 +91,8 @@ test('accepts a model page URL as the model and any other URL as an endpoint', a
 });
 
 test('asks you to sign in first, then opens the requested form', async () => {
-  const sandbox = await recordingSandbox();
-  const words = ['image-classification', 'sandbox/x', 'my pictures/hills.jpg', ...at(sandbox)];
-  const terminal = await pickerIn(workFolder(), words);
+  const words = ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'];
+  const terminal = await pickerIn(workFolder(), words, { environment: { HF_TOKEN: undefined } });
   await terminal.until(/token/i);
   terminal.press('enter');
   await terminal.until(/Access token|hf_/);
