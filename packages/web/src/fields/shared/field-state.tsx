@@ -2,15 +2,20 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSessionState } from '../../lib/app-context.ts';
 import { Button } from '../../lib/ui/button.tsx';
+import { fieldIds } from '../field-props.ts';
 
 /**
- * Why the last file or text was not accepted, until the value changes or the form is cleared.
+ * Why the last file or text was not accepted, until the value changes or the form is cleared. Scrolls the note with the
+ * reason into view.
  * @param value current value of the field
  * @returns the error, and a function to set it; undefined removes it
  */
-export function useRefusal(value: unknown): readonly [unknown, (error: unknown) => void] {
+export function useRefusal(name: string, value: unknown): readonly [unknown, (error: unknown) => void] {
   const [refusal, setRefusal] = useState<{ readonly error: unknown; readonly value: unknown }>();
   useCleared(() => setRefusal(undefined));
+  useEffect(() => {
+    if (refusal) document.getElementById(fieldIds(name).note)?.scrollIntoView({ block: 'nearest' });
+  }, [name, refusal]);
   return [
     refusal?.value === value ? refusal?.error : undefined,
     (error) => setRefusal(error === undefined ? undefined : { error, value }),
