@@ -120,7 +120,7 @@ export interface WidgetExample {
 }
 
 export interface ModelDefinition<Task extends TaskId = TaskId> {
-  /** Repository ID, `sandbox/…`, an honest name for the algorithm. */
+  /** Repository ID, `sandbox/…`, named after the algorithm. */
   id: string;
   task: Task;
   /** Markdown. The first sentence is the description in lists; it also states the rule and its limits. */
@@ -143,12 +143,12 @@ export interface ModelDefinition<Task extends TaskId = TaskId> {
   chat?(messages: ChatMessage[], parameters: ModelParameters): Iterable<ChatPiece>;
 }
 
-/** Checks the types of a model; the task decides on its inputs and answer. */
+/** Type-checks a model: the task determines its inputs and answer. */
 export function defineModel<Task extends TaskId>(definition: ModelDefinition<Task>): ModelDefinition<Task> {
   return definition;
 }
 
-/** Input that a model cannot work on; the server answers 400 with the message. */
+/** Input that a model cannot process; the server answers 400 with the message. */
 export class ModelInputError extends Error {
   override readonly name = 'ModelInputError';
 }

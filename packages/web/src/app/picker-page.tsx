@@ -11,7 +11,7 @@ import styles from './app.module.css';
 
 const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
 
-/** Task, model, and below them the form with its result and the code (specification, section 2). */
+/** The task and model fields, and below them the form, its result and the code (specification, section 2). */
 export default function PickerPage() {
   const place = placeOf(useLocation().pathname) ?? {};
   const session = useSession();

@@ -11,7 +11,7 @@ import { OtherTabs } from './other-tabs.tsx';
 
 const PickerPage = lazy(() => loaded(() => import('./picker-page.tsx')));
 
-/** The pages by path (specification, section 2). */
+/** The routes of the app (specification, section 2). */
 export function AppRoutes() {
   return (
     <HashRouter>
@@ -26,7 +26,7 @@ export function AppRoutes() {
   );
 }
 
-/** The picker for signed-in users; others are sent to the sign-in screen, which leads back. */
+/** The picker for signed-in users. Redirects others to the sign-in screen, which returns them here. */
 function GuardedPicker() {
   const { pathname } = useLocation();
   const isSignedIn = useSignedIn();

@@ -12,8 +12,8 @@ export const MODEL_FIELD = 'model';
 export interface Place {
   readonly task?: string;
   readonly model?: string;
-  /** What the path has instead of a valid model ID. */
-  readonly wrongModel?: string;
+  /** The part of the path in place of a valid model ID. */
+  readonly invalidModel?: string;
 }
 
 /**
@@ -26,7 +26,7 @@ export function placeOf(path: string): Place | undefined {
   if (rest.length === 0) return { task };
   if (rest.length > 2) return undefined;
   const model = rest.join('/');
-  return isModelId(model) ? { task, model } : { task, wrongModel: model };
+  return isModelId(model) ? { task, model } : { task, invalidModel: model };
 }
 
 export function pathOf({ task, model }: Place): string {

@@ -48,7 +48,7 @@ ${objectRules}
 
 ## Limits
 
-It knows only shapes and colors: a face would be "a beige ellipse".
+It only recognizes shapes and colors: a face would be "a beige ellipse".
 `,
   examples: [
     { example_title: 'Colored shapes', src: 'shapes.png' },

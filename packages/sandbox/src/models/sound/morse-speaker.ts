@@ -35,8 +35,8 @@ Speaks a text in international Morse code (Recommendation ITU-R M.1677-1) as a s
 ## How it works
 
 A dot lasts 60 ms (20 words per minute), a dash 3 dots. Silence lasts 1 dot within a letter, 3 dots between letters and at
-both ends, 7 dots between words. The tone has 600 Hz, half of the full amplitude, 16,000 samples per second and fades
-over 5 ms. Characters without a code lose their accent or are left out. There are no parameters.
+both ends, 7 dots between words. The tone has 600 Hz, half of the full amplitude and 16,000 samples per second, and fades
+over 5 ms. Characters without a code lose their accent or are skipped. There are no parameters.
 
 ## Limits
 

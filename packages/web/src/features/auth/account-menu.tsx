@@ -8,7 +8,7 @@ import { Button } from '../../lib/ui/button.tsx';
 import { SignOutLink } from './sign-out.tsx';
 import styles from './auth.module.css';
 
-/** Shows who is signed in; opens a menu with details and links to switch accounts and sign out. */
+/** Shows the user's name; opens a menu with account details and links to switch accounts and sign out. */
 export function AccountMenu() {
   const session = useSession();
   const { status, identity } = useSessionState(({ signIn }) => signIn);
@@ -60,7 +60,7 @@ export function AccountMenu() {
           <AccountDetails
             identity={identity}
             isExpired={status === 'expired'}
-            onLeave={() => setOpen(false)}
+            onClose={() => setOpen(false)}
           />
         </div>
       )}
@@ -71,10 +71,10 @@ export function AccountMenu() {
 interface AccountDetailsProps {
   readonly identity: Identity | undefined;
   readonly isExpired: boolean;
-  onLeave(): void;
+  onClose(): void;
 }
 
-function AccountDetails({ identity, isExpired, onLeave }: AccountDetailsProps) {
+function AccountDetails({ identity, isExpired, onClose }: AccountDetailsProps) {
   const { hubName } = useApp();
   const { pathname, state } = useLocation();
   const { name = '', fullname = '', orgs = [] } = identity ?? {};
@@ -101,7 +101,7 @@ function AccountDetails({ identity, isExpired, onLeave }: AccountDetailsProps) {
           </ul>
         </div>
       )}
-      <div className={styles.ways} onClick={onLeave}>
+      <div className={styles.ways} onClick={onClose}>
         <Link to={SIGN_IN} state={pathname === SIGN_IN ? state : { from: pathname }}>
           Use another account
         </Link>

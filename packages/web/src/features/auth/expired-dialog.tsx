@@ -8,7 +8,7 @@ import { SignOutLink } from './sign-out.tsx';
 import { TokenForm } from './token-form.tsx';
 import styles from './auth.module.css';
 
-/** Asks to sign in again in place, so that nothing on screen is lost (F26); rendered while the sign-in is expired. */
+/** Lets the user sign in again without leaving the page, which keeps all inputs (F26). Render it while the sign-in is expired. */
 export function ExpiredDialog() {
   const { settings } = useApp();
   const session = useSession();

@@ -68,8 +68,8 @@ export function Picker({ place }: { readonly place: Place }) {
           />
         </div>
         {isUnknown && <UnknownTask id={TASK_ERROR} {...place} />}
-        {task && place.wrongModel !== undefined && (
-          <p role="status">{`'${visibleLine(place.wrongModel)}' is not a model ID. Choose a model of this task.`}</p>
+        {task && place.invalidModel !== undefined && (
+          <p role="status">{`'${visibleLine(place.invalidModel)}' is not a model ID. Choose a model for this task.`}</p>
         )}
         {task && place.model !== undefined && (
           <ChosenModel
@@ -87,7 +87,7 @@ export function Picker({ place }: { readonly place: Place }) {
   );
 }
 
-/** The chosen model as it was listed or looked up, also after the list has changed; and a function to remember one. */
+/** The chosen model's listing or lookup, kept when the list changes, and a function to remember one. */
 function useKnownModel(
   id: string | undefined,
   models: readonly ListedModel[],
@@ -98,7 +98,7 @@ function useKnownModel(
   return [listed ?? (remembered?.name === id ? remembered : undefined), remember];
 }
 
-/** Focuses the heading after a followed link was removed from the page. */
+/** Focuses the heading after navigation has removed the followed link. */
 function useLostFocus(heading: RefObject<HTMLElement | null>, path: string): void {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import styles from './code.module.css';
 
 const CodeOfRun = lazy(() => loaded(() => import('./code-of-run.tsx')));
 
-/** The code of the run, loaded when it is opened. */
+/** The code of the run, loaded when the panel opens. */
 export function CodePanel() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ export interface Column {
 
 type Columns = readonly Column[];
 
-/** The columns of a table; undefined for values that are not a table of texts. */
+/** The columns of a table; undefined for values that are not a table of strings. */
 export function columnsOf(value: JsonValue | undefined): Columns | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);
@@ -29,7 +29,7 @@ export function tableOf(columns: Columns): Record<string, readonly string[]> | u
     if (name === '')
       throw new InputError(`Column ${index + 1} has no name`, { hint: 'Name it, or remove it.' });
     if (names.has(name))
-      throw new InputError(`Two columns are called ${name}`, { hint: 'Rename one of them, or remove it.' });
+      throw new InputError(`Two columns are named ${name}`, { hint: 'Rename one of them, or remove it.' });
     names.add(name);
   }
   return Object.fromEntries(columns.map(({ name, cells }) => [name, cells]));
@@ -39,7 +39,7 @@ export function rowCount(columns: Columns): number {
   return columns[0]?.cells.length ?? 0;
 }
 
-/** `Column 3`, or the next number that is free. */
+/** `Column 3`, or the next unused number. */
 export function freeName(columns: Columns): string {
   const names = new Set(columns.map(({ name }) => name));
   let number = columns.length + 1;
@@ -83,7 +83,7 @@ export function withoutColumn(columns: Columns, column: number): Columns {
 }
 
 /**
- * Replaces cells from a position on; the table grows if needed.
+ * Replaces cells starting at a position; the table grows if needed.
  * @throws InputError if the table becomes too large
  */
 export function withCells(
@@ -107,7 +107,7 @@ export function withCells(
   });
 }
 
-/** Replaces column names from a column on, and the cells below them. */
+/** Replaces column names starting at a column, and the cells below them. */
 export function withNames(
   columns: Columns,
   column: number,
@@ -124,7 +124,7 @@ export function withNames(
 /** More columns make editing slow. */
 const MAX_GROWN_COLUMNS = 1000;
 
-/** Cells that fit into memory, including the missing ones of short lines. */
+/** Cells that fit in memory, including the missing ones of short lines. */
 const MAX_CELLS = 2_000_000;
 
 function checkGrown(columns: Columns, height: number, width: number): void {
@@ -132,6 +132,6 @@ function checkGrown(columns: Columns, height: number, width: number): void {
   const rows = Math.max(rowCount(columns), height);
   if (allColumns <= Math.max(columns.length, MAX_GROWN_COLUMNS) && allColumns * rows <= MAX_CELLS) return;
   throw new InputError(`A table of ${count(allColumns)} columns and ${count(rows)} rows is too large`, {
-    hint: 'Use a part of it.',
+    hint: 'Use a smaller table.',
   });
 }

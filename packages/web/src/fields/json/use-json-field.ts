@@ -2,7 +2,7 @@ import { decodeJsonField, maxInputBytes, type FieldDraft, type JsonValue } from 
 import { useMemo, useState } from 'react';
 import type { FieldProps } from '../field-props.ts';
 import { readFile } from '../file/read-file.ts';
-import { useCleared, useReading, useRefusal } from '../shared/field-state.tsx';
+import { useCleared, useReading, useRejection } from '../shared/field-state.tsx';
 import { draftError, parseColumns, parseText, shownColumns } from './json-draft.ts';
 import { rowCount, type Column } from './table.ts';
 
@@ -17,7 +17,7 @@ interface Removed {
 export type JsonInput = ReturnType<typeof useJsonField>;
 
 export function useJsonField({ name, field, value, draft, onChange }: FieldProps<'json'>) {
-  const [refusal, setRefusal] = useRefusal(name, value);
+  const [rejection, setRejection] = useRejection(name, value);
   const [removed, setRemoved] = useState<Removed>();
   const [chosenView, setView] = useState<'grid' | 'text'>();
   const { isReading, start } = useReading(value);
@@ -37,7 +37,7 @@ export function useJsonField({ name, field, value, draft, onChange }: FieldProps
   });
 
   function set(next: JsonValue | undefined, nextDraft: FieldDraft | undefined): void {
-    setRefusal(undefined);
+    setRejection(undefined);
     setRemoved(undefined);
     onChange(next, nextDraft);
   }
@@ -52,26 +52,26 @@ export function useJsonField({ name, field, value, draft, onChange }: FieldProps
     draft,
     view: columns ? view : 'text',
     columns,
-    error: refusal ?? invalid,
+    error: rejection ?? invalid,
     isInvalid: invalid !== undefined,
     isReading,
-    take: (file: File) =>
+    readFile: (file: File) =>
       start(
         async () => decodeJsonField(field, await readFile(file, maxInputBytes.json), file.name),
         (next) => set(next, { fileName: file.name }),
-        setRefusal,
+        setRejection,
       ),
-    refuse: setRefusal,
-    /** Takes pasted JSON or a copied table; returns false for a single line of other text. */
-    takeText(text: string): boolean {
+    setError: setRejection,
+    /** Pastes JSON or a copied table; returns false for a single line of other text. */
+    pasteText(text: string): boolean {
       if (!/[\t\n]|^[[{]/.test(text.trim())) return false;
       const { value: pasted, error } = parseText(field, text);
-      if (pasted === undefined) setRefusal(error);
+      if (pasted === undefined) setRejection(error);
       else set(pasted, undefined);
       return true;
     },
     type: (text: string) => {
-      // While typing, it stays text even when it becomes a table.
+      // Keeps the text view while typing, even when the text becomes a table.
       setView('text');
       set(parseText(field, text).value, { fileName, text });
     },

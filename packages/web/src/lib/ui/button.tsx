@@ -36,7 +36,7 @@ interface ButtonLinkProps extends ComponentProps<'a'> {
   readonly look?: ButtonProps['look'];
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({ href, look = 'secondary', className, ...props }: ButtonLinkProps) {
   const target = href === undefined ? { role: 'link', 'aria-disabled': true } : { href };
   return <a className={classes(styles.button, styles[look], className)} {...target} {...props} />;
@@ -67,7 +67,7 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'childr
   onFile(file: File): void;
 }
 
-/** The browser's file input that looks like a button. */
+/** A file input styled as a button. */
 export function FileButton({ icon: Icon, children, onFile, disabled, ...props }: FileButtonProps) {
   return (
     <label
@@ -88,7 +88,7 @@ export function FileButton({ icon: Icon, children, onFile, disabled, ...props }:
         onClick={disabled ? ignoreClick : undefined}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // So that the same file can be chosen again after it was changed.
+          // Lets the user choose the same file again after it has changed.
           target.value = '';
           if (file) onFile(file);
         }}

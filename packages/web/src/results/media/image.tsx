@@ -53,7 +53,7 @@ interface ShownImageProps {
 /** Pixels; smaller pictures are enlarged to about this size. */
 const MIN_SIZE = 160;
 
-/** A picture as large as there is space, with its actual size on request. */
+/** A picture scaled to the available space, with a button for its actual size. */
 function ShownImage({ media, url, size, onError }: ShownImageProps) {
   const { width, height } = size;
   const image = useRef<HTMLImageElement>(null);
@@ -66,7 +66,7 @@ function ShownImage({ media, url, size, onError }: ShownImageProps) {
   return (
     <figure className={styles.figure}>
       <ScrollBox
-        label="Picture in its actual size"
+        label="Picture at its actual size"
         className={classes(styles.frame, isActual && styles.actual)}
       >
         <img
@@ -82,7 +82,7 @@ function ShownImage({ media, url, size, onError }: ShownImageProps) {
         />
       </ScrollBox>
       <figcaption className={styles.caption}>
-        <Facts facts={times > 1 ? [...facts, `shown at ${times} times its size`] : facts} />
+        <Facts facts={times > 1 ? [...facts, `enlarged ${times} times`] : facts} />
         {isReduced && (
           <Button icon={Icon} look="quiet" aria-pressed={isActual} onClick={toggle}>
             Actual size

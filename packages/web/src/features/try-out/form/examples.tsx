@@ -19,7 +19,7 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
 
   function undo(): void {
     examples.undo();
-    // The pressed button disappears.
+    // The Undo button disappears.
     button.current?.focus();
   }
 
@@ -49,7 +49,7 @@ interface ExampleNote {
   readonly hasReplaced?: boolean;
 }
 
-/** Fills the form with one example after the other; loading is canceled when the form is left. */
+/** Fills the form with one example after another; unmounting cancels loading. */
 export function useExamples() {
   const session = useSession();
   const round = useMemo(() => exampleRound(session), [session]);
@@ -79,8 +79,10 @@ export function useExamples() {
         setNote(next);
       };
       round.next(controller.signal).then(
-        (words) =>
-          finish(words && { ...words, isError: words.status === 'failed' || words.status === 'unfit' }),
+        (outcome) =>
+          finish(
+            outcome && { ...outcome, isError: outcome.status === 'failed' || outcome.status === 'unfit' },
+          ),
         (error: unknown) => finish({ text: messageOf(error), isError: true }),
       );
     },

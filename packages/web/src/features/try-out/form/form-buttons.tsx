@@ -25,7 +25,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
 
   function undo(): void {
     session.restore();
-    // The pressed button disappears.
+    // The Undo button disappears.
     button.current?.focus();
   }
 
@@ -46,7 +46,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
       </Button>
       <p id={note} className={styles.missing}>
         {!isBusy && missing.length > 0 && `Missing: ${missing.join(', ')}`}
-        {isReady && <span className={styles.keys}>Ctrl-Enter runs from any input.</span>}
+        {isReady && <span className={styles.keys}>Press Ctrl-Enter in any input to run.</span>}
       </p>
       <p role="status" className={styles.told}>
         {canUndo && (

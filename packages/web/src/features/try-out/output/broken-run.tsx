@@ -4,7 +4,7 @@ import {
   NotServedError,
   visible,
   visibleLine,
-  withheldTokenNote,
+  unsentTokenNote,
   withProvider,
 } from '@tryout/engine';
 import { CloudOff } from 'lucide-react';
@@ -18,12 +18,12 @@ import type { OutputProps } from './output.tsx';
 import { RunAgain } from './result-foot.tsx';
 import styles from './output.module.css';
 
-/** Why a run has no result or only a part of it, and what to do. */
+/** Explains why a run has no result or an incomplete one, and what to do next. */
 export function BrokenRun({ onEndpoint }: OutputProps) {
   const session = useSession();
   const { status, error, text, reasoning, request } = useSessionState((state) => state.run);
   const signIn = useSessionState((state) => state.signIn);
-  // Remembers that this error asked to sign in again.
+  // Remembers the error that expired the sign-in.
   const [expiredError, setExpiredError] = useState<unknown>();
   if (signIn.status === 'expired' && signIn.error === error && expiredError !== error) setExpiredError(error);
   const isPartial = text !== '' || reasoning !== undefined;
@@ -41,13 +41,13 @@ export function BrokenRun({ onEndpoint }: OutputProps) {
       </div>
     );
   if (error instanceof NotServedError) return <NotServed error={error} onEndpoint={onEndpoint} />;
-  const withheld = request && withheldTokenNote(session.connection(), request, SEND_TOKEN_COMMAND);
+  const unsentToken = request && unsentTokenNote(session.connection(), request, SEND_TOKEN_COMMAND);
   return (
     <div className={styles.broken}>
       {isPartial && <h3>Error</h3>}
       {isPartial && <p>The answer is incomplete.</p>}
       <FailureNote error={error}>
-        {withheld !== undefined && <p>{withheld}</p>}
+        {unsentToken !== undefined && <p>{unsentToken}</p>}
         <FailureDetails error={error} />
       </FailureNote>
       <RunAgain />

@@ -24,7 +24,7 @@ export interface OutputProps {
   onEndpoint(): void;
 }
 
-/** The result as it is drawn, or as JSON. */
+/** The rendered result, or its JSON. */
 type View = 'result' | 'json';
 
 const views = [
@@ -79,7 +79,7 @@ export function Output({ onEndpoint }: OutputProps) {
   );
 }
 
-/** Text for screen readers; results may be long, so only their summary. */
+/** Text for screen readers: only a summary, because results may be long. */
 function announcementOf(state: SessionState): string {
   const { status, result } = state.run;
   if (isRunning(state)) return spokenProgressText(state);
@@ -94,7 +94,7 @@ function OutputBody({ run, view }: { readonly run: RunState; readonly view: View
   const { status, text, reasoning, result } = run;
   if (status === 'idle') return <p className={styles.empty}>The result appears here.</p>;
   if (result && view === 'json') return <JsonView result={result} />;
-  // Streamed text stays mounted when it is complete.
+  // Streamed text stays mounted after it is complete.
   const complete = result?.view.kind === 'text' ? result.view : undefined;
   if ((text !== '' || reasoning !== undefined) && (!result || complete))
     return <Text view={complete ?? { text, reasoning }} isGrowing={status === 'streaming'} />;
