@@ -24,11 +24,11 @@ describe('invalid JSON is reported with its position', () => {
     ['{"a": 1,}', 'line 1, column 9'],
     ['{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3'],
     ["{'a': 1}", 'line 1, column 2'],
-    ['{"a": [1, 2', 'it ends too early'],
+    ['{"a": [1, 2', 'unexpected end of input'],
     ['{"a": "long text', 'line 1, column 7'],
     ['[1] 2', 'line 1, column 5'],
-    ['', 'it is empty'],
-    ['  \n', 'it is empty'],
+    ['', 'the input is empty'],
+    ['  \n', 'the input is empty'],
   ];
 
   test.each(broken)('%j', (text, place) => {

@@ -29,7 +29,7 @@ async function expectRejected(
 
 describe.concurrent('exits with 2 before any request for bad input', () => {
   const cases: [name: string, words: string[], error: RegExp][] = [
-    ['an unknown task', ['run', 'no-such-task', 'x'], /^error: There is no task 'no-such-task'/],
+    ['an unknown task', ['run', 'no-such-task', 'x'], /^error: Unknown task 'no-such-task'/],
     ['a missing field', ['run', 'question-answering', 'Who?'], /^error: Missing input --context/],
     ['an empty text', ['run', 'fill-mask', ''], /^error: --text is empty/],
     [
@@ -55,12 +55,12 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
       ['run', 'audio-classification', picture],
       /is not an audio file: it is image\/png/,
     ],
-    ['a picture instead of a text', ['run', 'fill-mask', picture], /shapes\.png is not a text/],
-    ['a picture instead of JSON', ['run', 'tabular-regression', picture], /shapes\.png is not a text/],
+    ['a picture instead of a text', ['run', 'fill-mask', picture], /shapes\.png is not a text file/],
+    ['a picture instead of JSON', ['run', 'tabular-regression', picture], /shapes\.png is not a text file/],
     [
       'a text instead of a number',
       ['run', 'text-generation', 'x', '-p', 'temperature=hot'],
-      /temperature takes a number/,
+      /temperature must be a number/,
     ],
     [
       'an unknown choice',
@@ -130,7 +130,7 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     [
       'an invalid property of an object',
       ['run', 'image-to-image', picture, '-p', 'target_size={"width":"wide"}'],
-      /^error: target_size\.width takes a whole number/,
+      /^error: target_size\.width must be an integer/,
     ],
     [
       'C10: several files for one input',
@@ -192,7 +192,7 @@ describe('unusable files are reported before any request (F49)', () => {
     ],
     ['W14.xlsx', 'PK\u0003\u0004\0', /W14\.xlsx is not a text file\nhint: Use JSON, CSV or TSV/],
     ['uneven.json', '{"a": ["1"], "b": []}', /uneven\.json is not a table: its columns differ/],
-    ['latin1.json', Uint8Array.of(0x22, 0xe9, 0x22), /latin1\.json is not a text/],
+    ['latin1.json', Uint8Array.of(0x22, 0xe9, 0x22), /latin1\.json is not a text file/],
   ];
   test.each(files)('%s', async (name, bytes, error) => {
     const folder = temporaryFolder();

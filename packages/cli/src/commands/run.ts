@@ -26,7 +26,7 @@ const examples = `
 Positional inputs fill the task's inputs in order; a list takes the rest. The
 first missing input is read from a pipe or a file on standard input. If a text
 names a file, the file is read. @FILE always reads a file, @@ is a literal @,
-and --literal uses all texts as given.
+and --literal uses all texts literally.
 
 Examples:
   tryout run text-classification "what a day"

@@ -5,7 +5,7 @@ import { readField } from './read-field.ts';
 import { noStandardInput, type InputSources } from './read-text.ts';
 
 /**
- * Fills in the form with inputs from the command line. Unreadable files are left out, but their paths stay in the
+ * Fills in the form with inputs from the command line. Unreadable files are left out, but their paths are kept in the
  * form.
  * @returns a notice about unreadable inputs or texts that were read from files
  */

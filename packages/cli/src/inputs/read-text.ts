@@ -14,7 +14,7 @@ export interface InputSources {
   readonly takeStandardInput: TakeStandardInput;
   /** Reports how an argument was read. */
   readonly note: (text: string) => void;
-  /** `--literal`: uses all text as given, except `-`. */
+  /** `--literal`: uses all text literally, except `-`. */
   readonly literal?: boolean;
 }
 

@@ -23,13 +23,13 @@ export interface AudioField extends FieldBase {
   readonly kind: 'audio';
 }
 
-/** A JSON file; `table` wants columns (name to list of cells) and also accepts CSV and TSV. */
+/** A JSON file; `table` has columns (name to list of cells) and also accepts CSV and TSV. */
 export interface JsonField extends FieldBase {
   readonly kind: 'json';
   readonly shape?: 'table';
 }
 
-/** A growing list of texts. */
+/** A list of texts that can grow. */
 export interface ListField extends FieldBase {
   readonly kind: 'list';
   /** For example `sentence`. */
@@ -115,7 +115,7 @@ export function missingFields(fields: Fields, values: Values): string[] {
     .map(([name]) => name);
 }
 
-/** The values of a new form: lists with empty entries, all else undefined. */
+/** The values of a new form: empty entries for lists, undefined for other fields. */
 export function emptyValues(fields: Fields = {}): Values {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [

@@ -58,13 +58,13 @@ function cellText(cell: JsonValue): string {
   return typeof cell === 'string' ? cell : JSON.stringify(cell);
 }
 
-/** JavaScript engines do not all report the position. */
+/** Not all JavaScript engines report the position. */
 function placeOf(text: string): string {
-  if (text.trim() === '') return 'it is empty';
+  if (text.trim() === '') return 'the input is empty';
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   const offset = errors[0]?.offset ?? 0;
-  if (offset >= text.trimEnd().length) return 'it ends too early';
+  if (offset >= text.trimEnd().length) return 'unexpected end of input';
   const before = text.slice(0, offset).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }

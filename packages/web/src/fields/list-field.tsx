@@ -11,7 +11,7 @@ import styles from './list-field.module.css';
 /** More inputs, from pasted text or an example, would make the page slow. */
 const MAX_SHOWN = 200;
 
-/** A growing list of texts. */
+/** A list of texts that can grow. */
 export function ListField({ name, field, value, disabled, onChange }: FieldProps<'list'>) {
   const list = useRef<HTMLFieldSetElement>(null);
   const focusNext = useRef<number>(undefined);
@@ -65,7 +65,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
           {count(entries.length - MAX_SHOWN)} more entries are hidden, but will be sent.
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button
           icon={Plus}
           disabled={disabled || entries.length >= MAX_SHOWN}

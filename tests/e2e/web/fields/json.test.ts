@@ -91,7 +91,7 @@ test('F49: invalid JSON, binary, empty and huge files are rejected by name and k
   await input.setInputFiles(json('good.json', '{"a": ["1"]}'));
   await cell('a, row 1').waitFor();
   await input.setInputFiles(json('broken.json', '{"a": ["1"]'));
-  await refused('broken.json is not valid JSON: it ends too early');
+  await refused('broken.json is not valid JSON: unexpected end of input');
   await input.setInputFiles(json('picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff])));
   await refused('picture.json is not a text file');
   await input.setInputFiles(json('empty.json', ''));

@@ -8,7 +8,7 @@ const help: Readonly<Record<FieldKind, readonly [placeholder: string, descriptio
   image: ['file', 'image file, or - for standard input'],
   audio: ['file', 'audio file, or - for standard input'],
   json: ['file', 'JSON, CSV or TSV file, or - for standard input'],
-  list: ['text', 'text; repeatable; @FILE and - have one per line'],
+  list: ['text', 'text; repeatable; @FILE and - contain one per line'],
   choice: ['value', 'one of several values'],
   number: ['number', 'number'],
   boolean: ['true|false', 'true or false'],

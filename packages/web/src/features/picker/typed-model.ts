@@ -9,7 +9,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/app-context.ts';
 
-/** @throws InputError if there is no such model, and the errors of `lookUpListedModel` */
+/** @throws InputError if the model does not exist, and the errors of `lookUpListedModel` */
 export async function lookUp(connection: Connection, id: string, signal: AbortSignal): Promise<ListedModel> {
   return lookUpListedModel(connection, id, signal).catch((error: unknown) => {
     if (!(error instanceof HubApiError) || error.status !== 404) throw error;
@@ -29,7 +29,7 @@ export async function lookUpWithTask(
   throw new InputError(
     task === undefined
       ? `The Hub lists no task for ${id}`
-      : `${id} is made for ${task}, which is not supported`,
+      : `${id} is made for the task ${task}, which Tryout does not support`,
     { hint: 'Choose a task first, then search for the model.' },
   );
 }

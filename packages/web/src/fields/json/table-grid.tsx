@@ -93,7 +93,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   );
 
   return (
-    <div className={styles.around}>
+    <div className={styles.container}>
       <ScrollBox label={`${label}, cells`} box={grid} className={styles.scroll} onFocus={onFocus}>
         <table className={styles.table} aria-label={label} aria-describedby={help}>
           <thead>
@@ -103,7 +103,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
                 <th
                   key={column}
                   scope="col"
-                  className={classes(column === current.column && styles.here)}
+                  className={classes(column === current.column && styles.current)}
                   style={{ '--longest-word': longestWord(each, shown) } as CSSProperties}
                 >
                   {cell(-1, column, `Name of column ${column + 1}`, each.name)}
@@ -114,7 +114,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
           <tbody>
             {shown.map((row) => (
               <tr key={row}>
-                <th scope="row" className={classes(styles.number, row === current.row && styles.here)}>
+                <th scope="row" className={classes(styles.number, row === current.row && styles.current)}>
                   {count(row + 1)}
                 </th>
                 {shownColumns.map(({ name, cells }, column) => (
