@@ -39,7 +39,7 @@ test('C7: a table is read from a CSV file or pasted', async () => {
   const folder = workFolder();
   writeFileSync(join(folder, 'cities.csv'), 'City,People\nParis,"2,1"\n');
   const words = ['table-question-answering', 'sandbox/x', 'How many?', 'cities.csv'];
-  const terminal = pickerIn(folder, words);
+  const terminal = await pickerIn(folder, words);
   await terminal.until(/1 row · 2 columns[\s\S]*Paris +2,1/);
   terminal.press('tab');
   await terminal.until(/❯ cities\.csv/);
@@ -51,11 +51,16 @@ test('C7: a table is read from a CSV file or pasted', async () => {
 });
 
 test('C10, C21: notices about several files and about labels between commas', async () => {
-  const files = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'a.png', 'b.png'], {
+  const files = await pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'a.png', 'b.png'], {
     columns: 160,
   });
   await files.until(/--image takes one file, not 2\. Run it for each file/);
-  const labels = pickerIn(workFolder(), ['zero-shot-classification', 'sandbox/x', 'A text', 'travel, food']);
+  const labels = await pickerIn(workFolder(), [
+    'zero-shot-classification',
+    'sandbox/x',
+    'A text',
+    'travel, food',
+  ]);
   await labels.until(/#1[\s\S]*travel\n[\s\S]*#2[\s\S]*food[\s\S]*Split/);
 });
 
