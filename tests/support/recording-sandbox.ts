@@ -47,12 +47,12 @@ export function sharedSandbox(): Promise<RecordingSandbox> {
   return shared;
 }
 
-/** Assigns the page at this URL to the current test. */
-export function addPageOrigin(url: string): void {
+/** Assigns the page at this URL to the current test; false if an earlier test had its origin, since ports are reused. */
+export function addPageOrigin(url: string): boolean {
   const { origin } = new URL(url);
+  if (pastOrigins.has(origin)) return false;
   currentOrigins.add(origin);
-  // Ports can be reused.
-  pastOrigins.delete(origin);
+  return true;
 }
 
 function record(request: RecordedRequest): void {

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clipboardText } from '../../support/browser/data-transfer.ts';
 import { awaitFocus, currentFocus, focusOf, pressUntil, pressTo } from '../../support/browser/focus.ts';
@@ -104,7 +105,7 @@ test('the skip link moves past the header', async () => {
 
 test('Escape closes menus and lists and restores the focus', async () => {
   const { page } = await openApp();
-  await account(page).waitFor();
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
   await pressUntil(page, 'button', 'guest');
   await page.keyboard.press('Enter');
   await pressUntil(page, 'link', 'Sign Out');
@@ -162,6 +163,24 @@ test('every screen sets the focus', async () => {
   await awaitFocus(page, 'heading', 'Unexpected Application Error!');
   await page.goBack();
   await awaitFocus(page, 'heading', 'Try a model');
+  await goTo(app, '/sign-in');
+  await awaitFocus(page, 'heading', 'Tryout');
+  await pressUntil(page, 'link', 'Tryout, start page', { key: 'Shift+Tab' });
+  await page.keyboard.press('Enter');
+  await awaitFocus(page, 'heading', 'Try a model');
+});
+
+test('a screen that loads late leaves the focus where the user has moved it', async () => {
+  const app = await openApp({ path: '#/a/b/c/d' });
+  const { page } = app;
+  await page.getByText('404 Not Found').waitFor();
+  const held = new Promise<Route>((resolve) => void page.route('**/assets/picker-*.js', resolve));
+  await goTo(app, '/');
+  const chunk = await held;
+  await account(page).focus();
+  await chunk.continue();
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
+  await awaitFocus(page, 'button', 'guest');
 });
 
 test('running, canceling and running again by keyboard keeps the focus nearby', async () => {
