@@ -60,13 +60,3 @@ function record(request: RecordedRequest): void {
   if (request.method === 'OPTIONS' || pastOrigins.has(request.headers.origin ?? '')) return;
   requests.push(request);
 }
-
-/** Ids of the sandbox's own runnable models by task: the most downloaded one of each. */
-export async function sandboxModels(hubUrl: string): Promise<ReadonlyMap<string, string>> {
-  const query = 'limit=500&sort=downloads&inference_provider=all&expand[]=pipeline_tag';
-  const response = await fetch(`${hubUrl}/api/models?${query}`);
-  const rows = (await response.json()) as { id: string; pipeline_tag: string }[];
-  const own = rows.filter(({ id }) => id.startsWith('sandbox/'));
-  // Reversed, so that the first model of a task overwrites the others.
-  return new Map(own.reverse().map(({ id, pipeline_tag }) => [pipeline_tag, id]));
-}

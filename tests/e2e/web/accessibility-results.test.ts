@@ -1,30 +1,8 @@
-import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { picture } from '../../support/browser/screenshots.ts';
-import { fillExample, goToForm, inGroups, run, runExample } from '../../support/browser/steps.ts';
-import { sandboxModels } from '../../support/recording-sandbox.ts';
-
-const kinds = new Map(tasks.map(({ id, result }) => [result.kind, id]));
-
-const groups = inGroups([...kinds]).map((group) => ({
-  group,
-  names: group.map(([kind, id]) => `${kind} (${id})`).join(', '),
-}));
-
-test.each(groups)('results are accessible and never scroll horizontally: $names', async ({ group }) => {
-  const app = await openApp();
-  const models = await sandboxModels(app.sandbox.hubUrl);
-  for (const [kind, id] of group) {
-    await goToForm(app, id, models.get(id)!);
-    await runExample(app.page);
-    await expectNoViolationsIn(app.page, twoAppearances);
-    await picture(app.page, `results/light-${kind}`, { fullPage: true });
-    await expectNoHorizontalScroll(app.page);
-  }
-});
+import { fillExample, goToForm, run, runExample } from '../../support/browser/steps.ts';
 
 test('a result as JSON is accessible', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });

@@ -85,13 +85,6 @@ export const twoAppearances: readonly Appearance[] = [
   { colorScheme: 'light', viewport: desktop },
 ];
 
-/** All combinations of color scheme and viewport. */
-export const allAppearances: readonly Appearance[] = [
-  ...twoAppearances,
-  { colorScheme: 'light', viewport: phone },
-  { colorScheme: 'dark', viewport: desktop },
-];
-
 /** Checks all rules in the first appearance and those about appearance in the others; the page stays in the last one. */
 export async function expectNoViolationsIn(page: Page, appearances: readonly Appearance[]): Promise<void> {
   let rules = allRules;

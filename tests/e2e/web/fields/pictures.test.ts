@@ -158,15 +158,6 @@ test('the camera shows a live image and takes a photo', async () => {
   await preview(page, 'camera.jpg').waitFor();
 });
 
-test('a denied camera is reported', async () => {
-  const { page } = await openForm({ media: 'refused' });
-  await button(page, 'Use camera').click();
-  await page.getByRole('alert').getByText('This page may not use the camera').waitFor();
-  await expectNoViolations(page);
-  await button(page, 'Close').click();
-  await page.getByText('No file chosen').waitFor();
-});
-
 test('an image is kept when the task changes', async () => {
   const { page, input, url } = await openForm();
   await input.setInputFiles(HILLS);

@@ -91,11 +91,3 @@ test('canceling a recording keeps the previous audio', async () => {
   await page.keyboard.press('Escape');
   await page.getByLabel('Input: morse.wav').waitFor();
 });
-
-test('a denied microphone is reported', async () => {
-  const { page } = await openForm({ media: 'refused' });
-  await button(page, 'Record').click();
-  await page.getByRole('alert').getByText('This page may not use the microphone').waitFor();
-  await button(page, 'Close').click();
-  await page.getByText('No file chosen').waitFor();
-});
