@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../support/browser/axe.ts';
+import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { expectFocus } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
@@ -120,7 +120,7 @@ test('a screen that fails to load is reported, and the token is stored', async (
 test('the sandbox guest can continue without a token', async () => {
   const { page } = await openApp({ path: '#/sign-in' });
   await signInScreen(page).address();
-  await expectNoViolations(page);
+  await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'sign-in/guest');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await account(page).waitFor();
@@ -145,7 +145,7 @@ test('an unknown route shows 404 with a link to the start page', async () => {
   const { page } = await openApp({ path: '#/a/b/c/d' });
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
   await page.getByText('404 Not Found').waitFor();
-  await expectNoViolations(page);
+  await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'not-found');
   await page.getByRole('link', { name: 'To the start page' }).click();
   await account(page).waitFor();

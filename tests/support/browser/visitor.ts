@@ -105,7 +105,8 @@ afterEveryTest(async ({ expect, task }) => {
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
   const { device, colorScheme, reducedMotion, media, clipboard, more, ownProfile = false } = options;
   const key = JSON.stringify([device, colorScheme, reducedMotion, media, clipboard, more]);
-  const visitor = (!ownProfile && idle.get(key)) || (await openVisitor(options, ownProfile ? undefined : key));
+  const visitor =
+    (!ownProfile && idle.get(key)) || (await openVisitor(options, ownProfile ? undefined : key));
   idle.delete(key);
   visitors.push(visitor);
   return visitor;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { taskSummary, taskGroups, tasks } from '@tryout/engine';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
@@ -131,7 +131,7 @@ test('a link to a missing task suggests the closest one, and the field can be us
   const { task, status } = fieldsOf(page);
   await page.getByText("There is no task 'text-clasification'").waitFor();
   await page.getByText('Did you mean text-classification?').waitFor();
-  await expectNoViolations(page);
+  await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'picker/no-such-task');
   await expect.poll(() => task.getAttribute('aria-invalid')).toBe('true');
   await page.getByRole('alert').getByRole('link', { name: 'Text Classification' }).click();

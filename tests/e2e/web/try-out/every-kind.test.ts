@@ -59,7 +59,10 @@ async function shownJson(output: Locator, expected: string): Promise<string | un
 
 /** One task per combination of field kinds and per result kind: tasks of the same kinds run the same code. */
 function tasksOfEachKind(): Task[] {
-  const formOfTask = ({ fields }: Task) => Object.values(fields).map(({ kind }) => kind).join(', ');
+  const formOfTask = ({ fields }: Task) =>
+    Object.values(fields)
+      .map(({ kind }) => kind)
+      .join(', ');
   const ofForms = [...new Map(tasks.map((task) => [formOfTask(task), task])).values()];
   const shown = new Set(ofForms.map(({ result }) => result.kind));
   const ofResults = new Map(tasks.map((task) => [task.result.kind, task]));

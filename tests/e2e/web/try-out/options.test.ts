@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { sendJson, serve } from '../../../support/loopback.ts';
@@ -29,7 +29,7 @@ test('parameters are sent with their types; invalid ones are reported in place',
     .getByText(/top_k.*number/)
     .first()
     .waitFor();
-  await expectNoViolations(page);
+  await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'options/parameters');
   await run.click();
   await output.getByRole('alert').waitFor();
@@ -119,7 +119,7 @@ test('F12: a foreign endpoint gets the input but no token', async () => {
   await address.fill(`${endpoint.url}/run`);
   const withheld = `Your token is not sent to ${new URL(endpoint.url).host}; tryout run --send-token sends it.`;
   await page.getByText(withheld).waitFor();
-  await expectNoViolations(page);
+  await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'options/endpoint');
   await runToResult();
   await expect.poll(() => output.getByText('elsewhere', { exact: true }).count()).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
@@ -36,7 +36,7 @@ test('a text is shown as it arrives and stays in place at the end', async () => 
   await chat.say('One two');
   await output.getByText('One two').first().waitFor();
   await output.getByText('Streaming: 7 characters so far').waitFor();
-  await expectNoViolations(page);
+  await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'run/streaming');
   await chat.say(' three.');
   await output.getByText('One two three.').first().waitFor();
@@ -69,7 +69,7 @@ test('F35: an interrupted answer is kept and marked as incomplete', async () => 
   await output.getByRole('heading', { name: 'Error' }).waitFor();
   await output.getByText('The answer is incomplete.').waitFor();
   await expect.poll(() => output.getByText('The beginning').first().isVisible()).toBe(true);
-  await expectNoViolations(page);
+  await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'run/cut');
 });
 
@@ -121,7 +121,7 @@ test('an unavailable model suggests other models and an endpoint', async () => {
   await run.click();
   await output.getByText('No provider runs sandbox/unserved-question-mark right now').waitFor();
   await expect.poll(() => runs()).toHaveLength(0);
-  await expectNoViolations(page);
+  await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'run/unserved');
   await output.getByRole('button', { name: 'Use an endpoint' }).click();
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
