@@ -1,7 +1,7 @@
 export { addressOf, CHAT_PATH, hubAddress, normalAddress } from './addresses.ts';
 export * from './build.ts';
 export { type ChatPiece } from './chat-stream.ts';
-export { isOwn, type InferenceRequest } from './inference-request.ts';
+export { usesHubFormat, type InferenceRequest } from './inference-request.ts';
 export * from './prepare-run.ts';
 export { findRoute, policies, type Destination, type Policy, type Route } from './route.ts';
 export * from './run.ts';

@@ -22,9 +22,9 @@ export function useFocusAtNavigation(path: string): void {
 /**
  * Moves the focus to the heading of a new screen, so that screen readers announce it and Tab continues there, unless the
  * user has focused something else while the screen was loading. The heading needs `tabIndex={-1}`.
- * @param onFirstScreen also when the page is opened here
+ * @param onFirstScreen also moves it on the first screen after a page load
  */
-export function useArrival({ onFirstScreen = false } = {}): RefObject<HTMLHeadingElement | null> {
+export function useHeadingFocus({ onFirstScreen = false } = {}): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const isUnmoved = [document.body, focusAtNavigation, null].includes(document.activeElement);

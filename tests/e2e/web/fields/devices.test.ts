@@ -68,7 +68,7 @@ test('a denied device is reported', async () => {
   ] as const) {
     await goTo(app, path.slice(1));
     await button(page, way).click();
-    await page.getByRole('alert').getByText(`This page may not use the ${device}`).waitFor();
+    await page.getByRole('alert').getByText(`Access to the ${device} was denied`).waitFor();
     await expectNoViolations(page);
     await button(page, 'Close').click();
     await page.getByText('No file chosen').waitFor();

@@ -67,7 +67,7 @@ test('S5: empty, invalid and incomplete lists and an unreachable hub are reporte
   await goTo(app, '/translation');
   await status('2 models; 3 rows could not be read').waitFor();
   await goTo(app, '/summarization');
-  await status('20 models; the list may be incomplete, search for other models').waitFor();
+  await status('20 models; the list may be incomplete, so search for other models').waitFor();
   for (const failing of ['/fill-mask', '/text-to-image']) {
     await goTo(app, failing);
     await page.getByRole('alert').waitFor();
@@ -102,7 +102,7 @@ test('an interrupted list can be used as far as it loaded', async () => {
   });
   errorLog.expect(/^failed request: GET \S+: 503$/);
   await page.getByRole('alert').waitFor();
-  await status('500 models loaded before the list failed').waitFor();
+  await status('500 models loaded before the request failed').waitFor();
   await picture(page, 'picker/partial');
   await model.click();
   await options.first().click();

@@ -14,7 +14,7 @@ test('X11: an invalid URL selects neither task nor model, and both can be select
     await goTo('#/fill-mask');
     await page.getByRole('combobox', { name: 'Model' }).waitFor();
     await goTo(`#/fill-mask/${odd}`);
-    await page.getByText(`'${odd}' is not a model ID. Choose a model of this task.`).waitFor();
+    await page.getByText(`'${odd}' is not a model ID. Choose a model for this task.`).waitFor();
     await page.getByRole('combobox', { name: 'Model' }).waitFor();
     expect(await page.title()).toBe('Fill-Mask · Tryout');
   }

@@ -19,11 +19,11 @@ const ranges: Readonly<Record<string, readonly [min: number, max: number]>> = {
   presence_penalty: [-2, 2],
 };
 
-/** A whole number from 1; undefined when it is absent or null. */
+/** A positive integer; undefined when it is absent or null. */
 export function readCount(value: unknown, name: string): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
-  throw new ModelInputError(`\`${name}\` must be a whole number from 1.`);
+  throw new ModelInputError(`\`${name}\` must be a positive integer.`);
 }
 
 /**
@@ -36,21 +36,21 @@ export function checkSampling(fields: ModelParameters): void {
     if (typeof value === 'number' && value >= min && value <= max) continue;
     throw new ModelInputError(`\`${name}\` must be a number from ${min} to ${max}.`);
   }
-  if (!Number.isInteger(fields.seed ?? 0)) throw new ModelInputError('`seed` must be a whole number.');
+  if (!Number.isInteger(fields.seed ?? 0)) throw new ModelInputError('`seed` must be an integer.');
   if ((fields.n ?? 1) !== 1) throw new ModelInputError('`n` must be 1.');
   if (![fields.stop ?? []].flat().every((stop) => typeof stop === 'string')) {
-    throw new ModelInputError('`stop` must be a text or a list of texts.');
+    throw new ModelInputError('`stop` must be a string or a list of strings.');
   }
 }
 
 function readContent(content: unknown, field: string): string {
   if (typeof content === 'string') return content;
   if (content === null || content === undefined) return '';
-  if (!Array.isArray(content)) throw new ModelInputError(`\`${field}\` must be a text or a list of parts.`);
+  if (!Array.isArray(content)) throw new ModelInputError(`\`${field}\` must be a string or a list of parts.`);
   const parts = content.map((part: unknown, index) => {
     if (isRecord(part) && part.type === 'text' && typeof part.text === 'string') return part.text;
     throw new ModelInputError(
-      `\`${field}[${index}]\` must be a part of type text; the chat models here read text only.`,
+      `\`${field}[${index}]\` must be a part of type text; the sandbox's chat models only accept text.`,
     );
   });
   return parts.join('');
@@ -60,7 +60,8 @@ function readMessage(message: unknown, index: number): ChatMessage {
   const field = `messages[${index}]`;
   if (!isRecord(message)) throw new ModelInputError(`\`${field}\` must be an object.`);
   const { role, content } = message;
-  if (typeof role !== 'string' || role === '') throw new ModelInputError(`\`${field}.role\` must be a text.`);
+  if (typeof role !== 'string' || role === '')
+    throw new ModelInputError(`\`${field}.role\` must be a string.`);
   return { role, content: readContent(content, `${field}.content`) };
 }
 
