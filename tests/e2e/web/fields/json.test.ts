@@ -31,12 +31,10 @@ const json = (name: string, text: string | Buffer) => ({
 
 test('a JSON file, including UTF-16, is shown formatted and as a table, and is sent', async () => {
   const { page, input, text, cell, requests } = await openForm();
-  await expectNoViolations(page);
   const rows = '[{"City": "Porto", "Rivers": 1}, {"City": "Bergen", "Rivers": 0}]';
   await input.setInputFiles(json('cities.json', Buffer.from(`\ufeff${rows}`, 'utf16le')));
   await page.getByText('cities.json · 2 columns · 2 rows').waitFor();
   await expect.poll(() => cell('City, row 2').inputValue()).toBe('Bergen');
-  await expectNoViolations(page);
   await button(page, 'JSON').click();
   await expect
     .poll(() => text.inputValue())

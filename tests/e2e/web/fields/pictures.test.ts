@@ -31,11 +31,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('an image can be selected, shown with details, sent unchanged, replaced and removed', async () => {
   const { page, input, requests } = await openForm();
   await expect.poll(() => button(page, 'Run').isDisabled()).toBe(true);
-  await expectNoViolations(page);
   await input.setInputFiles(HILLS);
   await page.getByText('hills.jpg · image/jpeg · 800 × 533 · 7.8 kB').waitFor();
   await drawnSize(page, 'hills.jpg').toEqual([800, 533]);
-  await expectNoViolations(page);
   await button(page, 'Run').click();
   await expect
     .poll(() => requests.find(({ method }) => method === 'POST')?.headers['content-type'])
