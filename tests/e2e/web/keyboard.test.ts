@@ -1,4 +1,3 @@
-import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clipboardText } from '../../support/browser/data-transfer.ts';
 import { awaitFocus, currentFocus, focusOf, pressUntil, pressTo } from '../../support/browser/focus.ts';
@@ -171,14 +170,22 @@ test('every screen sets the focus', async () => {
 });
 
 test('a screen that loads late leaves the focus where the user has moved it', async () => {
-  const app = await openApp({ path: '#/a/b/c/d' });
+  let load = () => undefined as void;
+  const held = new Promise<void>((resolve) => (load = resolve));
+  const app = await openApp({
+    path: '#/a/b/c/d',
+    before: ({ page }) =>
+      page.route('**/assets/picker-*.js', async (route) => {
+        await held;
+        await route.continue();
+      }),
+  });
   const { page } = app;
   await page.getByText('404 Not Found').waitFor();
-  const held = new Promise<Route>((resolve) => void page.route('**/assets/picker-*.js', resolve));
   await goTo(app, '/');
-  const chunk = await held;
+  await page.getByText('404 Not Found').waitFor({ state: 'detached' });
   await account(page).focus();
-  await chunk.continue();
+  load();
   await page.getByRole('heading', { name: 'Try a model' }).waitFor();
   await awaitFocus(page, 'button', 'guest');
 });

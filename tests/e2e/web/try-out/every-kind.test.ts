@@ -1,5 +1,5 @@
 import { tasks, type ResultView, type Task } from '@tryout/engine';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
@@ -69,42 +69,33 @@ function tasksOfEachKind(): Task[] {
   return [...ofForms, ...[...ofResults.values()].filter(({ result }) => !shown.has(result.kind))];
 }
 
-async function tryOut(page: Page, task: Task): Promise<void> {
-  const model = await modelOf(task);
-  const engine = await engineRun(await sharedSandbox(), task, model);
-  const { output, fillExample, runToResult } = formOf(page);
-  await page.evaluate((hash) => (location.hash = hash), `#/${task.id}/${model}`);
-  await page.getByRole('heading', { name: model }).waitFor();
-  await page.getByRole('button', { name: 'Try an example' }).waitFor();
-  await expectNoViolationsIn(page, twoAppearances.slice(0, 1));
-  await fillExample();
-  await expectNoViolationsIn(page, twoAppearances.slice(1));
-  await runToResult();
-  await signOf(engine.view, output).waitFor();
-  await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, `every-kind/${task.id}`, { fullPage: true });
-  await expectNoHorizontalScroll(page);
+test.each(tasksOfEachKind())(
+  'form and result are accessible and fit every screen, and the run matches the engine: $id',
+  async (task) => {
+    const model = await modelOf(task);
+    const { page } = await openApp({ path: `#/${task.id}/${model}` });
+    const engine = await engineRun(await sharedSandbox(), task, model);
+    const { output, fillExample, runToResult } = formOf(page);
+    await page.getByRole('button', { name: 'Try an example' }).waitFor();
+    await expectNoViolationsIn(page, twoAppearances.slice(0, 1));
+    await fillExample();
+    await expectNoViolationsIn(page, twoAppearances.slice(1));
+    await runToResult();
+    await signOf(engine.view, output).waitFor();
+    await expectNoViolationsIn(page, twoAppearances);
+    await picture(page, `every-kind/${task.id}`, { fullPage: true });
+    await expectNoHorizontalScroll(page);
 
-  await output.getByRole('button', { name: 'JSON', exact: true }).click();
-  await expect
-    .poll(() => shownJson(output, engine.json), { message: `${task.id} as JSON` })
-    .toBe(engine.json);
+    await output.getByRole('button', { name: 'JSON', exact: true }).click();
+    await expect
+      .poll(() => shownJson(output, engine.json), { message: `${task.id} as JSON` })
+      .toBe(engine.json);
 
-  await page.getByRole('button', { name: /^Code/, expanded: false }).click();
-  const code = page.getByRole('region', { name: 'curl' });
-  await expect
-    .poll(async () => (await code.textContent())?.trim(), { message: `${task.id} as curl` })
-    .toBe(engine.curl.trim());
-  await output.getByRole('button', { name: 'Result', exact: true }).click();
-}
-
-/** Several tasks on one page in sequence, like a user. */
-const groups = [0, 1, 2, 3].map((part) => tasksOfEachKind().filter((_, index) => index % 4 === part));
-
-test.each(groups.map((group) => ({ group, names: group.map(({ id }) => id).join(', ') })))(
-  'forms and results are accessible and fit every screen, and runs match the engine: $names',
-  async ({ group }) => {
-    const { page } = await openApp();
-    for (const task of group) await tryOut(page, task);
+    await page.getByRole('button', { name: /^Code/, expanded: false }).click();
+    const code = page.getByRole('region', { name: 'curl' });
+    await expect
+      .poll(async () => (await code.textContent())?.trim(), { message: `${task.id} as curl` })
+      .toBe(engine.curl.trim());
+    await output.getByRole('button', { name: 'Result', exact: true }).click();
   },
 );
