@@ -72,14 +72,6 @@ test('examples fill the form in sequence and can be undone', async () => {
   await inputs.getByText('Restored.').waitFor();
 });
 
-test('an example downloads its file', async () => {
-  const { inputs, fillExample, run } = await openForm('#/object-detection/sandbox/shape-detector');
-  await inputs.getByText('No file chosen').waitFor();
-  await fillExample();
-  await inputs.getByText('shapes.png').waitFor();
-  await expect.poll(() => run.isEnabled()).toBe(true);
-});
-
 test('an unavailable example is reported', async () => {
   const { errorLog, inputs, button } = await openForm('#/object-detection/sandbox/shape-detector', {
     before: ({ page }) => page.route('**/*.png', (route) => route.fulfill({ status: 404, body: 'Gone' })),
