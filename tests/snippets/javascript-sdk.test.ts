@@ -16,7 +16,7 @@ import { reportsOf, type SnippetReport } from './support/module-reports.ts';
 const client = 'huggingface.js';
 
 const noFile = 'huggingface.js cannot send parameters with a file';
-const noCompletion = "huggingface.js only completes text in OpenAI's format";
+const noCompletion = "huggingface.js only supports text completion in OpenAI's format";
 const noList = 'huggingface.js rejects the list that servers return';
 const noBareFile = 'huggingface.js only sends the file of this task in JSON';
 

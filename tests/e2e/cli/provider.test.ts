@@ -20,3 +20,22 @@ test('waits for the picture of a provider with a queue', async () => {
   const polls = sandbox.requests.filter(({ method, url }) => method === 'GET' && url.includes('/requests/'));
   expect(polls.length).toBeGreaterThan(1);
 });
+
+test('C21: --provider takes a policy as the picker shows it', async () => {
+  const words = [
+    'run',
+    'text-generation',
+    'Hello',
+    '-m',
+    'sandbox/plain-assistant',
+    '--provider',
+    ':fastest',
+  ];
+  sandbox.forget();
+  const { code } = await cli([...words, ...at(sandbox)], { environment: { HF_TOKEN: 'hf_sandbox' } });
+  const sent = sandbox.requests.find(({ method }) => method === 'POST')!;
+  expect({ code, body: JSON.parse(Buffer.from(sent.body).toString()) as unknown }).toMatchObject({
+    code: 0,
+    body: { model: 'sandbox/plain-assistant:fastest' },
+  });
+});

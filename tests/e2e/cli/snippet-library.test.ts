@@ -159,7 +159,7 @@ describe('an incomplete model card', () => {
   test('gets a note if no code is possible', async () => {
     const { code, stdout, stderr } = await library('acme/terse', '--client', 'library');
     expect({ code, stdout }).toEqual({ code: 0, stdout: '# Task type is invalid.\n' });
-    expect(stderr).toMatch(/^The model card of acme\/terse has too little information for code\.$/m);
+    expect(stderr).toMatch(/^The model card of acme\/terse does not have enough information for code\.$/m);
   });
 
   test('gets a note on a placeholder in the code', async () => {

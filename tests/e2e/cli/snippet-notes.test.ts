@@ -119,7 +119,7 @@ describe('the token (F14)', () => {
     ]);
     expect(open.stderr).toBe('The code sends no token to example.com: it would be readable over http://.\n');
     expect(written.stderr).toBe(
-      `The code sends no token to ${new URL(server.url).host}. Use --send-token to write yours into it.\n`,
+      `The code sends no token to ${new URL(server.url).host}. Use --send-token to include yours.\n`,
     );
   });
 
@@ -164,8 +164,8 @@ test('notes that the sandbox ends with the command', async () => {
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr:
-      'This URL only works while the built-in sandbox runs. For a lasting one, start tryout sandbox and pass the ' +
-      'URLs that it prints with --hub-url and --inference-url. HF_TOKEN can be any text that starts with hf_.\n',
+      'This URL only works while the built-in sandbox is running. For a permanent one, run tryout sandbox and pass ' +
+      'the URLs it prints with --hub-url and --inference-url. HF_TOKEN can be any text that starts with hf_.\n',
   });
   expect(stdout).not.toContain('hf_sandbox');
 });

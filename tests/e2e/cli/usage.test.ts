@@ -30,7 +30,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
       /^error: Unknown option '--modle'\nhint: Did you mean --model\?\n$/,
     ],
     [['models'], /^error: Missing argument <task>\nhint: List the tasks with tryout tasks\.\n$/],
-    [['models', 'fill-mask', '--limit'], /^error: --limit needs a value\nhint: Usage: --limit <n>\n$/],
+    [['models', 'fill-mask', '--limit'], /^error: --limit requires a value\nhint: Usage: --limit <n>\n$/],
     [['tasks', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
     [['whoami', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
     [['demo', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
@@ -108,5 +108,5 @@ test('the help of a task shows its inputs and parameters', async () => {
 test('suggests a similar name for an unknown task', async () => {
   const { code, stderr } = await cli(['run', 'text-to-speach', 'x']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^error: There is no task 'text-to-speach'\nhint: Did you mean .*text-to-speech/);
+  expect(stderr).toMatch(/^error: Unknown task 'text-to-speach'\nhint: Did you mean .*text-to-speech/);
 });

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -28,6 +30,30 @@ test('fills the inputs in order and notes that a text was read from a file', asy
   const screen = await terminal.until((now) => /Paris/.test(now) && /Reading text/.test(now));
   expect(screen).toMatch(/Reading text from question\.txt/);
   expect(screen).toMatch(/How many people live in Rome\?/);
+});
+
+test('C7: a table is read from a CSV file or pasted', async () => {
+  const folder = workFolder();
+  writeFileSync(join(folder, 'cities.csv'), 'City,People\nParis,"2,1"\n');
+  const words = ['table-question-answering', 'sandbox/x', 'How many?', 'cities.csv'];
+  const terminal = pickerIn(folder, words);
+  await terminal.until(/1 row · 2 columns[\s\S]*Paris +2,1/);
+  terminal.press('tab');
+  await terminal.until(/❯ cities\.csv/);
+  terminal.paste('City\tPeople\nOslo\t1\nRome\t3\n');
+  await terminal.until(/❯ +Pasted text[\s\S]*2 rows[\s\S]*Oslo/);
+  terminal.paste('City,People\nOslo\n');
+  await terminal.until(/The pasted text is not a table: row 2 has 1 cell, not 2/);
+  expect(terminal.screen()).toMatch(/Oslo/);
+});
+
+test('C10, C21: notices about several files and about labels between commas', async () => {
+  const files = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'a.png', 'b.png'], {
+    columns: 160,
+  });
+  await files.until(/--image takes one file, not 2\. Run it for each file/);
+  const labels = pickerIn(workFolder(), ['zero-shot-classification', 'sandbox/x', 'A text', 'travel, food']);
+  await labels.until(/#1[\s\S]*travel\n[\s\S]*#2[\s\S]*food[\s\S]*Split/);
 });
 
 test('a list takes the remaining arguments', async () => {

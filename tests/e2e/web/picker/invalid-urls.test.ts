@@ -7,10 +7,10 @@ test('X11: an invalid URL selects neither task nor model, and both can be select
   for (const odd of ['%E0%A4%A', '100%', '%']) {
     await goTo(`#/${odd}`);
     // Any console message fails the test.
-    await page.getByText(`There is no task '${odd}'`).waitFor();
+    await page.getByText(`Unknown task '${odd}'`).waitFor();
     // The router only reads a link of another page when it starts.
     await page.reload();
-    await page.getByText(`There is no task '${odd}'`).waitFor();
+    await page.getByText(`Unknown task '${odd}'`).waitFor();
     await goTo('#/fill-mask');
     await page.getByRole('combobox', { name: 'Model' }).waitFor();
     await goTo(`#/fill-mask/${odd}`);
