@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();

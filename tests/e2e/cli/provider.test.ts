@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { at, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 // A separate process: polling a provider's queue must keep it alive.

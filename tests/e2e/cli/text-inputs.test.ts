@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { at, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
