@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -132,6 +133,16 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
       ['run', 'image-to-image', picture, '-p', 'target_size={"width":"wide"}'],
       /^error: target_size\.width must be an integer/,
     ],
+    [
+      'C10: several files for one input',
+      ['run', 'image-classification', picture, 'b.png', 'c.png'],
+      /^error: --image takes one file, not 3\nhint: Run it for each file: for file in \*\.png; do tryout run image-classification --image "\$file"; done\n$/,
+    ],
+    [
+      'C10: several files before a list',
+      ['run', 'zero-shot-image-classification', picture, 'b.png'],
+      /^error: --image takes one file, not 2\nhint: .* --image "\$file" …; done\n$/,
+    ],
     ['an input that looks like an option', ['run', 'fill-mask', '-x'], /^error: .*'-x'\nhint: .*--/],
     ['empty standard input', ['run', 'fill-mask', '-'], /Standard input is empty/],
   ];
@@ -175,6 +186,12 @@ describe('unusable files are reported before any request (F49)', () => {
     ['empty.json', '', /empty\.json is empty/],
     ['broken.json', '{"speed": [1, 2', /broken\.json is not valid JSON: /],
     ['list.json', '[1, 2]', /list\.json is not a table/],
+    [
+      'uneven.csv',
+      'a,b\n1\n',
+      /uneven\.csv is not a table: row 2 has 1 cell, not 2\nhint: Use CSV or TSV .*JSON/,
+    ],
+    ['W14.xlsx', 'PK\u0003\u0004\0', /W14\.xlsx is not a text file\nhint: Use JSON, CSV or TSV/],
     ['uneven.json', '{"a": ["1"], "b": []}', /uneven\.json is not a table: its columns differ/],
     ['latin1.json', Uint8Array.of(0x22, 0xe9, 0x22), /latin1\.json is not a text file/],
   ];

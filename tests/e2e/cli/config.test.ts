@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cli, temporaryFolder } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 

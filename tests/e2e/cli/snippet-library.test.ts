@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli } from '../../support/cli.ts';
+import { at } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const row = { pipeline_tag: 'fill-mask', downloads: 1, likes: 1 };

@@ -1,7 +1,8 @@
 import { taskNamed, valuesFromExample, widgetExamplesOf } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { canary, connectionTo } from '../../support/ask.ts';
-import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { hasCurl, mayBeMissing } from '../../snippets/support/programs.ts';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { cli } from '../../support/cli.ts';
+import { cliInProcess } from '../../support/cli-in-process.ts';
 
 test('--version prints the version, and --help lists the commands', async () => {
   const manifest = JSON.parse(
@@ -46,7 +47,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
     [['sandbox', '--port', '70000'], /^error: Invalid --port '70000'\nhint: .+\n$/],
   ];
   test.each(cases)('%j', async (words, error) => {
-    const { code, stdout, stderr } = await cli(words);
+    const { code, stdout, stderr } = await cliInProcess(words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(error);
   });

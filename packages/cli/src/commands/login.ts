@@ -54,7 +54,7 @@ async function signInWithToken(call: Call, fromStandardInput: boolean): Promise<
   const { runtime, options, output } = call;
   const { hubUrl } = readSettings(runtime.environment, options);
   const pasted = fromStandardInput
-    ? await textFromStream(standardInput(() => runtime.input, runtime.signal, output.note)())
+    ? await textFromStream(standardInput(() => runtime.input, runtime.signal, output.note).take())
     : await askForToken(call, hubUrl);
   const token = checkAccessToken(pasted, hubUrl);
   await withContext(call, (context) => storeSignIn(call, context, token), { changesStore: true });

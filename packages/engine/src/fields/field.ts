@@ -23,7 +23,7 @@ export interface AudioField extends FieldBase {
   readonly kind: 'audio';
 }
 
-/** A JSON file, accepts `.json`; a `table` has columns: name to list of cells. */
+/** A JSON file; `table` has columns (name to list of cells) and also accepts CSV and TSV. */
 export interface JsonField extends FieldBase {
   readonly kind: 'json';
   readonly shape?: 'table';
@@ -37,6 +37,8 @@ export interface ListField extends FieldBase {
   /** Label of one entry, for example `Input - Sentence #1`; `number` counts from 1. */
   readonly entryLabel: (number: number) => string;
   readonly addLabel: string;
+  /** Commas separate entries, unless there are several. */
+  readonly splitsAtCommas?: boolean;
   /** Number of empty entries in a new form. */
   readonly startsWith: number;
 }
@@ -121,6 +123,24 @@ export function emptyValues(fields: Fields = {}): Values {
       field.kind === 'list' ? Array<string>(field.startsWith).fill('') : undefined,
     ]),
   );
+}
+
+/**
+ * Splits a single entry such as `urgent, can wait` where commas separate entries (C21, W16); else returns the same
+ * entries. Empty entries do not count.
+ */
+export function splitSingleEntry(field: ListField, entries: readonly string[]): readonly string[] {
+  const [only, ...others] = entries.filter((entry) => entry !== '');
+  if (!field.splitsAtCommas || only === undefined || others.length > 0) return entries;
+  const parts = splitAtCommas(only);
+  return parts.length > 1 ? parts : entries;
+}
+
+export function splitAtCommas(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** The command-line option of a field: `source-sentence` for `sourceSentence`; for lists the name of an entry. */

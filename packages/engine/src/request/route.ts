@@ -14,7 +14,7 @@ import { HF_INFERENCE, hubAddress, isChatPath, normalAddress } from './addresses
 export interface Destination {
   /** A model ID, optionally followed by a colon and a policy or provider; or a model URL. */
   readonly model?: string;
-  /** `auto` by default, a policy of the router, or a provider. */
+  /** `auto` by default, a policy of the router (`fastest` or `:fastest`), or a provider. */
   readonly provider?: string;
   /** A custom endpoint; requests are sent to this exact URL. */
   readonly endpointUrl?: string;
@@ -68,7 +68,8 @@ export async function findRoute(
     destination.model ?? (await defaultModelOf(connection, task.id, signal)),
   );
   const found = await lookUpModel(connection, model, signal);
-  const wanted = destination.provider === 'auto' ? undefined : destination.provider;
+  const named = destination.provider?.replace(/^:/, '');
+  const wanted = named === 'auto' ? undefined : named;
   const policy = suffix ?? (isPolicy(wanted) ? wanted : undefined);
   const requested = isPolicy(wanted) ? undefined : wanted;
   const provider = chooseProvider(task, found, requested ?? providerIn(policy, task, found));
