@@ -94,6 +94,8 @@ export type ModelParameters = Readonly<Record<string, unknown>>;
 export interface ChatMessage {
   role: string;
   content: string;
+  /** Only for models that take them. */
+  pictures?: Picture[];
 }
 
 /** A call of one of the tools that a request offers. */
@@ -141,6 +143,8 @@ export interface ModelDefinition<Task extends TaskId = TaskId> {
   ): TaskAnswers[Task] | Promise<TaskAnswers[Task]>;
   /** For chat models: the pieces of the answer to a conversation, in order. */
   chat?(messages: ChatMessage[], parameters: ModelParameters): Iterable<ChatPiece>;
+  /** Whether messages may have pictures; the pipeline tag is then `image-text-to-text`. */
+  takesPictures?: boolean;
 }
 
 /** Checks the types of a model; the task decides on its inputs and answer. */

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
 import { fileFromBlob, fitsField, sniffContentType, type FileInput, type Values } from '../fields/index.ts';
 import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../http/index.ts';
-import type { Task } from '../tasks/index.ts';
+import type { ChatPrompt, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { getModelJson } from './get-model-json.ts';
 import { checkHub, hubApiError } from './hub-api.ts';
-import { taskExampleOf } from './task-example.ts';
+import { taskExampleOf, taskPictureExample } from './task-example.ts';
 import { examplesIn, usable, valuesIn, type FileKind, type WidgetExample } from './widget-example.ts';
 
 const shape = v.looseObject({
@@ -60,6 +60,20 @@ async function download(connection: Connection, kind: FileKind, src: string, sig
 function notOfKind(kind: FileKind, url: string): InputError {
   const message = `The example at ${url} is not ${kind === 'image' ? 'an image' : 'an audio file'}`;
   return new InputError(message, { hint: 'Use your own input.' });
+}
+
+/** A message about a picture: an example of the card that has both, else the Hub's own example with a URL. */
+export async function pictureExampleOf(
+  connection: Connection,
+  task: Task,
+  model: string,
+  signal?: AbortSignal,
+): Promise<ChatPrompt> {
+  const { examples } = await modelExamplesOf(connection, model, signal);
+  const own = examples.find(({ src, text }) => src !== undefined && text !== undefined);
+  if (own?.src !== undefined && own.text !== undefined)
+    return { text: own.text, pictures: [await download(connection, 'image', own.src, signal)] };
+  return taskPictureExample(task.conversation?.pictureTask ?? task.id);
 }
 
 export interface DefaultInputs {

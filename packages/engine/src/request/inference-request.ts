@@ -8,7 +8,7 @@ import {
   type FailureBody,
   type RequestBody,
 } from '../http/index.ts';
-import type { Parameters, TaskId } from '../tasks/index.ts';
+import type { Chat, Parameters, TaskId } from '../tasks/index.ts';
 
 /** The Hub's own inference, its chat router, a custom endpoint, or the name of a provider. */
 export type Server = 'hf-inference' | 'auto' | 'endpoint' | (string & {});
@@ -35,6 +35,8 @@ export interface InferenceRequest {
   readonly values: Values;
   readonly parameters: Parameters;
   readonly billTo?: string;
+  /** Earlier messages and settings of a conversation. */
+  readonly chat?: Chat | undefined;
 }
 
 /** Freezes plain objects and arrays recursively; files and other objects stay as they are. */

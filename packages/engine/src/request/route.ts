@@ -18,6 +18,8 @@ export interface Destination {
   readonly provider?: string;
   /** A custom endpoint, called as given. */
   readonly endpointUrl?: string;
+  /** The Hub's task whose default model runs if there is no model; by default the task that runs. */
+  readonly defaultFor?: string;
 }
 
 export type Route = { readonly conversation: boolean } & (
@@ -65,7 +67,7 @@ export async function findRoute(
   }
   const { inferenceUrl } = connection;
   const [model, suffix] = splitModel(
-    destination.model ?? (await defaultModelOf(connection, task.id, signal)),
+    destination.model ?? (await defaultModelOf(connection, destination.defaultFor ?? task.id, signal)),
   );
   const found = await lookUpModel(connection, model, signal);
   const wanted = destination.provider === 'auto' ? undefined : destination.provider;

@@ -18,8 +18,9 @@ export function withStandIns(value: unknown, standIns: StandIn[]): unknown {
   if (isFilePlaceholder(value)) {
     const bytes = crypto.getRandomValues(new Uint8Array(STAND_IN_BYTES));
     const blob = new Blob([bytes], { type: value.file.contentType });
-    standIns.push({ blob, base64: btoa(String.fromCharCode(...bytes)), file: value.file });
-    return blob;
+    const base64 = btoa(String.fromCharCode(...bytes));
+    standIns.push({ blob, base64, file: value.file });
+    return value.encoding === 'data-url' ? `data:${value.contentType};base64,${base64}` : blob;
   }
   if (Array.isArray(value)) return value.map((entry) => withStandIns(entry, standIns));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,8 +1,15 @@
 import { asFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { identify, listModels, type ListingQuery } from '../hub/index.ts';
+import { chatSupportOf, type ChatSupport } from '../request/index.ts';
 import type { Job } from './job-slot.ts';
-import { expiredSignIn, type ModelsState, type SessionState } from './session-state.ts';
+import {
+  destinationOf,
+  expiredSignIn,
+  hasTarget,
+  type ModelsState,
+  type SessionState,
+} from './session-state.ts';
 import type { Store } from './store.ts';
 
 /** Loads models into the state page by page, as long as the job is not replaced. */
@@ -46,4 +53,14 @@ export async function loadIdentity(
     if (job.isCurrent() && failure.outcome === 'refused')
       store.set({ ...store.getSnapshot(), signIn: { status: 'expired', error: failure } });
   }
+}
+
+/** What the chosen model or endpoint supports. */
+export async function chatSupport(
+  connection: Connection,
+  state: SessionState,
+  signal: AbortSignal,
+): Promise<ChatSupport> {
+  const { task } = state;
+  return task && hasTarget(state) ? chatSupportOf(connection, task, destinationOf(state), signal) : 'none';
 }

@@ -1,5 +1,6 @@
 import type { Fields, JsonTemplate, ValuesOf } from '../fields/index.ts';
 import type { ResultDefinition, ResultKind } from '../results/index.ts';
+import type { Chat } from './chat.ts';
 import type { ParameterTraits } from './parameters.ts';
 
 /** The body of a request before its parameters are added. */
@@ -15,6 +16,19 @@ export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
   readonly result: ResultDefinition<Kind, Value, ValuesOf<F>>;
 }
 
+/** How a task runs on models that hold conversations. */
+export interface ConversationForm<F extends Fields> extends Omit<
+  TaskForm<F, ResultKind, unknown>,
+  'payload'
+> {
+  /** @param chat earlier messages and settings of the conversation */
+  payload(values: ValuesOf<F>, chat: Chat): Payload;
+  /** The field with the next message. */
+  readonly message: keyof F & string;
+  /** The Hub's task of models that also take pictures. */
+  readonly pictureTask: string;
+}
+
 /** One task: its inputs, its body, its result. Everything else is derived. */
 export interface TaskDefinition<
   F extends Fields = Fields,
@@ -28,9 +42,10 @@ export interface TaskDefinition<
   /** The task is part of the path, since its models also run another one. */
   readonly taskInPath?: boolean;
   /** For models that hold conversations: chat completion instead, streamed. */
-  readonly conversation?: TaskForm<F, ResultKind, unknown>;
+  readonly conversation?: ConversationForm<F>;
 }
 
+/** The form for conversations if the task has one, else its own. */
 export function formOf<Definition extends Pick<TaskDefinition, 'conversation'>>(
   task: Definition,
   conversation: boolean,

@@ -31,9 +31,9 @@ export function isTaskId(id: string): id is TaskId {
   return byId.has(id);
 }
 
-/** @throws InputError for an unknown task; its hint has the most similar name */
+/** A task by its ID, or by the Hub's task of chat models that take pictures. @throws InputError for an unknown task; its hint has the most similar name */
 export function taskNamed(id: string): Task {
-  const task = byId.get(id);
+  const task = byId.get(id) ?? tasks.find(({ conversation }) => conversation?.pictureTask === id);
   if (task) return task;
   const near = closest(
     id.replace(/[\s_]+/g, '-'),
