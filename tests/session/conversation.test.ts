@@ -29,7 +29,7 @@ const connect = (token?: string): Connection => ({
   inferenceUrl: sandbox.inferenceUrl,
   token,
   deadlines: defaultDeadlines,
-  transport: nodeTransport({}),
+  transport: nodeTransport({ environment: {}, userAgent: 'test' }),
 });
 
 beforeEach(() => {
@@ -153,7 +153,9 @@ test('S1: models that take pictures are listed, and get pictures as image_url', 
   expect(session.getSnapshot().models.models.map(({ name }) => name)).toContain('sandbox/picture-assistant');
   await choose('sandbox/picture-assistant');
   expect(session.getSnapshot().chatSupport).toBe('pictures');
-  session.changeChat({ pictures: [fileFromBlob(new Blob([new Uint8Array(blackPng(3, 2))]), 'a.png', 'image/png')] });
+  session.changeChat({
+    pictures: [fileFromBlob(new Blob([new Uint8Array(blackPng(3, 2))]), 'a.png', 'image/png')],
+  });
   await say('How big is it?');
   await say('What is its main color?');
   expect(exchanges().map(([, answer]) => answer)).toEqual(['**3 by 2 pixels** (100 %)', '**black** (100 %)']);

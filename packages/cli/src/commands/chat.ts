@@ -5,7 +5,6 @@ import { withContext } from '../context/with-context.ts';
 import { STANDARD_INPUT } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
-import { fitLines } from '../program/help-text.ts';
 import { literalOption } from '../program/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { executeRun } from './run/execute-run.ts';
@@ -53,7 +52,7 @@ export const define: DefineCommand = (command, runtime) => {
       const run = { ...checked, values, target: { kind: 'none' } as const, prepare };
       await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
     });
-  command.addHelpText('after', () => fitLines(examples, runtime.output.columns || 80));
+  command.addHelpText('after', examples);
 };
 
 async function openConversation(

@@ -39,11 +39,11 @@ export interface RunResult {
   /** From sending to the last byte. */
   readonly seconds: number;
   /** From `x-inference-provider`. */
-  readonly provider?: string;
+  readonly provider?: string | undefined;
   /** US dollars, from `usage.estimated_cost`. */
-  readonly cost?: number;
+  readonly cost?: number | undefined;
   /** Tokens, if the server reports them. */
-  readonly usage?: TokenUsage;
+  readonly usage?: TokenUsage | undefined;
 }
 
 export interface TokenUsage {

@@ -52,7 +52,7 @@ export function afterBreak(state: SessionState): Partial<SessionState> {
   if (!isRunning(state) || !holdsConversation(state) || !before || !prompt) return {};
   // A failed regeneration keeps the earlier answer.
   if (before.exchanges.length < chat.exchanges.length) return {};
-  if (text !== '') return withExchange(state, { text, reasoning });
+  if (text !== '') return withExchange(state, { text, reasoning, isMarkdown: true });
   return prompt.text === CONTINUE_PROMPT ? {} : withMessage(state, prompt.text, prompt.pictures);
 }
 

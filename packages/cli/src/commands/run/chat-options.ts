@@ -23,7 +23,9 @@ export async function readChat(
   { system, ...options }: RequestOptions,
 ): Promise<Chat | undefined> {
   if (system !== undefined && !task.conversation)
-    throw new UsageError(`${task.id} takes no system prompt`, { hint: 'Use it with text-generation or chat.' });
+    throw new UsageError(`${task.id} takes no system prompt`, {
+      hint: 'Use it with text-generation or chat.',
+    });
   const words = isChatOption(task, PICTURE_OPTION) ? [options[PICTURE_OPTION] ?? []].flat() : [];
   const pictures: ChatPicture[] = [];
   for (const word of words) pictures.push(await readPicture(String(word)));

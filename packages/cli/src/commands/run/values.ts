@@ -56,7 +56,8 @@ function assign(
     return value === undefined ? undefined : ([value].flat() as string[]);
   };
   const own = fieldOptions([task]).map(({ name }) => name);
-  const foreign = fieldOptions().find(({ name }) => !own.includes(name) && !isChatOption(task, name) && wordsOf(name) !== undefined,
+  const foreign = fieldOptions().find(
+    ({ name }) => !own.includes(name) && !isChatOption(task, name) && wordsOf(name) !== undefined,
   );
   if (foreign) throw new InputError(`${task.id} has no input --${foreign.name}`, { hint: inputsHint(task) });
   const { given, extra } = assignInputs(task, positional, wordsOf);
