@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { MODALITIES, MODALITY_LABELS, PIPELINE_DATA, TASKS_DATA } from '@huggingface/tasks';
+import { MODALITIES, MODALITY_LABELS, PIPELINE_DATA } from '@huggingface/tasks';
 import { collectParameters } from './parameters-from-schema.mjs';
 
 const engine = new URL('../packages/engine/src/tasks/', import.meta.url);
@@ -42,7 +42,6 @@ export async function generateTaskData() {
       {
         label: PIPELINE_DATA[task].name,
         modality: PIPELINE_DATA[task].modality,
-        summary: TASKS_DATA[task]?.summary ?? '',
       },
     ]),
   );

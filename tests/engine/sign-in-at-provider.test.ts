@@ -66,7 +66,7 @@ describe('with a certified OAuth provider', () => {
     const { outcome, storage } = await redirected(hub, 'Deny');
     expect(outcome).toMatchObject({
       status: 'failed',
-      error: { message: 'access_denied: The guest said no' },
+      error: { message: 'access_denied: The guest denied access' },
     });
     expect(storage.length).toBe(0);
   });

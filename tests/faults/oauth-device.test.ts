@@ -191,8 +191,8 @@ describe('F27: the token revocation', () => {
   test.each<[string, Reply, object]>([
     [
       'the user declines',
-      oauthError('access_denied', 'The guest said no'),
-      { message: 'access_denied: The guest said no', outcome: 'refused' },
+      oauthError('access_denied', 'The guest denied access'),
+      { message: 'access_denied: The guest denied access', outcome: 'refused' },
     ],
     [
       'the code has expired',

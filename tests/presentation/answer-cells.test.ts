@@ -1,15 +1,17 @@
-import { aggregationText, heightOf, shownRows, tableColumns } from '@tryout/engine';
+import { aggregationText, heightOf, visibleRows, tableColumns } from '@tryout/engine';
 import { expect, test } from 'vitest';
 
 test('shows a short table completely and a long one around its highlighted rows', () => {
-  expect(shownRows(3, [1], 20)).toEqual([{ skipped: 0, rows: [0, 1, 2] }]);
-  expect(shownRows(100, [50, 52, 90], 20)).toEqual([
+  expect(visibleRows(3, [1], 20)).toEqual([{ skipped: 0, rows: [0, 1, 2] }]);
+  expect(visibleRows(100, [50, 52, 90], 20)).toEqual([
     { skipped: 48, rows: [48, 49, 50, 51, 52, 53, 54] },
     { skipped: 33, rows: [88, 89, 90, 91, 92] },
   ]);
-  expect(shownRows(100, [], 20)).toEqual([{ skipped: 0, rows: Array.from({ length: 20 }, (_, row) => row) }]);
-  expect(shownRows(100, [-1, 4000], 20)[0]!.rows).toHaveLength(20);
-  expect(shownRows(0, [1], 20)).toEqual([]);
+  expect(visibleRows(100, [], 20)).toEqual([
+    { skipped: 0, rows: Array.from({ length: 20 }, (_, row) => row) },
+  ]);
+  expect(visibleRows(100, [-1, 4000], 20)[0]!.rows).toHaveLength(20);
+  expect(visibleRows(0, [1], 20)).toEqual([]);
 });
 
 test('only shows columns with cells, as high as the longest', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameSearch } from '@tryout/engine';
+import { nameSearch, tasks, taskSearchTerms } from '@tryout/engine';
 
 const names = [
   'google/vit-base-patch16-224',
@@ -13,7 +13,10 @@ const names = [
 ];
 
 function found(typed: string, words?: readonly string[]): string[] | undefined {
-  return nameSearch(names, words)
+  return nameSearch(
+    names,
+    words?.map((text) => ({ words: text })),
+  )
     .find(typed)
     ?.map((index) => names[index]!);
 }
@@ -55,6 +58,50 @@ describe('name search', () => {
       'facebook/detr-resnet-50',
     ]);
     expect(found('french pictures', words)).toEqual(['facebook/detr-resnet-50']);
+  });
+
+  test('C9: ranks equal names and aliases, then prefixes, beginnings of words, parts of words, and letters', () => {
+    const ranked = ['s-t-s', 'costs', 'best of sts', 'sts-large', 'Similarity', 'sts'];
+    const terms = ranked.map((name) => ({ aliases: name === 'Similarity' ? ['STS'] : [] }));
+    expect(nameSearch(ranked, terms).find('sts')).toEqual([5, 4, 3, 2, 1, 0]);
+    expect(nameSearch(['mini/org-bert', 'bert-org/mini', 'org/bert']).find('bert')).toEqual([2, 1, 0]);
+  });
+
+  test('C9: finds tasks by what they are called elsewhere', () => {
+    const search = nameSearch(
+      tasks.map(({ label }) => label),
+      tasks.map(taskSearchTerms),
+    );
+    const first = (typed: string) => tasks[search.find(typed)?.[0] ?? -1]?.id;
+    const expected = {
+      asr: 'automatic-speech-recognition',
+      stt: 'automatic-speech-recognition',
+      'speech to text': 'automatic-speech-recognition',
+      transcribe: 'automatic-speech-recognition',
+      tts: 'text-to-speech',
+      ner: 'token-classification',
+      ocr: 'image-to-text',
+      captioning: 'image-to-text',
+      llm: 'text-generation',
+      chatbot: 'text-generation',
+      'Image Generation': 'text-to-image',
+      t2i: 'text-to-image',
+      i2i: 'image-to-image',
+      translate: 'translation',
+      summarize: 'summarization',
+      sentiment: 'text-classification',
+      qa: 'question-answering',
+      docqa: 'document-question-answering',
+      vqa: 'visual-question-answering',
+      tableqa: 'table-question-answering',
+      embeddings: 'feature-extraction',
+      similarity: 'sentence-similarity',
+      detection: 'object-detection',
+      segmentation: 'image-segmentation',
+      'image class': 'image-classification',
+    };
+    const found = Object.fromEntries(Object.keys(expected).map((typed) => [typed, first(typed)]));
+    expect(found).toEqual(expected);
   });
 
   test('supports all scripts', () => {

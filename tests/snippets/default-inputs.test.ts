@@ -5,7 +5,7 @@ import {
   defaultModelOf,
   findRoute,
   forgetModels,
-  isStandInFile,
+  isPlaceholderFile,
   missingFields,
   readFileInput,
   taskNamed,
@@ -40,7 +40,7 @@ describe.each(tasks)('$id', (task) => {
     expect(missingFields(task.fields, values)).toEqual([]);
     expect(Object.keys(values)).toEqual(Object.keys(task.fields));
     for (const file of filesIn(values)) {
-      expect(isStandInFile(file)).toBe(true);
+      expect(isPlaceholderFile(file)).toBe(true);
       expect(file.contentType).toMatch(task.fields.image ? /^image\/(?:png|jpeg)$/ : /^audio\/flac$/);
       const failure = await rejection(readFileInput(file));
       expect(failure).toMatchObject({ name: 'InputError', hint: 'Choose a file.' });
@@ -55,7 +55,7 @@ describe.each(tasks)('$id', (task) => {
     expect(missingFields(task.fields, values)).toEqual([]);
     for (const file of filesIn(values)) {
       expect(file.url).toContain(`${sandbox.hubUrl}/${model}/resolve/main/`);
-      expect(isStandInFile(file)).toBe(false);
+      expect(isPlaceholderFile(file)).toBe(false);
       expect(await readFileInput(file)).toHaveLength(file.size);
     }
     const request = await buildRequest(task, await findRoute(connection, task, { model }), values);

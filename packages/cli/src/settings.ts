@@ -40,10 +40,10 @@ export const settingKeys: readonly SettingKey[] = [
 
 /** @throws InputError for an unknown key or task */
 export function settingKey(name: string): SettingKey {
-  const known = settingKeys.find((key) => key.name === name);
-  if (known) return known;
   // Throws with a suggested task.
-  if (name.startsWith('model.')) taskNamed(name.slice('model.'.length));
+  const wanted = name.startsWith('model.') ? `model.${taskNamed(name.slice('model.'.length)).id}` : name;
+  const known = settingKeys.find((key) => key.name === wanted);
+  if (known) return known;
   const near = closest(
     name,
     settingKeys.map((key) => key.name),

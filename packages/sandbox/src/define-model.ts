@@ -7,7 +7,7 @@ export interface MediaFile {
   bytes: Uint8Array;
 }
 
-/** Cells by column name, all columns of one length. */
+/** Cells by column name, all columns of equal length. */
 export type Table = Record<string, string[]>;
 
 export interface Label {
@@ -48,7 +48,7 @@ export interface TaskInputs {
 
 export type TaskId = keyof TaskInputs;
 
-/** The answer of a model of each task, before the server writes it in the shape of the real API. */
+/** The answer of a model of each task, before the server converts it to the format of the real API. */
 export interface TaskAnswers {
   'audio-classification': Label[];
   'audio-to-audio': { label: string; sound: Sound }[];
@@ -98,7 +98,7 @@ export interface ChatMessage {
   pictures?: Picture[];
 }
 
-/** A call of one of the tools that a request offers. */
+/** A call of one of the request's tools. */
 export interface ToolCall {
   name: string;
   arguments: ModelParameters;
@@ -122,7 +122,7 @@ export interface WidgetExample {
 }
 
 export interface ModelDefinition<Task extends TaskId = TaskId> {
-  /** Repository ID, `sandbox/…`, an honest name for the algorithm. */
+  /** Repository ID, `sandbox/…`, named after the algorithm. */
   id: string;
   task: Task;
   /** Markdown. The first sentence is the description in lists; it also states the rule and its limits. */
@@ -131,11 +131,11 @@ export interface ModelDefinition<Task extends TaskId = TaskId> {
   examples: [WidgetExample, ...WidgetExample[]];
   /** `library_name` of the listing. */
   library?: string;
-  /** Tags besides the task. */
+  /** Tags in addition to the task. */
   tags?: string[];
   /** The mask token of fill-mask models. */
   maskToken?: string;
-  /** Computes the answer. Heavy libraries are imported inside. */
+  /** Computes the answer. Imports large libraries on demand. */
   answer(
     inputs: TaskInputs[Task],
     parameters: ModelParameters,
@@ -147,12 +147,12 @@ export interface ModelDefinition<Task extends TaskId = TaskId> {
   takesPictures?: boolean;
 }
 
-/** Checks the types of a model; the task decides on its inputs and answer. */
+/** Type-checks a model: the task determines its inputs and answer. */
 export function defineModel<Task extends TaskId>(definition: ModelDefinition<Task>): ModelDefinition<Task> {
   return definition;
 }
 
-/** Input that a model cannot work on; the server answers 400 with the message. */
+/** Input that a model cannot process; the server answers 400 with the message. */
 export class ModelInputError extends Error {
   override readonly name = 'ModelInputError';
 }

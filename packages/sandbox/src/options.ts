@@ -7,7 +7,7 @@ export interface ProviderMapping {
   provider: string;
   /** Repository ID on the hub. */
   hfModelId: string;
-  /** The provider's own name of the model. */
+  /** The provider's own name for the model. */
   providerId: string;
   status: 'live' | 'staging';
   /** The task at the provider; `conversational` for chat models. */
@@ -51,7 +51,7 @@ export interface SandboxOptions {
   examplesFolder?: string;
   /** Maximum size of a request body in bytes; 100 MiB by default. */
   bodyLimit?: number;
-  /** Origin to which the redirecting model redirects; by default the sandbox as `localhost`. */
+  /** Target origin of the redirecting model; by default the sandbox as `localhost`. */
   redirectOrigin?: string;
   /** Called once per request, after its response. */
   onRequest?(request: RecordedRequest): void;

@@ -7,13 +7,13 @@ import { start } from './app/start.ts';
 import { AppContext } from './lib/app-context.ts';
 import { browserStorage } from './lib/browser-storage.ts';
 
-// First of all, and before any request: a code in the URL must not go anywhere (F24).
+// Must run first, before any request: a code in the URL must not leak (F24).
 const redirect = takeRedirect({
   page: { href: location.href, replace: (href) => history.replaceState(history.state, '', href) },
   storage: browserStorage,
 });
 
-// Before the router listens: it warns on the console about hashes that cannot be decoded.
+// Must run before the router, which logs a warning about hashes it cannot decode.
 escapeInvalidHash();
 addEventListener('popstate', escapeInvalidHash);
 

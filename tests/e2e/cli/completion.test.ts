@@ -41,6 +41,8 @@ describe.concurrent('bash completes', () => {
       ['run', 'text-to-'],
       ['text-to-image', 'text-to-speech'],
     ],
+    // C9: aliases complete too.
+    [['run', 'asr'], ['asr']],
     [
       ['models', 'tabu'],
       ['tabular-classification', 'tabular-regression'],

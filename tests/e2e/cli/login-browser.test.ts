@@ -101,7 +101,7 @@ test("prints the hub's error, stores nothing and exits with 4 after Deny", async
   await (await fetch(await press(session, 'Deny'))).text();
   const { code, stderr } = await session.ended;
   expect(code).toBe(4);
-  expect(stderr).toContain('error: access_denied: The guest said no\nhint: ');
+  expect(stderr).toContain('error: access_denied: The guest denied access\nhint: ');
   expect(existsSync(storeOf(session.folder))).toBe(false);
 });
 

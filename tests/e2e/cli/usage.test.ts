@@ -86,7 +86,14 @@ test('tasks lists all tasks with their input options', async () => {
       { option: '--label', kind: 'list' },
     ],
     result: 'labels',
+    aliases: ['clip', 'zero-shot-image'],
   });
+});
+
+test('C9: tasks can be named by an alias', async () => {
+  const { code, stdout } = await cli(['run', 'Sentiment', 'What a lovely day', '--json', '--sandbox']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject([{ label: 'POSITIVE' }, {}, {}]);
 });
 
 test('the help of a task shows its inputs and parameters', async () => {

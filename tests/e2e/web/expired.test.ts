@@ -81,7 +81,7 @@ test("F26: the hub's page opens in another tab, and this tab continues automatic
   // Each URL is used once: the next click needs a new one.
   await expect.poll(async () => (await address()).href).not.toBe(first.href);
   await tab.getByRole('button', { name: 'Allow' }).click();
-  await tab.getByText('The other tab is signed in now, too. You can close this one.').waitFor();
+  await tab.getByText('The other tab is now signed in, too. You can close this one.').waitFor();
   await expect.poll(() => tab.url()).toBe(`${url}#/sign-in`);
   await expectNoViolations(tab);
   await picture(tab, 'expired/other-tab');

@@ -116,7 +116,7 @@ test('pasting many lines into a list keeps the page responsive and sends all of 
   await entry.focus();
   const lines = Array.from({ length: 500 }, (_, index) => `Line ${index}`);
   await pasteText(entry, lines.join('\n'));
-  await page.getByText('300 more entries are not shown, but are sent.').waitFor();
+  await page.getByText('300 more entries are hidden, but will be sent.').waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: /^Input - Sentence #/ }).count()).toBe(200);
   await run(page);
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();

@@ -77,7 +77,7 @@ test('the tab order follows the visual order', async () => {
   const stops = await pressUntil(page, 'button', /^Code/);
   expect(stops.map((name) => name.replace(/ \d.*/, ''))).toEqual([
     'Skip to content',
-    'Tryout, start page',
+    'Tryout, home page',
     'guest',
     'Task',
     'Available now',
@@ -155,7 +155,7 @@ test('every screen sets the focus', async () => {
   const { page } = app;
   await page.getByText('404 Not Found').waitFor();
   await expect.poll(() => page.title()).toBe('404 Not Found · Tryout');
-  await pressUntil(page, 'link', 'To the start page');
+  await pressUntil(page, 'link', 'Go to the home page');
   await page.keyboard.press('Enter');
   await awaitFocus(page, 'heading', 'Try a model');
   await goTo(app, '/x/y/z/w');

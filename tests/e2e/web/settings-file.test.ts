@@ -17,7 +17,7 @@ test('an invalid URL in config.json is reported by name, and fixing it starts th
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
   await page.getByText("hubUrl in config.json cannot be used: 'my hub' is not a valid URL").waitFor();
   // Without a valid hub, no screen works, so there is no link.
-  expect(await page.getByRole('link', { name: 'To the start page' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Go to the home page' }).count()).toBe(0);
   await context.unroute('**/config.json');
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await page.getByRole('heading', { name: 'Try a model' }).waitFor();

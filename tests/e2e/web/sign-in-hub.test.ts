@@ -61,7 +61,7 @@ test("denying on the hub's page shows a message next to the link, which can be u
   const first = await address();
   await link.click();
   await page.getByRole('button', { name: 'Deny' }).click();
-  await page.getByRole('alert').getByText('access_denied: The guest said no').waitFor();
+  await page.getByRole('alert').getByText('access_denied: The guest denied access').waitFor();
   const screen = signInScreen(page);
   const second = await screen.address();
   expect(second.searchParams.get('state')).not.toBe(first.searchParams.get('state'));
@@ -139,7 +139,7 @@ test('leaving the screen while a sign-in completes still signs in', async () => 
   await link.click();
   await page.getByRole('button', { name: 'Allow' }).click();
   await asked;
-  await page.getByRole('link', { name: 'Tryout, start page' }).click();
+  await page.getByRole('link', { name: 'Tryout, home page' }).click();
   await page.getByText('Signing in …', { exact: true }).waitFor();
   answer();
   await account(page).waitFor();

@@ -14,7 +14,7 @@ test('a second attempt after a denial leads to the requested page', async () => 
   await address();
   await link.click();
   await page.getByRole('button', { name: 'Deny' }).click();
-  await page.getByRole('alert').getByText('access_denied: The guest said no').waitFor();
+  await page.getByRole('alert').getByText('access_denied: The guest denied access').waitFor();
   await signInScreen(page).address();
   await signInScreen(page).link.click();
   await page.getByRole('button', { name: 'Allow' }).click();

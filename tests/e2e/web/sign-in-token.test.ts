@@ -147,6 +147,6 @@ test('an unknown route shows 404 with a link to the start page', async () => {
   await page.getByText('404 Not Found').waitFor();
   await expectNoViolations(page);
   await picture(page, 'not-found');
-  await page.getByRole('link', { name: 'To the start page' }).click();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
   await account(page).waitFor();
 });

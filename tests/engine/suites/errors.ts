@@ -26,7 +26,7 @@ export function errorsSuite(runtime: Runtime): void {
       ['server-error', { status: 500, message: 'CUDA out of memory.' }],
       ['server-error-text', { status: 502, message: 'An error occurred while fetching the blob' }],
       ['problem-json', { status: 500, message: 'The worker has died.' }],
-      ['loads-for-ever', { status: 503 }],
+      ['loads-forever', { status: 503 }],
       ['wrong-shape', { name: 'OutputError' }],
       ['html', { name: 'OutputError' }],
       ['empty', { name: 'OutputError' }],

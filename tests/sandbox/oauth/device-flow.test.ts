@@ -88,7 +88,7 @@ describe('device code', () => {
     const typing = await browser.open(codes['verification_uri_complete'] ?? '');
     const asking = await browser.press(typing, 'Continue');
     const last = place.endsWith('code') ? asking : await browser.press(asking, 'Continue');
-    expect((await browser.press(last, 'Deny')).html).toContain('The device was refused.');
+    expect((await browser.press(last, 'Deny')).html).toContain('You denied this sign-in.');
     expect(await poll()).toMatchObject({ status: 400, body: { error: 'access_denied' } });
   });
 
@@ -96,7 +96,7 @@ describe('device code', () => {
     const browser = hub.browser();
     const typing = await browser.open('/oauth/device/code');
     const page = await browser.press(typing, 'Continue', { user_code: 'XXXX-"><b>' });
-    expect(page.html).toContain('This code is wrong');
+    expect(page.html).toContain('This code is invalid');
     expect(page.html).not.toContain('<b>');
   });
 
@@ -105,7 +105,7 @@ describe('device code', () => {
       .browser()
       .open('/oauth/device/code', new URLSearchParams({ user_code: 'AAAA-BBBB' }));
     expect(page.status).toBe(200);
-    expect(page.html).toContain('Enter the code that your device shows.');
+    expect(page.html).toContain('Enter the code shown on your device.');
   });
 
   it('is rejected if unknown', async () => {

@@ -97,13 +97,16 @@ it.each([
 it.each([
   [{ messages: [] }, '`messages` must be a list with at least one message.'],
   [{ messages: ['hi'] }, '`messages[0]` must be an object.'],
-  [{ messages: [{ content: 'hi' }] }, '`messages[0].role` must be a text.'],
-  [{ messages: [{ role: 'user', content: 7 }] }, '`messages[0].content` must be a text or a list of parts.'],
-  [{ messages, max_tokens: 0 }, '`max_tokens` must be a whole number from 1.'],
+  [{ messages: [{ content: 'hi' }] }, '`messages[0].role` must be a string.'],
+  [
+    { messages: [{ role: 'user', content: 7 }] },
+    '`messages[0].content` must be a string or a list of parts.',
+  ],
+  [{ messages, max_tokens: 0 }, '`max_tokens` must be a positive integer.'],
   [{ messages, temperature: 'hot' }, '`temperature` must be a number from 0 to 2.'],
   [{ messages, top_p: 2 }, '`top_p` must be a number from 0 to 1.'],
-  [{ messages, seed: 'x' }, '`seed` must be a whole number.'],
-  [{ messages, stop: [7] }, '`stop` must be a text or a list of texts.'],
+  [{ messages, seed: 'x' }, '`seed` must be an integer.'],
+  [{ messages, stop: [7] }, '`stop` must be a string or a list of strings.'],
   [{ messages, n: 2 }, '`n` must be 1.'],
   [{ messages, stream: 'yes' }, '`stream` must be true or false.'],
 ])('reports an invalid request: %j', async (body, error) => {
@@ -237,5 +240,5 @@ it('reports whether max_tokens truncated a completion', async () => {
   expect(await ask({ prompt: '1+1', max_tokens: 2 })).toMatchObject({
     choices: [{ finish_reason: 'length' }],
   });
-  expect(await ask({})).toEqual({ error: '`prompt` must be a text.' });
+  expect(await ask({})).toEqual({ error: '`prompt` must be a string.' });
 });

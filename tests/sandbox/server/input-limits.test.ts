@@ -28,7 +28,7 @@ it.each([
   [
     'n-gram-mask',
     { inputs: '[MASK]', parameters: { top_k: 101 } },
-    'top_k` must be a whole number from 1 to 100',
+    'top_k` must be an integer from 1 to 100',
   ],
   ['n-gram-mask', { inputs: `[MASK]${long.slice(0, 10_000)}` }, 'The text may have at most 10,000'],
   ['table-rules', { inputs: { query: 'How many?', table: { a: row } } }, 'at most 100,000 cells'],

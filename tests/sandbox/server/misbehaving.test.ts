@@ -26,7 +26,7 @@ it('every second request succeeds after loading', async () => {
 });
 
 it.each([
-  ['loads-for-ever', 503, /currently loading/],
+  ['loads-forever', 503, /currently loading/],
   ['gated', 403, /ask for access/],
   ['payment-required', 402, /credits/],
   ['rate-limited', 429, /Too many/],

@@ -127,22 +127,22 @@ it('accepts numbers in tables and comma-separated labels', async () => {
 it.each([
   ['lengths', {}, 'The field `inputs` is missing.'],
   ['lengths', [], 'The body must be a JSON object.'],
-  ['lengths', { inputs: 5 }, '`inputs` must be a text.'],
+  ['lengths', { inputs: 5 }, '`inputs` must be a string.'],
   ['lengths', { inputs: ' ' }, '`inputs` must not be empty.'],
   ['lengths', { inputs: [] }, '`inputs` must not be an empty list.'],
   ['lengths', { inputs: 'a', parameters: 3 }, 'The field `parameters` must be an object.'],
-  ['lengths', { inputs: 'a', parameters: { top_k: 0 } }, '`parameters.top_k` must be a whole number from 1.'],
+  ['lengths', { inputs: 'a', parameters: { top_k: 0 } }, '`parameters.top_k` must be an integer from 1.'],
   ['sizes', { inputs: 'not base64!' }, '`inputs` is not base64.'],
   ['sizes', { inputs: 'https://a.test/cat.png' }, '`inputs` must be a file in base64, not a URL.'],
   ['rows', { inputs: {} }, '`inputs.data` must be an object.'],
   ['rows', { inputs: { data: {} } }, '`inputs.data` has no columns.'],
-  ['rows', { inputs: { data: { a: [true] } } }, '`inputs.data.a` may only have texts and numbers.'],
+  ['rows', { inputs: { data: { a: [true] } } }, '`inputs.data.a` may only contain strings and numbers.'],
   [
     'rows',
     { inputs: { data: { a: ['1'], b: [] } } },
     '`inputs.data.b` has 0 cells, but the first column has 1.',
   ],
-  ['labeled', { inputs: 'a' }, '`parameters.candidate_labels` must be a list with at least one text.'],
+  ['labeled', { inputs: 'a' }, '`parameters.candidate_labels` must be a non-empty list of strings.'],
 ])('reports an invalid request: %s %j', async (name, body, error) => {
   expect(await run(`models/test/${name}`, body)).toMatchObject({ status: 400, json: { error } });
 });

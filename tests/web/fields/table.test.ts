@@ -30,7 +30,7 @@ describe('columns', () => {
 
   test('have no value while a name is missing or duplicate', () => {
     expect(() => tableOf(withName(cities, 1, ''))).toThrow('Column 2 has no name');
-    expect(() => tableOf(withName(cities, 1, 'City'))).toThrow('Two columns are called City');
+    expect(() => tableOf(withName(cities, 1, 'City'))).toThrow('Two columns are named City');
     expect(tableOf([])).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pageOf, rowsPerPage } from '../../../packages/web/src/fields/json/grid-actions.tsx';
-import { type GridKey, movedBy } from '../../../packages/web/src/fields/json/grid-cell.tsx';
+import { type GridKey, nextCell } from '../../../packages/web/src/fields/json/grid-cell.tsx';
 import { afterEnter, withLines } from '../../../packages/web/src/fields/list-field.tsx';
 import { type NumberLimits, stepped } from '../../../packages/web/src/fields/typed/typed-input.tsx';
 
@@ -11,15 +11,15 @@ describe('grid', () => {
 
   test('arrow keys leave a cell only at the ends of its text', () => {
     for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'x'])
-      expect(movedBy(inside(key), at)).toBeUndefined();
-    expect(movedBy(alone('ArrowUp'), at)).toEqual({ row: 1, column: 1 });
-    expect(movedBy(alone('ArrowDown'), at)).toEqual({ row: 3, column: 1 });
-    expect(movedBy(alone('ArrowLeft'), at)).toEqual({ row: 2, column: 0 });
-    expect(movedBy(alone('ArrowRight'), at)).toEqual({ row: 2, column: 2 });
+      expect(nextCell(inside(key), at)).toBeUndefined();
+    expect(nextCell(alone('ArrowUp'), at)).toEqual({ row: 1, column: 1 });
+    expect(nextCell(alone('ArrowDown'), at)).toEqual({ row: 3, column: 1 });
+    expect(nextCell(alone('ArrowLeft'), at)).toEqual({ row: 2, column: 0 });
+    expect(nextCell(alone('ArrowRight'), at)).toEqual({ row: 2, column: 2 });
   });
 
   test('Enter moves to the next row from any position', () => {
-    expect(movedBy(inside('Enter'), at)).toEqual({ row: 3, column: 1 });
+    expect(nextCell(inside('Enter'), at)).toEqual({ row: 3, column: 1 });
   });
 
   test('shows fewer rows for more columns', () => {

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { isModelId, isTaskId, listModels, taskNamed, tasks, visibleLine } from '@tryout/engine';
+import { findTask, isModelId, listModels, taskNamed, tasks, visibleLine } from '@tryout/engine';
 import { callOf, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { commandTable, visibleCommands, type DefineCommand } from '../program/command-table.ts';
@@ -41,11 +41,12 @@ async function candidatesFor(
   if (current.startsWith('-')) return first === undefined ? optionCandidates(program) : [];
   if (first === undefined) {
     const commands = visibleCommands.map(({ name, summary }) => ({ value: name, description: summary }));
-    return [...commands, ...taskCandidates()];
+    return [...commands, ...taskCandidates(current)];
   }
   // The picker's arguments: a task, a model, inputs.
-  if (!isTaskId(first)) return [];
-  return model === undefined ? modelCandidates(first, current, call) : FILES;
+  const task = findTask(first);
+  if (!task) return [];
+  return model === undefined ? modelCandidates(task.id, current, call) : FILES;
 }
 
 async function commandCandidates(
@@ -55,7 +56,7 @@ async function commandCandidates(
 ): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
   const { operands, awaiting } = parseWords(command, words.slice(0, -1));
-  const task = operands.find(isTaskId);
+  const [task] = operands.flatMap((word) => findTask(word)?.id ?? []);
   if (awaiting) return valueCandidates(awaiting, task, current, call);
   if (current.startsWith('-')) return optionCandidates(command, task);
   const known = command.registeredArguments;
@@ -63,7 +64,7 @@ async function commandCandidates(
   if (argument?.argChoices) return argument.argChoices.map((value) => ({ value }));
   switch (argument?.name()) {
     case 'task':
-      return taskCandidates();
+      return taskCandidates(current);
     case 'input':
       return FILES;
     case 'key':
@@ -95,8 +96,11 @@ function parseWords(command: Command, words: readonly string[]) {
   return { operands, awaiting };
 }
 
-function taskCandidates(): Candidate[] {
-  return tasks.map(({ id, label }) => ({ value: id, description: label }));
+/** The tasks, and their aliases once a letter was typed. */
+function taskCandidates(current: string): Candidate[] {
+  return tasks.flatMap(({ id, label, aliases }) =>
+    [id, ...(current === '' ? [] : aliases)].map((value) => ({ value, description: label })),
+  );
 }
 
 function optionCandidates({ options }: Command, task?: string): Candidate[] {

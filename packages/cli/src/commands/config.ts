@@ -79,8 +79,8 @@ async function get(call: Call, path: string, key: string): Promise<void> {
 }
 
 /** Sets a value; without one, removes the setting. */
-async function change({ options, output }: Call, path: string, key: string, value?: string): Promise<void> {
-  const { check } = settingKey(key);
+async function change({ options, output }: Call, path: string, typed: string, value?: string): Promise<void> {
+  const { name: key, check } = settingKey(typed);
   if (value !== undefined) check(value);
   // Throws for an invalid file, so it is never overwritten.
   const wasSet = (await readSettingsFile(path))[key] !== undefined;

@@ -22,7 +22,7 @@ import {
 } from './snippet/choose-code.ts';
 import { codeOfLibrary, hubModel, ownLibraryHint } from './snippet/library-code.ts';
 import { printCode, type PreparedCode } from './snippet/print-code.ts';
-import { codeOfRequest, defaultInputs, withheldFromCodeNote } from './snippet/request-code.ts';
+import { codeOfRequest, defaultInputs, unsentTokenCodeNote } from './snippet/request-code.ts';
 
 interface SnippetOptions extends RequestOptions, CodeOptions {}
 
@@ -89,11 +89,11 @@ function requestCode(call: Call, checked: CheckedRequest, choice: CodeChoice, gi
     const suggestsLibrary =
       choice.client === undefined && route.kind !== 'endpoint' && call.output.terminal.isTerminal;
     const libraryHint = suggestsLibrary ? await ownLibraryHint(context, route.model) : undefined;
-    const withheld = withheldFromCodeNote(context.connection, request, choice.withToken);
+    const unsentToken = unsentTokenCodeNote(context.connection, request, choice.withToken);
     return {
       ...code,
-      notes: withheld === undefined ? code.notes : [...code.notes, withheld],
-      asides: libraryHint === undefined ? [] : [libraryHint],
+      notes: unsentToken === undefined ? code.notes : [...code.notes, unsentToken],
+      hints: libraryHint === undefined ? [] : [libraryHint],
     };
   };
 }

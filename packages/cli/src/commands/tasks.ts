@@ -11,9 +11,10 @@ const columns: readonly Column<Task>[] = [
       fieldsOf(task)
         .map(({ option }) => option)
         .join(' '),
+    isOptional: true,
   },
-  { title: 'RESULT', value: ({ result }) => result.kind },
-  { title: 'SUMMARY', value: ({ summary }) => summary, minWidth: 10 },
+  { title: 'RESULT', value: ({ result }) => result.kind, isOptional: true },
+  { title: 'SUMMARY', value: ({ summary }) => summary, minWidth: 30, wraps: true },
 ];
 
 /** `tryout tasks`: all tasks with their inputs and results. */
@@ -29,6 +30,7 @@ export const define: DefineCommand = (command, runtime) => {
         summary: task.summary,
         fields: fieldsOf(task),
         result: task.result.kind,
+        aliases: task.aliases,
       })),
     );
   });

@@ -63,18 +63,18 @@ export async function readText(
   { takeStandardInput, note, literal }: InputSources,
   mayBeName: boolean,
 ): Promise<ArgumentText> {
-  const asGiven = { text: word, isFile: false };
+  const literalText = { text: word, isFile: false };
   if (word === STANDARD_INPUT || (word === FILE_PREFIX + STANDARD_INPUT && !literal))
     return { text: await textFromStream(takeStandardInput()), isFile: true };
-  if (literal) return asGiven;
+  if (literal) return literalText;
   if (/\s/.test(word)) {
     if (await isFileName(word))
       note(`Using '${word}' as text, not as a file name. To read the file, rename it or pipe it in with -.`);
-    return asGiven;
+    return literalText;
   }
   if (word.startsWith(FILE_PREFIX + FILE_PREFIX)) return { text: word.slice(1), isFile: false };
   if (word.startsWith(FILE_PREFIX)) return readTextFile(word.slice(1));
-  if (!looksLikePath(word) && !(mayBeName && (await isFileName(word)))) return asGiven;
+  if (!looksLikePath(word) && !(mayBeName && (await isFileName(word)))) return literalText;
   const read = await readTextFile(word);
   note(`Reading text from ${word}.`);
   return read;

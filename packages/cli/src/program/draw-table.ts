@@ -6,6 +6,8 @@ interface DrawnColumn {
   readonly title: string;
   readonly side?: 'left' | 'right';
   readonly minWidth?: number;
+  readonly wraps?: boolean;
+  readonly isOptional?: boolean;
 }
 
 const GAP = '  ';
@@ -18,15 +20,30 @@ export function drawTable(cells: Cells, columns: readonly DrawnColumn[], termina
   const widths = columns.map((_column, index) =>
     Math.max(...lines.map((line) => widthOf(line[index] ?? ''))),
   );
+  const optional = columns.findIndex(({ isOptional }) => isOptional);
+  if (optional !== -1 && widthOfRow(widths) > terminal.columns) {
+    const others = <Cell>(row: readonly Cell[]) => row.filter((_, index) => index !== optional);
+    return drawTable(cells.map(others), others(columns), terminal);
+  }
   if (!shrink(columns, widths, terminal.columns)) return drawStacked(cells, titles, terminal);
   const { bold } = styleFor(terminal);
+  const indent = ' '.repeat(widthOfRow(widths) - widths.at(-1)!);
   const drawn = lines.map((line) =>
     columns
-      .map(({ side }, index) => pad(truncate(line[index] ?? '', widths[index]!), widths[index]!, side))
+      .map(({ side, wraps }, index) => {
+        const [text, width] = [line[index] ?? '', widths[index]!];
+        return wraps
+          ? wrap(text, width).replaceAll('\n', `\n${indent}`)
+          : pad(truncate(text, width), width, side);
+      })
       .join(GAP)
       .trimEnd(),
   );
   return drawn.map((line, index) => `${index === 0 ? bold(line) : line}\n`).join('');
+}
+
+function widthOfRow(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
 }
 
 /**
@@ -39,7 +56,7 @@ function shrink(columns: readonly DrawnColumn[], widths: number[], available: nu
     ...columns.flatMap(({ minWidth }, index) => (minWidth === undefined ? [] : [{ index, minWidth }])),
     ...widestFirst.map((index) => ({ index, minWidth: MIN_WIDTH })),
   ];
-  let excess = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (columns.length - 1) - available;
+  let excess = widthOfRow(widths) - available;
   for (const { index, minWidth } of cuts) {
     const cut = Math.min(Math.max(excess, 0), Math.max(widths[index]! - minWidth, 0));
     widths[index]! -= cut;

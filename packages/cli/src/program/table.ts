@@ -8,6 +8,10 @@ export interface Column<Row> {
   readonly side?: 'left' | 'right';
   /** Columns with a minimum width are truncated first. */
   readonly minWidth?: number;
+  /** The last column may wrap instead. */
+  readonly wraps?: boolean;
+  /** Left out in a terminal that is too narrow for all columns. */
+  readonly isOptional?: boolean;
 }
 
 /** A table that fits the terminal; for pipes, untruncated tab-separated values without titles. */

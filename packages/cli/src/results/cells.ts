@@ -1,4 +1,11 @@
-import { aggregationText, asLine, heightOf, shownRows, tableColumns, type ResultViews } from '@tryout/engine';
+import {
+  aggregationText,
+  asLine,
+  heightOf,
+  visibleRows,
+  tableColumns,
+  type ResultViews,
+} from '@tryout/engine';
 import {
   pad,
   styleFor,
@@ -56,7 +63,7 @@ export function drawTable(
   const marked = new Set(coordinates.map(([row, column]) => `${row},${column}`));
   const isMarked = (row: number, column: number) => marked.has(`${row},${column}`);
   const markedRows = coordinates.map(([row]) => row);
-  const runs = shownRows(height, markedRows, tableRows);
+  const runs = visibleRows(height, markedRows, tableRows);
   const textOf = (row: number, column: number) => {
     const text = asLine(String(columns[column]?.[1][row] ?? ''));
     return isMarked(row, column) && terminal.colors === 'none' ? `[${text}]` : text;
@@ -68,13 +75,13 @@ export function drawTable(
   });
   const markedColumns = coordinates.map(([, column]) => column);
   const shown = fittingColumns(widths, markedColumns, available);
-  const gapSign = dim(terminal.unicode ? ellipsis : '~');
+  const gapMark = dim(terminal.unicode ? ellipsis : '~');
   const line = (draw: (column: number) => string) => {
     const parts = shown.flatMap((column, index) => {
       const isGap = column !== (shown[index - 1] ?? -1) + 1;
-      return isGap ? [gapSign, draw(column)] : [draw(column)];
+      return isGap ? [gapMark, draw(column)] : [draw(column)];
     });
-    if ((shown.at(-1) ?? 0) < columns.length - 1) parts.push(gapSign);
+    if ((shown.at(-1) ?? 0) < columns.length - 1) parts.push(gapMark);
     return parts.join(' '.repeat(GAP)).trimEnd();
   };
   const cut = (text: string, column: number) => truncate(text, widths[column]!, ellipsis);
@@ -84,11 +91,11 @@ export function drawTable(
   };
   const lines = [line((column) => pad(bold(cut(asLine(columns[column]![0]), column)), widths[column]!))];
   for (const { skipped, rows } of runs) {
-    if (skipped > 0) lines.push(gapSign);
+    if (skipped > 0) lines.push(gapMark);
     lines.push(...rows.map((row) => line((column) => drawCell(row, column))));
   }
   const lastRow = runs.at(-1)?.rows.at(-1) ?? 0;
-  return lastRow < height - 1 ? [...lines, gapSign] : lines;
+  return lastRow < height - 1 ? [...lines, gapMark] : lines;
 }
 
 /** The columns that fit: marked ones first, then from the left. Each gap has room for an ellipsis. */

@@ -9,7 +9,7 @@ import { resultTypeOf, SCROLLED } from './result-types.ts';
 export interface Drawing {
   readonly lines: readonly string[];
   /** Left of the lines, padded to one width, or above them. */
-  readonly picture?: DrawnPicture & { readonly isBeside: boolean };
+  readonly picture?: DrawnPicture & { readonly isSideBySide: boolean };
 }
 
 interface DrawOptions {
@@ -35,20 +35,20 @@ export async function drawResult(
     type.lines(view, { ...terminal, columns: width, rows }, { saved, limits: SCROLLED, chosen });
   const picture = type.picture?.(view);
   if (!picture || isScreenReader) return { lines: await linesIn(columns) };
-  const isBeside = columns >= WIDE && type.parts !== undefined;
-  const lineColumns = isBeside ? Math.floor(columns * LINES_SHARE) : columns;
+  const isSideBySide = columns >= WIDE && type.parts !== undefined;
+  const lineColumns = isSideBySide ? Math.floor(columns * LINES_SHARE) : columns;
   const lines = await linesIn(lineColumns);
   const lineRows = Math.min(lines.length, Math.max(2, Math.ceil(rows * LINES_SHARE)));
-  const pictureRoom = isBeside
+  const pictureRoom = isSideBySide
     ? { columns: columns - lineColumns - GAP, rows }
     : { columns, rows: rows - lineRows };
   if (pictureRoom.rows < MIN_PICTURE_ROWS) return { lines };
   const bytes = await picture.bytes();
   const drawn = bytes && (await renderPicture(device, bytes, picture.overlays(chosen), pictureRoom));
   if (!drawn) return { lines: [picture.absent(terminal), ...lines] };
-  if (!isBeside) return { lines, picture: { ...drawn, isBeside } };
+  if (!isSideBySide) return { lines, picture: { ...drawn, isSideBySide } };
   const widest = Math.max(0, ...drawn.lines.map(widthOf));
   const width = (drawn.pictures.length > 0 || widest === 0 ? pictureRoom.columns : widest) + GAP;
   const padded = Array.from({ length: rows }, (_, row) => pad(drawn.lines[row] ?? '', width));
-  return { lines, picture: { lines: padded, pictures: drawn.pictures, isBeside } };
+  return { lines, picture: { lines: padded, pictures: drawn.pictures, isSideBySide } };
 }

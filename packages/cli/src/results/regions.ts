@@ -1,7 +1,7 @@
 import {
   asLine,
   readFileInput,
-  scoreTexts,
+  formatScores,
   size,
   type Box,
   type FileInput,
@@ -84,7 +84,7 @@ export function drawLegend(
   if (regions.length === 0) return [note('Nothing found', terminal)];
   const shown = regions.slice(0, limits.rows);
   const numberWidth = String(shown.length).length;
-  const scores = scoreTexts(shown.map(({ score }) => score));
+  const scores = formatScores(shown.map(({ score }) => score));
   const { pointer } = symbolsOf(terminal);
   const pointerFor = (index: number) => {
     if (chosen === undefined) return '';

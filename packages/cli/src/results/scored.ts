@@ -1,10 +1,10 @@
 import {
-  amountText,
+  formatAmount,
   asLabel,
   asLine,
-  columnAmounts,
+  formatColumn,
   excerptOf,
-  scoreTexts,
+  formatScores,
   type ResultViews,
 } from '@tryout/engine';
 import { bar, styleFor, symbolsOf, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
@@ -17,7 +17,7 @@ export const labels: Renderer<'labels'> = {
   drawn({ rows }, terminal, { limits }) {
     if (rows.length === 0) return note('No labels', terminal);
     const shown = rows.slice(0, limits.rows);
-    const scores = scoreTexts(shown.map(({ score }) => score));
+    const scores = formatScores(shown.map(({ score }) => score));
     const drawn = shown.map(({ label, detail }, index) => ({
       label: asLabel(label),
       paint: index === 0 ? styleFor(terminal).bold : undefined,
@@ -30,7 +30,7 @@ export const labels: Renderer<'labels'> = {
   summary({ rows }) {
     const [best] = rows;
     if (!best) return 'no labels';
-    return `${asLabel(best.label)} ${scoreTexts(rows.map(({ score }) => score))[0]!.amount}`;
+    return `${asLabel(best.label)} ${formatScores(rows.map(({ score }) => score))[0]!.amount}`;
   },
 };
 
@@ -42,7 +42,7 @@ export const numbers: Renderer<'numbers'> = {
       rows.every(({ value }) => typeof value === 'number' && value >= 0 && value <= 1) &&
       rows.some(({ value }) => !Number.isInteger(value));
     const shown = rows.slice(0, limits.rows);
-    const amounts = columnAmounts(shown.map(({ value }) => value));
+    const amounts = formatColumn(shown.map(({ value }) => value));
     const drawn = shown.map(({ label, value, detail }, index) => ({
       label: asLine(label),
       amount: amounts[index] ?? '',
@@ -53,7 +53,7 @@ export const numbers: Renderer<'numbers'> = {
   },
   plain: ({ rows }) => rows.map(({ label, value, detail }) => columnsWith(detail, label, value)).join('\n'),
   summary({ rows }) {
-    const first = rows.slice(0, 10).map(({ value }) => amountText(value));
+    const first = rows.slice(0, 10).map(({ value }) => formatAmount(value));
     return rows.length === 0 ? 'no numbers' : first.join(', ') + (rows.length > 10 ? ', …' : '');
   },
 };
@@ -82,7 +82,7 @@ export const answers: Renderer<'answers'> = {
   summary({ answers: rows }) {
     const [best] = rows;
     if (!best) return 'no answer';
-    return `${asLabel(best.answer)} ${scoreTexts(rows.map(({ score }) => score))[0]!.amount}`.trim();
+    return `${asLabel(best.answer)} ${formatScores(rows.map(({ score }) => score))[0]!.amount}`.trim();
   },
 };
 
@@ -91,7 +91,7 @@ type Answer = ResultViews['answers']['answers'][number];
 function drawAnswers(rows: readonly Answer[], limits: Limits, terminal: Terminal): string {
   const { bold, cyan } = styleFor(terminal);
   const shown = rows.slice(0, limits.rows);
-  const scores = scoreTexts(shown.map(({ score }) => score));
+  const scores = formatScores(shown.map(({ score }) => score));
   const texts = shown.map(({ answer }) => asLabel(answer));
   if (rows.length > 1) {
     const drawn = texts.map((label, index) => ({

@@ -3,7 +3,7 @@ import {
   count,
   excerptOf,
   markedParts,
-  scoreTexts,
+  formatScores,
   colorIndexes,
   visible,
   type TextPlace,
@@ -38,7 +38,7 @@ export const spans: Renderer<'spans'> = {
     const { text: head, cutAfter } = excerptOf(text, { start: 0, end: 0 }, limits.characters);
     const left = count(text.length - head.length);
     const shown = found.slice(0, limits.rows);
-    const scores = scoreTexts(shown.map(({ score }) => score));
+    const scores = formatScores(shown.map(({ score }) => score));
     const rows = shown.map(({ label, start, end }, index) => ({
       label: asLine(label),
       paint: textColor(terminal, tones.get(label)!),

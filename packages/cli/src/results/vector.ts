@@ -34,9 +34,7 @@ export const vector: Renderer<'vector'> = {
     return [
       bold(wrap(head, columns)),
       flow(facts, separator, columns),
-      ...(terminal.isScreenReader === true
-        ? []
-        : [heatStrip(values, { total, min, max }, columns, terminal)]),
+      ...(terminal.isScreenReader === true ? [] : [heatMap(values, { total, min, max }, columns, terminal)]),
       dim(wrap(start, columns)),
     ].join('\n');
   },
@@ -46,7 +44,7 @@ export const vector: Renderer<'vector'> = {
 };
 
 /** A heat map, blue below zero and red above, or without colors a chart. Many numbers are averaged. */
-function heatStrip(
+function heatMap(
   values: JsonValue,
   { total, min, max }: { readonly total: number; readonly min: number; readonly max: number },
   columns: number,

@@ -63,7 +63,7 @@ interface PlayerCommand {
   readonly environment?: Environment;
 }
 
-const versatile = (file: string): readonly (readonly string[])[] => [
+const crossPlatform = (file: string): readonly (readonly string[])[] => [
   ['ffplay', '-nodisp', '-autoexit', '-loglevel', 'quiet', file],
   ['mpv', '--no-config', '--no-video', '--no-terminal', file],
   ['play', '-q', file],
@@ -75,18 +75,19 @@ function playersFor(
   platform: NodeJS.Platform = process.platform,
 ): readonly PlayerCommand[] {
   const isWave = /\/(?:x-|vnd\.)?wave?$/.test(contentType);
-  if (platform === 'darwin') return [['afplay', file], ...versatile(file)].map((command) => ({ command }));
+  if (platform === 'darwin')
+    return [['afplay', file], ...crossPlatform(file)].map((command) => ({ command }));
   if (platform === 'win32') {
     const powershell = ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', POWERSHELL_PLAY];
     const own = { command: powershell, environment: { [FILE]: file } };
-    return [...(isWave ? [own] : []), ...versatile(file).map((command) => ({ command }))];
+    return [...(isWave ? [own] : []), ...crossPlatform(file).map((command) => ({ command }))];
   }
   const ofSoundServers = [
     ['pw-play', file],
     ['paplay', file],
   ];
   const commands = isWave
-    ? [...ofSoundServers, ['aplay', '-q', file], ...versatile(file)]
-    : [...versatile(file), ...ofSoundServers];
+    ? [...ofSoundServers, ['aplay', '-q', file], ...crossPlatform(file)]
+    : [...crossPlatform(file), ...ofSoundServers];
   return commands.map((command) => ({ command }));
 }

@@ -2,7 +2,7 @@
 const FIRST_COMBINING = 0x300;
 
 /** UTF-16 units to segment on each side of an offset. */
-const REACH = 1024;
+const SEGMENT_LENGTH = 1024;
 
 /** A segmented part of a text. Offsets are relative to the full text. */
 interface Piece {
@@ -17,7 +17,7 @@ let latest: Piece | undefined;
 const isPlain = (text: string, index: number) => !(text.charCodeAt(index) >= FIRST_COMBINING);
 
 function plainBefore(text: string, offset: number): number {
-  const lowest = Math.max(0, offset - 4 * REACH);
+  const lowest = Math.max(0, offset - 4 * SEGMENT_LENGTH);
   for (let index = offset; index > lowest; index -= 1) if (isPlain(text, index)) return index;
   return lowest;
 }
@@ -26,7 +26,7 @@ function plainBefore(text: string, offset: number): number {
 function pieceAt(text: string, offset: number): Piece {
   if (latest && latest.text === text && offset >= latest.starts[0]! && offset < latest.end) return latest;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  for (let reach = REACH; ; reach *= 2) {
+  for (let reach = SEGMENT_LENGTH; ; reach *= 2) {
     const from = plainBefore(text, offset - reach);
     const to = offset + reach;
     const starts = Array.from(segmenter.segment(text.slice(from, to)), ({ index }) => from + index);

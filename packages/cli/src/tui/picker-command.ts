@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { closest, isModelId, isTaskId, taskNamed, tasks } from '@tryout/engine';
+import { findTask, isModelId, similarTask, taskNamed } from '@tryout/engine';
 import { callOf, isInteractive } from '../context/context.ts';
 import { unknownCommand, UsageError } from '../program/errors.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
@@ -54,9 +54,6 @@ function runCommand({ task = '<task>', model }: Opening): string {
 function openingOf([task, model, ...inputs]: readonly string[]): Opening {
   if (task === undefined) return { inputs: [] };
   // A word without a hyphen is probably a misspelled command.
-  if (!isTaskId(task) && !task.includes('-')) {
-    const ids = tasks.map(({ id }) => id);
-    throw unknownCommand(task, closest(task, ids));
-  }
+  if (!findTask(task) && !task.includes('-')) throw unknownCommand(task, similarTask(task)?.id);
   return { task: taskNamed(task).id, inputs, ...(model === undefined ? {} : { model }) };
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../http/index.ts';
-import { addressOf, isOwn, type InferenceRequest } from '../request/index.ts';
+import { addressOf, usesHubFormat, type InferenceRequest } from '../request/index.ts';
 import {
   languages,
   snippetClients,
@@ -21,7 +21,7 @@ export function providerFormatNote(
   { server, conversation }: Pick<InferenceRequest, 'server' | 'conversation'>,
   snippets: readonly Pick<Snippet, 'language' | 'client'>[],
 ): string | undefined {
-  if (isOwn(server) || conversation) return undefined;
+  if (usesHubFormat(server) || conversation) return undefined;
   const plain = snippets.filter(speaksHttp).map(({ client }) => client);
   const reading = snippets.filter((snippet) => !speaksHttp(snippet)).map(({ client }) => client);
   if (plain.length === 0) return undefined;
@@ -101,12 +101,14 @@ export function codeTabsOf(
       notes: [...(ownForm === undefined ? [] : [ownForm]), ...notes],
       entries: clients.map(({ id }) => {
         const snippet = own.find(({ client }) => client === id);
-        const lacking = missing.find((one) => one.language === (language as Language) && one.client === id);
+        const unsupported = missing.find(
+          (one) => one.language === (language as Language) && one.client === id,
+        );
         return {
           id: `${language} ${id}`,
           label: id,
           piece: snippet && pieceOfSnippet(snippet),
-          reason: snippet ? undefined : `${lacking?.reason ?? id}.`,
+          reason: snippet ? undefined : `${unsupported?.reason ?? id}.`,
         };
       }),
     };

@@ -4,7 +4,7 @@ import { asLine } from '../text/index.ts';
 import type { Connection } from '../http/index.ts';
 import {
   defaultInputsOf,
-  isStandInFile,
+  isPlaceholderFile,
   modelExamplesOf,
   type ModelExamples,
   valuesFromExample,
@@ -64,13 +64,13 @@ export async function examplesOf(
     examples: Object.keys(rest).length === 0 ? [] : [{ values: () => Promise.resolve(rest) }],
     rest,
     ownFiles: Object.entries(task.fields)
-      .filter(([name]) => isStandIn(values[name]))
+      .filter(([name]) => isPlaceholder(values[name]))
       .map(([, { label }]) => label),
   };
 }
 
-function isStandIn(value: Values[string]): boolean {
-  return isFileInput(value) && isStandInFile(value as FileInput);
+function isPlaceholder(value: Values[string]): boolean {
+  return isFileInput(value) && isPlaceholderFile(value as FileInput);
 }
 
 /** Without empty values and placeholder files. */
@@ -78,7 +78,7 @@ function filled(task: Task, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const field = task.fields[name];
-      return field && value !== undefined && isFilled(field, value) && !isStandIn(value);
+      return field && value !== undefined && isFilled(field, value) && !isPlaceholder(value);
     }),
   );
 }

@@ -114,7 +114,7 @@ export type OneLineField =
   | Omit<NumberField, 'label'>;
 
 /** The valid values of a field, for example `a whole number, at least 1`. */
-export function limitsOf(field: OneLineField): string {
+export function describeLimits(field: OneLineField): string {
   switch (field.kind) {
     case 'number': {
       const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field;
@@ -145,5 +145,5 @@ export function limitsOf(field: OneLineField): string {
 
 /** The same with the default: `a whole number, at least 0, default 500`. */
 export function parameterLimits(spec: ParameterSpec): string {
-  return limitsOf(spec) + (spec.default === undefined ? '' : `, default ${spec.default}`);
+  return describeLimits(spec) + (spec.default === undefined ? '' : `, default ${spec.default}`);
 }

@@ -7,6 +7,6 @@ export * from './numbers.ts';
 export * from './run-status.ts';
 export * from './scores.ts';
 export * from './tables.ts';
-export * from './task-summary.ts';
+export * from './task-signature.ts';
 export * from './text-parts.ts';
-export * from './withheld-token.ts';
+export * from './unsent-token.ts';

@@ -23,7 +23,7 @@ const MAX_LINE_LENGTH = 64;
 const numberLine = /^\s+-?\d[\d.eE+-]*,?$/;
 
 /** Lines of indented JSON with number lists folded, which would otherwise fill thousands of lines. For display only. */
-export function foldedJson(json: string): string[] {
+export function compactJson(json: string): string[] {
   const lines: string[] = [];
   let isOpen = false;
   for (const line of json.split('\n')) {

@@ -6,7 +6,7 @@ export function accessLabels(model: Pick<ListedModel, 'gated' | 'private'>): str
 }
 
 /** A model's providers: `served by together, nscale and 1 more`; undefined without any. */
-export function servedBy(
+export function providerSummary(
   { providers }: Pick<ListedModel, 'providers'>,
   max = providers.length,
 ): string | undefined {
@@ -19,7 +19,7 @@ export function servedBy(
 export function modelFacts(model: ListedModel): string[] {
   const { updatedAt, gated } = model;
   return [
-    servedBy(model) ?? 'no provider',
+    providerSummary(model) ?? 'no provider',
     ...(updatedAt === undefined ? [] : [`updated ${updatedAt.slice(0, 10)}`]),
     ...(model.private ? ['private'] : []),
     ...(gated === false ? [] : ['gated: request access on its page']),

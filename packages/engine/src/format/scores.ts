@@ -4,13 +4,13 @@ import { percent, shortNumber } from './numbers.ts';
 const MAX_DECIMALS = 4;
 
 /** A number as {@link shortNumber}; a text in one line. */
-export function amountText(value: number | string): string {
+export function formatAmount(value: number | string): string {
   return typeof value === 'number' ? shortNumber(value) : asLine(value);
 }
 
-/** The values of a column as {@link amountText}; numbers with the same number of decimals if that is small. */
-export function columnAmounts(values: readonly (number | string)[]): string[] {
-  const texts = values.map(amountText);
+/** The values of a column as {@link formatAmount}; numbers with the same number of decimals if that is small. */
+export function formatColumn(values: readonly (number | string)[]): string[] {
+  const texts = values.map(formatAmount);
   const decimals = texts.reduce((max, text) => Math.max(max, text.split('.')[1]?.length ?? 0), 0);
   const areAligned =
     decimals <= MAX_DECIMALS &&
@@ -20,7 +20,7 @@ export function columnAmounts(values: readonly (number | string)[]): string[] {
   return areAligned ? texts.map((text) => Number(text).toFixed(decimals)) : texts;
 }
 
-export interface ScoreText {
+export interface FormattedScore {
   /** Empty without a score. */
   readonly amount: string;
   /** 0 to 1; missing for logits. */
@@ -28,7 +28,7 @@ export interface ScoreText {
 }
 
 /** Scores as percentages, or as numbers if any is outside 0 to 1 (logits). */
-export function scoreTexts(scores: readonly (number | undefined)[]): ScoreText[] {
+export function formatScores(scores: readonly (number | undefined)[]): FormattedScore[] {
   const areShares = scores.every((score) => score === undefined || (score >= 0 && score <= 1));
   return scores.map((score) => {
     if (score === undefined) return { amount: '' };

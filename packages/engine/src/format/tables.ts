@@ -39,7 +39,7 @@ export interface RowRun {
  * @param marked indexes from 0, in any order; those outside the table are ignored
  * @param max larger tables are shortened
  */
-export function shownRows(height: number, marked: readonly number[], max: number): RowRun[] {
+export function visibleRows(height: number, marked: readonly number[], max: number): RowRun[] {
   const inside = [...new Set(marked)].filter((row) => row >= 0 && row < height).sort((a, b) => a - b);
   const isNear = (row: number) =>
     inside.slice(0, MAX_MARKED).some((at) => row >= at - AROUND && row <= at + AROUND);

@@ -37,7 +37,7 @@ function requireParsable(text: string, from: Source): void {
 }
 
 /** Unnecessary escapes, which can hide a token or a key. */
-const needlessEscape = /\\(?:u00[2-7]|\/)/;
+const unnecessaryEscape = /\\(?:u00[2-7]|\/)/;
 
 /**
  * Parses JSON of a server. Drops keys named `__proto__`, which could change a prototype when copied; redacts the token.
@@ -47,9 +47,9 @@ export function parseServerJson(text: string, from: Source): unknown {
   requireParsable(text, from);
   const { token } = from;
   const value = JSON.parse(text) as unknown;
-  const isSuspect =
-    text.includes('__proto__') || (token && text.includes(token)) || needlessEscape.test(text);
-  return isSuspect ? redactValue(value, token) : value;
+  const isUnsafe =
+    text.includes('__proto__') || (token && text.includes(token)) || unnecessaryEscape.test(text);
+  return isUnsafe ? redactValue(value, token) : value;
 }
 
 export function shortJson(value: unknown): string | undefined {

@@ -9,7 +9,7 @@ import {
   bodyLength,
   bodyPieces,
   contentTypeOf,
-  shownBody,
+  debugBody,
   uploadOf,
   type RequestBody,
   type UrlEncodedBody,
@@ -125,7 +125,7 @@ function uploadWatch(watch: Watch, total: number, onProgress: SendOptions['onPro
 function noteRequest(connection: Connection, request: OutgoingRequest, headers: Record<string, string>) {
   const { token, onRequest } = connection;
   if (!onRequest) return;
-  const body = request.body && shownBody(request.body);
+  const body = request.body && debugBody(request.body);
   const shown = headers['Authorization'] ? { ...headers, Authorization: `Bearer ${REDACTED}` } : headers;
   onRequest({
     method: request.method,

@@ -45,7 +45,7 @@ export function bodyPieces(body: RequestBody | UrlEncodedBody): BodyPiece[] {
 const openFields = new Set(['grant_type', 'client_id', 'scope', 'redirect_uri', 'token_type_hint']);
 
 /** A body for `--debug`, without secrets; undefined if it has files. */
-export function shownBody(body: RequestBody | UrlEncodedBody): string | undefined {
+export function debugBody(body: RequestBody | UrlEncodedBody): string | undefined {
   if (body.kind === 'url-encoded')
     return encoded(body.fields.map(([name, value]) => [name, openFields.has(name) ? value : '***']));
   const pieces = bodyPieces(body);

@@ -88,7 +88,7 @@ const MAX_TRIED = 5;
 /**
  * The first example of the model's card that fills the form, else the first that fills part of it, completed by the
  * task's example. Downloads files of a card; if that fails, tries the next example. Files of a task are placeholders
- * (`isStandInFile`).
+ * (`isPlaceholderFile`).
  * @throws what `modelExamplesOf` throws, and CanceledError
  */
 export async function defaultInputsOf(
@@ -126,18 +126,18 @@ async function byFit(examples: readonly WidgetExample[], task: Task): Promise<Wi
 }
 
 async function fieldsFilledBy(example: WidgetExample, task: Task): Promise<Values> {
-  return usable(await valuesIn(example, task, standInFile), task);
+  return usable(await valuesIn(example, task, placeholderFile), task);
 }
 
 /** A placeholder for a file of the user. */
-interface StandInFile extends FileInput {
-  readonly isStandIn: true;
+interface PlaceholderFile extends FileInput {
+  readonly isPlaceholder: true;
 }
 
 const mediaTypes: Readonly<Record<string, string>> = { jpg: 'jpeg', mp3: 'mpeg' };
 
 /** @param name for example `cats.jpg` */
-function standInFile(name: string, kind: FileKind): StandInFile {
+function placeholderFile(name: string, kind: FileKind): PlaceholderFile {
   const ending = name.split('.').at(-1) ?? '';
   const message = `${name} is a placeholder for your own ${kind} file`;
   const failure = new InputError(message, { hint: 'Choose a file.' });
@@ -145,11 +145,11 @@ function standInFile(name: string, kind: FileKind): StandInFile {
     name,
     size: 0,
     contentType: `${kind}/${mediaTypes[ending] ?? ending}`,
-    isStandIn: true,
+    isPlaceholder: true,
     open: () => new ReadableStream({ start: (controller) => controller.error(failure) }),
   };
 }
 
-export function isStandInFile(file: FileInput): file is StandInFile {
-  return 'isStandIn' in file && file.isStandIn === true;
+export function isPlaceholderFile(file: FileInput): file is PlaceholderFile {
+  return 'isPlaceholder' in file && file.isPlaceholder === true;
 }

@@ -21,7 +21,7 @@ export interface ListedModel {
 }
 
 /** A row of the Hub in a form that @huggingface/hub can read; undefined without a usable ID. */
-export function usableRow(row: unknown): object | undefined {
+export function normalizeRow(row: unknown): object | undefined {
   if (typeof row !== 'object' || row === null) return undefined;
   const { id, modelId, inferenceProviderMapping: mapping } = row as Record<string, unknown>;
   const name = id ?? modelId;
@@ -69,7 +69,7 @@ export async function lookUpListedModel(connection: Connection, id: string, sign
     additionalFields: ['inferenceProviderMapping'],
     fetch: async (input) => {
       const url = String(input);
-      const row = usableRow(await getModelPage(connection, id, url, signal));
+      const row = normalizeRow(await getModelPage(connection, id, url, signal));
       if (!row) throw new HubResponseError('expected a model', { url });
       return responseOf(row);
     },

@@ -1,7 +1,7 @@
 import { INFERENCE_URL, type Connection } from '../http/index.ts';
 import { modelPath } from '../hub/index.ts';
 import type { Task } from '../tasks/index.ts';
-import { isOwn, type InferenceRequest } from './inference-request.ts';
+import { usesHubFormat, type InferenceRequest } from './inference-request.ts';
 
 export const HF_INFERENCE = 'hf-inference';
 
@@ -52,7 +52,7 @@ export function addressOf(
   { server, url }: InferenceRequest,
   connection: Pick<Connection, 'inferenceUrl'>,
 ): string {
-  return normalAddress(new URL(isOwn(server) ? url : rebase(url, connection)));
+  return normalAddress(new URL(usesHubFormat(server) ? url : rebase(url, connection)));
 }
 
 /** Replaces the default inference base with the configured one. */

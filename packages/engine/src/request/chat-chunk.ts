@@ -131,12 +131,13 @@ export function createToolCalls(from: Source): ToolCalls {
 
 /** Redacts the tool calls of a completion in place. Their arguments are JSON in a string, which may escape the token. */
 export function redactToolCalls(completion: unknown, token = ''): void {
-  const isSuspect = (text: string) => text.includes('\\') || text.includes(token);
+  const mayContainToken = (text: string) => text.includes('\\') || text.includes(token);
   const choices = isObject(completion) ? completion['choices'] : undefined;
   for (const choice of Array.isArray(choices) ? (choices as unknown[]) : []) {
     const message = isObject(choice) ? choice['message'] : undefined;
     const calls = isObject(message) ? message['tool_calls'] : undefined;
-    if (calls && token) mapStrings(calls, (text) => (isSuspect(text) ? withoutToken(text, token) : text));
+    if (calls && token)
+      mapStrings(calls, (text) => (mayContainToken(text) ? withoutToken(text, token) : text));
   }
 }
 

@@ -14,7 +14,7 @@ import type { Chat, Parameters, TaskId } from '../tasks/index.ts';
 export type Server = 'hf-inference' | 'auto' | 'endpoint' | (string & {});
 
 /** Whether a server takes requests in the Hub's own form. */
-export function isOwn(server: Server): boolean {
+export function usesHubFormat(server: Server): boolean {
   return server === 'hf-inference' || server === 'auto' || server === 'endpoint';
 }
 

@@ -17,7 +17,7 @@ import { redact, redactValue } from '../text/index.ts';
 import { addressOf } from './addresses.ts';
 import { readChatStream, type ChatPiece } from './chat-stream.ts';
 import { redactToolCalls } from './chat-chunk.ts';
-import { errorFromBody, inferenceError, isOwn, type InferenceRequest } from './inference-request.ts';
+import { errorFromBody, inferenceError, usesHubFormat, type InferenceRequest } from './inference-request.ts';
 import { checkedMedia, readMedia, withCheckedTracks } from './media-answer.ts';
 
 export type RunEvent =
@@ -139,7 +139,7 @@ async function readAnswer(
   const { token } = answer;
   if (request.stream) return readChatStream(answer, (piece) => onEvent?.(piece), token);
   const mediaKind = definition.kind === 'audio' ? 'audio' : 'image';
-  if (isOwn(request.server) || request.conversation) {
+  if (usesHubFormat(request.server) || request.conversation) {
     return definition.answer === 'media' ? readMedia(answer, mediaKind) : readJson(answer);
   }
   const { readProviderAnswer } = await import('./third-party.ts');

@@ -20,7 +20,7 @@ import { rebase } from './addresses.ts';
 import { inferenceError, type InferenceRequest } from './inference-request.ts';
 import { withLibraryFetch } from './library-fetch.ts';
 import type { Route } from './route.ts';
-import { bodyWithFiles, type StandIn, withStandIns } from './stand-ins.ts';
+import { bodyWithFiles, type StubFile, withStubs } from './stub-files.ts';
 
 type ProviderRoute = Extract<Route, { kind: 'provider' }>;
 type Helper = ReturnType<typeof getProviderHelper>;
@@ -57,9 +57,9 @@ export async function providerExchange(
 ): Promise<ProviderExchange> {
   const { provider, model } = route;
   const helper = helperFor(provider.provider, model, taskNameOf(route, task));
-  const standIns: StandIn[] = [];
+  const stubs: StubFile[] = [];
   const args = {
-    ...(withStandIns(payload, standIns) as object),
+    ...(withStubs(payload, stubs) as object),
     model,
     provider: provider.provider,
     accessToken: TOKEN_PLACEHOLDER,
@@ -78,7 +78,7 @@ export async function providerExchange(
       ([name]) => !['authorization', 'content-type', 'user-agent'].includes(name.toLowerCase()),
     ),
   );
-  return { url, headers, body: await bodyWithFiles(info.body, standIns) };
+  return { url, headers, body: await bodyWithFiles(info.body, stubs) };
 }
 
 function isUnder(url: string, provider: string): boolean {
@@ -119,7 +119,7 @@ export async function readProviderAnswer(
 ): Promise<unknown> {
   const { server, model = '', task, url } = request;
   const helper = helperFor(server, model, task);
-  const adopted = guardedFetch(
+  const guarded = guardedFetch(
     connection,
     { signal },
     {
@@ -130,7 +130,7 @@ export async function readProviderAnswer(
   const rebased: typeof fetch = (input, init) => {
     const address = rebase(String(input), connection);
     requireFetchable(address, connection, server);
-    return adopted(address, init);
+    return guarded(address, init);
   };
   try {
     return await withLibraryFetch(signal, rebased, () =>

@@ -59,24 +59,35 @@ function matchesOf(names: readonly string[], word: Word): (Match | undefined)[] 
 function contiguousMatch(name: string, word: string): Match | undefined {
   const first = name.indexOf(word);
   if (first === -1) return undefined;
-  const isBeginning = (at: number) => at === 0 || !/[\p{L}\p{N}]/u.test(name[at - 1]!);
-  let at = first;
-  while (at !== -1 && !isBeginning(at)) at = name.indexOf(word, at + 1);
-  const start = at === -1 ? first : at;
-  return { ranges: [start, start + word.length], penalty: at === -1 ? 1 : 0 };
+  const start = wordStart(name, word, first);
+  const at = start === -1 ? first : start;
+  return { ranges: [at, at + word.length], penalty: start === -1 ? 1 : 0 };
 }
 
-/** More results stay mostly in their own order. */
-const MAX_RANKED = 1000;
+/** The offset of a word in a text where a part of the text begins, or -1. @param at the first offset to try */
+function wordStart(text: string, word: string, at = text.indexOf(word)): number {
+  let start = at;
+  while (start > 0 && isWordCharacter(text, start - 1)) start = text.indexOf(word, start + 1);
+  return start;
+}
 
-/** Penalty of names that do not contain the typed text. */
-const PARTIAL = 1_000_000;
+/** Letters and digits. ASCII is tested without a pattern, for lists of 100,000 names. */
+function isWordCharacter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code > 127) return /[\p{L}\p{N}]/u.test(text[at]!);
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
+}
 
-/** Penalty of the typed name itself. */
-const EXACT = -PARTIAL;
+/** How well a text matches, the best first. */
+const EXACT = 0;
+const PREFIX = 1;
+const WORD_STARTS = 2;
+const CONTAINS = 3;
 
-/** Penalty of matches in the additional words. */
-const IN_WORDS = 1000;
+/** Ranks of an item: names and aliases in turn, then names, additional words, and scattered letters. */
+const IN_NAME = 2 * CONTAINS;
+const IN_WORDS = IN_NAME + 1;
+const LETTERS = IN_NAME + 2;
 
 /** `Image-to-Text` and `image to text` are equal. */
 const normalized = (name: string) =>
@@ -84,69 +95,98 @@ const normalized = (name: string) =>
     .map(({ text }) => text)
     .join(' ');
 
+/** How a text in lower case contains all words; undefined if it does not. */
+function matchIn(text: string, asked: readonly Word[], wanted: string): number | undefined {
+  let hasStarts = true;
+  for (const { text: word } of asked) {
+    const at = text.indexOf(word);
+    if (at === -1) return undefined;
+    hasStarts &&= wordStart(text, word, at) !== -1;
+  }
+  if (!hasStarts) return CONTAINS;
+  // The name of a model follows its organization.
+  const name = text.indexOf('/') + 1;
+  return Math.min(
+    matchAt(text, 0, asked, wanted),
+    name === 0 ? WORD_STARTS : matchAt(text, name, asked, wanted),
+  );
+}
+
+function matchAt(text: string, start: number, asked: readonly Word[], wanted: string): number {
+  if (!text.startsWith(asked[0]!.text, start)) return WORD_STARTS;
+  const rest = asked.length === 1 ? text.slice(start) : normalized(text.slice(start));
+  if (rest === wanted) return EXACT;
+  return rest.startsWith(wanted) ? PREFIX : WORD_STARTS;
+}
+
+/** Scattered letters are ranked by their gaps in lists up to this length. */
+const MAX_RANKED = 1000;
+
+/** What else an item is found by. */
+export interface SearchTerms {
+  /** Other names, such as `asr`. */
+  readonly aliases?: readonly string[];
+  /** Found by the beginnings of its words. */
+  readonly words?: string;
+}
+
 export interface NameSearch {
-  /** Indexes of the matching names, the best first; undefined (all) when no word was typed. */
+  /**
+   * Indexes of the matching names: an equal name or alias first, then prefixes, beginnings of words, parts of words, and
+   * letters in order. Undefined (all) when no word was typed.
+   */
   find(typed: string): readonly number[] | undefined;
 }
 
-/** Prepares a search over names. @param words additional words by which a name is found */
-export function nameSearch(names: readonly string[], words?: readonly string[]): NameSearch {
+/** Prepares a search over names, for every list of tasks, models and parameters. */
+export function nameSearch(names: readonly string[], terms?: readonly SearchTerms[]): NameSearch {
   let lower: readonly string[] | undefined;
-  const additional = words?.map((text) => text.toLowerCase());
   let last: { typed: string; found: readonly number[] } | undefined;
+  const aliases = terms?.map((own) => own.aliases?.map((alias) => alias.toLowerCase()) ?? []);
+  const texts = terms?.map(({ words = '' }, index) => `${names[index]!} ${words}`.toLowerCase());
 
-  const isInWords = (index: number, { text }: Word) => additional?.[index]!.includes(text) === true;
-
-  function narrow(typed: string): readonly number[] {
-    const known = (lower ??= names.map((name) => name.toLowerCase()));
-    const asked = wordsIn(typed);
-    const among = last && typed.startsWith(last.typed) ? last.found : undefined;
-    const found: number[] = [];
-    for (let at = 0; at < (among ?? known).length; at += 1) {
-      const index = among?.[at] ?? at;
-      if (asked.every((word) => hasCharacters(known[index]!, word) || isInWords(index, word)))
-        found.push(index);
+  function rankOf(index: number, asked: readonly Word[], wanted: string): number | undefined {
+    const name = lower![index]!;
+    const match = matchIn(name, asked, wanted);
+    let rank = match === undefined ? LETTERS + 1 : 2 * match;
+    for (const alias of aliases?.[index] ?? []) {
+      const matched = matchIn(alias, asked, wanted) ?? CONTAINS;
+      if (matched < CONTAINS) rank = Math.min(rank, 2 * matched + 1);
     }
-    return found;
+    if (rank <= IN_NAME) return rank;
+    if (texts && asked.every(({ text }) => wordStart(texts[index]!, text) !== -1)) return IN_WORDS;
+    return asked.every((word) => hasCharacters(name, word)) ? LETTERS : undefined;
   }
 
-  function rank(found: readonly number[], typed: string): readonly number[] {
-    const asked = wordsIn(typed);
-    const wanted = normalized(typed);
-    const [start] = asked;
-    const isExact = (index: number) =>
-      names[index]!.length <= wanted.length + 2 &&
-      lower![index]!.startsWith(start?.text ?? '') &&
-      normalized(names[index]!) === wanted;
-    if (found.length > MAX_RANKED) {
-      const exact: number[] = [];
-      const contiguous: number[] = [];
-      const scattered: number[] = [];
-      for (const index of found) {
-        if (isExact(index)) exact.push(index);
-        else (asked.every(({ text }) => lower![index]!.includes(text)) ? contiguous : scattered).push(index);
-      }
-      return exact.concat(contiguous, scattered);
-    }
+  function byGaps(found: readonly number[], asked: readonly Word[]): readonly number[] {
+    const penalties = found.map(() => 0);
     const some = found.map((index) => names[index]!);
-    const lowerTyped = typed.trim().toLowerCase();
-    const penalties: number[] = some.map((name) => (name.toLowerCase().includes(lowerTyped) ? 0 : PARTIAL));
-    found.forEach((index, at) => {
-      if (isExact(index)) penalties[at] = EXACT;
-    });
-    for (const word of asked) {
-      matchesOf(some, word).forEach((match, index) => (penalties[index]! += match?.penalty ?? IN_WORDS));
-    }
-    const order = found.map((_, index) => index).sort((a, b) => penalties[a]! - penalties[b]! || a - b);
-    return order.map((index) => found[index]!);
+    for (const word of asked)
+      matchesOf(some, word).forEach((match, at) => (penalties[at]! += match?.penalty ?? 0));
+    const order = found.map((_, at) => at).sort((a, b) => penalties[a]! - penalties[b]! || a - b);
+    return order.map((at) => found[at]!);
   }
 
   return {
     find(typed) {
-      if (wordsIn(typed).length === 0) return undefined;
-      const found = narrow(typed);
+      const asked = wordsIn(typed);
+      if (asked.length === 0) return undefined;
+      const wanted = normalized(typed);
+      lower ??= names.map((name) => name.toLowerCase());
+      const among = last && typed.startsWith(last.typed) ? last.found : undefined;
+      const found: number[] = [];
+      const ranked: number[][] = Array.from({ length: LETTERS + 1 }, () => []);
+      for (let at = 0; at < (among ?? names).length; at += 1) {
+        const index = among?.[at] ?? at;
+        const rank = rankOf(index, asked, wanted);
+        if (rank === undefined) continue;
+        ranked[rank]!.push(index);
+        found.push(index);
+      }
+      const letters = ranked[LETTERS]!;
+      if (letters.length <= MAX_RANKED) ranked[LETTERS] = [...byGaps(letters, asked)];
       last = { typed, found };
-      return rank(found, typed);
+      return ranked.flat();
     },
   };
 }

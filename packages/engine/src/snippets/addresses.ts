@@ -1,5 +1,5 @@
 import { INFERENCE_URL } from '../http/index.ts';
-import { CHAT_PATH, hubAddress, isOwn } from '../request/index.ts';
+import { CHAT_PATH, hubAddress, usesHubFormat } from '../request/index.ts';
 import type { SnippetContext } from './client.ts';
 
 interface ChatBase {
@@ -39,7 +39,7 @@ export function chatBaseLimit(url: string, canSetQuery: boolean): string | undef
 export function isFoundByName({ request, task, url, isHub }: SnippetContext): boolean {
   const { server, model, conversation } = request;
   if (model === undefined) return false;
-  if (!isOwn(server)) return isHub;
+  if (!usesHubFormat(server)) return isHub;
   if (server === 'endpoint' || (server !== 'auto' && !isHub)) return false;
   const own = server === 'auto' ? 'auto' : 'hf-inference';
   return url === hubAddress(INFERENCE_URL, { server: own, task, model, conversation });

@@ -49,7 +49,7 @@ function filesInJson(value: JsonTemplate): FileInput[] {
 }
 
 /** A file name for output that none of the body's files has. */
-export function freeName(base: string, ending: string, body: RequestBody): string {
+export function unusedFileName(base: string, ending: string, body: RequestBody): string {
   const taken = new Set(filesIn(body).map((file) => filePath(file).split(/[\\/]/).at(-1)?.toLowerCase()));
   for (let number = 1; ; number += 1) {
     const name = `${base}${number === 1 ? '' : `-${number}`}.${ending}`;

@@ -1,10 +1,10 @@
 import { isFilePlaceholder, jsonFileOf, type FilePlaceholder, type JsonTemplate } from '../fields/index.ts';
 
 /** Characters that are invisible or change the display of a line (F1, F3). Code contains them as escapes. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+const invisible = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
-export function escapeUnseen(text: string, escape: (character: string) => string): string {
-  return text.replace(unseen, escape);
+export function escapeInvisible(text: string, escape: (character: string) => string): string {
+  return text.replace(invisible, escape);
 }
 
 /** `\u202e`, or two of them for characters beyond U+FFFF: the escapes of JSON and JavaScript. */
@@ -17,7 +17,7 @@ export function unicodeEscape(character: string): string {
 
 /** The same JSON without invisible characters. */
 export function plainJson(json: string): string {
-  return escapeUnseen(json, (character) => (character === '\n' ? character : unicodeEscape(character)));
+  return escapeInvisible(json, (character) => (character === '\n' ? character : unicodeEscape(character)));
 }
 
 export function jsonString(text: string): string {
@@ -27,11 +27,11 @@ export function jsonString(text: string): string {
 /** A text as one word of a POSIX shell, with nothing expanded. */
 export function shellWord(text: string): string {
   if (/^[\w@%+:,./-]+$/.test(text)) return text;
-  if (text.search(unseen) === -1) return shellLines(text);
+  if (text.search(invisible) === -1) return shellLines(text);
   // Octal escapes mean bytes in every locale.
   const octal = (character: string) =>
     [...new TextEncoder().encode(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
-  return `$'${escapeUnseen(text.replace(/[\\']/g, '\\$&'), octal)}'`;
+  return `$'${escapeInvisible(text.replace(/[\\']/g, '\\$&'), octal)}'`;
 }
 
 /** The same for a text without invisible characters; its line breaks stay. */
@@ -40,7 +40,7 @@ export function shellLines(text: string): string {
 }
 
 export function pythonString(text: string): string {
-  return `"${escapeUnseen(text.replace(/["\\]/g, '\\$&'), pythonEscape)}"`;
+  return `"${escapeInvisible(text.replace(/["\\]/g, '\\$&'), pythonEscape)}"`;
 }
 
 function pythonEscape(character: string): string {

@@ -1,10 +1,10 @@
 import { HUB_URL, INFERENCE_URL, mayReceiveToken, type Connection } from '../http/index.ts';
-import { addressOf, isOwn, type InferenceRequest } from '../request/index.ts';
+import { addressOf, usesHubFormat, type InferenceRequest } from '../request/index.ts';
 import type { ResultKind } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import type { Language, SnippetAnswer, SnippetClient, SnippetContext, SnippetToken } from './client.ts';
 import { curl } from './curl.ts';
-import { fileEnding, freeName } from './files.ts';
+import { fileEnding, unusedFileName } from './files.ts';
 import { fetchClient } from './javascript/fetch.ts';
 import { huggingfaceJs } from './javascript/huggingface-js.ts';
 import { openai } from './javascript/openai.ts';
@@ -53,7 +53,7 @@ export function snippetsOf(
     url,
     token: snippetToken(connection, url, withToken),
     answer: answerOf(request, contentType, file),
-    isProviderFormat: !request.conversation && !isOwn(request.server),
+    isProviderFormat: !request.conversation && !usesHubFormat(request.server),
     isHub: connection.hubUrl === HUB_URL && connection.inferenceUrl === INFERENCE_URL,
   };
   const snippets: Snippet[] = [];
@@ -79,7 +79,7 @@ function answerOf(request: InferenceRequest, contentType?: string, name?: string
   const ending = fileEnding(contentType ?? (isSound ? 'audio/wav' : 'image/png'));
   // A run saves masks as JSON.
   const saved = entry === 'mask' ? undefined : name;
-  const file = saved ?? freeName('output', ending, request.body);
+  const file = saved ?? unusedFileName('output', ending, request.body);
   return entry === undefined ? { kind: 'media', file } : { kind: 'parts', file, entry };
 }
 

@@ -35,6 +35,10 @@ export interface TaskDefinition<
   Kind extends ResultKind = ResultKind,
   Value = unknown,
 > extends TaskForm<F, Kind, Value> {
+  /** What a model does, in a sentence of at most 70 characters. */
+  readonly summary: string;
+  /** Other names, in lower case with hyphens: `asr`, `speech-to-text`. */
+  readonly aliases: readonly string[];
   /** In display order. */
   readonly fields: F;
   /** The file field that is sent as the body if there are no parameters. */

@@ -14,8 +14,6 @@ export interface Task extends TaskDefinition<Fields> {
   /** For example `Text Classification`. */
   readonly label: string;
   readonly modality: string;
-  /** A sentence or two; empty where the Hub has none. */
-  readonly summary: string;
 }
 
 /** All tasks in display order. */
@@ -31,16 +29,36 @@ export function isTaskId(id: string): id is TaskId {
   return byId.has(id);
 }
 
-/** A task by its ID, or by the Hub's task of chat models that take pictures. @throws InputError for an unknown task; its hint has the most similar name */
-export function taskNamed(id: string): Task {
-  const task = byId.get(id) ?? tasks.find(({ conversation }) => conversation?.pictureTask === id);
+/** IDs and aliases. */
+const byName = new Map(tasks.flatMap((task) => [task.id, ...task.aliases].map((name) => [name, task])));
+
+/** The task with an ID or alias, such as `asr` or `Speech to Text`. */
+export function findTask(name: string): Task | undefined {
+  return byName.get(hyphenated(name));
+}
+
+/** The task that an unknown name probably misspells. */
+export function similarTask(name: string): Task | undefined {
+  return byName.get(closest(hyphenated(name), [...byName.keys()]) ?? '');
+}
+
+function hyphenated(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
+}
+
+/**
+ * The task with an ID or alias.
+ * @throws InputError for an unknown task; its hint has the most similar one
+ */
+export function taskNamed(name: string): Task {
+  const task = findTask(name);
   if (task) return task;
-  const near = closest(
-    id.replace(/[\s_]+/g, '-'),
-    tasks.map((known) => known.id),
-  );
-  throw new InputError(`There is no task '${id}'`, {
-    hint: near ? `Did you mean ${near}?` : `The tasks are: ${tasks.map((known) => known.id).join(', ')}.`,
+  const near = similarTask(name);
+  throw new InputError(`There is no task '${name}'`, {
+    hint: near ? `Did you mean ${near.id}?` : `The tasks are: ${tasks.map(({ id }) => id).join(', ')}.`,
   });
 }
 

@@ -24,13 +24,13 @@ export function redact(text: string, token?: string): string {
 
 /** {@link redact} for many texts. */
 export function redactor(token?: string): (text: string) => string {
-  const own = token ? anySpellingOf(token) : undefined;
+  const own = token ? anyEncodingOf(token) : undefined;
   return (text) => (own ? text.replace(own, REDACTED) : text).replace(tokensInText, REDACTED);
 }
 
 /** Removes only the given token, in any encoding, from texts with names such as `hf_hub_download`. */
 export function withoutToken(text: string, token?: string): string {
-  return token ? text.replace(anySpellingOf(token), REDACTED) : text;
+  return token ? text.replace(anyEncodingOf(token), REDACTED) : text;
 }
 
 /** Removes only the given token from a parsed JSON value, with {@link mapStrings}: in place, keys included. */
@@ -39,7 +39,7 @@ export function redactValue(value: unknown, token?: string): unknown {
 }
 
 /** Matches a token, also escaped as in JSON or encoded as in URLs. */
-function anySpellingOf(token: string): RegExp {
+function anyEncodingOf(token: string): RegExp {
   const characters = [...token].map((character) => {
     const code = character.charCodeAt(0).toString(16).padStart(2, '0');
     return `(?:\\\\?\\x${code}|\\\\u00${code}|%${code})`;

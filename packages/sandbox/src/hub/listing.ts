@@ -27,7 +27,7 @@ function liveProviders({ inferenceProviderMapping: mapping = [] }: ListingRow): 
   return entries.filter(({ status }) => status === 'live').map(({ provider }) => provider);
 }
 
-/** A test for the rows that the parameters ask for. */
+/** A predicate for the rows that match the parameters. */
 function createFilter(parameters: URLSearchParams): (row: ListingRow) => boolean {
   const task = parameters.get('pipeline_tag');
   const words = (parameters.get('search') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
@@ -59,7 +59,7 @@ function compare(a: unknown, b: unknown): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** The rows that the parameters ask for, in descending order unless `direction` is 1. */
+/** The rows that match the parameters, in descending order unless `direction` is 1. */
 function select(rows: readonly ListingRow[], parameters: URLSearchParams): ListingRow[] {
   const sort = parameters.get('sort');
   if (sort !== null && !sortKeys.includes(sort)) {
@@ -73,7 +73,7 @@ function select(rows: readonly ListingRow[], parameters: URLSearchParams): Listi
 function readLimit(parameters: URLSearchParams): number {
   const text = parameters.get('limit') ?? String(maxRows);
   if (!/^[1-9]\d*$/.test(text))
-    throw new HttpError(400, `\`limit\` must be a whole number from 1, not '${text}'.`);
+    throw new HttpError(400, `\`limit\` must be a positive integer, not '${text}'.`);
   return Math.min(Number(text), maxRows);
 }
 
@@ -85,7 +85,7 @@ function readCursor(parameters: URLSearchParams): number {
   return Number(offset);
 }
 
-/** A listing that keeps the last selections, so that the pages of one walk are consistent although downloads change. */
+/** A listing that keeps the last selections, so that pages stay consistent while download counts change. */
 export function createListing(rows: readonly ListingRow[]): Listing {
   const selections = new Map<string, ListingRow[]>();
   return {

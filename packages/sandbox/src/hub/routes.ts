@@ -7,7 +7,7 @@ import { escapeHtml, HttpError, requireToken, sendBytes, sendJson, sendText } fr
 import { expandRow } from './listing.ts';
 import { type HubModel, identifierOf } from './registry.ts';
 
-/** @throws {HttpError} 404 in the words of the Hub */
+/** @throws {HttpError} 404 with the Hub's message */
 function requireModel({ sandbox, parts }: Exchange): HubModel {
   const model = sandbox.registry.find(parts.model ?? '');
   if (model) return model;
@@ -58,7 +58,7 @@ async function listTasks({ response, sandbox }: Exchange): Promise<void> {
   sendJson(response, Object.fromEntries(entries));
 }
 
-/** `GET /api/whoami-v2`: the guest, who owns all tokens. */
+/** `GET /api/whoami-v2`: the guest; all tokens are the guest's. */
 function whoAmI({ request, response, sandbox }: Exchange): void {
   requireToken(request);
   const account = (name: string, fullname: string) => ({
@@ -167,7 +167,7 @@ async function repositoryFile(exchange: Exchange): Promise<void> {
   const { row, card, definition } = requireModel(exchange);
   const name = exchange.parts.file ?? '';
   const isCard = name === 'README.md';
-  // Only files that the model lists are read, so the name cannot lead out of the folder.
+  // Only files listed by the model are read, so the name cannot lead out of the folder.
   if (!isCard && !definition?.examples.some(({ src }) => src === name)) {
     const message = 'Entry not found';
     throw new HttpError(404, message, { 'X-Error-Code': 'EntryNotFound', 'X-Error-Message': message });
@@ -185,7 +185,7 @@ async function repositoryFile(exchange: Exchange): Promise<void> {
 const quota = 100_000;
 const windowSeconds = 300;
 
-/** A route of the Hub's API with rate limit headers, of which the numbers are made up; the sandbox has no limit. */
+/** A route of the Hub's API. Its rate limit headers have made-up numbers; the sandbox has no limit. */
 function api(path: string, handler: Handler): Route {
   return {
     method: 'GET',
@@ -213,7 +213,7 @@ export const hubRoutes: readonly Route[] = [
   { method: 'GET', path: /^\/avatars\/(?<name>[a-z]+)\.png$/, handler: avatar },
 ];
 
-/** Pages and files of the models. Any two names are a path, so these routes come last. */
+/** Pages and files of the models. Any two path segments match, so these routes come last. */
 export const repositoryRoutes: readonly Route[] = [
   { method: 'GET', path: new RegExp(`^/${model}/resolve/main/(?<file>[^/]+)$`), handler: repositoryFile },
   { method: 'GET', path: new RegExp(`^/(?!inference/|files/|api/)${model}$`), handler: cardPage },

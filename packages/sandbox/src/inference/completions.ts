@@ -7,7 +7,7 @@ import { createFrame } from './chat/completion.ts';
 import { countRun, requireRunnable, responseHeaders, runDefinition } from './run.ts';
 import { checkLength, readText } from './task-inputs.ts';
 
-/** One less than the models generate, so that one token more can be requested. */
+/** One less than the models can generate, so that one more token can be requested. */
 const maxTokens = 9999;
 
 interface CompletionRequest {
@@ -37,7 +37,7 @@ async function complete(
   { prompt, limit, parameters }: CompletionRequest,
   signal: AbortSignal,
 ): Promise<string> {
-  // With the prompt at the start it is certain what was added, even if the answer repeats the prompt.
+  // With the full text, the added part is unambiguous even if the answer repeats the prompt.
   const all = { ...parameters, return_full_text: true, max_new_tokens: limit };
   const answer = await runDefinition(definition, { inputs: prompt, parameters: all }, signal);
   const [{ generated_text: text }] = ('json' in answer ? answer.json : []) as [{ generated_text: string }];
@@ -46,7 +46,7 @@ async function complete(
 
 /**
  * `POST …/models/{id}/v1/completions`: plain completion in OpenAI's shape. The models always generate the same tokens, so
- * an answer was cut by `max_tokens` if one token more makes it longer.
+ * an answer was cut off by `max_tokens` if one more token makes it longer.
  */
 export async function completeText(exchange: Exchange): Promise<void> {
   const model = await requireRunnable(exchange);

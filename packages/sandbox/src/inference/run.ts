@@ -52,7 +52,7 @@ async function runBatch(
   checkLength(inputs, 'inputs');
   const answers: unknown[] = [];
   for (const entry of inputs) {
-    // Other requests get their turn, and a disconnected client is noticed.
+    // Lets other requests run, and notices a disconnected client.
     await setImmediate();
     signal.throwIfAborted();
     const answer = await runOnce(model, { ...payload, inputs: entry }, signal);
@@ -61,14 +61,14 @@ async function runBatch(
   return { json: batches[model.task] === 'joined' ? answers.flat() : answers };
 }
 
-/** An error 400 for invalid input and for answers beyond the longest string of JavaScript; other errors unchanged. */
+/** A 400 error for invalid input and for answers beyond JavaScript's maximum string length; other errors unchanged. */
 function toHttpError(error: unknown): unknown {
   if (error instanceof ModelInputError) return new HttpError(400, error.message);
   const isTooLong = error instanceof RangeError && error.message === 'Invalid string length';
   return isTooLong ? new HttpError(400, 'The answer is too long for a response.') : error;
 }
 
-/** @throws {HttpError} 400 when the model cannot work on the payload */
+/** @throws {HttpError} 400 when the model cannot process the payload */
 export async function runDefinition(
   model: ModelDefinition,
   payload: Payload,
@@ -106,7 +106,7 @@ export function countRun(row: ListingRow): void {
 }
 
 /**
- * The model in the path of hf-inference; undefined when a misbehaving model has taken over.
+ * The model in the path of hf-inference; undefined when a misbehaving model has handled the request.
  * @throws {HttpError} 401, 404 when the hub does not have the model, 400 when hf-inference does not run it
  */
 export async function requireRunnable(exchange: Exchange): Promise<HubModel | undefined> {
@@ -122,7 +122,7 @@ export async function requireRunnable(exchange: Exchange): Promise<HubModel | un
   return undefined;
 }
 
-/** The model that a provider knows under its own ID. */
+/** The model with the given ID at a provider. */
 export function findByProviderId(
   { sandbox }: Exchange,
   provider: string,
@@ -133,7 +133,7 @@ export function findByProviderId(
   );
 }
 
-/** Reads JSON, or a bare file for tasks with one file as input and content types other than JSON. */
+/** Reads JSON, or a raw file if the task takes a single file and the content type is not JSON. */
 async function readPayload({ request, sandbox }: Exchange, task: TaskId): Promise<Payload> {
   const body = await readBody(request, sandbox.bodyLimit);
   if (body.length === 0) throw new HttpError(400, 'The body is empty.');
@@ -146,7 +146,7 @@ async function readPayload({ request, sandbox }: Exchange, task: TaskId): Promis
   return { inputs, parameters };
 }
 
-/** A sentence similarity model made of one for feature extraction, as hf-inference offers them. */
+/** A sentence similarity model based on a feature extraction model, as hf-inference offers them. */
 function toSimilarityModel(
   model: ModelDefinition<'feature-extraction'>,
 ): ModelDefinition<'sentence-similarity'> {

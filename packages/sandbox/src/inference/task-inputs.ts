@@ -11,17 +11,17 @@ import { isRecord } from '../server/http.ts';
 
 /** The body of a run. */
 export interface Payload {
-  /** The JSON field `inputs`; undefined for a bare file. */
+  /** The JSON field `inputs`; undefined for a raw file. */
   inputs: unknown;
   parameters: ModelParameters;
   /** A file that was sent without JSON. */
   file?: Buffer;
 }
 
-/** In all texts of a request. */
+/** For all texts of a request together. */
 const maxCharacters = 200_000;
 
-/** @throws {ModelInputError} when the texts are too long in all */
+/** @throws {ModelInputError} when the texts are too long in total */
 export function checkLength(texts: readonly unknown[], field: string): void {
   const length = texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
   if (length <= maxCharacters) return;
@@ -30,9 +30,9 @@ export function checkLength(texts: readonly unknown[], field: string): void {
   );
 }
 
-/** A text that is not blank. */
+/** A string that is not blank. */
 export function readText(value: unknown, field: string): string {
-  if (typeof value !== 'string') throw new ModelInputError(`\`${field}\` must be a text.`);
+  if (typeof value !== 'string') throw new ModelInputError(`\`${field}\` must be a string.`);
   if (value.trim() === '') throw new ModelInputError(`\`${field}\` must not be empty.`);
   return value;
 }
@@ -41,7 +41,7 @@ function readTexts(value: unknown, field: string): string[] {
   if (Array.isArray(value) && value.length > 0) {
     return value.map((entry, index) => readText(entry, `${field}[${index}]`));
   }
-  throw new ModelInputError(`\`${field}\` must be a list with at least one text.`);
+  throw new ModelInputError(`\`${field}\` must be a non-empty list of strings.`);
 }
 
 function readObject(value: unknown, field: string): Record<string, unknown> {
@@ -49,7 +49,7 @@ function readObject(value: unknown, field: string): Record<string, unknown> {
   throw new ModelInputError(`\`${field}\` must be an object.`);
 }
 
-/** Columns of one length; numbers become texts. */
+/** Columns of equal length; numbers become strings. */
 function readTable(value: unknown, field: string): Table {
   const columns = Object.entries(readObject(value, field));
   if (columns.length === 0) throw new ModelInputError(`\`${field}\` has no columns.`);
@@ -57,7 +57,7 @@ function readTable(value: unknown, field: string): Table {
     const path = `${field}.${name}`;
     if (!Array.isArray(cells)) throw new ModelInputError(`\`${path}\` must be a list.`);
     if (!cells.every((cell) => typeof cell === 'string' || typeof cell === 'number')) {
-      throw new ModelInputError(`\`${path}\` may only have texts and numbers.`);
+      throw new ModelInputError(`\`${path}\` may only contain strings and numbers.`);
     }
     return [name, cells.map(String)];
   });

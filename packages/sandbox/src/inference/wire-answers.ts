@@ -3,7 +3,7 @@ import type { Picture } from '../media/picture.ts';
 import type { Sound } from '../media/sound.ts';
 import { keepAbove, keepBest } from '../models/parameters.ts';
 
-/** The body of a response: a JSON value or a bare file. */
+/** The body of a response: a JSON value or a raw file. */
 export type WireAnswer = { json: unknown } | { file: MediaFile };
 
 type Writers = {
@@ -27,7 +27,7 @@ function toBase64({ bytes }: MediaFile): string {
 const unchanged = (answer: unknown) => answer;
 const inList = (answer: unknown) => [answer];
 
-/** The shapes that the real API returns. Three tasks return a file. */
+/** The response formats of the real API. Three tasks return a file. */
 const writers: Writers = {
   'audio-classification': keepBest,
   'audio-to-audio': (answer) =>
@@ -71,7 +71,7 @@ const writers: Writers = {
 
 const fileTasks: readonly TaskId[] = ['image-to-image', 'text-to-image', 'text-to-speech'];
 
-/** A model's answer in the shape of the real API. */
+/** A model's answer in the format of the real API. */
 export async function writeAnswer<Task extends TaskId>(
   task: Task,
   answer: TaskAnswers[Task],

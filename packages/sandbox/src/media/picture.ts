@@ -26,7 +26,7 @@ const signatures: readonly [format: string, RegExp][] = [
 const supported = 'Supported formats are PNG, JPEG, WebP, GIF, AVIF and TIFF.';
 
 /**
- * Decodes the first frame or page of a picture file, upright as its EXIF orientation says.
+ * Decodes the first frame or page of a picture file, rotated by its EXIF orientation.
  * @throws {ModelInputError} for empty, damaged and unsupported files and for more than 50 million pixels
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
@@ -52,7 +52,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   }
 }
 
-/** A pipeline of the library sharp, which loads on first use. */
+/** A sharp pipeline; the library loads on first use. */
 export async function toSharp({ width, height, data }: Picture): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   return sharp(data, { raw: { width, height, channels: 4 } });

@@ -4,7 +4,7 @@ import { encodeWavFile2 } from 'wav-file-encoder';
 import { ModelInputError } from '../define-model.ts';
 import { checkSampleCount, isWav, normalizeWav } from './wav.ts';
 
-/** Decoded sound: one array of samples (-1 to 1) per channel, all of one length. */
+/** Decoded sound: one array of samples (-1 to 1) per channel, all of equal length. */
 export interface Sound {
   /** Samples per second. */
   sampleRate: number;
@@ -12,7 +12,7 @@ export interface Sound {
 }
 
 const maxMinutes = 30;
-/** For formats that are decoded at once and whose header is not checked. */
+/** For formats that are decoded in one go, without a header check. */
 const maxFileBytes = 16_000_000;
 /** Even silence, with 2,000 samples per byte in FLAC, expands to 70 MB at most. */
 const pieceBytes = 8192;
@@ -21,8 +21,8 @@ function countSamples({ channelData }: AudioData): number {
   return channelData.length * (channelData[0]?.length ?? 0);
 }
 
-function startsWith(bytes: Uint8Array, letters: string): boolean {
-  return Buffer.from(bytes.subarray(0, letters.length)).toString('latin1') === letters;
+function startsWith(bytes: Uint8Array, signature: string): boolean {
+  return Buffer.from(bytes.subarray(0, signature.length)).toString('latin1') === signature;
 }
 
 /** The bytes after an ID3v2 tag. */
@@ -45,8 +45,8 @@ function streamedFormat(bytes: Uint8Array): 'flac' | 'mp3' | 'oga' | 'opus' | un
   return first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0 ? 'mp3' : undefined;
 }
 
-/** The number of samples that a FLAC header announces; 0 for an unknown number. */
-function announcedSamples(bytes: Uint8Array): number {
+/** The number of samples declared in a FLAC header; 0 if unknown. */
+function declaredSamples(bytes: Uint8Array): number {
   // RFC 9639, 8.2: the packed fields of STREAMINFO, after the marker, a block header and 10 bytes of sizes, are 20 bits of
   // sample rate, 3 bits of channels less one, 5 bits of depth and 36 bits of length.
   const packed = 18;
@@ -92,7 +92,7 @@ async function decodeBytes(bytes: Uint8Array): Promise<AudioData> {
     checkSampleCount(countSamples(sound));
     return sound;
   }
-  checkSampleCount(announcedSamples(untagged));
+  checkSampleCount(declaredSamples(untagged));
   const parts: Float32Array[][] = [];
   let sampleRate = 0;
   let samples = 0;
@@ -106,14 +106,14 @@ async function decodeBytes(bytes: Uint8Array): Promise<AudioData> {
 }
 
 /**
- * Decodes a sound file: WAV, FLAC, MP3, Ogg Vorbis, Opus, AAC, M4A, WebM, AIFF and others, whatever its name says. Samples
- * beyond -1 to 1 are clipped, NaN becomes 0.
+ * Decodes a sound file: WAV, FLAC, MP3, Ogg Vorbis, Opus, AAC, M4A, WebM, AIFF and others, regardless of its name. Samples
+ * beyond -1 to 1 are clipped; NaN becomes 0.
  * @throws {ModelInputError} for files that cannot be read, have no samples, last over 30 minutes or have too many samples
  */
 export async function decodeSound(bytes: Uint8Array): Promise<Sound> {
   const { channelData, sampleRate } = await decodeBytes(normalizeWav(bytes)).catch((cause: unknown) => {
     if (cause instanceof ModelInputError) throw cause;
-    throw new ModelInputError('The file is not a sound file that can be read.', { cause });
+    throw new ModelInputError('The file is not a readable audio file.', { cause });
   });
   const length = channelData[0]?.length ?? 0;
   if (length === 0) throw new ModelInputError('The sound file has no samples.');

@@ -23,7 +23,7 @@ export function isWav(bytes: Uint8Array): boolean {
   return nameAt(bytes, 0) === 'RIFF' && nameAt(bytes, 8) === 'WAVE';
 }
 
-/** Number of samples in all channels; the header of an ADPCM file says how many a block has. */
+/** Number of samples in all channels; the header of an ADPCM file declares how many a block has. */
 function countSamples(format: Uint8Array, dataBytes: number): number {
   const view = new DataView(format.buffer, format.byteOffset + chunkHeader, format.length - chunkHeader);
   const channels = view.getUint16(2, true);
@@ -47,7 +47,7 @@ function checkFormat(view: DataView, start: number): void {
 }
 
 /**
- * A WAV file with its `fmt ` and `data` chunks only, and any other file unchanged. The decoder does not skip the padding
+ * Reduces a WAV file to its `fmt ` and `data` chunks; other files stay unchanged. The decoder does not skip the padding
  * byte after a chunk of odd length, and allocates as many channels as the header claims.
  * @throws {ModelInputError} for a damaged header and for too many samples
  */

@@ -6,7 +6,7 @@ import type { Exchange } from '../server/exchange.ts';
 import { HttpError, sendJson, sendText } from '../server/http.ts';
 import type { Failure, MisbehavingRun } from './misbehave.ts';
 
-/** What could deceive a terminal or a reader: title and clipboard commands, a cleared screen, reversed text. */
+/** Sequences that could deceive a terminal or a reader: title and clipboard commands, a cleared screen, reversed text. */
 export const controlCharacters =
   '\u001b]0;owned\u0007\u001b]52;c;b3duZWQ=\u0007\u001b[2J\u001b[31m\u009b1m\r\b\u202eevil\u2066\u200b';
 
@@ -25,7 +25,7 @@ async function loadOnce({ exchange, id, body }: MisbehavingRun): Promise<void> {
     throw stillLoading(id, 0.3);
   }
   const [model] = registry.modelsOf('text-classification');
-  if (!model?.definition) throw new HttpError(500, 'There is no model to answer.');
+  if (!model?.definition) throw new HttpError(500, 'No model is available to answer.');
   const payload = { inputs: body.inputs, parameters: {} };
   const answer = await runDefinition(model.definition, payload, exchange.signal);
   if ('json' in answer) sendJson(exchange.response, answer.json);
@@ -81,10 +81,10 @@ function send(description: string, body: string, contentType: string, status = 2
 export const failures: Readonly<Record<string, Failure>> = {
   'loads-once': {
     description:
-      'Answers every other request with 503 and an estimated time, the others as the default model of the task.',
+      'Answers every other request with 503 and an estimated time, and the others like the default model of the task.',
     answer: loadOnce,
   },
-  'loads-for-ever': {
+  'loads-forever': {
     description: 'Answers every request with 503 and an estimated time.',
     answer: ({ id }) => {
       throw stillLoading(id, 0.3);
@@ -97,7 +97,7 @@ export const failures: Readonly<Record<string, Failure>> = {
     },
   },
   gated: {
-    description: 'Answers 403: access has to be requested and is never granted.',
+    description: 'Answers 403: access must be requested, but is never granted.',
     answer: refuseGated,
     isGated: true,
   },
@@ -118,7 +118,7 @@ export const failures: Readonly<Record<string, Failure>> = {
     'Too many requests. Please try again later.',
   ),
   'echoes-token': {
-    description: 'Answers 400 with the Authorization header in the error.',
+    description: 'Answers 400 and repeats the Authorization header in the error.',
     answer({ exchange }) {
       const { authorization } = exchange.request.headers;
       throw new HttpError(400, `Cannot use the header Authorization: ${authorization}`);
@@ -133,7 +133,7 @@ export const failures: Readonly<Record<string, Failure>> = {
     500,
   ),
   'wrong-shape': {
-    description: 'Answers 200 with JSON in a shape that the task does not have.',
+    description: 'Answers 200 with JSON in the wrong format for the task.',
     answer: ({ exchange, text }) => sendJson(exchange.response, { result: { length: text.length } }),
   },
   html: send('Answers 200 with an HTML page.', htmlPage, 'text/html'),
@@ -145,7 +145,7 @@ export const failures: Readonly<Record<string, Failure>> = {
     json,
   ),
   'not-a-number': send(
-    'Answers with the score NaN, which is not JSON.',
+    'Answers with the score NaN, which JSON does not allow.',
     '[[{"label":"LABEL_0","score":NaN}]]',
     json,
   ),
@@ -163,7 +163,7 @@ export const failures: Readonly<Record<string, Failure>> = {
   },
   svg: {
     ...send(
-      'Answers with an SVG that has a script, of type PNG.',
+      'Answers with an SVG that contains a script, labeled as PNG.',
       '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "ran"</script></svg>',
       'image/png',
     ),
@@ -175,7 +175,7 @@ export const failures: Readonly<Record<string, Failure>> = {
     answer: ({ exchange }) => startAnswer(exchange),
   },
   trickles: {
-    description: 'Answers one byte per second, without end.',
+    description: 'Answers one byte per second, endlessly.',
     answer({ exchange }) {
       startAnswer(exchange);
       const timer = setInterval(() => exchange.response.write(' '), 1000);
@@ -186,9 +186,9 @@ export const failures: Readonly<Record<string, Failure>> = {
     description: 'Resets the connection after the request.',
     answer: ({ exchange }) => void exchange.request.socket.resetAndDestroy(),
   },
-  redirects: { description: 'Answers 307 with a URL of another origin.', answer: redirect },
+  redirects: { description: 'Redirects (307) to another origin.', answer: redirect },
   'gzip-bomb': {
-    description: 'Answers one gibibyte of spaces, compressed to about 1/230.',
+    description: 'Answers with one gibibyte of spaces, compressed to about 1/230.',
     answer: sendBomb,
   },
 };

@@ -12,7 +12,7 @@ export interface MisbehavingRun {
   text: string;
 }
 
-/** How a model misbehaves: a sentence for its card and the function that answers, or does not. */
+/** How a model misbehaves: a description for its card, and a function that answers or fails to. */
 export interface Failure {
   description: string;
   answer(run: MisbehavingRun): void | Promise<void>;
@@ -29,7 +29,7 @@ export interface Misbehavior {
   card: string;
   examples: [WidgetExample];
   tags: string[];
-  /** Whether it has a chat, and no plain runs. */
+  /** Whether it supports chat only. */
   chat: boolean;
   isGated: boolean;
   answer: Failure['answer'];

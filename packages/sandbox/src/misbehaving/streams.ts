@@ -25,10 +25,10 @@ async function echo(
   if (reason !== null) await writeEvent(response, completionChunk(frame, {}, reason), signal);
 }
 
-/** Failures of chat streams by name. They stream whether or not the request asks for it. */
+/** Failures of chat streams by name. They stream even if the request does not ask for it. */
 export const streamFailures: Readonly<Record<string, Failure>> = {
   'endless-stream': {
-    description: 'Streams the input back without end.',
+    description: 'Streams the input back endlessly.',
     async answer({ exchange: { response, signal }, id, text }) {
       const frame = createFrame(id);
       startEventStream(response);
@@ -59,18 +59,18 @@ export const streamFailures: Readonly<Record<string, Failure>> = {
     },
   },
   'stream-stalls': {
-    description: 'Streams the input back and then nothing, with the connection open.',
+    description: 'Streams the input back, then stalls with the connection open.',
     answer: (run) => echo(run),
   },
   'stream-without-done': {
-    description: 'Streams the input back without a finish reason and [DONE].',
+    description: 'Streams the input back without a finish reason or [DONE].',
     async answer(run) {
       await echo(run);
       run.exchange.response.end();
     },
   },
   'stream-ends-with-finish-reason-only': {
-    description: 'Streams the input back with a finish reason and without [DONE].',
+    description: 'Streams the input back with a finish reason but without [DONE].',
     async answer(run) {
       await echo(run, 'stop');
       run.exchange.response.end();

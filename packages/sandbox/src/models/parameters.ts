@@ -3,24 +3,26 @@ import { ModelInputError, type ModelParameters } from '../define-model.ts';
 interface NumberRange {
   min: number;
   max?: number;
-  isWhole?: boolean;
+  isInteger?: boolean;
 }
 
-/** @throws {ModelInputError} when the parameter is neither absent, null nor a number within the range */
+/** @throws {ModelInputError} unless the parameter is absent, null or a number within the range */
 export function readNumber(
   parameters: ModelParameters,
   name: string,
-  { min, max = Infinity, isWhole = false }: NumberRange,
+  { min, max = Infinity, isInteger = false }: NumberRange,
 ): number | undefined {
   const value = Object.hasOwn(parameters, name) ? (parameters[name] ?? undefined) : undefined;
   if (value === undefined) return undefined;
   const fits = typeof value === 'number' && value >= min && value <= max;
-  if (fits && (!isWhole || Number.isInteger(value))) return value;
+  if (fits && (!isInteger || Number.isInteger(value))) return value;
   const range = max === Infinity ? `from ${min}` : `from ${min} to ${max}`;
-  throw new ModelInputError(`\`parameters.${name}\` must be a ${isWhole ? 'whole ' : ''}number ${range}.`);
+  throw new ModelInputError(
+    `\`parameters.${name}\` must be ${isInteger ? 'an integer' : 'a number'} ${range}.`,
+  );
 }
 
-/** @throws {ModelInputError} when the parameter is neither absent, null nor a boolean */
+/** @throws {ModelInputError} unless the parameter is absent, null or a boolean */
 export function readBoolean(parameters: ModelParameters, name: string): boolean | undefined {
   const value = parameters[name] ?? undefined;
   if (value === undefined || typeof value === 'boolean') return value;
@@ -55,11 +57,11 @@ export function keepBest<Entry extends Scored>(
   parameters: ModelParameters,
   defaultCount = Infinity,
 ): Entry[] {
-  const count = readNumber(parameters, 'top_k', { min: 1, isWhole: true }) ?? defaultCount;
+  const count = readNumber(parameters, 'top_k', { min: 1, isInteger: true }) ?? defaultCount;
   return entries.toSorted((left, right) => right.score - left.score).slice(0, count);
 }
 
-/** The entries whose score is at least `threshold`. */
+/** The entries with a score of at least `threshold`. */
 export function keepAbove<Entry extends Scored>(
   entries: readonly Entry[],
   parameters: ModelParameters,

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, always the same ones for a seed (a linear congruential generator modulo 2^32). */
+/** Numbers from 0 to below 1, always the same for a seed (a linear congruential generator modulo 2^32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   const next = () => {

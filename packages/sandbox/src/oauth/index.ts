@@ -81,7 +81,7 @@ async function createConfiguration({ issuer, fetch }: OAuthOptions): Promise<Con
   };
 }
 
-/** Imports the library without its warning that Node 20 is older than it supports. */
+/** Imports the library without its warning that Node 20 is unsupported. */
 async function loadLibrary(): Promise<typeof library> {
   const { warn } = console;
   console.warn = (...words: unknown[]) => {

@@ -7,7 +7,7 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 const guestId = 'sandbox-guest';
 
-/** The guest, the only account, as the Hub describes one; undefined for another ID. */
+/** The guest, the only account, in the Hub's format; undefined for any other ID. */
 export function findGuest(issuer: string, id: string): Account | undefined {
   if (id !== guestId) return undefined;
   const picture = new URL(avatarRoute, issuer).href;
@@ -60,8 +60,8 @@ export const serveCodePage: Middleware = async (context, next) => {
 const pollInterval = 5;
 
 /**
- * Makes devices wait as RFC 8628 (3.2 and 3.5) requires, which the library does not: the interval is 5 s, and polling
- * sooner gets `slow_down`, which adds 5 s.
+ * Limits polling as RFC 8628 (3.2 and 3.5) requires, which the library does not: the interval is 5 s, and polling
+ * sooner returns `slow_down`, which adds 5 s.
  */
 export function limitPolling(): Middleware {
   const devices = new Map<string, { lastAt: number; interval: number }>();
@@ -116,7 +116,7 @@ ${buttonForm('Deny', `${context.path}/deny`)}`,
 
 const interactionPath = new RegExp(`^${interactionRoute}/[\\w-]+(?:/(allow|deny))?$`, 'u');
 
-/** Serves one page for sign-in and consent, since the only account has no password, and its two buttons. */
+/** Serves one page for sign-in and consent, because the only account has no password, and handles its two buttons. */
 export function serveSignIn(provider: Provider): Middleware {
   return async (context, next) => {
     const [path, decision] = interactionPath.exec(context.path) ?? [];
@@ -127,12 +127,12 @@ export function serveSignIn(provider: Provider): Middleware {
       showPage(
         context,
         'Sign-in expired',
-        '<p>It expired, or it began in another browser. Sign in again.</p>',
+        '<p>It expired or was started in another browser. Sign in again.</p>',
       );
     } else if (decision === undefined) {
       await ask(provider, context, interaction);
     } else {
-      const denial = { error: 'access_denied', error_description: 'The guest said no' };
+      const denial = { error: 'access_denied', error_description: 'The guest denied access' };
       const result = decision === 'allow' ? await consent(provider, interaction) : denial;
       context.redirect(await provider.interactionResult(context.req, context.res, result));
       context.status = 303;

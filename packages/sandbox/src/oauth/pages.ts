@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { escapeHtml } from '../server/http.ts';
 
-/** The Hub shows its page for device codes at the URL that issues them; here the page has its own. */
+/** Unlike on the Hub, the page for device codes has its own URL. */
 export const routes = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -37,7 +37,7 @@ function policySource(address: string): string {
 /**
  * Sends a page that runs no script and loads nothing.
  * @param content escaped HTML
- * @param returnTo where a form of the page may redirect to; browsers apply the policy to redirects after forms
+ * @param returnTo where the page's forms may redirect to; browsers also apply the policy to redirects
  */
 export function showPage(
   context: KoaContextWithOIDC,
@@ -69,18 +69,18 @@ ${content}
 `;
 }
 
-/** The library's token against forged forms. */
+/** The library's CSRF token. */
 function xsrfToken(context: KoaContextWithOIDC): string {
   return String(context.oidc.session?.state?.secret ?? '');
 }
 
 function describeCodeError(error: Error | undefined): string {
-  if (!error) return 'Enter the code that your device shows.';
-  if (error.name === 'AbortedError') return 'The device was refused.';
-  return 'This code is wrong, used or expired. Enter the code that your device shows.';
+  if (!error) return 'Enter the code shown on your device.';
+  if (error.name === 'AbortedError') return 'You denied this sign-in.';
+  return 'This code is invalid, expired or already used. Enter the code shown on your device.';
 }
 
-/** Asks for the code that the device shows. */
+/** Asks for the code shown on the device. */
 export function askForCode(context: KoaContextWithOIDC, error: Error | undefined): void {
   const code: unknown = context.state.userCode;
   showPage(

@@ -46,7 +46,7 @@ export class MemoryStore implements Adapter {
   }
 }
 
-/** Whether a URL leads to this machine by http (RFC 8252, 7.3): any port and path, no credentials, no fragment. */
+/** Whether a URL is a loopback http URL (RFC 8252, 7.3): any port and path, no credentials, no fragment. */
 function isLoopbackUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password, hash } = new URL(address);
@@ -73,7 +73,7 @@ async function fetchDocument(address: string): Promise<unknown> {
   return response.ok && text.length <= 64 * 1024 ? JSON.parse(text) : undefined;
 }
 
-/** The client that is registered from the start. */
+/** The preregistered client. */
 export const sandboxClient = {
   client_id: 'tryout-sandbox',
   client_name: 'Tryout',
@@ -81,7 +81,7 @@ export const sandboxClient = {
   redirect_uris: ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}/`),
 } as const;
 
-/** Lets the registered client redirect to any path and port of this machine. */
+/** Lets the registered client redirect to any path and port on this machine. */
 export function allowLoopbackRedirects(provider: Provider): void {
   const client = provider.Client.prototype;
   const isRegistered = client.redirectUriAllowed;

@@ -18,7 +18,7 @@ function falError(field: readonly string[], message: string, type = 'value_error
   return new HttpError(422, { detail: [{ loc: ['body', ...field], msg: message, type }] });
 }
 
-/** An error 400 in fal's form and with the field names of the request; other errors unchanged. */
+/** A 400 error in fal's format, with the request's field names; other errors unchanged. */
 function toFalError(error: unknown, inputField?: string): unknown {
   if (!(error instanceof HttpError) || error.status !== 400) return error;
   const field = /`parameters\.([\w.]+)`/.exec(error.message)?.[1] ?? inputField;
@@ -28,7 +28,7 @@ function toFalError(error: unknown, inputField?: string): unknown {
   return falError(field?.split('.') ?? [], message);
 }
 
-/** The Hub's payload for one of fal, where the parameters are next to the input. */
+/** Converts fal's payload, which has the parameters next to the input, to the Hub's. */
 function toPayload(field: string, body: Readonly<Record<string, unknown>>): Payload {
   const { [field]: inputs, image_urls: _copies, ...parameters } = body;
   if (typeof inputs === 'string') return { inputs, parameters };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MediaFile } from '../define-model.ts';
 
-/** Limits of what is kept for fal-ai. */
+/** Limits of the fal-ai stores. */
 interface Bounds {
   entries: number;
   bytes: number;
@@ -11,7 +11,7 @@ interface Bounds {
 
 const defaultBounds: Bounds = { entries: 100, bytes: 64_000_000, age: 3_600_000 };
 
-/** Values by name; the oldest are dropped beyond the bounds, but never the newest for its size. */
+/** Values by name. Beyond the bounds, it drops the oldest ones, but keeps the newest regardless of its size. */
 export class BoundedMap<Value> {
   readonly #entries = new Map<string, { value: Value; size: number; addedAt: number }>();
   readonly #bounds: Bounds;
@@ -79,7 +79,7 @@ export interface FalJob {
   failure?: unknown;
 }
 
-/** A job to run, with the bytes that it keeps in memory until then. */
+/** A job to run, and the bytes that it holds in memory until then. */
 interface FalWork {
   size: number;
   run: () => Promise<unknown>;
@@ -87,7 +87,7 @@ interface FalWork {
 
 export interface FalQueue {
   submit(urlOf: (id: string) => string, work: FalWork): FalJob;
-  /** Starts the job when it is called for the first time. */
+  /** Starts the job on the first call. */
   check(id: string): FalJob | undefined;
   find(id: string): FalJob | undefined;
 }

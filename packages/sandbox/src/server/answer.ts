@@ -32,7 +32,7 @@ function answerPreflight(request: IncomingMessage, response: ServerResponse): vo
 
 function sendError(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) {
-    // Closing the connection early is the only way left to report that the response is incomplete.
+    // Closing the connection early is the only way to signal an incomplete response.
     response.destroy();
   } else if (error instanceof HttpError) {
     sendJson(response, error.body, error.status, error.headers);
@@ -83,7 +83,7 @@ export async function answer(
   }
 }
 
-/** Reports a request after its response, with the body that others read. */
+/** Reports a request after its response, including the body that the handlers read. */
 export function recordRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -91,7 +91,7 @@ export function recordRequest(
 ): void {
   const chunks: Buffer[] = [];
   const push = request.push.bind(request);
-  // Copied where the parser pushes them, since a second reader would take chunks from the first.
+  // Copied where the parser pushes them, because a second reader would take chunks from the first.
   request.push = (chunk: unknown, encoding?: BufferEncoding) => {
     if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
     return push(chunk, encoding);

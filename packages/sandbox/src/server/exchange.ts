@@ -4,7 +4,7 @@ import type { Registry } from '../hub/registry.ts';
 import type { FalQueue, FileStore } from '../providers/fal-store.ts';
 import { HttpError } from './http.ts';
 
-/** What the handlers of one sandbox share. */
+/** State shared by the handlers of one sandbox. */
 export interface SandboxState {
   hubUrl: string;
   inferenceUrl: string;

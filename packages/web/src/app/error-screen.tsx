@@ -1,31 +1,31 @@
 import { isFailure, visible } from '@tryout/engine';
 import { Component, type ReactNode } from 'react';
-import { useArrival, useTitle } from '../lib/page-hooks.ts';
+import { useHeadingFocus, useTitle } from '../lib/page-hooks.ts';
 import { ReloadButton } from '../lib/ui/failure-note.tsx';
 import { Layout } from './layout.tsx';
 import styles from './app.module.css';
 
-/** No route has this path. */
+/** No route matches the path. */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
 
   constructor(path: string) {
-    super(`There is no page at ${path}`);
+    super(`No page at ${path}`);
   }
 }
 
 interface ErrorScreenProps {
   readonly error: unknown;
-  /** False if the page could not start: then no link works before a reload. */
+  /** False if the app failed to start: links do not work before a reload. */
   readonly hasStarted?: boolean;
 }
 
-/** The screen for errors that nothing else shows (specification, sections 2 and 8). */
+/** The screen for all errors that are not shown in place (specification, sections 2 and 8). */
 export function ErrorScreen({ error, hasStarted = true }: ErrorScreenProps) {
   const isNotFound = error instanceof NotFoundError;
   const message = visible(error instanceof Error ? error.message : String(error));
   const hint = isFailure(error) ? error.hint : undefined;
-  const heading = useArrival();
+  const heading = useHeadingFocus();
   useTitle(isNotFound ? '404 Not Found' : 'Error');
   return (
     <Layout>
@@ -38,7 +38,7 @@ export function ErrorScreen({ error, hasStarted = true }: ErrorScreenProps) {
         {!isNotFound && <ReloadButton />}
         {hasStarted && (
           <p>
-            <a href="#/">To the start page</a>
+            <a href="#/">Go to the home page</a>
           </p>
         )}
       </div>
@@ -50,7 +50,7 @@ interface ErrorBoundaryState {
   readonly error?: unknown;
 }
 
-/** Shows errors that nothing else has caught. */
+/** Catches all errors that no other boundary handles. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
   override state: ErrorBoundaryState = {};
 

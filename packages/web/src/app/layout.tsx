@@ -20,7 +20,7 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** The yellow page around every screen. */
+/** The page frame around every screen. */
 export function Layout({ header, notices, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   return (
@@ -29,7 +29,7 @@ export function Layout({ header, notices, children }: LayoutProps) {
         Skip to content
       </button>
       <header className={styles.header}>
-        <a className={styles.home} href="#/" aria-label="Tryout, start page">
+        <a className={styles.home} href="#/" aria-label="Tryout, home page">
           <span aria-hidden="true">🤗</span>
         </a>
         {header}
@@ -42,7 +42,7 @@ export function Layout({ header, notices, children }: LayoutProps) {
   );
 }
 
-/** The notices of the page and of signing in, until they are dismissed. */
+/** Page and sign-in notices, until they are dismissed. */
 function NoticesBar() {
   const { notices } = useApp();
   const notice = useSyncExternalStore(notices.subscribe, notices.getSnapshot);

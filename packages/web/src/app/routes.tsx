@@ -4,18 +4,18 @@ import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router-d
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { useSignedIn } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
-import { placeOf, SIGN_IN } from '../lib/routes.ts';
+import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
 import { NotFoundError } from './error-screen.tsx';
 import { AppLayout } from './layout.tsx';
-import { OtherTabs } from './other-tabs.tsx';
+import { TabSync } from './tab-sync.tsx';
 
 const PickerPage = lazy(() => loaded(() => import('./picker-page.tsx')));
 
-/** The pages by path (specification, section 2). */
+/** The routes of the app (specification, section 2). */
 export function AppRoutes() {
   return (
     <HashRouter>
-      <OtherTabs />
+      <TabSync />
       <AppLayout>
         <Routes>
           <Route path={SIGN_IN} element={<SignInPage />} />
@@ -26,11 +26,11 @@ export function AppRoutes() {
   );
 }
 
-/** The picker for signed-in users; others are sent to the sign-in screen, which leads back. */
+/** The picker for signed-in users. Redirects others to the sign-in screen, which returns them here. */
 function GuardedPicker() {
   const { pathname } = useLocation();
   const isSignedIn = useSignedIn();
-  if (!placeOf(pathname)) throw new NotFoundError(pathname);
+  if (!parsePickerPath(pathname)) throw new NotFoundError(pathname);
   if (!isSignedIn) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
   return (
     <LoadBoundary>

@@ -15,27 +15,27 @@ import { SIGN_IN } from '../lib/routes.ts';
 import { hubNameOf, loadSettings, openConnection, type Settings } from '../lib/settings.ts';
 
 /**
- * Creates what the page needs before it is drawn.
+ * Creates everything the app needs before the first render.
  * @throws InputError for invalid settings
  */
 export async function start(redirect: RedirectOutcome): Promise<App> {
   const settings = await loadSettings();
   if (redirect.status === 'ignored' && redirect.warning !== undefined) console.warn(redirect.warning);
   // The sign-in screen finishes the redirect or shows its error.
-  const isAnswer = redirect.status === 'ready' || redirect.status === 'failed';
-  if (isAnswer) history.replaceState(null, '', `#${SIGN_IN}`);
+  const isSignInRedirect = redirect.status === 'ready' || redirect.status === 'failed';
+  if (isSignInRedirect) history.replaceState(null, '', `#${SIGN_IN}`);
   const store = webTokenStore(() => browserStorage, navigator.locks, settings.hubUrl);
   const { token: stored, grant } = await store.read();
-  const canBeGuest = !isAnswer && !location.hash.startsWith(`#${SIGN_IN}`);
+  const canBeGuest = !isSignInRedirect && !location.hash.startsWith(`#${SIGN_IN}`);
   const token = stored ?? (canBeGuest ? settings.guestToken : undefined);
   const notices = createNotices();
   const session = await createPageSession(settings, store, { token, account: grant?.account }, notices.show);
-  // Avoids an empty page before the picker; the picker's boundary reports a failure.
+  // Avoids a blank page while the picker loads; its boundary reports a failure.
   if (token !== undefined) await import('./picker-page.tsx').catch(() => undefined);
   return { settings, hubName: hubNameOf(settings), store, session, notices, redirect };
 }
 
-/** @param onNotice receives warnings of token renewal, and the names of inputs that could not be restored */
+/** @param onNotice receives warnings about token renewal, and the names of inputs that could not be restored */
 async function createPageSession(
   settings: Settings,
   store: TokenStore,
@@ -53,6 +53,7 @@ async function createPageSession(
     account,
   });
   saveForm(session, restored);
-  if (restored.lost.length > 0) onNotice(`Not restored, choose again: ${restored.lost.join(', ')}.`);
+  if (restored.lost.length > 0)
+    onNotice(`Could not restore these inputs: ${restored.lost.join(', ')}. Add them again.`);
   return session;
 }

@@ -31,7 +31,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
   function change({ entries: next, focus }: ChangedEntries): void {
     focusNext.current = focus;
     const hasLostText = next.length < entries.length && next.join('').length < entries.join('').length;
-    // A new array renders again, which moves the focus.
+    // A new array triggers a render, which moves the focus.
     const after = [...next];
     setRemoved(hasLostText ? { before: entries, after } : undefined);
     onChange(after);
@@ -54,10 +54,10 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
       ))}
       {entries.length > MAX_SHOWN && (
         <p role="status" className={styles.note}>
-          {count(entries.length - MAX_SHOWN)} more entries are not shown, but are sent.
+          {count(entries.length - MAX_SHOWN)} more entries are hidden, but will be sent.
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button
           icon={Plus}
           disabled={disabled || entries.length >= MAX_SHOWN}

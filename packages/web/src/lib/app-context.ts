@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 /** Set when the page is opened; never changes. */
 export interface App {
   readonly settings: Settings;
-  /** The hub's name in texts, for example `Hugging Face`. */
+  /** The hub's display name, for example `Hugging Face`. */
   readonly hubName: string;
   readonly store: TokenStore;
   readonly session: Session;
@@ -33,7 +33,7 @@ export function useSessionState<Part>(select: (state: SessionState) => Part): Pa
   return useSyncExternalStore(session.subscribe, () => select(session.getSnapshot()));
 }
 
-/** True also after the sign-in has expired: the inputs stay, and a dialog asks to sign in again. */
+/** Also true after the sign-in has expired: the inputs stay, and a dialog asks the user to sign in again. */
 export function useSignedIn(): boolean {
   return useSessionState(({ signIn }) => signIn.status !== 'signed-out');
 }

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** A file or media of a result. */
+/** A file, or media from a result. */
 export interface BlobSource {
   readonly contentType: string;
   open(): ReadableStream<Uint8Array>;
@@ -32,7 +32,7 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
-/** Creates the URL with the subscription, so that renders that React discards leak nothing. */
+/** Creates the URL on subscription, so that renders discarded by React leak nothing. */
 function urlStore(blob: Blob | undefined) {
   let url: string | undefined;
   return {
@@ -47,7 +47,7 @@ function urlStore(blob: Blob | undefined) {
   };
 }
 
-/** Milliseconds until a browser has started to read a saved file. */
+/** Milliseconds after which browsers have started to read the file. */
 const REVOKE_AFTER = 60_000;
 
 /** Downloads a file; navigates nowhere (F29). */

@@ -11,7 +11,7 @@ interface LoadBoundaryState {
   readonly error?: unknown;
 }
 
-/** Suspense for parts that are loaded on demand; if one fails to load, it shows the error in place. */
+/** Suspense for lazy components; shows an error in place if one fails to load. */
 export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState> {
   override state: LoadBoundaryState = {};
 

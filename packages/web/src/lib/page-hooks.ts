@@ -16,9 +16,9 @@ let isFirstScreen = true;
 /**
  * Moves the focus to the heading of a new screen, so that screen readers announce it and Tab continues there. The
  * heading needs `tabIndex={-1}`.
- * @param onFirstScreen also when the page is opened here
+ * @param onFirstScreen also moves it on the first screen after a page load
  */
-export function useArrival({ onFirstScreen = false } = {}): RefObject<HTMLHeadingElement | null> {
+export function useHeadingFocus({ onFirstScreen = false } = {}): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirstScreen || onFirstScreen) heading.current?.focus();

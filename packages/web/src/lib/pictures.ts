@@ -49,7 +49,7 @@ export function usePicture(source: BlobSource | undefined): Picture {
       return { status: 'shown', url: url ?? '', size };
     };
     read()
-      // The file on the disk may have changed.
+      // The file on disk may have changed.
       .catch((): Picture => ({ status: 'refused', isTooLarge: false }))
       .then((picture) => isCurrent && setState({ source, picture }));
     return () => {

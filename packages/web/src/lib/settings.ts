@@ -17,11 +17,11 @@ export interface Settings {
   readonly inferenceUrl: string;
   /** OAuth client ID; without one, signing in needs a token. */
   readonly clientId?: string | undefined;
-  /** The sandbox's token, which signs visitors in as its guest. */
+  /** The sandbox's token, which signs visitors in as a guest. */
   readonly guestToken?: string | undefined;
 }
 
-/** The hub's name in texts. */
+/** The hub's display name. */
 export function hubNameOf({ hubUrl, guestToken }: Settings): string {
   if (hubUrl === HUB_URL) return 'Hugging Face';
   // The sandbox has a different port each time.
@@ -41,7 +41,7 @@ interface SpaceWindow {
 /**
  * Reads `config.json` next to the page: `{hubUrl?, inferenceUrl?, clientId?, guestToken?}`. A static Space's own client
  * ID takes precedence. Without a readable file, the defaults apply.
- * @throws LoadError if the file cannot be loaded now: with the defaults, the page would forget the token of another hub;
+ * @throws LoadError if the file cannot be loaded: with the defaults, the page would forget the token of another hub;
  * InputError for invalid URLs
  */
 export async function loadSettings(): Promise<Settings> {
@@ -74,7 +74,7 @@ function checkUrl(value: string, name: string): string {
     return webAddress(value).href.replace(/\/+$/, '');
   } catch (error) {
     if (!isFailure(error)) throw error;
-    // Visitors may not know that the file exists, so the message names it.
+    // Visitors may not know about the file, so the message names it.
     throw new InputError(`${name} in config.json cannot be used: ${error.message}`, { hint: error.hint });
   }
 }

@@ -1,4 +1,4 @@
-import { asLabel, count, excerptOf, markedParts, scoreTexts, type TextPlace } from '@tryout/engine';
+import { asLabel, count, excerptOf, markedParts, formatScores, type TextPlace } from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../lib/ui/button.tsx';
@@ -13,15 +13,15 @@ import textStyles from './text/text.module.css';
 import styles from './answers.module.css';
 
 const MAX_CONTEXTS = 3;
-/** Longer answers are not marked in their context. */
+/** Longer answers are not highlighted in their context. */
 const MAX_MARKED = 2000;
 /** Characters of context around an answer. */
 const AROUND = 600;
 
-/** The answers, best first, and where they are in the text. */
+/** The answers, best first, and their places in the context. */
 export function Answers({ view: { answers, context } }: ResultProps<'answers'>) {
   const rows = useMemo(() => {
-    const scores = scoreTexts(answers.map(({ score }) => score));
+    const scores = formatScores(answers.map(({ score }) => score));
     return answers.map(({ answer }, index): AmountRowData => {
       const { amount, share } = scores[index]!;
       return { label: asLabel(answer), amount, bar: barOf(share), isBest: index === 0 };
@@ -69,7 +69,7 @@ interface AnswerContextProps {
   readonly answer: string;
 }
 
-/** The text around an answer, with the answer marked. */
+/** The text around an answer, with the answer highlighted. */
 function AnswerContext({ context, span, answer }: AnswerContextProps) {
   const [showsAll, setShowsAll] = useState(false);
   const mark = useRef<HTMLElement>(null);
@@ -84,7 +84,7 @@ function AnswerContext({ context, span, answer }: AnswerContextProps) {
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>‘{asLabel(answer)}’ in the text</figcaption>
-      <ScrollBox label="The answer in its text" className={styles.box}>
+      <ScrollBox label="Answer in context" className={styles.box}>
         <blockquote className={styles.context} dir="auto">
           {blocks.map((parts, index) => (
             <div key={index} className={classes(textStyles.block, blocks.length > 5 && textStyles.far)}>

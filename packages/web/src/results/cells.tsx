@@ -4,7 +4,7 @@ import {
   count,
   counted,
   heightOf,
-  shownRows,
+  visibleRows,
   tableColumns,
   type ResultViews,
   type TableColumns,
@@ -26,7 +26,7 @@ const MAX_COLUMNS = 200;
 const MAX_CELLS = 40_000;
 const ROWS_PER_STEP = 1000;
 
-/** The answer, how it was computed, and the table with its cells marked. */
+/** The answer, how it was computed, and the table with its cells highlighted. */
 export function Cells({ view }: ResultProps<'cells'>) {
   const columns = useMemo(() => tableColumns(view.table), [view.table]);
   const aggregation = aggregationText(view);
@@ -48,13 +48,13 @@ interface CellsTableProps {
   readonly coordinates: ResultViews['cells']['coordinates'];
 }
 
-/** A table with marked cells; long tables show only the rows around them at first. */
+/** A table with highlighted cells; long tables initially show only the rows around them. */
 function CellsTable({ columns, coordinates }: CellsTableProps) {
   const height = heightOf(columns);
   const marked = useMemo(() => new Set(coordinates.map(String)), [coordinates]);
   const runs = useMemo(() => {
     const rows = coordinates.map(([row]) => row);
-    return shownRows(height, rows, FIRST_ROWS);
+    return visibleRows(height, rows, FIRST_ROWS);
   }, [height, coordinates]);
   const visibleColumns = columns.slice(0, MAX_COLUMNS);
   const maxRows = Math.min(height, Math.floor(MAX_CELLS / Math.max(1, visibleColumns.length)));
@@ -113,7 +113,7 @@ function Skipped({ rows, columns }: { readonly rows: number; readonly columns: n
 interface RowProps {
   readonly row: number;
   readonly columns: TableColumns;
-  /** `row,column` of the marked cells. */
+  /** `row,column` of the highlighted cells. */
   readonly marked: ReadonlySet<string>;
 }
 
@@ -139,10 +139,10 @@ const Row = memo(function Row({ row, columns, marked }: RowProps) {
   );
 });
 
-/** Pixels next to the marked cell. */
+/** Pixels next to the highlighted cell. */
 const MARGIN = 24;
 
-/** Scrolls a wide table to its first marked cell. */
+/** Scrolls a wide table to its first highlighted cell. */
 function useScrollToMarked(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const cell = box.current?.querySelector<HTMLElement>('[data-marked]');

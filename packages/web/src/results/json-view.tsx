@@ -1,4 +1,4 @@
-import { count, foldedJson, resultJson, type RunResult } from '@tryout/engine';
+import { count, compactJson, resultJson, type RunResult } from '@tryout/engine';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Button } from '../lib/ui/button.tsx';
 import { CopyButton } from '../lib/ui/copy-button.tsx';
@@ -9,12 +9,12 @@ import styles from './json-view.module.css';
 
 const LINES_PER_BLOCK = 200;
 const FIRST_BLOCKS = 2;
-/** Longer lines are texts or files rather than structure. */
+/** Longer lines are text or files rather than structure. */
 const MAX_LINE = 1000;
 /** Highlighting more lines is slow. */
 const MAX_HIGHLIGHTED_LINES = 10_000;
 
-/** A result as JSON; files only as facts. */
+/** A result as JSON, with only the metadata of files. */
 export function JsonView({ result }: { readonly result: RunResult }) {
   const json = useMemo(() => resultJson(result), [result]);
   return (
@@ -31,9 +31,9 @@ interface JsonBlockProps {
   readonly children?: ReactNode;
 }
 
-/** Highlighted JSON; long JSON shows its start at first. */
+/** Highlighted JSON; long JSON is initially cut off. */
 export function JsonBlock({ label, json, children }: JsonBlockProps) {
-  const lines = useMemo(() => foldedJson(json).map(shortened), [json]);
+  const lines = useMemo(() => compactJson(json).map(shortened), [json]);
   const blocks = useMemo(() => chunked(lines, LINES_PER_BLOCK), [lines]);
   const { shown, isComplete, showAll } = useGrowing(blocks.length, FIRST_BLOCKS, 4);
   return (

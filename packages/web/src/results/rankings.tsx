@@ -1,4 +1,4 @@
-import { asLabel, asLine, columnAmounts, scoreTexts } from '@tryout/engine';
+import { asLabel, asLine, formatColumn, formatScores } from '@tryout/engine';
 import { useMemo } from 'react';
 import { AmountRow, barOf, barsOf, type AmountRowData } from './parts/amount-row.tsx';
 import { GrowingList } from './parts/growing-list.tsx';
@@ -9,7 +9,7 @@ import styles from './parts/parts.module.css';
 /** Labels with their scores, best first. */
 export function Labels({ view: { rows } }: ResultProps<'labels'>) {
   const items = useMemo(() => {
-    const scores = scoreTexts(rows.map(({ score }) => score));
+    const scores = formatScores(rows.map(({ score }) => score));
     return rows.map(({ label, detail }, index): AmountRowData => {
       const { amount, share } = scores[index]!;
       return {
@@ -32,7 +32,7 @@ export function Numbers({ view: { rows } }: ResultProps<'numbers'>) {
   const items = useMemo(() => {
     const values = rows.map(({ value }) => value);
     const bars = barsOf(values);
-    const amounts = columnAmounts(values);
+    const amounts = formatColumn(values);
     return rows.map(({ label, detail }, index): AmountRowData => ({
       label: asLine(label),
       amount: amounts[index] ?? '',

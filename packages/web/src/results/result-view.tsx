@@ -38,7 +38,7 @@ export function ResultView({ view }: { readonly view: View }) {
   const Result = resultViews[view.kind] as ComponentType<ResultProps>;
   return (
     <div className={styles.result}>
-      {/* The key resets the state, which belongs to one result. */}
+      {/* The key resets the state for each new result. */}
       <Result key={drawn.number} view={view} />
     </div>
   );

@@ -3,7 +3,7 @@ import {
   count,
   excerptOf,
   markedParts,
-  scoreTexts,
+  formatScores,
   colorIndexes,
   type MarkedPart,
   type Span,
@@ -22,12 +22,12 @@ import partStyles from './parts/parts.module.css';
 import textStyles from './text/text.module.css';
 import styles from './spans.module.css';
 
-/** The text with its spans marked, their labels with counts, and the spans as rows. */
+/** The text with highlighted spans, a legend of labels with counts, and the spans as rows. */
 export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
   const selection = useNewHoverSelection();
   const tones = useMemo(() => colorIndexes(spans.map(({ label }) => label)), [spans]);
   const rows = useMemo(() => {
-    const scores = scoreTexts(spans.map(({ score }) => score));
+    const scores = formatScores(spans.map(({ score }) => score));
     return spans.map(({ start, end, label }, index): AmountRowData => {
       const { amount, share } = scores[index]!;
       return {
@@ -46,7 +46,7 @@ export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
         {spans.length === 0 ? (
           <Note>Nothing found</Note>
         ) : (
-          <GrowingList label="Parts" items={rows} row={AmountRow} className={partStyles.rows} />
+          <GrowingList label="Highlights" items={rows} row={AmountRow} className={partStyles.rows} />
         )}
       </div>
     </HoverContext>
@@ -90,13 +90,13 @@ function LegendRow({ item: { label, times }, index }: { readonly item: LegendIte
       >
         <span className={styles.swatch} aria-hidden="true" />
         <span className={styles.entryLabel}>{label === '' ? '(no label)' : label}</span>
-        <span className={styles.times}>{count(times)}</span>
+        <span className={styles.count}>{count(times)}</span>
       </button>
     </li>
   );
 }
 
-/** Characters shown at first. */
+/** Characters shown initially. */
 const FIRST_CHARACTERS = 20_000;
 
 /** The text with each span in the color of its label. */
@@ -110,8 +110,8 @@ function SpansText({ text, spans, tones }: SpansProps & { readonly text: string 
   const { shown } = useGrowing(blocks.length, blocks.length, 20);
   return (
     <>
-      <ScrollBox label="Text with its parts" className={styles.box}>
-        <div className={classes(styles.text, active !== undefined && styles.choosing)} dir="auto">
+      <ScrollBox label="Text with highlights" className={styles.box}>
+        <div className={classes(styles.text, active !== undefined && styles.dimmed)} dir="auto">
           {blocks.slice(0, shown).map((parts, index) => (
             <Block key={index} parts={parts} tones={tones} active={active} isFar={blocks.length > 5} />
           ))}

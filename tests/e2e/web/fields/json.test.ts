@@ -129,7 +129,7 @@ test('a table can be created by keyboard: cells, rows, columns and their names',
   await button(page, 'Add column').click();
   await expect.poll(focused).toBe('Name of column 3');
   await page.keyboard.type('City');
-  await page.getByRole('alert').getByText('Two columns are called City').waitFor();
+  await page.getByRole('alert').getByText('Two columns are named City').waitFor();
   await expect.poll(() => button(page, 'Run').isEnabled()).toBe(false);
   await button(page, 'Remove column City').click();
   await cell('Column 2, row 2').click();

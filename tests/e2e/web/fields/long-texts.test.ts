@@ -11,7 +11,7 @@ const LONG = 'Once upon a time there was a text.\n'.repeat(60_000);
 const input = (page: Page) => page.getByLabel('Input', { exact: true });
 const startOf = (box: Locator) => box.evaluate((element: HTMLTextAreaElement) => element.value.slice(0, 9));
 const shown = (page: Page, length: number) =>
-  page.getByText(`of ${length.toLocaleString('en')} characters. The whole text is sent.`).waitFor();
+  page.getByText(`of ${length.toLocaleString('en')} characters. The full text will be sent.`).waitFor();
 
 /** Whether a run sends this text; returns no text, so that a failure does not print it. */
 async function sentNow({ page, requests }: OpenApp): Promise<string> {

@@ -53,7 +53,7 @@ test('an image can be selected, shown with details, sent unchanged, replaced and
 test('an image can be dropped anywhere on the page; folders and several images are rejected', async () => {
   const { page, box } = await openForm();
   const drop = await dragFiles(page.getByRole('heading', { name: 'Output' }), HILLS);
-  await page.getByText('Drop the picture here').waitFor();
+  await page.getByText('Drop the file here').waitFor();
   await drop();
   await preview(page, 'hills.jpg').waitFor();
   await dropFiles(box, temporaryFolder());
@@ -62,7 +62,7 @@ test('an image can be dropped anywhere on the page; folders and several images a
     .getByText(/ is a folder/)
     .waitFor();
   await dropFiles(box, SHAPES, HILLS);
-  await page.getByRole('alert').getByText('These are 2 files').waitFor();
+  await page.getByRole('alert').getByText('Cannot use 2 files at once').waitFor();
   await preview(page, 'hills.jpg').waitFor();
 });
 
@@ -113,7 +113,7 @@ test('F33: an image with an excessive size in its header is reported and never d
   bomb.writeUInt32BE(60_000, 20);
   await input.setInputFiles({ name: 'bomb.png', mimeType: 'image/png', buffer: bomb });
   await page.getByText(/bomb\.png · image\/png · 60000 × 60000/).waitFor();
-  await page.getByText('This picture is too large to preview. It is sent as it is.').waitFor();
+  await page.getByText('This picture is too large to preview. It will be sent unchanged.').waitFor();
   await expect.poll(() => page.locator('img').count()).toBe(0);
   await expect.poll(() => button(page, 'Run').isEnabled()).toBe(true);
 });
@@ -161,7 +161,7 @@ test('the camera shows a live image and takes a photo', async () => {
 test('a denied camera is reported', async () => {
   const { page } = await openForm({ media: 'refused' });
   await button(page, 'Use camera').click();
-  await page.getByRole('alert').getByText('This page may not use the camera').waitFor();
+  await page.getByRole('alert').getByText('Access to the camera was denied').waitFor();
   await expectNoViolations(page);
   await button(page, 'Close').click();
   await page.getByText('No file chosen').waitFor();

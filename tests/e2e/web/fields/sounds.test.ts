@@ -95,7 +95,7 @@ test('canceling a recording keeps the previous audio', async () => {
 test('a denied microphone is reported', async () => {
   const { page } = await openForm({ media: 'refused' });
   await button(page, 'Record').click();
-  await page.getByRole('alert').getByText('This page may not use the microphone').waitFor();
+  await page.getByRole('alert').getByText('Access to the microphone was denied').waitFor();
   await button(page, 'Close').click();
   await page.getByText('No file chosen').waitFor();
 });

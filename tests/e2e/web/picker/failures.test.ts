@@ -64,7 +64,7 @@ test('S5: an incompletely read list is reported as possibly incomplete', async (
     const next = `</api/models?cursor=${pages}>; rel="next"`;
     sendJson(response, [{ ...model, id: `org/model-${pages}` }], 200, { Link: next });
   });
-  await status('20 models; the list may be incomplete, search for other models').waitFor();
+  await status('20 models; the list may be incomplete, so search for other models').waitFor();
 });
 
 test('a failed list shows the reason and can be retried', async () => {
@@ -105,7 +105,7 @@ test('an interrupted list can be used as far as it loaded', async () => {
   });
   errorLog.expect(/^failed request: GET \S+: 503$/);
   await page.getByRole('alert').waitFor();
-  await status('500 models loaded before the list failed').waitFor();
+  await status('500 models loaded before the request failed').waitFor();
   await picture(page, 'picker/partial');
   await model.click();
   await options.first().click();

@@ -10,7 +10,7 @@ test.each(['%E0%A4%A', '100%', '%'])(
     await page.goto(`${url}#/fill-mask`);
     await page.getByRole('combobox', { name: 'Model' }).waitFor();
     await page.evaluate((hash) => (location.hash = hash), `#/fill-mask/${odd}`);
-    await page.getByText(`'${odd}' is not a model ID. Choose a model of this task.`).waitFor();
+    await page.getByText(`'${odd}' is not a model ID. Choose a model for this task.`).waitFor();
     await page.getByRole('combobox', { name: 'Model' }).waitFor();
     expect(await page.title()).toBe('Fill-Mask · Tryout');
   },

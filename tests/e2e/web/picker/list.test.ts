@@ -5,7 +5,7 @@ import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { activeDescendant, fieldsOf } from './fields.ts';
-import { manyRows, row, servedBy, TASK } from './model-rows.ts';
+import { manyRows, row, providerSummary, TASK } from './model-rows.ts';
 
 const COUNT = 1100;
 const LONG = `house/${'rather-long-name-'.repeat(9)}end`;
@@ -16,7 +16,13 @@ const sandbox = await recordingSandbox({
       downloads: 8_000_000,
       likes: 4321,
       lastModified: '2026-03-04T05:06:07.000Z',
-      inferenceProviderMapping: servedBy('house/first', 'hf-inference', 'together', 'nscale', 'novita'),
+      inferenceProviderMapping: providerSummary(
+        'house/first',
+        'hf-inference',
+        'together',
+        'nscale',
+        'novita',
+      ),
     }),
     row('gate/kept', { downloads: 7_000_000, gated: 'manual', private: true }),
     row(LONG, { downloads: 6_000_000 }),
@@ -184,7 +190,7 @@ test('an unavailable model is reported with available ones', async () => {
   await page
     .getByText('No provider runs this model right now. You can run it on your own endpoint.')
     .waitFor();
-  await page.getByText('Gated: its page says how to get access.').waitFor();
+  await page.getByText('Gated: request access on its page.').waitFor();
   await page.getByText('Private: only its owners and people with access can run it.').waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/unserved');
@@ -193,7 +199,7 @@ test('an unavailable model is reported with available ones', async () => {
   await status(/^\d models$/).waitFor();
   await picture(page, 'picker/served');
   // The selected model keeps its details although it is no longer in the list.
-  await page.getByText('Gated: its page says how to get access.').waitFor();
+  await page.getByText('Gated: request access on its page.').waitFor();
 });
 
 test('a complete id is looked up, then selected', async () => {

@@ -4,7 +4,7 @@ import type { ListingRow, ProviderMapping } from '@tryout/sandbox';
 export const TASK = 'tabular-regression';
 
 /** The providers of a model in the format of the Hub. */
-export function servedBy(id: string, ...providers: string[]): ProviderMapping[] {
+export function providerSummary(id: string, ...providers: string[]): ProviderMapping[] {
   return providers.map((provider) => ({
     provider,
     hfModelId: id,

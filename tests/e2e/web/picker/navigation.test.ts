@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { taskSummary, taskGroups, tasks } from '@tryout/engine';
+import { taskGroups, tasks } from '@tryout/engine';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
@@ -39,7 +39,7 @@ test('the start page links to every task by category with its description', asyn
     await expect
       .poll(() => group.getByRole('link').allTextContents())
       .toEqual(grouped.map((task) => task.label));
-    for (const task of grouped) await group.getByText(taskSummary(task), { exact: true }).waitFor();
+    for (const task of grouped) await group.getByText(task.summary, { exact: true }).waitFor();
   }
   await overview.getByRole('link', { name: tasks[22]!.label }).click();
   await page.waitForURL(`**/#/${tasks[22]!.id}`);

@@ -6,10 +6,10 @@ import { picture } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { sendJson, serve } from '../../../support/loopback.ts';
 import { fieldsOf } from './fields.ts';
-import { manyRows, row, servedBy, TASK } from './model-rows.ts';
+import { manyRows, row, providerSummary, TASK } from './model-rows.ts';
 
 const served = (id: string, downloads: number, ...providers: string[]) =>
-  row(id, { downloads, inferenceProviderMapping: servedBy(id, ...providers) });
+  row(id, { downloads, inferenceProviderMapping: providerSummary(id, ...providers) });
 
 const sandbox = await recordingSandbox({
   listing: [
@@ -122,7 +122,7 @@ test('a filtered list without available models links to all models', async () =>
   await status('2 models').waitFor();
   await servedOnly.click();
   await status('No model is available for this task right now').waitFor();
-  await page.getByRole('button', { name: 'All models' }).click();
+  await page.getByRole('button', { name: 'Show all models' }).click();
   await status('2 models').waitFor();
   await options.first().waitFor();
   await expect.poll(() => servedOnly.isChecked()).toBe(false);

@@ -129,7 +129,7 @@ test('images and audio that the browser does not support are reported', async ()
     // A MIDI file has notes instead of audio.
     answer: file('audio/midi', Buffer.from('MThd\0\0\0\u0006\0\0\0\u0001\0\u0060', 'latin1')),
   });
-  await sound.output.getByText('Your browser cannot play this sound.').waitFor();
+  await sound.output.getByText('Your browser cannot play this audio.').waitFor();
 });
 
 /** The header of a TIFF file, which Chromium does not support. */

@@ -138,7 +138,7 @@ test('an image is shown with its details and saved under a generated name', asyn
 
 test('audio has a player, a waveform and details', async () => {
   const { page, output } = await openResult({ path: 'text-to-speech/sandbox/morse-speaker' });
-  const player = output.getByLabel('Generated sound');
+  const player = output.getByLabel('Generated audio');
   await player.waitFor();
   await expect
     .poll(() => player.evaluate((element: HTMLAudioElement) => element.duration))

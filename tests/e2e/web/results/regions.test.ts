@@ -104,7 +104,7 @@ test('rows toggle masks and show a single one on hover', async () => {
   await expect.poll(filled).toBeGreaterThan(0.95);
   await picture(page, 'results/masks', { fullPage: true });
 
-  await output.getByRole('button', { name: 'Hide all' }).click();
+  await output.getByRole('button', { name: 'Hide all masks' }).click();
   await expect.poll(filled).toBe(0);
   await rows.first().check();
   await page.mouse.move(0, 0);
@@ -135,7 +135,7 @@ test('F33: a mask of excessive size is listed but not decoded; a smaller one is 
       { label: 'broken', mask: broken, score: 0.5 },
     ]),
   });
-  await output.getByText('Mask is too large to be drawn: 60000 × 60000').waitFor();
+  await output.getByText('Mask is too large to draw: 60000 × 60000').waitFor();
   await expect.poll(() => output.getByText('Mask cannot be read').count()).toBe(1);
   const boxes = output.getByRole('checkbox');
   await expect.poll(() => boxes.nth(0).isDisabled()).toBe(true);

@@ -11,7 +11,7 @@ test('a small image is enlarged with a note', async () => {
     answer: file('image/png', grayPng(16, 8, deflateSync(Buffer.alloc(8 * 17)))),
     device: 'phone',
   });
-  await output.getByText('shown at 10 times its size').waitFor();
+  await output.getByText('enlarged 10 times').waitFor();
   const image = output.getByRole('img', { name: 'Generated picture' });
   const size = () => image.evaluate((element) => [element.clientWidth, element.clientHeight]);
   await expect.poll(size).toEqual([160, 80]);

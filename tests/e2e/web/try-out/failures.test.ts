@@ -26,7 +26,7 @@ async function openFailing() {
 
 /** The model, its HTTP status and the texts in the output. */
 const failures = [
-  ['loads-for-ever', 503, 'is currently loading', 'try again'],
+  ['loads-forever', 503, 'is currently loading', 'try again'],
   ['rate-limited', 429, 'Too many requests', 'Try again in 1 s.'],
   ['payment-required', 402, 'You have exceeded your monthly included credits', ''],
   ['gated', 403, '', ''],

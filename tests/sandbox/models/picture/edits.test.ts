@@ -86,7 +86,7 @@ describe('sandbox/picture-editor', () => {
 
   it('rejects a prompt that is not text', async () => {
     await expect(ask('sandbox/picture-editor', 'image-to-image', numbered, { prompt: 5 })).rejects.toThrow(
-      '`parameters.prompt` must be a text.',
+      '`parameters.prompt` must be a string.',
     );
   });
 });

@@ -77,7 +77,7 @@ describe('sandbox/shape-painter', () => {
   it.each([{ width: 0 }, { height: 5000 }, { width: 100.5 }, { seed: 'x' }])(
     'rejects %j',
     async (parameters) => {
-      await expect(paint('a star', parameters)).rejects.toThrow(/^`parameters\.\w+` must be a whole number/);
+      await expect(paint('a star', parameters)).rejects.toThrow(/^`parameters\.\w+` must be an integer/);
     },
   );
 });

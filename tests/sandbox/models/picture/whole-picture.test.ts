@@ -62,7 +62,7 @@ describe('sandbox/named-colors', () => {
   it('rejects an invalid top_k', async () => {
     const picture = makePicture(1, 1);
     await expect(ask('sandbox/named-colors', 'image-classification', picture, { top_k: 0 })).rejects.toThrow(
-      '`parameters.top_k` must be a whole number from 1',
+      '`parameters.top_k` must be an integer from 1',
     );
   });
 });

@@ -99,10 +99,10 @@ describe('decodeSound', () => {
 
   const truncatedHeader = wav(mono16, int16(1)).subarray(0, 30);
   it.each<[string, Uint8Array, RegExp]>([
-    ['nothing', new Uint8Array(), /not a sound file/],
-    ['text', Buffer.from('not a sound at all, whatever its name says'), /not a sound file/],
-    ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not a sound file/],
-    ['a FLAC with only its signature', Buffer.from('fLaC'), /(not a sound file|no samples)/],
+    ['nothing', new Uint8Array(), /not a readable audio file/],
+    ['text', Buffer.from('not a sound at all, whatever its name says'), /not a readable audio file/],
+    ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not a readable audio file/],
+    ['a FLAC with only its signature', Buffer.from('fLaC'), /(not a readable audio file|no samples)/],
     ['an MP3 header followed by noise', Buffer.from('fffb90640000000000000000000000000000', 'hex'), /no/],
     ['a WAV with a truncated header', truncatedHeader, /damaged header|no samples/],
     ['a WAV without samples', wav(mono16, Buffer.alloc(0)), /no samples/],

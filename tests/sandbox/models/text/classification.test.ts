@@ -35,7 +35,7 @@ describe('vader-sentiment', () => {
 
   it('rejects an invalid top_k', async () => {
     await expect(run(vaderSentiment, 'fine', { top_k: 0 })).rejects.toThrow('top_k`');
-    await expect(run(vaderSentiment, 'fine', { top_k: 1.5 })).rejects.toThrow('whole number');
+    await expect(run(vaderSentiment, 'fine', { top_k: 1.5 })).rejects.toThrow('an integer');
     await expect(run(vaderSentiment, 'fine', { top_k: '2' })).rejects.toThrow('top_k`');
   });
 });

@@ -6,8 +6,8 @@ import {
   isFailure,
   run,
   runSummary,
-  withheldTokenHint,
-  withheldTokenNote,
+  unsentTokenHint,
+  unsentTokenNote,
   type InferenceRequest,
   type RunEvent,
   type RunResult,
@@ -43,8 +43,8 @@ export async function executeRun(call: Call, context: Context, checked: CheckedR
   const stream = checked.stream && options.json !== true;
   const { request } = await makeRequest(call, context, { ...checked, stream }, checked.values);
   const afterRun = await checked.prepare?.(context, request);
-  const withheld = withheldTokenNote(connection, request, '--send-token');
-  if (withheld !== undefined) output.note(withheld);
+  const unsentToken = unsentTokenNote(connection, request, '--send-token');
+  if (unsentToken !== undefined) output.note(unsentToken);
   output.progress.note('Running the model');
   const writer = await answerWriter(output, request);
   const reasoning = reasoningWriter(output, target.kind !== 'file');
@@ -65,9 +65,9 @@ export async function executeRun(call: Call, context: Context, checked: CheckedR
     writer.end();
     reasoning.end();
     await keepPartial(call, target, error instanceof IncompleteAnswerError ? error.partial : streamed);
-    // The withheld token is the likely reason for a refusal.
-    if (withheld !== undefined && isFailure(error) && error.outcome === 'refused')
-      Object.assign(error, { hint: withheldTokenHint(connection, request, '--send-token') });
+    // The unsentToken token is the likely reason for a refusal.
+    if (unsentToken !== undefined && isFailure(error) && error.outcome === 'refused')
+      Object.assign(error, { hint: unsentTokenHint(connection, request, '--send-token') });
     throw error;
   }
   output.progress.clear();

@@ -1,5 +1,4 @@
 import {
-  isTaskId,
   modelPath,
   prepareRun,
   webAddress,
@@ -44,8 +43,9 @@ export async function checkRequest(
   if (billTo !== undefined) checkOrganization(billTo);
   await checkParameters(task, parameters);
   const chat = await readChat(call, task, options);
-  const takesPictures = chat !== undefined && chat.pictures.length > 0;
-  const defaultFor = takesPictures || !isTaskId(taskName) ? task.conversation?.pictureTask : undefined;
+  const pictureTask = task.conversation?.pictureTask;
+  const takesPictures = taskName === pictureTask || (chat !== undefined && chat.pictures.length > 0);
+  const defaultFor = takesPictures ? pictureTask : undefined;
   const destination = { model, provider, endpointUrl, defaultFor };
   // Settings apply only to models on the hub.
   if (hasModelUrl || endpointUrl !== undefined || call.options.sandbox)

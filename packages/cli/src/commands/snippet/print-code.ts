@@ -7,7 +7,7 @@ import { languageNames } from './choose-code.ts';
 export interface PreparedCode {
   readonly notes: readonly string[];
   /** Shown only in a terminal. */
-  readonly asides?: readonly string[];
+  readonly hints?: readonly string[];
   /** @param contentType the media type of the run's answer, if known */
   pieces(contentType?: string): readonly CodePiece[];
 }
@@ -30,13 +30,13 @@ export async function writeCode({ output }: Call, pieces: readonly CodePiece[], 
 /** Prints the notes of code. With several snippets, their headings name the package to install. */
 export function noteCode(
   { output }: Call,
-  { notes, asides = [] }: PreparedCode,
+  { notes, hints = [] }: PreparedCode,
   pieces: readonly CodePiece[],
 ): void {
   for (const note of notes) output.note(note);
   const [only] = pieces.length === 1 ? pieces : [];
   if (only?.install !== undefined) output.aside(`Requires: ${only.install}`);
-  for (const aside of asides) output.aside(aside);
+  for (const aside of hints) output.aside(aside);
 }
 
 /** Code with colors in terminals. Several snippets get a comment as heading. */

@@ -4,13 +4,13 @@ import {
   defaultInputsOf,
   emptyChat,
   InputError,
-  isStandInFile,
+  isPlaceholderFile,
   pictureExampleOf,
   providerFormatNote,
   pieceOfSnippet,
   snippetsOf,
   snippetToken,
-  withheldTokenNote,
+  unsentTokenNote,
   type Chat,
   type ChatPrompt,
   type Connection,
@@ -61,12 +61,12 @@ export function codeOfRequest(
 }
 
 /** A note if the code sends no token to an endpoint on another host although there is one (F12). */
-export function withheldFromCodeNote(
+export function unsentTokenCodeNote(
   connection: Connection,
   request: InferenceRequest,
   withToken: boolean,
 ): string | undefined {
-  if (withheldTokenNote(connection, request) === undefined) return undefined;
+  if (unsentTokenNote(connection, request) === undefined) return undefined;
   const { host, protocol } = new URL(request.url);
   const note = `The code sends no token to ${host}`;
   const token = snippetToken({ ...connection, sendToken: true }, request.url, withToken);
@@ -123,7 +123,7 @@ async function defaultValues(
   for (const [name, { kind }] of Object.entries(task.fields)) {
     if (kind !== 'image' && kind !== 'audio') continue;
     const file = values[name] as FileInput | undefined;
-    if (file && isStandInFile(file))
+    if (file && isPlaceholderFile(file))
       output.note(`${file.name} is a placeholder: replace it with the path of your own file.`);
   }
   return values;

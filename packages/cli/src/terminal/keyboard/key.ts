@@ -50,7 +50,12 @@ const words: Readonly<Record<string, string>> = {
   'page-up': 'PgUp',
   'page-down': 'PgDn',
 };
-const asciiWords: Readonly<Record<string, string>> = { up: 'Up', down: 'Down', left: 'Left', right: 'Right' };
+const asciiArrows: Readonly<Record<string, string>> = {
+  up: 'Up',
+  down: 'Down',
+  left: 'Left',
+  right: 'Right',
+};
 const modifiers: Readonly<Record<string, string>> = { ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' };
 
 /** The label of a key: `Ctrl-R`, `Enter`, `↑`. @param name as in `Key` */
@@ -59,7 +64,7 @@ export function keyLabel(name: string, { unicode }: { readonly unicode: boolean 
   const parts = name.split(/\+(?=.)/);
   const key = parts.at(-1) ?? '';
   const before = parts.slice(0, -1).map((part) => modifiers[part] ?? part);
-  const word = (unicode ? undefined : asciiWords[key]) ?? words[key] ?? key;
+  const word = (unicode ? undefined : asciiArrows[key]) ?? words[key] ?? key;
   const last = before.length > 0 || /^f\d+$/.test(word) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
   return [...before, last].join('-');
 }

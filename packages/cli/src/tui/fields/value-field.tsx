@@ -2,7 +2,7 @@ import {
   type Field,
   type FieldValue,
   isFailure,
-  limitsOf,
+  describeLimits,
   type OneLineField,
   parseTyped,
   visibleLine,
@@ -39,7 +39,7 @@ export function ValueFieldInput(props: FieldProps<ValueField>): ReactNode {
       : { text: value === undefined ? '' : String(value as string | number | boolean), value };
   if (typed !== last) setLast(typed);
   const width = Math.max(1, body.columns - theme.margin.length);
-  const about = typed.error ?? (isFocused ? (field.description ?? limitsOf(field)) : '');
+  const about = typed.error ?? (isFocused ? (field.description ?? describeLimits(field)) : '');
   const style = typed.error === undefined ? theme.dim : theme.error;
   return (
     <Labeled label={field.label} isFocused={isFocused}>

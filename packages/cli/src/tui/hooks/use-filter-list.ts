@@ -1,4 +1,4 @@
-import { nameSearch, visibleLine } from '@tryout/engine';
+import { nameSearch, visibleLine, type SearchTerms } from '@tryout/engine';
 import { useMemo, useState } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { actionOf } from '../../text-editing/actions.ts';
@@ -10,8 +10,8 @@ interface FilterListOptions<Item> {
   /** Identifies an item, also after a reload. */
   keyOf(item: Item): string;
   nameOf(item: Item): string;
-  /** Additional searchable text. */
-  searchTextOf?(item: Item): string;
+  /** What else an item is found by. */
+  termsOf?(item: Item): SearchTerms;
   /** An item for the typed text, listed last. */
   typedItem?(typed: string): Item | undefined;
   readonly initialKey?: string | undefined;
@@ -54,7 +54,7 @@ interface State {
 }
 
 export function useFilterList<Item>(options: FilterListOptions<Item>): FilterList<Item> {
-  const { items, keyOf, nameOf, searchTextOf, typedItem } = options;
+  const { items, keyOf, nameOf, termsOf, typedItem } = options;
   const [state, setState] = useState<State>({
     typed: '',
     isStale: false,
@@ -66,7 +66,7 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
     const names = items.map((item) => visibleLine(nameOf(item)));
     return {
       names,
-      search: nameSearch(names, searchTextOf && items.map((item) => searchTextOf(item))),
+      search: nameSearch(names, termsOf && items.map((item) => termsOf(item))),
       longest: names.reduce((max, { length }) => Math.max(max, length), 0),
     };
     // The functions always return the same for the same items.

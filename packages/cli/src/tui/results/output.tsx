@@ -48,7 +48,7 @@ export function Output({
   const { isScreenReader } = usePicker();
   const { count } = source;
   const drawn = picture?.lines.slice(0, room.rows) ?? [];
-  const above = picture?.isBeside ? [] : drawn;
+  const above = picture?.isSideBySide ? [] : drawn;
   const rows = Math.max(0, room.rows - above.length - below.length);
   const scroll = useScroll({ count, rows: Math.max(1, rows), follows });
   useKeys({ commands: scroll.commands, isActive: hasKeys && isShown });
@@ -60,7 +60,7 @@ export function Output({
   if (!isShown) return null;
   const to = Math.min(count, scroll.top + rows);
   const visible = source.lines(scroll.top, to);
-  const lines = picture?.isBeside
+  const lines = picture?.isSideBySide
     ? drawn.map((line, row) => line + (visible[row] ?? ''))
     : [...above, ...visible, ...below];
   const [first = '', ...rest] = head;

@@ -1,6 +1,6 @@
 import {
   answerText,
-  foldedJson,
+  compactJson,
   isRunning,
   emptyAnswerText,
   resultJson,
@@ -93,7 +93,7 @@ export function JsonResult(props: ResultProps): ReactNode {
   const savedTo = result && memory.savedFiles.get(result)?.[0];
   const flow = useMemo(() => {
     const json = flowOf(columns);
-    if (result) json.append(foldedJson(resultJson(result, savedTo)).join('\n'));
+    if (result) json.append(compactJson(resultJson(result, savedTo)).join('\n'));
     return json;
   }, [result, savedTo, columns]);
   const color = useMemo(() => loaded?.highlighter(terminal), [loaded, terminal]);

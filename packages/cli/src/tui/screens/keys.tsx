@@ -13,7 +13,7 @@ interface KeyRow {
   readonly keys: readonly string[];
   readonly help: string;
   /** Whether all keys do the same, so that one of them is enough. */
-  readonly isOneEnough?: boolean;
+  readonly areEquivalent?: boolean;
 }
 
 interface KeyGroup {
@@ -73,16 +73,16 @@ const textRows: readonly KeyRow[] = [
   { keys: ['left', 'right'], help: 'Move by one character' },
   { keys: ['alt+b', 'alt+f'], help: 'Move by one word' },
   { keys: ['ctrl+a', 'ctrl+e'], help: 'Go to the start or end of the line' },
-  { keys: ['ctrl+j', 'alt+enter'], help: 'Insert a newline in multi-line text', isOneEnough: true },
+  { keys: ['ctrl+j', 'alt+enter'], help: 'Insert a newline in multi-line text', areEquivalent: true },
   { keys: ['backspace', 'delete'], help: 'Delete the character before or at the cursor' },
   { keys: ['ctrl+w', 'alt+d'], help: 'Delete the word before or after the cursor' },
   { keys: ['ctrl+u', 'ctrl+k'], help: 'Delete to the start or end of the line' },
-  { keys: ['ctrl+_', 'alt+u'], help: 'Undo', isOneEnough: true },
+  { keys: ['ctrl+_', 'alt+u'], help: 'Undo', areEquivalent: true },
   { keys: ['alt+r'], help: 'Redo' },
 ];
 
 function rowOf({ keys, label, help }: Command): KeyRow {
-  return { keys, help: help ?? label.charAt(0).toUpperCase() + label.slice(1), isOneEnough: true };
+  return { keys, help: help ?? label.charAt(0).toUpperCase() + label.slice(1), areEquivalent: true };
 }
 
 /** Opposite keys share a row, unless they have their own help. */
@@ -114,9 +114,9 @@ function keyLines(
   groups: readonly KeyGroup[],
   { terminal, theme, body: { columns } }: TerminalState,
 ): readonly string[] {
-  const named = ({ keys, isOneEnough = false }: KeyRow) =>
+  const named = ({ keys, areEquivalent = false }: KeyRow) =>
     keys
-      .slice(0, isOneEnough && columns < FOR_NAMES ? 1 : MAX_NAMES)
+      .slice(0, areEquivalent && columns < FOR_NAMES ? 1 : MAX_NAMES)
       .map((key) => keyLabel(key, terminal))
       .join(', ');
   const names = groups.flatMap(({ rows }) => rows.map(named));

@@ -5,7 +5,7 @@ import {
   isTypedModel,
   messageOf,
   modelsMessage,
-  servedBy,
+  providerSummary,
   shortCount,
   visibleLine,
   type ListedModel,
@@ -133,7 +133,7 @@ export function spokenModel(choice: ModelChoice): string {
     ...accessLabels(choice),
     `${shortCount(downloads)} downloads`,
     `${shortCount(likes)} likes`,
-    servedBy(choice) ?? 'no provider',
+    providerSummary(choice) ?? 'no provider',
   ];
   return visibleLine(words.join(', '));
 }

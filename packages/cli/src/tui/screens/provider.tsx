@@ -48,7 +48,7 @@ export function ProviderScreen(): ReactNode {
     items,
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,
-    searchTextOf: ({ note }) => note,
+    termsOf: ({ note }) => ({ words: note }),
     initialKey: current,
   });
   const choose = ({ id, label }: DestinationChoice) => {

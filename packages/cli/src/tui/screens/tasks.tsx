@@ -7,9 +7,9 @@ import {
   modelIdIn,
   modelsMessage,
   type Task,
-  taskExchange,
+  taskSignature,
   tasks,
-  taskSearchText,
+  taskSearchTerms,
   visibleLine,
 } from '@tryout/engine';
 import { symbolsOf, type Terminal, truncate, wrap } from '../../terminal/index.ts';
@@ -46,7 +46,7 @@ export function TasksScreen(): ReactNode {
     items: tasks,
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,
-    searchTextOf: taskSearchText,
+    termsOf: taskSearchTerms,
   });
   const choose = (task: Task) => {
     session.chooseTask(task.id);
@@ -136,12 +136,12 @@ function summaryLines(
   terminal: Terminal,
   dim: (text: string) => string,
 ): string[] {
-  const { takes, gives } = taskExchange(task);
+  const { inputs, output } = taskSignature(task);
   const exchange =
     max > SUMMARY_ROWS
-      ? [...wrap(`Input: ${takes.join(', ')}. Output: ${gives}.`, width).split('\n'), '']
+      ? [...wrap(`Input: ${inputs.join(', ')}. Output: ${output}.`, width).split('\n'), '']
       : [];
-  const about = firstLines(task.summary || task.id, width, max - exchange.length, terminal);
+  const about = firstLines(task.summary, width, max - exchange.length, terminal);
   return [...exchange, ...about.map((line) => dim(line))];
 }
 

@@ -10,11 +10,11 @@ const NO_SIGN_IN = 'This hub may not support OAuth; sign in with a token.';
 
 /** The error for a failed response. @param what was requested, for example `the token request` */
 export function failedStatus(status: number, what: string, hint: string = SIGN_IN_AGAIN): OAuthError {
-  const isPassing = status >= 500 || status === 429;
+  const isTemporary = status >= 500 || status === 429;
   return new OAuthError(`The hub returned status ${status} for ${what}`, {
     status,
     outcome: status === 401 || status === 403 ? 'refused' : 'failed',
-    hint: isPassing ? TRY_AGAIN : hint,
+    hint: isTemporary ? TRY_AGAIN : hint,
   });
 }
 
@@ -25,7 +25,7 @@ type Endpoint =
   | 'device_authorization_endpoint'
   | 'revocation_endpoint';
 
-const WHAT = 'the OAuth discovery';
+const REQUEST_NAME = 'the OAuth discovery';
 const shape = v.looseObject({ issuer: v.string() });
 
 /**
@@ -36,12 +36,14 @@ export async function discover(client: Omit<OAuthClient, 'clientId'>): Promise<A
   const { hubUrl } = client.connection;
   const headers = { accept: 'application/json' };
   const response = await hubFetch(client)(`${hubUrl}/.well-known/openid-configuration`, { headers });
-  if (response.status !== 200) throw failedStatus(response.status, WHAT, NO_SIGN_IN);
+  if (response.status !== 200) throw failedStatus(response.status, REQUEST_NAME, NO_SIGN_IN);
   const checked = v.safeParse(shape, await response.json().catch(() => undefined));
   if (!checked.success)
-    throw new OAuthError(`Invalid response to ${WHAT}: it has no issuer`, { hint: NO_SIGN_IN });
+    throw new OAuthError(`Invalid response to ${REQUEST_NAME}: it has no issuer`, { hint: NO_SIGN_IN });
   if (!isSameIssuer(checked.output.issuer, hubUrl))
-    throw new OAuthError(`The response to ${WHAT} has another issuer and was ignored`, { hint: NO_SIGN_IN });
+    throw new OAuthError(`The response to ${REQUEST_NAME} has another issuer and was ignored`, {
+      hint: NO_SIGN_IN,
+    });
   return checked.output as AuthorizationServer;
 }
 

@@ -53,18 +53,18 @@ const shape = v.looseObject({
   ),
 });
 
-const WHAT = 'the user info request';
+const REQUEST_NAME = 'the user info request';
 
 /** @throws OAuthError, and what `send` throws */
 async function requestUserInfo(client: OAuthClient, server: AuthorizationServer, token: string) {
   const headers = { accept: 'application/json' };
   const response = await hubFetch(client, token)(server.userinfo_endpoint ?? '', { headers });
-  if (response.status !== 200) throw failedStatus(response.status, WHAT);
+  if (response.status !== 200) throw failedStatus(response.status, REQUEST_NAME);
   const info = redactValue(await response.json().catch(() => undefined), token);
   const checked = v.safeParse(shape, info, { abortEarly: true });
   if (checked.success) return infoOf(checked.output, client.connection.hubUrl);
   const place = v.getDotPath(checked.issues[0]) ?? 'the body';
-  throw new OAuthError(`Invalid response to ${WHAT}: ${place} is missing or invalid`, {
+  throw new OAuthError(`Invalid response to ${REQUEST_NAME}: ${place} is missing or invalid`, {
     hint: SIGN_IN_AGAIN,
   });
 }

@@ -68,7 +68,7 @@ const VERIFIER = 'oauth:code_verifier:';
 /** Milliseconds; older sign-ins were abandoned. */
 const MAX_AGE = 60 * 60 * 1000;
 
-interface Kept extends Omit<SignInTransaction, 'verifier' | 'nonce'> {
+interface Pending extends Omit<SignInTransaction, 'verifier' | 'nonce'> {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
 }
@@ -81,7 +81,7 @@ export function keepPending(
 ): void {
   dropOld(storage, now);
   try {
-    storage.setItem(NONCE + nonce, JSON.stringify({ ...transaction, startedAt: now } satisfies Kept));
+    storage.setItem(NONCE + nonce, JSON.stringify({ ...transaction, startedAt: now } satisfies Pending));
     storage.setItem(VERIFIER + nonce, verifier);
   } catch {
     dropPending(storage, nonce);
@@ -97,7 +97,7 @@ export function dropPending(storage: WebStorage, nonce: string): void {
 
 function findPending(storage: WebStorage): FindTransaction {
   return (nonce) => {
-    const kept = keptOf(storage, nonce);
+    const kept = pendingOf(storage, nonce);
     if (!kept) return undefined;
     const { startedAt: _startedAt, ...transaction } = kept;
     return { nonce, ...transaction, verifier: attempt(() => storage.getItem(VERIFIER + nonce)) ?? undefined };
@@ -112,7 +112,7 @@ function hasPending(storage: WebStorage, now: number): boolean {
 
 function dropOld(storage: WebStorage, now: number): void {
   for (const nonce of noncesIn(storage)) {
-    const kept = keptOf(storage, nonce);
+    const kept = pendingOf(storage, nonce);
     if (!kept || Math.abs(now - kept.startedAt) > MAX_AGE) dropPending(storage, nonce);
   }
 }
@@ -122,8 +122,8 @@ function noncesIn(storage: WebStorage): string[] {
   return (keys ?? []).filter((key) => key.startsWith(NONCE)).map((key) => key.slice(NONCE.length));
 }
 
-function keptOf(storage: WebStorage, nonce: string): Kept | undefined {
-  const kept = attempt(() => JSON.parse(storage.getItem(NONCE + nonce) ?? 'null') as Kept | null);
+function pendingOf(storage: WebStorage, nonce: string): Pending | undefined {
+  const kept = attempt(() => JSON.parse(storage.getItem(NONCE + nonce) ?? 'null') as Pending | null);
   const { state, clientId, redirectUri, hubUrl } = kept ?? {};
   const areTexts = [state, clientId, redirectUri, hubUrl].every((text) => typeof text === 'string');
   return kept && areTexts && Number.isFinite(kept.startedAt) ? kept : undefined;

@@ -1,5 +1,5 @@
 import { fileIn, isFilePlaceholder, type JsonTemplate } from '../../fields/index.ts';
-import { BILL_TO, isOwn, payloadOf } from '../../request/index.ts';
+import { BILL_TO, usesHubFormat, payloadOf } from '../../request/index.ts';
 import type { TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, providerLimit } from '../addresses.ts';
 import type { SnippetClient, SnippetContext } from '../client.ts';
@@ -109,7 +109,7 @@ function inferenceTarget(context: SnippetContext): InferenceTarget {
 }
 
 function findsProvider(context: SnippetContext): boolean {
-  return !isOwn(context.request.server) && isFoundByName(context);
+  return !usesHubFormat(context.request.server) && isFoundByName(context);
 }
 
 function bodyOf({ request: { body } }: SnippetContext): Arguments {
@@ -141,14 +141,14 @@ const refusedAtEndpoints: readonly TaskId[] = ['text-classification'];
 function limitOf(context: SnippetContext): string | undefined {
   const { request, url } = context;
   const { body } = inferenceTarget(context);
-  const swallowed = Object.keys(body).find((name) => ownArguments.includes(name));
-  if (swallowed !== undefined) return `cannot send the parameter ${swallowed}, which it reserves`;
+  const reservedName = Object.keys(body).find((name) => ownArguments.includes(name));
+  if (reservedName !== undefined) return `cannot send the parameter ${reservedName}, which it reserves`;
   if (findsProvider(context)) return undefined;
   if (request.conversation) {
     const limit = chatBaseLimit(url, false);
     return limit ?? ('model' in body ? undefined : 'always sends a model: pass one with -m');
   }
-  if (!isOwn(request.server)) return providerLimit(context);
+  if (!usesHubFormat(request.server)) return providerLimit(context);
   return ownFormLimit(context, body);
 }
 
@@ -162,10 +162,10 @@ function ownFormLimit(
     return 'rejects the flat list of labels that an endpoint may return';
   }
   if (!isFilePlaceholder(body['inputs'])) return undefined;
-  const habit = filesInJson[task.id];
+  const sendsJson = filesInJson[task.id];
   if (request.body.kind === 'file') {
-    return habit === 'always' ? 'only sends the file of this task in JSON' : undefined;
+    return sendsJson === 'always' ? 'only sends the file of this task in JSON' : undefined;
   }
-  const isJson = habit === 'always' || (habit === 'with parameters' && 'parameters' in body);
+  const isJson = sendsJson === 'always' || (sendsJson === 'with parameters' && 'parameters' in body);
   return isJson ? undefined : 'cannot send parameters with a file';
 }

@@ -1,4 +1,4 @@
-import { escapeUnseen, jsonString, pythonString, shellWord, unicodeEscape } from '../literals.ts';
+import { escapeInvisible, jsonString, pythonString, shellWord, unicodeEscape } from '../literals.ts';
 import type { LibraryGrammar } from './library-snippets.ts';
 
 /** A private-use character, which no model ID, identifier or template has. */
@@ -48,7 +48,7 @@ interface EscapeContexts {
   alone(text: string): string;
 }
 
-const inComment = (text: string) => escapeUnseen(text, unicodeEscape);
+const inComment = (text: string) => escapeInvisible(text, unicodeEscape);
 
 const inBlock = (text: string) => inComment(text).replaceAll('*/', '*\\/');
 

@@ -1,5 +1,5 @@
 import type { FileInput, JsonTemplate } from '../../fields/index.ts';
-import { isOwn, payloadOf, withParameters, type InferenceRequest } from '../../request/index.ts';
+import { usesHubFormat, payloadOf, withParameters, type InferenceRequest } from '../../request/index.ts';
 import type { Parameters, Task } from '../../tasks/index.ts';
 import { isFoundByName } from '../addresses.ts';
 import type { SnippetContext } from '../client.ts';
@@ -23,7 +23,7 @@ export function methodOf({ request: { task, conversation } }: SnippetContext): M
 }
 
 export function methodArguments(context: SnippetContext): PythonArgument[] {
-  const { names, others, silenced = [] } = methodOf(context);
+  const { names, others, suppressed = [] } = methodOf(context);
   const parameters = Object.entries(nested(context.request.parameters));
   const given = ([name]: [string, JsonTemplate]) => names.includes(name);
   const rest = parameters.filter((entry) => !given(entry));
@@ -32,7 +32,7 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
   return [
     ...inputArguments(context.task, context.request),
     ...[...parameters.filter(given), ...asKeywords].map(([name, value]) => ({ name, value })),
-    ...silenced
+    ...suppressed
       .filter((name) => !parameters.some(([own]) => own === name))
       .map((name) => ({ name, value: null, comment: 'None prevents sending a default value.' })),
     ...(Object.keys(asEntries).length === 0
@@ -45,7 +45,7 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
 export function chatBody(context: SnippetContext): Readonly<Record<string, JsonTemplate>> {
   const { body, server, stream } = context.request;
   const target = namedTarget(context);
-  if (!target || isOwn(server)) return body.kind === 'json' ? (body.json as never) : {};
+  if (!target || usesHubFormat(server)) return body.kind === 'json' ? (body.json as never) : {};
   return { model: target.model, ...payloadOf(context.request), stream };
 }
 

@@ -1,6 +1,6 @@
 import { isFilePlaceholder, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
-import { isOwn } from '../../request/index.ts';
+import { usesHubFormat } from '../../request/index.ts';
 import { providerLimit } from '../addresses.ts';
 import type { SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
@@ -21,7 +21,7 @@ export function limitOf(context: SnippetContext): string | undefined {
 
 function providerFormLimit(context: SnippetContext): string | undefined {
   const { server, conversation, task, body, parameters } = context.request;
-  if (isOwn(server)) return undefined;
+  if (usesHubFormat(server)) return undefined;
   if (!namedTarget(context)) return conversation ? undefined : providerLimit(context);
   const given = Object.entries(nested(parameters));
   const names = given.map(([name]) => name);
@@ -43,9 +43,11 @@ function parameterLimit(context: SnippetContext): string | undefined {
   if (unknown !== undefined) return `cannot send ${pythonString(unknown)}: ${method} does not take it`;
   const elsewhere = parameters.find(({ place }) => (place === 'body') !== atTopLevel);
   if (elsewhere !== undefined) return `sends ${pythonString(elsewhere.name)} in another part of the body`;
-  const lonely = together.find((name) => given.includes(name));
+  const dependent = together.find((name) => given.includes(name));
   const missing = together.find((name) => !given.includes(name));
-  return lonely !== undefined && missing !== undefined ? `takes ${lonely} only with ${missing}` : undefined;
+  return dependent !== undefined && missing !== undefined
+    ? `takes ${dependent} only with ${missing}`
+    : undefined;
 }
 
 const ownParameters = new Set(['self', 'image', 'model']);

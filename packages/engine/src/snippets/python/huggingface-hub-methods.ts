@@ -7,7 +7,7 @@ export interface Method {
   /** Sends parameters at the top level of the body, not in `parameters`. */
   readonly atTopLevel?: true;
   /** Arguments with a default that would be sent; None prevents that. */
-  readonly silenced?: readonly string[];
+  readonly suppressed?: readonly string[];
   /** Arguments that are only accepted together. */
   readonly together?: readonly string[];
   /** Why it cannot send the request of the run. */
@@ -88,7 +88,7 @@ export const methods: Readonly<Record<string, Method>> = {
     names: ['top_k'],
     differs: 'sends the question next to the inputs, not inside',
   },
-  zero_shot_classification: { names: ['multi_label', 'hypothesis_template'], silenced: ['multi_label'] },
+  zero_shot_classification: { names: ['multi_label', 'hypothesis_template'], suppressed: ['multi_label'] },
   zero_shot_image_classification: {
     names: ['hypothesis_template'],
     differs: 'sends the image as the inputs, not inside',

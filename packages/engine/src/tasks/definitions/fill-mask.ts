@@ -3,6 +3,8 @@ import { fillsResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const fillMask = defineTask({
+  summary: 'Predicts the missing word in a sentence.',
+  aliases: ['mlm', 'masked-language-modeling', 'missing-word'],
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),
   result: fillsResult,

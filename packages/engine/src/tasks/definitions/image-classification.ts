@@ -3,6 +3,8 @@ import { labelsResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const imageClassification = defineTask({
+  summary: 'Labels a picture as a whole.',
+  aliases: ['classify-image', 'image-recognition'],
   fields: { image: image() },
   payload: (values) => ({ inputs: fileIn(values.image) }),
   bareFile: 'image',

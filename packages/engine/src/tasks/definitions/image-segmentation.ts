@@ -3,6 +3,8 @@ import { masksResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const imageSegmentation = defineTask({
+  summary: 'Outlines the objects and regions of a picture.',
+  aliases: ['segmentation', 'segment'],
   fields: { image: image() },
   payload: (values) => ({ inputs: fileIn(values.image) }),
   bareFile: 'image',

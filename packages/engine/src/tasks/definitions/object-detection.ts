@@ -3,6 +3,8 @@ import { boxesResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const objectDetection = defineTask({
+  summary: 'Finds the objects in a picture and draws boxes around them.',
+  aliases: ['detection', 'detect'],
   fields: { image: image() },
   payload: (values) => ({ inputs: fileIn(values.image) }),
   bareFile: 'image',

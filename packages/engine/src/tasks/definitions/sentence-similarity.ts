@@ -3,6 +3,8 @@ import { similaritiesResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const sentenceSimilarity = defineTask({
+  summary: 'Scores how close sentences are in meaning to another sentence.',
+  aliases: ['similarity', 'sts', 'semantic-search'],
   fields: {
     sourceSentence: text('Input - Source Sentence'),
     sentences: list('Input - Sentences', 'Input - Sentence', 'sentence', 'Add Sentence'),

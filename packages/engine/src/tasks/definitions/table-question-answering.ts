@@ -3,6 +3,8 @@ import { cellsResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const tableQuestionAnswering = defineTask({
+  summary: 'Answers a question from the cells of a table.',
+  aliases: ['tableqa', 'table-qa', 'tqa'],
   fields: { query: text('Input - Query'), table: table('Input - Table') },
   payload: (values) => ({ inputs: { query: values.query, table: values.table } }),
   result: cellsResult,

@@ -3,6 +3,8 @@ import { rowValuesResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const tabularRegression = defineTask({
+  summary: 'Predicts a number for each row of a table.',
+  aliases: ['regression'],
   fields: { data: table() },
   payload: (values) => ({ inputs: { data: values.data } }),
   result: rowValuesResult,

@@ -7,6 +7,8 @@ import { defineTask } from '../define-task.ts';
 const MAX_TOKENS = 500;
 
 export const textGeneration = defineTask({
+  summary: 'Chats, answers prompts and continues texts.',
+  aliases: ['llm', 'chat', 'chatbot', 'text-completion', 'generate', 'conversational', 'image-text-to-text'],
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),
   parameters: {

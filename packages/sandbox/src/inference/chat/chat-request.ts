@@ -21,11 +21,11 @@ const ranges: Readonly<Record<string, readonly [min: number, max: number]>> = {
   presence_penalty: [-2, 2],
 };
 
-/** A whole number from 1; undefined when it is absent or null. */
+/** A positive integer; undefined when it is absent or null. */
 export function readCount(value: unknown, name: string): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
-  throw new ModelInputError(`\`${name}\` must be a whole number from 1.`);
+  throw new ModelInputError(`\`${name}\` must be a positive integer.`);
 }
 
 /**
@@ -38,10 +38,10 @@ export function checkSampling(fields: ModelParameters): void {
     if (typeof value === 'number' && value >= min && value <= max) continue;
     throw new ModelInputError(`\`${name}\` must be a number from ${min} to ${max}.`);
   }
-  if (!Number.isInteger(fields.seed ?? 0)) throw new ModelInputError('`seed` must be a whole number.');
+  if (!Number.isInteger(fields.seed ?? 0)) throw new ModelInputError('`seed` must be an integer.');
   if ((fields.n ?? 1) !== 1) throw new ModelInputError('`n` must be 1.');
   if (![fields.stop ?? []].flat().every((stop) => typeof stop === 'string')) {
-    throw new ModelInputError('`stop` must be a text or a list of texts.');
+    throw new ModelInputError('`stop` must be a string or a list of strings.');
   }
 }
 
@@ -50,7 +50,7 @@ type Content = Required<Pick<ChatMessage, 'content' | 'pictures'>>;
 async function readContent(content: unknown, field: string, takesPictures: boolean): Promise<Content> {
   if (typeof content === 'string') return { content, pictures: [] };
   if (content === null || content === undefined) return { content: '', pictures: [] };
-  if (!Array.isArray(content)) throw new ModelInputError(`\`${field}\` must be a text or a list of parts.`);
+  if (!Array.isArray(content)) throw new ModelInputError(`\`${field}\` must be a string or a list of parts.`);
   let text = '';
   const pictures: Picture[] = [];
   for (const [index, part] of content.entries()) {
@@ -70,7 +70,8 @@ async function readMessage(message: unknown, index: number, takesPictures: boole
   const field = `messages[${index}]`;
   if (!isRecord(message)) throw new ModelInputError(`\`${field}\` must be an object.`);
   const { role, content } = message;
-  if (typeof role !== 'string' || role === '') throw new ModelInputError(`\`${field}.role\` must be a text.`);
+  if (typeof role !== 'string' || role === '')
+    throw new ModelInputError(`\`${field}.role\` must be a string.`);
   return { role, ...(await readContent(content, `${field}.content`, takesPictures)) };
 }
 

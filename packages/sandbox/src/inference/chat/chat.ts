@@ -34,7 +34,7 @@ interface Turn {
   promptTokens: number;
 }
 
-function sendWhole({ exchange, model, provider, pieces, promptTokens }: Turn): void {
+function sendCompletion({ exchange, model, provider, pieces, promptTokens }: Turn): void {
   const startedAt = performance.now();
   const parts: ChatPiece[] = [];
   let next = pieces.next();
@@ -100,7 +100,7 @@ async function answerChat(exchange: Exchange, model: HubModel, provider: string,
     const turn: Turn = { exchange, model, provider, includesUsage, pieces, promptTokens };
     try {
       if (isStream) await sendStream(turn);
-      else sendWhole(turn);
+      else sendCompletion(turn);
     } finally {
       pieces.return('stop');
     }
@@ -131,8 +131,8 @@ function routerError(message: string, code: string): HttpError {
 }
 
 /**
- * The provider for a conversation: by name, the cheapest, or for other policies the first one.
- * @throws {HttpError} 400 when no provider fits
+ * The provider for a conversation: the named one, the cheapest, or the first one for other policies.
+ * @throws {HttpError} 400 when no provider matches
  */
 function chooseProvider(id: string, route: string, providers: readonly ProviderMapping[]): string {
   if (route === 'auto') {
@@ -153,7 +153,7 @@ function chooseProvider(id: string, route: string, providers: readonly ProviderM
   );
 }
 
-/** `POST /v1/chat/completions`: the router; `model` may end in a colon and a provider or policy. */
+/** `POST /v1/chat/completions`: the router; `model` may have the suffix `:provider` or `:policy`. */
 export async function chatWithRouter(exchange: Exchange): Promise<void> {
   requireToken(exchange.request);
   const body = await readJsonBody(exchange);
@@ -164,7 +164,7 @@ export async function chatWithRouter(exchange: Exchange): Promise<void> {
     throw routerError(`The requested model '${id}' is not supported by any provider.`, 'model_not_supported');
   }
   if (model.misbehavior) return misbehave(exchange, model.misbehavior, body);
-  // A model without chat is refused as such, whatever the provider.
+  // A model without chat is rejected as such, regardless of the provider.
   const provider = model.definition?.chat ? chooseProvider(id, route, model.providers) : ownProvider;
   await answerChat(exchange, model, provider, body);
 }

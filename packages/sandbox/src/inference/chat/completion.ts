@@ -7,7 +7,7 @@ import { HttpError } from '../../server/http.ts';
 
 export type FinishReason = 'stop' | 'tool_calls' | 'length';
 
-/** The fields that all objects of one completion share. */
+/** The fields shared by all objects of one completion. */
 interface Frame {
   id: string;
   /** Seconds since 1970. */
@@ -56,7 +56,7 @@ function isToolCall(piece: ChatPiece): piece is { toolCall: ToolCall } {
   return typeof piece === 'object' && 'toolCall' in piece;
 }
 
-/** The message that the pieces add up to. */
+/** The message made up of the pieces. */
 export function messageOf(pieces: readonly ChatPiece[], provider: string): object {
   const content = pieces.filter((piece) => typeof piece === 'string').join('');
   const reasoning = pieces.flatMap((piece) =>
@@ -87,8 +87,8 @@ export function finishReasonOf(pieces: readonly ChatPiece[], reason: FinishReaso
 }
 
 /**
- * The tokens of a conversation: each word, number and mark is one.
- * @throws {HttpError} 400 for more tokens than the context has
+ * The tokens of a conversation: each word, number and punctuation mark is one.
+ * @throws {HttpError} 400 for more tokens than fit in the context
  */
 export function countPromptTokens(messages: readonly ChatMessage[]): number {
   const counts = messages.map(({ content }) => content.match(/[\p{L}\p{N}_]+|\S/gu)?.length ?? 0);
@@ -121,7 +121,7 @@ export function startEventStream(
 }
 
 /**
- * Writes text and waits while the client reads more slowly.
+ * Writes text, and waits if the client reads slowly.
  * @throws AbortError when the client has disconnected
  */
 export async function writeText(response: ServerResponse, text: string, signal: AbortSignal): Promise<void> {

@@ -17,7 +17,7 @@ function tokenize(expression: string): string[] | undefined {
   return tokens;
 }
 
-/** Rounded to 12 significant digits, which hides the errors of binary fractions. */
+/** Rounded to 12 significant digits, which hides floating-point errors. */
 export function formatNumber(value: number): string {
   return String(Number(value.toPrecision(12)));
 }
@@ -33,7 +33,7 @@ const operations: Readonly<Record<string, (left: number, right: number) => numbe
 /**
  * The value of an expression of decimal numbers, + - * / ^ and parentheses; undefined for anything else.
  * @param onStep called with each operation, for example `2 + 3 = 5`
- * @throws {CalculationError} for a division by zero and results that are not finite
+ * @throws {CalculationError} for division by zero and results that are not finite
  */
 export function calculate(expression: string, onStep: (step: string) => void): number | undefined {
   const tokens = tokenize(expression);
@@ -47,7 +47,7 @@ export function calculate(expression: string, onStep: (step: string) => void): n
     if (Number.isNaN(left + right)) return NaN;
     if (sign === '/' && right === 0) throw new CalculationError('Cannot divide by zero.');
     const result = operations[sign]?.(left, right) ?? NaN;
-    if (!Number.isFinite(result)) throw new CalculationError('The result is not a number that I can hold.');
+    if (!Number.isFinite(result)) throw new CalculationError('The result is not a finite number.');
     onStep(`${formatNumber(left)} ${sign} ${formatNumber(right)} = ${formatNumber(result)}`);
     return result;
   }

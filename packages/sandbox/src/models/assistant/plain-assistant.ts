@@ -29,7 +29,8 @@ function replyTo(messages: readonly ChatMessage[], onStep?: (step: string) => vo
   if (rest !== undefined) return rest;
   const earlier = contentOf('user');
   const message = earlier.pop();
-  if (message === undefined) throw new ModelInputError('There is no message with the role user.');
+  if (message === undefined)
+    throw new ModelInputError('`messages` must include a message with the role user.');
   if (message.trim() === '') return 'Your message is empty. Ask "What can you do?" for a list.';
   const instructions = contentOf('system', 'developer').join('\n');
   for (const skill of skills) {
@@ -48,7 +49,7 @@ function replyTo(messages: readonly ChatMessage[], onStep?: (step: string) => vo
   return `I am a small program and do not understand "${shortened}". Ask "What can you do?" for a list.`;
 }
 
-/** The words of a text, each with the white space after it, up to the first stop string. */
+/** The words of a text, each with the whitespace after it, up to the first stop string. */
 function tokensOf(text: string, parameters: ModelParameters): string[] {
   const ends = readStops(parameters)
     .map((stop) => text.indexOf(stop))
@@ -76,24 +77,24 @@ export const plainAssistant = defineModel({
   id: 'sandbox/plain-assistant',
   task: 'text-generation',
   card: `
-A chat assistant made of a few small programs, without a language model.
+A chat assistant built from a few small programs, without a language model.
 
 ## What it can do
 
 ${skillList}
 
-The first program that fits the last message answers. Otherwise the assistant says that it does not understand.
+The first program that matches the last message answers. If none matches, the assistant says that it does not understand.
 
 ## Reasoning and tools
 
-With a \`reasoning_effort\` other than \`none\`, the answer comes with the steps that led to it. With \`tools\`, it calls the one
-whose name and description share the most words with the message. Numbers in the message become number arguments;
-a string is the quoted text, or what follows the last preposition. \`tool_choice\` may be \`none\` or \`required\`.
+With a \`reasoning_effort\` other than \`none\`, the answer includes the steps that led to it. With \`tools\`, it calls the tool that
+shares the most words with the message in its name and description. Numbers in the message become number arguments;
+a string is the quoted text, or the text after the last preposition. \`tool_choice\` may be \`none\` or \`required\`.
 
 ## Parameters
 
-A word with the white space after it is a token. \`stop\` ends the answer before one of the given strings. Without a
-chat, \`max_new_tokens\` (at most ${maxTokens.toLocaleString('en')}) limits the tokens and \`return_full_text\` repeats the prompt. Nothing is random.
+A token is a word with the whitespace after it. \`stop\` ends the answer before one of the given strings. In plain
+runs, \`max_new_tokens\` (at most ${maxTokens.toLocaleString('en')}) limits the tokens and \`return_full_text\` repeats the prompt. The output is deterministic.
 
 ## Limits
 
@@ -108,7 +109,7 @@ that \`max_tokens\` cut off. Numbers have 12 significant digits.
   ],
   tags: ['conversational'],
   answer(prompt, parameters) {
-    const count = readNumber(parameters, 'max_new_tokens', { min: 1, max: maxTokens, isWhole: true });
+    const count = readNumber(parameters, 'max_new_tokens', { min: 1, max: maxTokens, isInteger: true });
     const answer = tokensOf(replyTo([{ role: 'user', content: prompt }]), parameters)
       .slice(0, count)
       .join('');

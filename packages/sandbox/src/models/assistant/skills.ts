@@ -1,10 +1,10 @@
 import { wordsOf } from '../text/words.ts';
 import { calculate, CalculationError, formatNumber } from './calculate.ts';
 
-/** What the user has written; `message` is to be answered. */
+/** The user's messages; `message` is the one to answer. */
 interface Conversation {
   message: string;
-  /** The messages of the user before `message`. */
+  /** The user's messages before `message`. */
   earlier: readonly string[];
   /** The system message, or an empty string. */
   instructions: string;
@@ -34,7 +34,7 @@ const systemMessage: Skill = {
     if (!/\bwhat (?:are|is) (?:your|the) (?:instructions?|system (?:prompt|message))\b/i.test(message))
       return undefined;
     return instructions === ''
-      ? 'There is no system message.'
+      ? 'I have no system message.'
       : `The system message is: "${instructions}" I can repeat it, but not follow it.`;
   },
 };
@@ -72,7 +72,7 @@ const conversationSkill: Skill = {
     }
     if (/\bwhat(?: is|['’]s) my name\b/i.test(message)) {
       const name = earlier.flatMap((text) => namePattern.exec(text)?.[1] ?? []).at(-1);
-      return name === undefined ? 'You have not told me your name.' : `Your name is ${name}.`;
+      return name === undefined ? 'I do not know your name yet.' : `Your name is ${name}.`;
     }
     const name = message.includes('?') ? undefined : namePattern.exec(message)?.[1];
     return name && `Hello ${name}, I will remember your name in this conversation.`;
@@ -200,7 +200,7 @@ const smallTalk: Skill = {
   answer: ({ message }) => greetings.find(([pattern]) => pattern.test(message.trim()))?.[1],
 };
 
-/** The skills in the order in which they are tried. */
+/** The skills, in the order they are tried. */
 export const skills: readonly Skill[] = [
   systemMessage,
   conversationSkill,

@@ -37,7 +37,7 @@ function readTools({ tools }: ModelParameters): Tool[] {
   });
 }
 
-/** Numbers in their order, enum values that are named, otherwise the quoted text or what follows a preposition. */
+/** Numbers in order, enum values that the message names, and for strings the quoted text or the words after a preposition. */
 function argumentsFrom({ properties }: Tool, message: string): Fields {
   const numbers = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
   const object = /^.*\b(?:in|for|of|at|from|to)\s+(.+?)[?.!]*$/is.exec(message)?.[1];

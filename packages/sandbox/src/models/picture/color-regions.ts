@@ -6,7 +6,7 @@ import { findRegions, type Region, type RegionMap, regionRules } from './regions
 
 const maxMasks = 10;
 const minShare = 0.005;
-/** All masks of one answer, which keeps the memory for large pictures bounded. */
+/** For all masks of one answer, to limit memory for large pictures. */
 const maxMaskPixels = 48_000_000;
 
 /** The region in white on black, in the size of the picture. */
@@ -34,14 +34,14 @@ export const colorRegions = defineModel({
 
 Segments a picture into regions of one color, the largest first.
 
-${regionRules} At most ${maxMasks} regions are returned, none below ${100 * minShare} % of the picture. The score is the share of a region's pixels
-that have its color themselves. \`threshold\` (0 by default) leaves out regions with a lower score.
+${regionRules} At most ${maxMasks} regions are returned, none below ${100 * minShare}% of the picture. The score is the share of a region's pixels
+that have its color. \`threshold\` (0 by default) excludes regions with a lower score.
 
 ${colorRules}
 
 ## Limits
 
-A thing of two colors is two regions; two things of one color that touch are one. In photos, shadows divide things.
+An object with two colors is two regions; touching objects of one color are one region. In photos, shadows split objects.
 `,
   examples: [
     { example_title: 'A meadow with a house', src: 'meadow.png' },

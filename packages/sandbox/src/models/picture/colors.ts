@@ -1,6 +1,6 @@
 import type { Picture } from '../../media/picture.ts';
 
-/** A typical sRGB value of each color that the picture models know. */
+/** A typical sRGB value for each color of the picture models. */
 export const palette = {
   black: '#1b1b1f',
   white: '#ffffff',
@@ -23,8 +23,8 @@ export const colorNames = Object.keys(palette) as ColorName[];
 
 /** {@link nameColor} in words, for cards. */
 export const colorRules = `Colors have thirteen names: ${colorNames.join(', ')}. A dark color is black; one with little chroma is
-white or gray; the hue decides on the others, and brightness and chroma on pink, brown and beige. Transparent pixels are
-laid over white. Pictures of more than 640 × 640 pixels are sampled at every n-th pixel.`;
+white or gray; the hue determines the others, with brightness and chroma for pink, brown and beige. Transparent pixels are
+drawn on white. Pictures of more than 640 × 640 pixels are sampled at every n-th pixel.`;
 
 /** The name of an 8-bit sRGB color. */
 export function nameColor(red: number, green: number, blue: number): ColorName {

@@ -4,7 +4,7 @@ import { stopWords } from '../text/words.ts';
 import { type PageWord, readLines } from './text-reader.ts';
 import { firstWords } from './words.ts';
 
-/** Words that a kind of question also looks for, with a weight of 0.4. */
+/** Extra words to look for in each kind of question, with a weight of 0.4. */
 const kinds: readonly [question: RegExp, words: string[]][] = [
   [/\bhow much\b/, ['total', 'amount', 'sum', 'price']],
   [/\bwhen\b/, ['date', 'day', 'time', 'due']],
@@ -15,11 +15,11 @@ const kinds: readonly [question: RegExp, words: string[]][] = [
 interface Field {
   label: PageWord[];
   value: PageWord[];
-  /** How certain it is that the label is one. */
+  /** Confidence that the label is one. */
   trust: number;
 }
 
-/** What two words have in common when they are forms of one. */
+/** A prefix that forms of the same word have in common. */
 function stemOf(word: string): string {
   return word.slice(0, 5);
 }
@@ -74,7 +74,7 @@ export const documentFields = defineModel({
   tags: ['ocr'],
   card: `# Document fields
 
-Reads a document and answers with the value of the field whose label shares the most words with the question.
+Answers with the value of the document's field that shares the most words with the question.
 
 ## How it works
 
@@ -85,11 +85,11 @@ their first five letters. *How much*, *when*, *who* and *where* also look for wo
 label × the trust × Tesseract's confidence.
 
 \`start\` and \`end\` are the positions of the answer's first and last word on the page. \`top_k\` (5 by default) limits the number
-of answers. A question that shares no word with the page has none.
+of answers. A question that shares no word with the page gets no answer.
 
 ## Limits
 
-It does not calculate, compare or read sentences, and reads columns side by side as one line.
+It does not calculate, compare or read sentences, and reads side-by-side columns as one line.
 `,
   examples: [
     { example_title: 'The total', src: 'invoice.png', text: 'What is the total?' },

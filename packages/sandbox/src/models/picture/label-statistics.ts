@@ -12,11 +12,11 @@ export const labelStatistics = defineModel({
 
 Scores candidate labels by the color, shape and brightness words in them.
 
-A label's evidence is the average of what its words give:
+A label's evidence is the average of these values:
 
-- with a shape word: the best fit of the objects that the label means
-- otherwise, each color word: the square root of the color's share of the pixels
-- *bright*, *dark*: the brightness of the picture, or 1 less that
+- with a shape word: the best fit among the matching objects
+- otherwise, for each color word: the square root of the color's share of the pixels
+- *bright*, *dark*: the brightness of the picture, or 1 minus that
 
 The scores are the softmax of ${sharpness} × evidence. ${wordRules}
 
@@ -24,7 +24,7 @@ ${objectRules}
 
 ## Limits
 
-It does not know what a cat looks like. Labels without a known word have the evidence 0.
+It does not know what a cat looks like. Labels without a known word have an evidence of 0.
 `,
   examples: [
     {

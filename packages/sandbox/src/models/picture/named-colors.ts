@@ -13,7 +13,7 @@ ${colorRules} \`top_k\` (5 by default) limits the number of colors.
 
 ## Limits
 
-It sees colors, not things: a photo of the sea is "blue" and so is a blue wall.
+It sees colors, not objects: a photo of the sea is "blue", and so is a blue wall.
 `,
   examples: [
     { example_title: 'A meadow with a house', src: 'meadow.png' },

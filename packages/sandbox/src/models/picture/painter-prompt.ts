@@ -64,7 +64,7 @@ const numbers: Readonly<Record<string, number>> = {
 
 const namesOf = (words: object) => Object.keys(words).join(', ');
 
-/** The words that have a meaning in a prompt, for the card. */
+/** The words recognized in a prompt, for the card. */
 export const promptRules = `Things: ${namesOf(things)}. Grounds: ${namesOf(grounds)}. Skies: ${namesOf(skies)}. Sizes: ${namesOf(sizes)}. Numbers:
 digits, ${namesOf(numbers)}.`;
 
@@ -79,7 +79,7 @@ function backdrop(color: ColorName): Backdrop {
   return { color, value: palette[color] };
 }
 
-/** Adds what one part of the prompt names to the plan. */
+/** Adds everything named in one part of the prompt to the plan. */
 function readPart(words: readonly string[], plan: Plan): void {
   const place: Partial<Place> = Object.assign({}, ...words.map(placeWord));
   let next: { count?: number; color?: ColorName; size?: number } = {};
@@ -109,7 +109,7 @@ function readPart(words: readonly string[], plan: Plan): void {
   if (hasItem && next.color && words.includes('on')) plan.background ??= backdrop(next.color);
 }
 
-/** Finds the things and backgrounds that a prompt names; without any, a circle per word. */
+/** Finds the things and backgrounds named in a prompt; if there are none, a circle per word. */
 export function readPrompt(prompt: string): Plan {
   const plan: Plan = { items: [] };
   const parts = prompt.slice(0, 2000).toLowerCase().split(partEnd);

@@ -1,11 +1,11 @@
 import { type ColorName, palette } from './colors.ts';
 import { type Place, starCorners } from './shapes.ts';
 
-/** Something that the painter can draw, in a box of 100 by 100. */
+/** Something to draw, in a box of 100 by 100. */
 interface Thing {
-  /** The color unless the prompt names one; otherwise a random one. */
+  /** Default color; by default a random one. */
   color?: ColorName;
-  /** The place unless the prompt names one. */
+  /** Default place. */
   place?: Partial<Place>;
   /** SVG elements, mainly in the color `fill`. */
   draw(fill: string): string;

@@ -28,7 +28,7 @@ const sepia: Matrix3x3 = [
 const laplacian = { width: 3, height: 3, kernel: [-1, -1, -1, -1, 8, -1, -1, -1, -1] };
 const turn = '(?:rotate|turn)\\b[^,.;]{0,40}?\\b';
 
-/** Where several patterns match at one position, the first one counts. */
+/** If several patterns match at one position, the first one wins. */
 const edits: readonly Edit[] = [
   {
     pattern: `${turn}(?:left|counter-?clockwise)`,
@@ -90,7 +90,7 @@ const edits: readonly Edit[] = [
 
 const editPattern = new RegExp(`\\b(?:${edits.map(({ pattern }) => `(${pattern})`).join('|')})\\b`, 'gi');
 
-/** The edits that a prompt names, in its order; without any, outlines. */
+/** The edits named in a prompt, in order; outlines if there are none. */
 function readEdits(prompt: string): Edit[] {
   const named = Array.from(prompt.slice(0, 2000).matchAll(editPattern), ([, ...groups]) =>
     edits.filter((_, index) => groups[index] !== undefined),
@@ -105,7 +105,7 @@ function readTargetSize({
   if (size === undefined || size === null) return undefined;
   const { width, height } = Object(size) as Record<string, unknown>;
   const side = (name: string, value: unknown) =>
-    readNumber({ [name]: value }, name, { min: 1, max: 4096, isWhole: true });
+    readNumber({ [name]: value }, name, { min: 1, max: 4096, isInteger: true });
   const [wide, tall] = [side('target_size.width', width), side('target_size.height', height)];
   if (wide !== undefined && tall !== undefined) return { width: wide, height: tall };
   throw new ModelInputError('`parameters.target_size` must be an object with `width` and `height`.');
@@ -116,14 +116,14 @@ export const pictureEditor = defineModel({
   task: 'image-to-image',
   card: `# Picture editor
 
-Applies the edits that the parameter \`prompt\` names, in their order. Without any, it draws outlines.
+Applies the edits named in the parameter \`prompt\`, in order. If there are none, it draws outlines.
 
 The edits are ${edits.map(({ words }) => words).join('; ')}; at most ${maxEdits} of them. \`target_size\`, an object with
 \`width\` and \`height\` (1 to 4096), stretches the result to that size.
 
 ## Limits
 
-It changes pixels without understanding the picture: "turn the cat into a tiger" names no edit.
+It changes pixels without understanding the picture: "turn the cat into a tiger" contains no known edit.
 `,
   examples: [
     { example_title: 'A meadow with a house', src: 'meadow.png', text: 'mirror, then sepia' },
@@ -131,11 +131,11 @@ It changes pixels without understanding the picture: "turn the cat into a tiger"
   ],
   async answer(picture, parameters, signal) {
     const { prompt = '' } = parameters;
-    if (typeof prompt !== 'string') throw new ModelInputError('`parameters.prompt` must be a text.');
+    if (typeof prompt !== 'string') throw new ModelInputError('`parameters.prompt` must be a string.');
     const size = readTargetSize(parameters);
     const named = readEdits(prompt);
     if (named.length > maxEdits) {
-      throw new ModelInputError(`\`parameters.prompt\` may name at most ${maxEdits} edits.`);
+      throw new ModelInputError(`\`parameters.prompt\` may contain at most ${maxEdits} edits.`);
     }
     let edited = picture;
     for (const { steps } of named) {

@@ -30,8 +30,8 @@ export interface RegionMap extends ColorMap {
 }
 
 /** {@link findRegions} in words, for cards. */
-export const regionRules = `A region is a set of adjacent pixels whose colors have the same name. The pixels of regions too thin to hold a small square
-(soft edges, hairlines, noise) go to the region next to them.`;
+export const regionRules = `A region is a set of adjacent pixels with the same color name. The pixels of regions too thin to contain a small square
+(soft edges, hairlines, noise) are added to the region next to them.`;
 
 function neighborsOf(pixel: number, width: number, size: number): number[] {
   const x = pixel % width;
@@ -63,7 +63,7 @@ function labelRegions({ width, colors }: ColorMap): Int32Array {
   return regionOf;
 }
 
-/** The numbers of the regions that hold an upright square of a fiftieth of the shorter side, 1 to 5 pixels. */
+/** The numbers of the regions that contain an upright square of a fiftieth of the shorter side, 1 to 5 pixels. */
 function solidRegions(regionOf: Int32Array, width: number): Set<number> {
   const height = regionOf.length / width;
   const minSide = Math.max(1, Math.min(5, Math.floor(Math.min(width, height) / 50)));

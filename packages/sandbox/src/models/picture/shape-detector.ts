@@ -9,11 +9,11 @@ export const shapeDetector = defineModel({
 
 Detects colored shapes in front of a background, such as "red circle", the best fit first.
 
-${objectRules} \`threshold\` (0.5 by default) leaves out objects with a lower fit.
+${objectRules} \`threshold\` (0.5 by default) excludes objects with a lower fit.
 
 ## Limits
 
-Shapes that touch and share a color are one region; covered or tilted shapes fit badly. It does not detect cats or cars.
+Shapes that touch and share a color are one region; overlapped or tilted shapes fit poorly. It does not detect cats or cars.
 `,
   examples: [
     { example_title: 'Colored shapes', src: 'shapes.png' },

@@ -7,7 +7,7 @@ import { type Item, maxThings, promptRules, readPrompt } from './painter-prompt.
 import { things } from './painter-things.ts';
 import { wordRules } from './words.ts';
 
-const sides = { min: 16, max: 2048, isWhole: true };
+const sides = { min: 16, max: 2048, isInteger: true };
 
 interface Canvas {
   width: number;
@@ -15,7 +15,7 @@ interface Canvas {
   random: () => number;
 }
 
-/** A random position along one axis for a box whose middle is in the given third of the canvas. */
+/** A random position along one axis for a box centered in the given third of the canvas. */
 function positionIn(third: string | undefined, length: number, side: number, random: number): number {
   const index =
     third === undefined ? undefined : ['left', 'top'].includes(third) ? 0 : third === 'center' ? 1 : 2;
@@ -26,7 +26,7 @@ function positionIn(third: string | undefined, length: number, side: number, ran
   return clamp(low) + random * (clamp(high) - clamp(low)) - side / 2;
 }
 
-/** Positions without overlaps; everything gets smaller until there is room, and overlaps if there never is. */
+/** Positions without overlaps: everything shrinks until it fits, or overlaps if it never does. */
 function arrange(items: readonly Item[], { width, height, random }: Canvas) {
   const usual = Math.min(width, height) * Math.min(0.28, 0.6 / Math.sqrt(items.length));
   for (let scale = 1; ; scale *= 0.9) {
@@ -55,7 +55,7 @@ function arrange(items: readonly Item[], { width, height, random }: Canvas) {
   }
 }
 
-/** What a prompt names, as SVG. */
+/** Draws the things named in a prompt as SVG. */
 function paint(prompt: string, canvas: Canvas): string {
   const { width, height, random } = canvas;
   const plan = readPrompt(prompt);
@@ -86,17 +86,17 @@ export const shapePainter = defineModel({
   task: 'text-to-image',
   card: `# Shape painter
 
-Draws the shapes and things that an English prompt names, at most ${maxThings} of them.
+Draws the shapes and things named in an English prompt, at most ${maxThings} of them.
 
 ## How it works
 
-Colors, numbers and sizes go before the thing. Places hold for a part of the sentence; parts end at punctuation and at
+Colors, numbers and sizes come before the thing. Places apply to a part of the sentence; parts end at punctuation and at
 words such as *and* and *with*. *blue background* and *on white* set the background. Things without a color get a random
-one. Nothing overlaps as long as there is room. A prompt that names nothing is painted as a circle per word.
+one. Nothing overlaps as long as there is room. A prompt without known things is painted as a circle per word.
 
 ${promptRules} ${wordRules}
 
-\`width\`, \`height\` (${sides.min} to ${sides.max}, default 512) and \`seed\` (default 0) decide the rest: the same request gives the same picture.
+\`width\`, \`height\` (${sides.min} to ${sides.max}, default 512) and \`seed\` (default 0) determine the rest: the same request gives the same picture.
 
 ## Limits
 
@@ -110,7 +110,7 @@ are read.
   async answer(prompt, parameters) {
     const width = readNumber(parameters, 'width', sides) ?? 512;
     const height = readNumber(parameters, 'height', sides) ?? 512;
-    const seed = readNumber(parameters, 'seed', { min: -Infinity, isWhole: true }) ?? 0;
+    const seed = readNumber(parameters, 'seed', { min: -Infinity, isInteger: true }) ?? 0;
     const { default: sharp } = await import('sharp');
     return fromSharp(sharp(Buffer.from(paint(prompt, { width, height, random: seededRandom(seed) }))));
   },

@@ -36,13 +36,13 @@ export function answerQuestion(question: string, picture: Picture): ScoredAnswer
   const asks = (pattern: RegExp) => pattern.test(words.join(' '));
   const filter = readFilter(words);
   const { objects, background, width, height } = findObjects(picture);
-  const meant = objects.filter((object) => matches(object, filter));
-  const [largest] = meant.toSorted((left, right) => right.share - left.share);
-  const smallest = meant.reduce((best, next) => (next.share < (best?.share ?? 0) ? next : best), largest);
+  const matching = objects.filter((object) => matches(object, filter));
+  const [largest] = matching.toSorted((left, right) => right.share - left.share);
+  const smallest = matching.reduce((best, next) => (next.share < (best?.share ?? 0) ? next : best), largest);
   const labelOf = ({ color, shape }: FoundObject) => `${color} ${shape}`;
   const byArea = (nameOf: (object: FoundObject) => string, nothing = 'nothing') =>
     shares(
-      meant.map((object) => [nameOf(object), object.share] as const),
+      matching.map((object) => [nameOf(object), object.share] as const),
       nothing,
     );
   const colorsOf = (list: typeof background) =>
@@ -55,11 +55,11 @@ export function answerQuestion(question: string, picture: Picture): ScoredAnswer
     }
     if (asks(/\bbright\b/)) return yesOrNo(brightnessOf(picture));
     if (asks(/\bdark\b/)) return yesOrNo(1 - brightnessOf(picture));
-    return yesOrNo(meant[0]?.fit ?? 0);
+    return yesOrNo(matching[0]?.fit ?? 0);
   }
   if (asks(/\bhow many\b|\bnumber of\b/)) {
-    const score = meant.reduce((sum, { fit }) => sum + fit, 0) / Math.max(1, meant.length);
-    return [{ answer: String(meant.length), score: meant.length === 0 ? 1 : score }];
+    const score = matching.reduce((sum, { fit }) => sum + fit, 0) / Math.max(1, matching.length);
+    return [{ answer: String(matching.length), score: matching.length === 0 ? 1 : score }];
   }
   if (asks(/\bwhere\b/)) return byArea(({ place }) => namePlace(place), 'nowhere');
   if (asks(/\bhow (?:big|large|wide|tall|high)\b|\bsize\b/)) {
@@ -82,27 +82,27 @@ export const shapeQuestions = defineModel({
   task: 'visual-question-answering',
   card: `# Shape questions
 
-Answers English questions about the colored shapes of a picture. The first row that fits the question decides.
+Answers English questions about the colored shapes of a picture. The first row that matches the question applies.
 
 | question | answers and scores |
 |---|---|
 | is, are … background | yes with the color's share of the background, or no |
 | is … bright, dark | yes with the brightness or darkness, or no |
-| is, are, does, has … | yes with the best fit of the objects meant, or no |
+| is, are, does, has … | yes with the best fit of the matching objects, or no |
 | how many … | their number, with their mean fit |
 | where … | their places, by area |
 | how big, wide, tall … | the size of the largest one, or of the picture |
 | … color … | their colors by area, or those of the background or picture |
 | which shape …, largest, smallest | the shape, or that object |
-| anything else | the objects meant, by area |
+| anything else | the matching objects, by area |
 
-Color, shape and place words say which objects are meant. ${wordRules} \`top_k\` (5 by default) limits the number of answers.
+Color, shape and place words select the objects. ${wordRules} \`top_k\` (5 by default) limits the number of answers.
 
 ${objectRules}
 
 ## Limits
 
-It knows nothing but shapes and does not relate them ("left of the circle").
+It only recognizes shapes, not their relations ("left of the circle").
 `,
   examples: [
     { example_title: 'How many', src: 'shapes.png', text: 'How many red circles are there?' },

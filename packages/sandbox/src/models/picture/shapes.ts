@@ -2,7 +2,7 @@ import type { Picture } from '../../media/picture.ts';
 import { type ColorName, colorRules, type ColorShare, sharesOf } from './colors.ts';
 import { type Box, findRegions, type Region, type RegionMap, regionRules } from './regions.ts';
 
-/** `shape` is anything that fits none of the others. */
+/** `shape` is any other shape. */
 export type ShapeName =
   'circle' | 'ellipse' | 'square' | 'rectangle' | 'triangle' | 'diamond' | 'star' | 'shape';
 
@@ -74,9 +74,9 @@ const backgroundShare = 0.15;
 const maxObjects = 100;
 
 /** {@link findObjects} in words, for cards. */
-export const objectRules = `${regionRules} Regions that take up ${100 * backgroundShare} % of the picture's border or span the picture are background; the others are objects
-if they have at least ${100 * minShare} % of the pixels. An object is compared with a rectangle, ellipse, triangle, diamond and star that
-fill its box; the fit is the number of common pixels divided by the pixels of either. Below ${minFit} the name is "shape". A
+export const objectRules = `${regionRules} Regions that take up ${100 * backgroundShare}% of the picture's border or span the picture are background; the others are objects
+if they have at least ${100 * minShare}% of the pixels. An object is compared with a rectangle, ellipse, triangle, diamond and star that
+fill its box; the fit is the intersection divided by the union. Below ${minFit} the name is "shape". A
 rectangle or ellipse with nearly equal sides is a square or circle.
 
 ${colorRules}`;

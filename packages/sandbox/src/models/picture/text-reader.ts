@@ -4,7 +4,7 @@ import type { Worker as Thread } from 'node:worker_threads';
 import type * as Tesseract from 'tesseract.js';
 import { type Picture, toSharp } from '../../media/picture.ts';
 
-/** A word of a page that was read. */
+/** A word on a page. */
 export interface PageWord {
   text: string;
   /** 0 to 1. */
@@ -73,14 +73,14 @@ async function recognize(png: Buffer): Promise<Tesseract.Page> {
     thread.ref();
     const ended = new Promise<never>((_, reject) => {
       thread.once('error', reject);
-      thread.once('exit', () => reject(new Error('The text reader ended.')));
+      thread.once('exit', () => reject(new Error('The text reader exited.')));
     });
     try {
       return (await Promise.race([worker.recognize(png, {}, { blocks: true, text: false }), ended])).data;
     } finally {
       thread.unref();
       thread.removeAllListeners('exit').removeAllListeners('error');
-      // Without a listener, a failure between two readings would end the process.
+      // Without a listener, a failure between two pictures would end the process.
       thread.on('error', () => (reader = undefined));
     }
   } catch (error) {
@@ -89,7 +89,7 @@ async function recognize(png: Buffer): Promise<Tesseract.Page> {
   }
 }
 
-/** Ends the worker thread; a later reading starts a new one. */
+/** Ends the worker thread; the next picture starts a new one. */
 export async function closeReader(): Promise<void> {
   const closing = reader;
   reader = undefined;
@@ -98,7 +98,7 @@ export async function closeReader(): Promise<void> {
 
 /**
  * The words of the printed English text in a picture, line by line. One worker thread reads all pictures in turn.
- * @throws the signal's reason when it is aborted before the reading ends
+ * @throws the signal's reason when it is aborted before the text is read
  */
 export async function readLines(picture: Picture, signal: AbortSignal): Promise<PageWord[][]> {
   signal.throwIfAborted();

@@ -42,7 +42,7 @@ const placeWords: Readonly<Record<string, Partial<Place>>> = {
   middle,
 };
 
-/** The words that the models of pictures know, for cards. */
+/** The words known to the picture models, for cards. */
 export const wordRules = `Known words: the color names and ${listOf(colorWords)}; ${listOf(shapeWords)}; ${listOf(placeWords)}.`;
 
 function listOf(words: Readonly<Record<string, unknown>>): string {
@@ -51,12 +51,12 @@ function listOf(words: Readonly<Record<string, unknown>>): string {
     .join(', ');
 }
 
-/** The entry for a word of its own, not for names that all objects have. */
+/** The entry for a word; ignores inherited properties such as `constructor`. */
 export function lookUp<Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined;
 }
 
-/** The entry for a word, also in the plural. */
+/** The entry for a word or its singular. */
 export function lookUpPlural<Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined {
   return (
     lookUp(table, word) ?? lookUp(table, word.replace(/s$/, '')) ?? lookUp(table, word.replace(/es$/, ''))
@@ -72,12 +72,12 @@ export const colorWord = (word: string): ColorName | undefined => lookUp(colorWo
 export const shapeWord = (word: string): ShapeName | undefined => lookUpPlural(shapeWords, word);
 export const placeWord = (word: string): Partial<Place> | undefined => lookUp(placeWords, word);
 
-/** What a text says about the objects that it means. */
+/** The objects that a text refers to. */
 interface ObjectFilter {
   colors: ColorName[];
   shape: ShapeName | undefined;
   place: Partial<Place>;
-  /** Whether it says nothing. */
+  /** Whether it matches all objects. */
   isEmpty: boolean;
 }
 
@@ -89,7 +89,7 @@ export function readFilter(words: readonly string[]): ObjectFilter {
   return { colors, shape, place, isEmpty };
 }
 
-/** Whether a text means an object. A square is also a rectangle, a circle also an ellipse. */
+/** Whether a text refers to an object. A square is also a rectangle, a circle also an ellipse. */
 export function matches(object: FoundObject, { colors, shape, place }: ObjectFilter): boolean {
   const general = { square: 'rectangle', circle: 'ellipse' } as Partial<Record<ShapeName, ShapeName>>;
   return (

@@ -2,7 +2,7 @@ import { defineModel } from '../../define-model.ts';
 
 const crossover = 1000;
 
-/** A second-order Butterworth low-pass, run forward and backward so that nothing is delayed. */
+/** A second-order Butterworth low-pass, run forward and backward to avoid a delay. */
 function lowPass(samples: Float32Array, sampleRate: number): Float32Array {
   if (crossover >= sampleRate / 2) return samples.slice();
   const warped = Math.tan((Math.PI * crossover) / sampleRate);
@@ -35,8 +35,8 @@ Splits a recording at 1000 Hz into two sounds, **low** and **high**, that add up
 ## How it works
 
 Each channel runs forward and backward through a second-order Butterworth low-pass of 1000 Hz. That is the low part;
-the high part is the rest. With r = tan(pi f / s) / tan(pi 1000 / s), which is about f / 1000, of a sine of f Hz at s samples per
-second the low part keeps 1 / (1 + r^4) of the amplitude: all of 100 Hz, half of 1000 Hz, a seventeenth of 2000 Hz.
+the high part is the rest. Of a sine of f Hz at s samples per second, the low part keeps 1 / (1 + r^4) of the amplitude, where
+r = tan(pi f / s) / tan(pi 1000 / s), about f / 1000: all of 100 Hz, half of 1000 Hz, a seventeenth of 2000 Hz.
 
 ## Limits
 

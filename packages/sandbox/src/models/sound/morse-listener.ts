@@ -81,7 +81,7 @@ function merge(runs: readonly Run[]): Run[] {
   return merged;
 }
 
-/** Joins runs shorter than 8 ms, first breaks and then blips, with their neighbors; begins and ends with the tone. */
+/** Merges runs shorter than 8 ms, first gaps and then blips, into their neighbors; starts and ends with the tone. */
 function runsOf(amplitudes: Float64Array, step: number): Run[] {
   const border = threshold(amplitudes);
   if (border === undefined) return [];
@@ -140,10 +140,10 @@ Transcribes international Morse code (Recommendation ITU-R M.1677-1) from a reco
 1. The pitch is the strongest frequency from 200 to 3000 Hz.
 2. The amplitude at this pitch, over 10 ms, is measured every millisecond and divided into loud and soft (k-means). If the
    loud mean is less than three times the soft one, the text is empty.
-3. The dot is the length from 15 to 300 ms that fits best: tones last 1 or 3 dots, pauses 1, 3, or 7 and more. If nothing
+3. The dot is the length from 15 to 300 ms that fits best: tones last 1 or 3 dots, pauses 1, 3, or 7 and more. If no length
    fits, the text is empty.
-4. A tone below 2 dots is a dot, otherwise a dash. A pause of 2 dots ends a letter, one of 5 dots a word. Unknown signs
-   are written \`*\`.
+4. A tone below 2 dots is a dot, otherwise a dash. A pause of 2 dots ends a letter, one of 5 dots a word. Unknown signals
+   become \`*\`.
 
 ## Limits
 

@@ -20,7 +20,7 @@ export function windowSize(sampleRate: number): number {
 
 /**
  * Consecutive windows of `size` samples; a shorter last window only if it is the only one. Of more than 4,000 windows,
- * 4,000 evenly spaced ones. Other work gets a turn in between.
+ * 4,000 evenly spaced ones. Yields to other work in between.
  */
 export async function* windowsOf(
   samples: Float32Array,

@@ -20,22 +20,22 @@ export const soundSorter = defineModel({
   task: 'audio-classification',
   card: `# Sound sorter
 
-Says how much of a recording is silence, a tone, noise, or voice or music, with fixed rules.
+Measures how much of a recording is silence, a tone, noise, or voice or music, with fixed rules.
 
 ## How it works
 
-The mean of the channels is cut into windows of about 60 ms. The first rule that fits a window decides:
+The mean of the channels is cut into windows of about 60 ms. The first rule that matches a window applies:
 
 - **silence**: the level (root mean square) is below 0.001, 60 dB below full scale
-- **tone**: at least 90 % of the power lies within three frequency bins of the strongest one
+- **tone**: at least 90% of the power is within three frequency bins of the strongest one
 - **noise**: the spectral flatness from 50 to 4000 Hz is at least 0.2; white noise has about 0.56
 - **voice or music**: everything else
 
-A score is the share of the windows, so the four scores add up to 1.
+A score is a share of the windows, so the four scores add up to 1.
 
 ## Limits
 
-It does not tell a voice from a violin. A rumble counts as voice or music, a whistle as a tone.
+It cannot distinguish a voice from a violin. A rumble counts as voice or music, a whistle as a tone.
 `,
   examples: [
     { example_title: 'Silence, a tone, noise', src: 'silence-tone-noise.flac' },

@@ -68,7 +68,7 @@ function mentionedColumns(columns: readonly Column[], question: string): Column[
     .map(({ column }) => column);
 }
 
-/** The rows of which the question mentions the most cells, and the columns of these cells. */
+/** The rows with the most cells mentioned in the question, and the columns of these cells. */
 function mentionedRows(
   columns: readonly Column[],
   question: string,
@@ -100,7 +100,7 @@ const operations = {
 const boundPattern =
   /\b(?:(more than|greater than|over|above|at least)|less than|fewer than|under|below|at most)\s+[$€£¥]?(-?[\d,]{1,20}(?:\.\d{1,10})?)/i;
 
-/** A test for numbers such as "more than 100"; undefined when the question has none. */
+/** A predicate for a bound such as "more than 100"; undefined when the question has none. */
 function boundIn(question: string): ((value: number) => boolean) | undefined {
   const [phrase = '', above, digits = ''] = boundPattern.exec(question) ?? [];
   const limit = Number(digits.replaceAll(',', ''));
@@ -157,7 +157,7 @@ function answerQuestion(query: string, table: Table): Answer {
     const target = textColumn ?? (bound ? nameColumn : valueColumn);
     if (target) return answerColumn(target);
     if (named.rows.length === 0)
-      throw new ModelInputError('The question mentions no column and no cell of the table.');
+      throw new ModelInputError('The question mentions no column or cell of the table.');
     if (!named.columns.has(0)) return answerColumn(nameColumn);
     return answerCells(rows.flatMap((row) => free(columns).map(({ index }): Coordinate => [row, index])));
   }
@@ -189,14 +189,14 @@ export const tableRules = defineModel({
   id: 'sandbox/table-rules',
   task: 'table-question-answering',
   card: `
-Answers English questions about a table by rules: it looks up cells, counts, adds, averages and finds extremes.
+Answers English questions about a table with rules: it looks up cells, counts, adds, averages and finds extremes.
 
 ## How it works
 
-- **Rows**: those of which the question mentions the most cells, or all. *More than*, *at least*, *below* and the like with
-  a number keep the rows that fit.
+- **Rows**: those with the most cells mentioned in the question, or all. *More than*, *at least*, *below* and the like with
+  a number keep the matching rows.
 - **Columns**: those with at least half of the name's words in the question, by stem.
-- **Operation**: the first in this table with a word in the question, otherwise a lookup.
+- **Operation**: the first in this table with a word in the question, or a lookup.
 
 | operation | words |
 |---|---|
@@ -204,8 +204,8 @@ ${Object.entries(operations)
   .map(([operation, words]) => `| ${operation} | ${words.join(', ')} |`)
   .join('\n')}
 
-*average*, *sum*, *highest* and *lowest* use the mentioned column of numbers, else the first one. *highest* and *lowest*
-answer with the mentioned column of texts, with the first column for *who* and *which*, else with the number. *count*
+*average*, *sum*, *highest* and *lowest* use the mentioned column of numbers, or the first one. *highest* and *lowest*
+answer with the mentioned column of texts, with the first column for *who* and *which*, or with the number. *count*
 counts rows, but adds up a mentioned column of numbers. A lookup answers with the mentioned column, or all other cells.
 
 ## Limits

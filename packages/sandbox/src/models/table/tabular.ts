@@ -30,8 +30,8 @@ function numericRows(table: Table, columns: readonly string[]): number[][] {
 
 const irisColumns = ['sepal_length', 'sepal_width', 'petal_length', 'petal_width'];
 
-/** One string per species; each flower has its four lengths in millimetres. */
-const millimetres = [
+/** One string per species; each flower has its four lengths in millimeters. */
+const millimeters = [
   `
   51,35,14,2 49,30,14,2 47,32,13,2 46,31,15,2 50,36,14,2 54,39,17,4 46,34,14,3 50,34,15,2
   44,29,14,2 49,31,15,1 54,37,15,2 48,34,16,2 48,30,14,1 43,30,11,1 58,40,12,2 57,44,15,4
@@ -62,10 +62,10 @@ const millimetres = [
 ];
 
 /**
- * The 150 irises of R. A. Fisher, "The use of multiple measurements in taxonomic problems" (1936), lengths in centimetres.
+ * The 150 irises of R. A. Fisher, "The use of multiple measurements in taxonomic problems" (1936), lengths in centimeters.
  * Rows 35 and 38 are as printed there, not as in the common copy.
  */
-export const irises = millimetres.flatMap((flowers, species) =>
+export const irises = millimeters.flatMap((flowers, species) =>
   flowers
     .trim()
     .split(/\s+/)
@@ -77,7 +77,7 @@ const neighbors = 5;
 function classify(lengths: readonly number[]): number {
   const distances = irises.map((iris) => {
     const squares = iris.lengths.map((length, index) => (length - (lengths[index] ?? 0)) ** 2);
-    // Rounded, so that equal distances compare as equal.
+    // Rounded, so that equal distances compare equal.
     return {
       species: iris.species,
       distance: Number(squares.reduce((sum, square) => sum + square, 0).toFixed(9)),
@@ -95,12 +95,12 @@ export const irisNearestNeighbors = defineModel({
   id: 'sandbox/iris-nearest-neighbors',
   task: 'tabular-classification',
   card: `
-Classifies irises by their five nearest neighbors among the 150 flowers that R. A. Fisher published in 1936.
+Classifies irises by their five nearest neighbors in R. A. Fisher's data set of 150 flowers (1936).
 
-The input has the columns ${irisColumns.map((column) => `\`${column}\``).join(', ')}, in centimetres. ${inputRules}
+The input has the columns ${irisColumns.map((column) => `\`${column}\``).join(', ')}, in centimeters. ${inputRules}
 
 The output is a class per row: 0 is *Iris setosa*, 1 *Iris versicolor*, 2 *Iris virginica*. The neighbors are the nearest by
-Euclidean distance; of classes with the same number of votes, the one with the nearest flower wins.
+Euclidean distance; if classes have the same number of votes, the one with the nearest flower wins.
 
 ## Limits
 
@@ -140,7 +140,7 @@ export const stoppingDistanceLine = defineModel({
   id: 'sandbox/stopping-distance-line',
   task: 'tabular-regression',
   card: `
-Predicts the stopping distance of a car of the 1920s in feet from its speed.
+Predicts the stopping distance of a 1920s car in feet from its speed.
 
 The input has one column, \`speed\`, in miles per hour. ${inputRules} The output is
 **${intercept.toFixed(4)} + ${slope.toFixed(4)} × speed** per row, the least-squares line through 50 trials from M. Ezekiel's "Methods of

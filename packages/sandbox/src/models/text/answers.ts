@@ -44,7 +44,7 @@ const isName: Fits = (word, written) =>
 const isTime: Fits = (word) => timeWords.has(word) || /^\d/.test(word);
 const isNumber: Fits = (word) => numberWords.has(word) || /^\p{N}/u.test(word);
 
-/** Which words can answer a question; the first pattern that matches decides. */
+/** The words that can answer a kind of question; the first matching pattern applies. */
 const kinds: readonly [question: RegExp, fits: Fits][] = [
   [/\bhow (?:many|much|old|long|far|tall|high|big|heavy|fast)\b/, isNumber],
   [/\bwhen\b|\b(?:what|which) (?:year|day|month|time|date)\b/, isTime],
@@ -74,7 +74,7 @@ function findRuns(sentence: string, words: readonly Word[], asked: ReadonlySet<n
   return runs.filter(({ first, last }) => first <= last);
 }
 
-/** The run nearest to a word of the question; of equal ones the one behind that word. */
+/** The run nearest to a word of the question; if two are equally near, the one after the word. */
 function findAnswer(
   sentence: string,
   question: string,
@@ -109,10 +109,10 @@ Answers an English question with a few words copied from the context.
 
 ## How it works
 
-1. It takes the sentence that shares the most word stems with the question, stop words aside.
-2. The kind of question says which words can be the answer: numbers with their unit (*how many*, *how tall*…), dates and
+1. It takes the sentence that shares the most word stems with the question, ignoring stop words.
+2. The kind of question determines the words of the answer: numbers with their unit (*how many*, *how tall*…), dates and
    times (*when*, *what year*…), capitalized words (*who*, *where*), otherwise any words between conjunctions.
-3. The run of such words nearest to a word of the question wins. Without one, the answer is the entire sentence.
+3. The run of such words nearest to a word of the question wins. If there is none, the answer is the entire sentence.
    \`max_answer_len\` (${defaultAnswerWords} by default) limits the number of words.
 4. The score is (shared stems + 1 if a run was found) / (stems of the question + 1).
 
@@ -121,7 +121,7 @@ shares a stem with the question.
 
 ## Limits
 
-It understands nothing: the sentence has to use the words of the question. The context may have at most
+It only matches words: the sentence must use the words of the question. The context may have at most
 ${maxContext.toLocaleString('en')} characters, the question ${maxQuestion.toLocaleString('en')}.
 `,
   examples: [
@@ -134,7 +134,7 @@ ${maxContext.toLocaleString('en')} characters, the question ${maxQuestion.toLoca
       example_title: 'A number',
       text: 'How tall is the tower?',
       context:
-        'The tower was opened in 1889. It is 330 metres tall, and the tower was long the tallest of all.',
+        'The tower was opened in 1889. It is 330 meters tall, and for a long time the tower was the tallest of all.',
     },
     {
       example_title: 'A name',
@@ -148,7 +148,7 @@ ${maxContext.toLocaleString('en')} characters, the question ${maxQuestion.toLoca
     requireWord(question, 'question');
     requireWord(context, 'context');
     const maxWords =
-      readNumber(parameters, 'max_answer_len', { min: 1, isWhole: true }) ?? defaultAnswerWords;
+      readNumber(parameters, 'max_answer_len', { min: 1, isInteger: true }) ?? defaultAnswerWords;
     const canBeImpossible = readBoolean(parameters, 'handle_impossible_answer') ?? false;
     const stems = new Set(contentStems(question));
     let best: { sentence: Sentence; shared: number } | undefined;

@@ -1,4 +1,4 @@
-/** What the n-gram models learn from: old fables, and short facts. */
+/** The training text of the n-gram models: old fables and short facts. */
 const text = `
 The hare laughed at the tortoise because the tortoise was so slow. The tortoise smiled and asked the hare to run a race.
 The fox marked the way and the race began. The hare ran so fast that soon the tortoise was out of sight. Then the hare
@@ -62,7 +62,7 @@ She likes to read. He likes to swim. We like to eat bread and cheese. The goal o
 is to win. Hello to all the world.
 `;
 
-/** A word or one of the marks . , ; : ! ? */
+/** A word or one of the punctuation marks . , ; : ! ? */
 const tokenPattern = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|[.,;:!?]/gu;
 
 export function tokensOf(source: string): string[] {
@@ -76,5 +76,5 @@ export function isMark(token: string): boolean {
 /** Every token in order, after a full stop. */
 export const corpus: readonly string[] = ['.', ...tokensOf(text)];
 
-export const corpusDescription = `The corpus is ${corpus.length} words and marks of old fables (*The hare laughed at the tortoise…*) and short facts (*Paris
+export const corpusDescription = `The corpus is ${corpus.length} words and punctuation marks of old fables (*The hare laughed at the tortoise…*) and short facts (*Paris
 is the capital of France.*).`;

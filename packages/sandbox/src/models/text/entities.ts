@@ -8,8 +8,8 @@ interface Entity extends Span {
   group: string;
 }
 
-const outputRules = `Of overlapping finds, the group higher up in the table wins. \`start\` and \`end\` count Unicode code points. \`score\`
-is always 1. \`ignore_labels\` leaves groups out.`;
+const outputRules = `If matches overlap, the group higher up in the table wins. \`start\` and \`end\` count Unicode code points. \`score\`
+is always 1. \`ignore_labels\` excludes groups.`;
 
 /** In the order of the text; the first of overlapping entities stays. */
 function withoutOverlaps(entities: readonly Entity[]): Entity[] {
@@ -44,7 +44,7 @@ const maxText = 30_000;
 /** The tagger takes quadratic time on a long sentence. */
 const maxPassage = 2000;
 
-/** The entities in a passage that begins at `start`, the groups that win first. */
+/** The entities in a passage that starts at `start`, those with higher priority first. */
 function findEntities(analyze: typeof nlp, passage: string, start: number): Entity[] {
   const document = analyze(passage);
   const views = [
@@ -109,7 +109,7 @@ compromise works with rules and word lists, so it misses rare names. Only the fi
       const passage = isLast ? window : window.slice(0, window.lastIndexOf(' ') + 1 || window.length);
       entities.push(...findEntities(analyze, passage, start));
       start += passage.length;
-      // Tagging is slow; other requests get their turn in between.
+      // Tagging is slow, so let other requests run in between.
       await setImmediate();
     }
     return answerWith(withoutOverlaps(entities), text, parameters);

@@ -6,7 +6,7 @@ const maxLabels = 100;
 const maxLabelCharacters = 2000;
 const sharpness = 5;
 
-/** Words that are typical of texts on a topic, by the topic's names. */
+/** Typical words of texts on a topic, by the topic's names. */
 const topics: Readonly<Record<string, string>> = {
   'sport sports football games':
     'match team player goal score coach league tournament stadium ball race win champion',
@@ -40,7 +40,7 @@ function topicStems(name: string): string[] {
   return words.map(stemOf);
 }
 
-/** 1 for a word of the text, 0.8 for a word whose topic the text is about, else 0. */
+/** 1 for a word of the text, 0.8 for a topic of the text, otherwise 0. */
 function evidenceOf(word: string, stems: ReadonlySet<string>): number {
   if (stems.has(stemOf(word))) return 1;
   return topicStems(word).some((stem) => stems.has(stem)) ? 0.8 : 0;
@@ -50,12 +50,12 @@ export const labelOverlap = defineModel({
   id: 'sandbox/label-overlap',
   task: 'zero-shot-classification',
   card: `
-Assigns the candidate labels whose words, or words of the same topic, occur in an English text.
+Scores candidate labels by their words, or words of the same topic, in an English text.
 
 ## How it works
 
 A label's evidence **e** is the average over its words: 1 if the text has a word of the same stem, 0.8 if it has one of the
-words that the table lists for the topic, else 0. The score is the softmax of ${sharpness}e over all labels; with \`multi_label\` it
+words that the table lists for the topic, otherwise 0. The score is the softmax of ${sharpness}e over all labels; with \`multi_label\` it
 is 1 / (1 + exp(−10(e − 0.5))) for each label.
 
 | topic | words |
@@ -66,8 +66,8 @@ ${Object.entries(topics)
 
 ## Limits
 
-Other labels have to occur in the text. \`hypothesis_template\` has no effect. A text may have at most
-${maxText.toLocaleString('en')} characters; there may be at most ${maxLabels} labels of ${maxLabelCharacters.toLocaleString('en')} characters in all.
+Other labels must occur in the text. \`hypothesis_template\` has no effect. A text may have at most
+${maxText.toLocaleString('en')} characters; there may be at most ${maxLabels} labels of ${maxLabelCharacters.toLocaleString('en')} characters in total.
 `,
   examples: [
     {

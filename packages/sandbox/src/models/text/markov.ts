@@ -37,13 +37,13 @@ function choicesAfter(tokens: readonly string[]): Choices {
   return [];
 }
 
-/** A function that draws a token as the sampling parameters say. */
+/** A function that draws a token according to the sampling parameters. */
 export function createSampler(parameters: ModelParameters): (choices: Choices) => string {
   const temperature = readNumber(parameters, 'temperature', { min: 0, max: 1000 }) ?? 1;
   const isGreedy = readBoolean(parameters, 'do_sample') === false || temperature === 0;
-  const topK = isGreedy ? 1 : (readNumber(parameters, 'top_k', { min: 1, isWhole: true }) ?? Infinity);
+  const topK = isGreedy ? 1 : (readNumber(parameters, 'top_k', { min: 1, isInteger: true }) ?? Infinity);
   const topP = readNumber(parameters, 'top_p', { min: 0, max: 1 }) ?? 1;
-  const random = seededRandom(readNumber(parameters, 'seed', { min: 0, isWhole: true }) ?? 0);
+  const random = seededRandom(readNumber(parameters, 'seed', { min: 0, isInteger: true }) ?? 0);
 
   return (choices) => {
     const highest = choices[0]?.[1] ?? 1;
@@ -66,7 +66,7 @@ export function createSampler(parameters: ModelParameters): (choices: Choices) =
 
 function continueText(prompt: string, parameters: ModelParameters): string {
   const length =
-    readNumber(parameters, 'max_new_tokens', { min: 1, max: maxLength, isWhole: true }) ?? defaultLength;
+    readNumber(parameters, 'max_new_tokens', { min: 1, max: maxLength, isInteger: true }) ?? defaultLength;
   const stops = readStops(parameters);
   const draw = createSampler(parameters);
   let recent = tokensOf(prompt.slice(-300)).slice(-2);
@@ -95,18 +95,18 @@ Continues an English text with a second-order Markov chain over old fables.
 
 ## How it works
 
-${corpusDescription} The next token is one that the corpus has after the last two tokens, else after the last one, else any.
+${corpusDescription} The next token is one that follows the last two tokens in the corpus, or else the last one, or else any token.
 
 ## Parameters
 
 - \`max_new_tokens\` (default ${defaultLength}, at most ${maxLength.toLocaleString('en')})
 - \`temperature\`, \`top_k\`, \`top_p\`, \`do_sample\`, \`seed\`: as usual; the same seed gives the same answer
 - \`stop\`: the answer ends after one of these strings
-- \`return_full_text\` (default true): false leaves out the prompt
+- \`return_full_text\` (default true): false omits the prompt
 
 ## Limits
 
-It knows nothing but its fables and often repeats entire sentences. It has no chat.
+It only knows its fables, often repeats entire sentences, and does not support chat.
 `,
   examples: [
     { example_title: 'The fox', text: 'A hungry fox' },

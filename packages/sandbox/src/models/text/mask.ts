@@ -24,7 +24,7 @@ const [singles, pairs, triples] = [countSequences(1), countSequences(2), countSe
 /** Every word of the corpus in lower case, in alphabetical order; its index is its token number. */
 export const vocabulary: readonly string[] = [...singles.keys()].filter((token) => !isMark(token)).sort();
 
-/** A word of the vocabulary as the corpus writes it, in lower case if it does so anywhere. */
+/** A word of the vocabulary as written in the corpus, in lower case if it occurs so anywhere. */
 function writtenForm(word: string): string {
   return corpus.includes(word) ? word : (corpus.find((token) => token.toLowerCase() === word) ?? word);
 }
@@ -48,7 +48,7 @@ export const nGramMask = defineModel({
   id: 'sandbox/n-gram-mask',
   task: 'fill-mask',
   card: `
-Fills ${maskToken} with a word of a small English corpus, by the words next to it.
+Fills ${maskToken} with a word from a small English corpus, based on the words next to it.
 
 ## How it works
 
@@ -73,7 +73,7 @@ It looks at one word on each side. The text may have at most ${maxText.toLocaleS
     if (after === undefined || others.length > 0) {
       throw new ModelInputError(`The text must contain ${maskToken} exactly once.`);
     }
-    const count = readNumber(parameters, 'top_k', { min: 1, max: maxCount, isWhole: true }) ?? defaultCount;
+    const count = readNumber(parameters, 'top_k', { min: 1, max: maxCount, isInteger: true }) ?? defaultCount;
     const targets = readStrings(parameters, 'targets').map((target) => target.trim().toLowerCase());
     const scores = maskScores(before, after);
     const candidates = vocabulary
@@ -81,7 +81,7 @@ It looks at one word on each side. The text may have at most ${maxText.toLocaleS
       .filter(({ word }) => targets.length === 0 || targets.includes(word))
       .sort((left, right) => right.score - left.score)
       .slice(0, count);
-    if (candidates.length === 0) throw new ModelInputError('The vocabulary has none of the targets.');
+    if (candidates.length === 0) throw new ModelInputError('The vocabulary contains none of the targets.');
     return candidates.map(({ word, token, score }) => {
       const written = writtenForm(word);
       return { score, token, token_str: written, sequence: before + written + after };

@@ -7,9 +7,9 @@ function questionModel(name: string, remark: string) {
     id: `sandbox/${name}`,
     task: 'text-classification',
     card: `
-Says how much of a text is questions.
+Measures how much of a text consists of questions.
 
-QUESTION has the share of sentences that end with a question mark, STATEMENT the rest. ${remark}
+QUESTION is the share of sentences that end with a question mark, STATEMENT the rest. ${remark}
 
 ## Limits
 
@@ -32,8 +32,8 @@ It does not recognize a question without a question mark.
 
 export const questionOrStatement = questionModel('question-or-statement', '');
 
-/** A model that its providers have in staging, for tests of clients. */
+/** A model with providers in staging only, to test clients. */
 export const stagingModel = questionModel('staging-question-mark', 'Its providers list it as `staging`.');
 
-/** A model without a provider, for tests of clients. */
+/** A model without a provider, to test clients. */
 export const unservedModel = questionModel('unserved-question-mark', 'No provider runs it.');

@@ -10,13 +10,13 @@ export const vaderSentiment = defineModel({
   id: 'sandbox/vader-sentiment',
   task: 'text-classification',
   card: `
-Says whether an English text sounds positive, negative or neutral, with the VADER lexicon and rules.
+Classifies an English text as positive, negative or neutral with the VADER lexicon and rules.
 
 ## How it works
 
 VADER (C. J. Hutto and E. Gilbert, 2014) adds up the valence of each word in its lexicon and adjusts it for negation,
-emphasis, capitals, *but* and punctuation. The result is a *compound* score **c** from −1 to 1, from which come three
-labels whose scores add up to 1:
+emphasis, capitals, *but* and punctuation. The result is a *compound* score **c** from −1 to 1, which determines three
+labels with scores that add up to 1:
 
 - NEUTRAL = (1 − |c|)²
 - POSITIVE = 1 − NEUTRAL if c > 0, else 0

@@ -11,7 +11,7 @@ export function checkSentences(sentences: readonly string[]): void {
   if (sentences.length > maxSentences) throw new ModelInputError(limitRules);
 }
 
-/** Cosine of the angle between two vectors; 0 if one of them is zero. */
+/** Cosine similarity of two vectors; 0 if one of them is zero. */
 export function cosine(left: readonly number[], right: readonly number[]): number {
   const dot = left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
   const length = Math.hypot(...left) * Math.hypot(...right);
@@ -70,7 +70,7 @@ export const wordCosine = defineModel({
   id: 'sandbox/word-cosine',
   task: 'sentence-similarity',
   card: `
-Compares sentences by the words that they share.
+Compares sentences by their shared words.
 
 The similarity is the cosine of the two sentences' word counts, in lower case: 1 for the same words, 0 for no common
 word. *That is a happy person* and *That is a happy dog* share four of five words each: 4 / (√5 × √5) = 0.8.

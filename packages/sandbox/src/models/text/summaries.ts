@@ -7,8 +7,8 @@ import {
 import { readNumber } from '../parameters.ts';
 import { contentStems, type Sentence, sentencesOf, wordsOf } from './words.ts';
 
-const lengthRules = `A third of the sentences is taken, at most 3 and at least 1. \`min_length\` and \`max_length\`, in words, change that:
-sentences that would exceed \`max_length\` are skipped, and below \`min_length\` more are taken.`;
+const lengthRules = `The summary is a third of the sentences, at least 1 and at most 3. \`min_length\` and \`max_length\`, in words, change that:
+sentences that would exceed \`max_length\` are skipped, and more are added up to \`min_length\`.`;
 
 const examples: [WidgetExample, ...WidgetExample[]] = [
   {
@@ -27,10 +27,10 @@ Fishermen know the times by heart.`,
 
 function lengthParameter(parameters: ModelParameters, name: string): number | undefined {
   const nested = parameters.generate_parameters as object | undefined;
-  return readNumber({ ...nested, ...parameters }, name, { min: 0, isWhole: true });
+  return readNumber({ ...nested, ...parameters }, name, { min: 0, isInteger: true });
 }
 
-/** Takes sentences, given best first, and joins them in the order of the text. */
+/** Takes the best sentences and joins them in the order of the text. */
 function summarize(ranked: readonly Sentence[], parameters: ModelParameters) {
   if (ranked.length === 0) throw new ModelInputError('The text has no sentences.');
   const minWords = lengthParameter(parameters, 'min_length') ?? 0;
@@ -53,13 +53,13 @@ export const wordFrequencySummary = defineModel({
   id: 'sandbox/word-frequency-summary',
   task: 'summarization',
   card: `
-Summarizes an English text by copying the sentences with its most frequent words.
+Summarizes an English text by copying the sentences with the most frequent words.
 
-A sentence scores the average number of times that its word stems occur in the text, stop words aside. ${lengthRules}
+A sentence scores the average number of times that its word stems occur in the text, ignoring stop words. ${lengthRules}
 
 ## Limits
 
-It writes nothing of its own, so *it* and *they* may refer to a sentence that was left out.
+It only copies sentences, so *it* and *they* may refer to a sentence that was omitted.
 `,
   examples,
   answer(text, parameters) {
@@ -89,7 +89,7 @@ ${lengthRules}
 
 ## Limits
 
-Anything the text says at the end is lost.
+Everything at the end of the text is lost.
 `,
   examples,
   answer: (text, parameters) => summarize(sentencesOf(text), parameters),

@@ -20,13 +20,13 @@ export const pigLatin = defineModel({
   card: `
 Translates English to Pig Latin, a word game.
 
-1. A word that begins with a vowel gets *way*: *apple* → *appleway*.
+1. A word that starts with a vowel gets *way*: *apple* → *appleway*.
 2. Otherwise the consonants before the first vowel move to the end, followed by *ay*: *string* → *ingstray*. *y* is a
    vowel except as the first letter (*yes* → *esyay*); *qu* stays together (*quick* → *ickquay*).
 3. A word without a vowel gets *ay*: *Mr* → *Mray*.
 4. Capitals are kept: *NASA* → *ASANAY*, *Hello* → *Ellohay*.
 
-Words with digits or letters beyond A to Z stay as they are. There are no parameters.
+Words with digits or letters beyond A to Z stay unchanged. It has no parameters.
 
 ## Limits
 
@@ -48,7 +48,7 @@ export const morseTranslation = defineModel({
 Writes a text in international Morse code (Recommendation ITU-R M.1677-1).
 
 A space separates characters, a slash separates words: *SOS now* → \`... --- ... / -. --- .--\`. Characters without a code
-lose their accent or are left out. There are no parameters.
+lose their accent or are skipped. It has no parameters.
 
 ## Limits
 
@@ -56,7 +56,7 @@ Morse code has no exclamation mark and no semicolon.
 `,
   examples: [
     { example_title: 'SOS', text: 'SOS now' },
-    { example_title: 'Digits and marks', text: 'Meet me at 10:30, platform 9.' },
+    { example_title: 'Digits and punctuation', text: 'Meet me at 10:30, platform 9.' },
   ],
   answer(text) {
     const words = toMorseAlphabet(text);

@@ -55,7 +55,7 @@ export interface Sentence {
 const boundary = /[.!?…]["'”’)\]]?(?=\s)|[。！？]|\n\s*\n/gu;
 const abbreviation = /(?:^|[\s("'“])(?:Mrs?|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|\p{Lu})$/u;
 
-/** Splits a text after closing marks and blank lines, but not after common abbreviations. */
+/** Splits a text after sentence punctuation and blank lines, but not after common abbreviations. */
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let start = 0;
@@ -75,7 +75,7 @@ export function sentencesOf(text: string): Sentence[] {
   return sentences;
 }
 
-/** English words that say little about the topic of a text. */
+/** English words that carry little meaning. */
 export const stopWords: ReadonlySet<string> = new Set(
   `a about after again all also am an and any are as at be because been before being both but by can could did do does
   down during each few for from had has have having he her here hers him his how i if in into is it its just many me

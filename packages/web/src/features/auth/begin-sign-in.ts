@@ -2,14 +2,14 @@ import { InputError, loaded, loadSignInLink, requireClientId, type PreparedRedir
 import { browserStorage } from '../../lib/browser-storage.ts';
 import { openConnection, type Settings } from '../../lib/settings.ts';
 
-/** The page's folder, which is registered as redirect URI, also if `index.html` was opened. */
+/** The URL of the page's folder, without `index.html`: the registered redirect URI. */
 export function pageUrl(): string {
   return new URL('./', location.href).href;
 }
 
 /**
  * Creates the URL of the sign-in link.
- * @param returnTo the hash route to come back to
+ * @param returnTo the hash route to return to
  * @throws InputError `Missing clientId`, LoadError, OAuthError, and the errors of `send`
  */
 export async function beginSignIn(
@@ -31,7 +31,7 @@ export async function beginSignIn(
   return beginRedirect(request, { redirectUri, state: returnTo }, browserStorage);
 }
 
-/** Whether the page is served on this machine, by `tryout web` or for a trial before hosting it. */
+/** Whether the page is served from this machine, for example by `tryout web`. */
 function isLocal(): boolean {
   return location.protocol === 'http:' && isSecureContext;
 }

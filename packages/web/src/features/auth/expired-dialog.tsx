@@ -8,7 +8,7 @@ import { SignOutLink } from './sign-out.tsx';
 import { TokenForm } from './token-form.tsx';
 import styles from './auth.module.css';
 
-/** Asks to sign in again in place, so that nothing on screen is lost (F26); rendered while the sign-in is expired. */
+/** Lets the user sign in again without leaving the page, which keeps all inputs (F26). Render it while the sign-in is expired. */
 export function ExpiredDialog() {
   const { settings } = useApp();
   const session = useSession();
@@ -46,12 +46,12 @@ export function ExpiredDialog() {
             {settings.clientId !== undefined && (
               <>
                 <SignInLink returnTo={`#${SIGN_IN}`} inNewTab />
-                <p className={styles.or}>or</p>
+                <p className={styles.separator}>or</p>
               </>
             )}
             <TokenForm />
-            <div className={styles.dialogWays}>
-              <Button look="quiet" onClick={() => setOpen(false)}>
+            <div className={styles.dialogActions}>
+              <Button variant="quiet" onClick={() => setOpen(false)}>
                 Not now
               </Button>
               <SignOutLink />
@@ -62,7 +62,7 @@ export function ExpiredDialog() {
       {!isOpen && (
         <div className={styles.bar}>
           <p>Sign in again to run models.</p>
-          <Button look="primary" onClick={() => setOpen(true)}>
+          <Button variant="primary" onClick={() => setOpen(true)}>
             Sign in again
           </Button>
         </div>

@@ -6,28 +6,28 @@ import { beginSignIn, pageUrl } from './begin-sign-in.ts';
 import styles from './auth.module.css';
 
 interface SignInLinkProps {
-  /** The hash route to come back to. */
+  /** The hash route to return to. */
   readonly returnTo: string;
   /** False while another sign-in is in progress. */
-  readonly isWanted?: boolean;
-  /** Opens in a new tab, so that nothing here is lost. */
+  readonly isEnabled?: boolean;
+  /** Opens in a new tab, so that this page keeps its state. */
   readonly inNewTab?: boolean;
 }
 
-/** The link that signs in through the hub, and why it may be disabled. */
-export function SignInLink({ returnTo, isWanted = true, inNewTab = false }: SignInLinkProps) {
+/** The link to sign in through the hub, with a note if it is disabled. */
+export function SignInLink({ returnTo, isEnabled = true, inNewTab = false }: SignInLinkProps) {
   const { hubName } = useApp();
-  // Frames on other sites have storage of their own, so the redirect could not be finished.
+  // Frames on other sites have separate storage, so they could not complete the redirect.
   const isFramed = window.self !== window.top;
-  const link = useSignInLink(returnTo, isWanted && !isFramed);
+  const link = useSignInLink(returnTo, isEnabled && !isFramed);
   const url = isFramed ? `${pageUrl()}${returnTo}` : link.url;
   const onClick = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (url !== undefined && (inNewTab || ctrlKey || metaKey || shiftKey)) link.onOpened();
   };
   return (
-    <div className={styles.way}>
+    <div className={styles.method}>
       <ButtonLink
-        look="primary"
+        variant="primary"
         className={styles.link}
         href={url}
         target={inNewTab || isFramed ? '_blank' : undefined}
@@ -41,7 +41,7 @@ export function SignInLink({ returnTo, isWanted = true, inNewTab = false }: Sign
       <div role="status" id="sign-in-link-note" className={styles.note}>
         {isFramed && <p>Opens Tryout in a new tab. To sign in here, use a token.</p>}
         {inNewTab && !isFramed && link.error === undefined && (
-          <p>Opens in a new tab; this one continues when you are signed in.</p>
+          <p>Opens in a new tab. This tab continues once you are signed in.</p>
         )}
         {link.error !== undefined && <LinkError error={link.error} onRetry={link.retry} />}
       </div>
@@ -49,7 +49,7 @@ export function SignInLink({ returnTo, isWanted = true, inNewTab = false }: Sign
   );
 }
 
-/** Not an alert, as signing in with a token still works. */
+/** Not an alert, because signing in with a token still works. */
 function LinkError({ error, onRetry }: { readonly error: unknown; onRetry(): void }) {
   const hint = isFailure(error) ? error.hint : undefined;
   const canRetry = !(isFailure(error) && error.outcome === 'input');
@@ -65,36 +65,36 @@ function LinkError({ error, onRetry }: { readonly error: unknown; onRetry(): voi
 /** Milliseconds; a pending sign-in expires after an hour. */
 const RENEW_AFTER = 30 * 60 * 1000;
 
-/** @param returnTo the hash route to come back to */
-function useSignInLink(returnTo: string, isWanted: boolean) {
+/** @param returnTo the hash route to return to */
+function useSignInLink(returnTo: string, isEnabled: boolean) {
   const { settings } = useApp();
   const [link, setLink] = useState<{ readonly url?: string; readonly error?: unknown }>({});
-  const [round, setRound] = useState(0);
-  const openedRound = useRef<number>(undefined);
-  const renew = () => setRound((last) => last + 1);
+  const [attempt, setAttempt] = useState(0);
+  const openedAttempt = useRef<number>(undefined);
+  const renew = () => setAttempt((last) => last + 1);
 
   useEffect(() => {
-    if (!isWanted) return;
-    const left = new AbortController();
+    if (!isEnabled) return;
+    const controller = new AbortController();
     let prepared: PreparedRedirect | undefined;
-    const begin = async () => {
-      prepared = await beginSignIn(settings, returnTo, left.signal);
-      if (left.signal.aborted) prepared.forget();
+    const prepare = async () => {
+      prepared = await beginSignIn(settings, returnTo, controller.signal);
+      if (controller.signal.aborted) prepared.forget();
       else setLink({ url: prepared.url });
     };
-    begin().catch((error: unknown) => {
-      if (!left.signal.aborted) setLink({ error });
+    prepare().catch((error: unknown) => {
+      if (!controller.signal.aborted) setLink({ error });
     });
     const timer = setTimeout(renew, RENEW_AFTER);
     return () => {
       clearTimeout(timer);
-      left.abort();
-      if (openedRound.current !== round) prepared?.forget();
+      controller.abort();
+      if (openedAttempt.current !== attempt) prepared?.forget();
     };
-  }, [settings, returnTo, isWanted, round]);
+  }, [settings, returnTo, isEnabled, attempt]);
 
   useEffect(() => {
-    // After the back button the URL may have been used.
+    // The URL may have been used before the user navigated back.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && renew();
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
@@ -106,9 +106,9 @@ function useSignInLink(returnTo: string, isWanted: boolean) {
       setLink({});
       renew();
     },
-    /** Call when the link is opened in another tab: URLs are single-use, so the next click needs a new one. */
+    /** Call when the link opens in another tab: URLs are single-use, so the next click needs a new one. */
     onOpened() {
-      openedRound.current = round;
+      openedAttempt.current = attempt;
       renew();
     },
   };

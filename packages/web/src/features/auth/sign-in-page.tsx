@@ -2,7 +2,7 @@ import { visibleLine } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useApp, useSessionState, useSignedIn } from '../../lib/app-context.ts';
-import { useArrival, useTitle } from '../../lib/page-hooks.ts';
+import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
 import { HOME, SIGN_IN } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -12,20 +12,20 @@ import { TokenForm, useTokenSignIn } from './token-form.tsx';
 import { useRedirect } from './use-redirect.ts';
 import styles from './auth.module.css';
 
-/** Signs in, through the hub or with a token, and goes to the page that the user wanted. */
+/** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
 export function SignInPage() {
   const navigate = useNavigate();
   const redirected = useRedirect((path) => void navigate(path, { replace: true }));
-  // Set by the guard.
+  // Set by `GuardedPicker`.
   const { from } = (useLocation().state ?? {}) as { readonly from?: string };
   const wanted = from ?? redirected.wanted ?? HOME;
-  // A tab that signs in for another one wants the sign-in screen itself.
+  // A tab opened to sign in for another one has the sign-in screen as its target.
   const target = wanted === SIGN_IN ? HOME : wanted;
   const isSignedIn = useSignedIn();
   const [wasSignedIn] = useState(isSignedIn);
   const isFinishing = redirected.status === 'finishing';
   const isDone = redirected.status === 'done' && isSignedIn;
-  const heading = useArrival({ onFirstScreen: true });
+  const heading = useHeadingFocus({ onFirstScreen: true });
   useTitle('Sign in');
 
   const hasSignedInElsewhere = isSignedIn && !wasSignedIn && !isFinishing && !isDone;
@@ -34,7 +34,7 @@ export function SignInPage() {
   }, [hasSignedInElsewhere, target, navigate]);
   const mustKeepTarget = redirected.status === 'failed' && from === undefined && wanted !== HOME;
   useEffect(() => {
-    // So that a reload keeps it.
+    // Keeps the target across reloads.
     if (mustKeepTarget) void navigate(SIGN_IN, { replace: true, state: { from: wanted } });
   }, [mustKeepTarget, wanted, navigate]);
 
@@ -49,12 +49,12 @@ export function SignInPage() {
       {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
       {!isDone && (
         <>
-          <SignInLink returnTo={`#${wanted}`} isWanted={!isFinishing} />
+          <SignInLink returnTo={`#${wanted}`} isEnabled={!isFinishing} />
           <p role="status" className={styles.progress}>
             {isFinishing && 'Signing in …'}
           </p>
           {redirected.error !== undefined && <FailureNote error={redirected.error} />}
-          <p className={styles.or}>or</p>
+          <p className={styles.separator}>or</p>
           <TokenForm isBlocked={isFinishing} onSignedIn={onSignedIn} />
           {guestToken !== undefined && (
             <GuestButton token={guestToken} isBlocked={isFinishing} onSignedIn={onSignedIn} />
@@ -71,18 +71,18 @@ interface GuestButtonProps {
   onSignedIn(): void;
 }
 
-/** Signs in as the guest of a sandbox. */
+/** Signs in with the sandbox's guest token. */
 function GuestButton({ token, isBlocked, onSignedIn }: GuestButtonProps) {
   const { isBusy, error, signIn } = useTokenSignIn();
-  const enter = async () => {
+  const continueAsGuest = async () => {
     if (await signIn(token)) onSignedIn();
   };
   return (
     <div className={styles.guest}>
       <p className={styles.note}>
-        This is the local sandbox: use any token that starts with hf_, or continue as its guest.
+        This is the local sandbox. Use any token that starts with hf_, or continue as a guest.
       </p>
-      <Button disabled={isBusy || isBlocked} onClick={() => void enter()}>
+      <Button disabled={isBusy || isBlocked} onClick={() => void continueAsGuest()}>
         Continue as guest
       </Button>
       {error !== undefined && <FailureNote error={error} />}
@@ -91,7 +91,7 @@ function GuestButton({ token, isBlocked, onSignedIn }: GuestButtonProps) {
 }
 
 interface SignedInNoteProps {
-  /** This tab was opened to sign in for another one, and has done so. */
+  /** True once a tab that was opened to sign in for another one has finished. */
   readonly isDone: boolean;
   readonly to: string;
 }
@@ -103,7 +103,7 @@ function SignedInNote({ isDone, to }: SignedInNoteProps) {
   return (
     <div role="status" className={styles.signedIn}>
       <p>You are signed in{name}.</p>
-      {isDone && <p>The other tab is signed in now, too. You can close this one.</p>}
+      {isDone && <p>The other tab is now signed in, too. You can close this one.</p>}
       <p>
         <Link to={to}>{isDone ? 'Continue here' : 'Continue'}</Link>
       </p>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useApp, type App } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 
-/** The link to the sign-in screen that signs out (specification, section 2). */
+/** Signs out and opens the sign-in screen (specification, section 2). */
 export function SignOutLink() {
   const app = useApp();
   return (
@@ -13,7 +13,7 @@ export function SignOutLink() {
   );
 }
 
-/** Signs out here, forgets the inputs, and then revokes an OAuth sign-in at the hub. Failures become notices. */
+/** Signs out here, forgets the inputs, and then revokes an OAuth sign-in at the hub. Shows failures as notices. */
 async function signOut({ session, store, notices, settings }: App): Promise<void> {
   const before = store.read();
   const done = session.signOut();
@@ -25,5 +25,5 @@ async function signOut({ session, store, notices, settings }: App): Promise<void
   if (token === undefined || !grant) return;
   const isRevoked = await revokeSignIn(session.connection(), token, grant).catch(() => false);
   const { host } = new URL(settings.hubUrl);
-  if (!isRevoked) notices.show(`Could not revoke access at ${host}. Revoke it there under connected apps.`);
+  if (!isRevoked) notices.show(`Could not revoke access at ${host}. Revoke it there under “Connected apps”.`);
 }

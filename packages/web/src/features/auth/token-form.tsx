@@ -50,7 +50,7 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
         hint="Starts with hf_ and stays in this browser."
         aside={
           <Button
-            look="quiet"
+            variant="quiet"
             className={styles.show}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
@@ -82,13 +82,13 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
         <a href={tokenPageOf(settings.hubUrl)} target="_blank" rel="noopener noreferrer">
           Create a token on {hubName}
         </a>{' '}
-        with only the permission to run models.
+        that can only run models.
       </p>
       <div className={styles.buttons}>
         <Button disabled={isDisabled} onClick={clear}>
           Clear
         </Button>
-        <Button look="primary" type="submit" disabled={isDisabled}>
+        <Button variant="primary" type="submit" disabled={isDisabled}>
           {isBusy ? 'Signing in …' : 'Submit'}
         </Button>
       </div>
@@ -96,12 +96,12 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
   );
 }
 
-/** The link below says what to do about a wrong token. */
+/** The link below replaces the hint about invalid tokens. */
 function withoutHint(error: unknown): unknown {
   return isFailure(error) && error.outcome === 'input' ? error.message : error;
 }
 
-/** State of signing in with a token, one for each form of a page. */
+/** State of a sign-in with a token; each form has its own. */
 export function useTokenSignIn() {
   const session = useSession();
   const [isBusy, setBusy] = useState(false);
@@ -110,15 +110,15 @@ export function useTokenSignIn() {
     isBusy,
     error,
     clearError: () => setError(undefined),
-    /** Resolves to whether the user is signed in now; stays busy then, as the screen is left. */
+    /** Resolves to whether the user is signed in. Stays busy after success, because the screen closes. */
     async signIn(token: string): Promise<boolean> {
       setBusy(true);
       setError(undefined);
       await session.signIn(token);
-      const { error: refusal } = session.getSnapshot().signIn;
-      setError(refusal);
-      setBusy(refusal === undefined);
-      return refusal === undefined;
+      const { error: failure } = session.getSnapshot().signIn;
+      setError(failure);
+      setBusy(failure === undefined);
+      return failure === undefined;
     },
   };
 }

@@ -11,18 +11,18 @@ import { useApp, type App } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 import { openConnection } from '../../lib/settings.ts';
 
-/** State of the sign-in that redirected to this page. `done`: it was started for another tab. */
+/** State of the sign-in that redirected to this page; `done` if it was for another tab. */
 interface RedirectedSignIn {
   readonly status: 'none' | 'finishing' | 'failed' | 'done';
   readonly error?: unknown;
-  /** The path that the user wanted, also for a second try. */
+  /** The path to open after signing in, also after a failed attempt. */
   readonly wanted?: string;
 }
 
-/** Codes are single-use, so a sign-in in progress goes on when the screen is left, and is resumed from here. */
+/** Codes are single-use, so a sign-in continues after the screen unmounts, and the next mount picks it up from here. */
 const inProgress = new WeakMap<RedirectOutcome, Promise<string>>();
 
-/** Outcomes that were shown; later visits to the screen ignore them. */
+/** Outcomes that were already shown; later mounts ignore them. */
 const handled = new WeakSet<RedirectOutcome>();
 
 /**
@@ -55,7 +55,7 @@ export function useRedirect(onSignedIn: (path: string) => void): RedirectedSignI
       },
     );
     return () => void (isShown = false);
-    // The redirect of a page never changes and is handled once.
+    // A page's redirect never changes and is handled once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

@@ -3,7 +3,7 @@ import {
   counted,
   isTaskId,
   modelAddress,
-  servedBy,
+  providerSummary,
   taskNamed,
   visibleLine,
   type ListedModel,
@@ -22,7 +22,7 @@ import { lookUp } from './typed-model.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
-/** Characters of an ID that fit the model field on the narrowest screens. */
+/** Characters; IDs up to this length fit the model field on the narrowest screens. */
 const MAX_SHORT_ID = 30;
 
 interface ChosenModelProps {
@@ -44,9 +44,9 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
           {id}
         </h2>
         {model &&
-          accessLabels(model).map((mark) => (
-            <span key={mark} className={styles.badge}>
-              {mark}
+          accessLabels(model).map((label) => (
+            <span key={label} className={styles.badge}>
+              {label}
             </span>
           ))}
         <a
@@ -74,7 +74,7 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
 
 function factsOf(model: ListedModel): string[] {
   const { downloads, likes, updatedAt } = model;
-  const providers = servedBy(model);
+  const providers = providerSummary(model);
   return [
     providers === undefined ? '' : visibleLine(providers),
     counted(downloads, 'download'),
@@ -97,14 +97,14 @@ function Advice({ model, task, onShowAvailable }: AdviceProps) {
   return (
     <>
       {model.private && <p>Private: only its owners and people with access can run it.</p>}
-      {gated !== false && <p>Gated: its page says how to get access.</p>}
+      {gated !== false && <p>Gated: request access on its page.</p>}
       {other && (
         <p>
           This model is made for <Link to={pathOf({ task: other.id, model: name })}>{other.label}</Link>.
         </p>
       )}
       {providers.length === 0 && (
-        <div className={styles.unserved} role="status">
+        <div className={styles.unavailable} role="status">
           <p>No provider runs this model right now. You can run it on your own endpoint.</p>
           <Button onClick={onShowAvailable}>Show available models</Button>
         </div>

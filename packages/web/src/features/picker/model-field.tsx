@@ -17,7 +17,7 @@ interface ModelFieldProps {
   readonly task: Task | undefined;
   readonly models: ModelsState;
   readonly model: string | undefined;
-  /** Whether models of this task were loaded before: the field stays while they are listed again. */
+  /** Whether this task's models were loaded before; the field then stays visible while they reload. */
   readonly wasLoaded: boolean;
   readonly field: RefObject<ComboboxHandle | null>;
   readonly listModels: ListModels;
@@ -37,7 +37,7 @@ export function ModelField(props: ModelFieldProps) {
   const isLoading = status === 'loading' || status === 'idle';
   const hasField = task !== undefined && (wasLoaded || !isLoading);
   const available = provider !== undefined;
-  const isUnremarkable = status === 'loaded' && search === undefined && typedModel.pending === undefined;
+  const hasOnlyCount = status === 'loaded' && search === undefined && typedModel.pending === undefined;
   const message = modelsStatus(task, models, { typed, found });
   return (
     <InputFrame
@@ -80,7 +80,7 @@ export function ModelField(props: ModelFieldProps) {
       <div
         className={
           hasField
-            ? classes(styles.below, isUnremarkable && model !== undefined && hidden.onPhones)
+            ? classes(styles.below, hasOnlyCount && model !== undefined && hidden.onPhones)
             : styles.inPlace
         }
       >
@@ -88,13 +88,13 @@ export function ModelField(props: ModelFieldProps) {
           {typedModel.pending === undefined ? message : `Looking up ${typedModel.pending}`}
         </p>
         {search !== undefined && !isLoading && (
-          <Button look="quiet" onClick={() => listModels({ available }, true)}>
+          <Button variant="quiet" onClick={() => listModels({ available }, true)}>
             Clear search
           </Button>
         )}
         {search === undefined && available && status === 'loaded' && models.models.length === 0 && (
-          <Button look="quiet" onClick={() => listModels({}, true)}>
-            All models
+          <Button variant="quiet" onClick={() => listModels({}, true)}>
+            Show all models
           </Button>
         )}
       </div>
@@ -122,10 +122,10 @@ function modelsStatus(
   const message = modelsMessage({ task, models });
   if (message !== undefined) return message;
   const invalid = dropped === 0 ? '' : `; ${counted(dropped, 'row')} could not be read`;
-  const note = truncated ? `${invalid}; the list may be incomplete, search for other models` : invalid;
+  const note = truncated ? `${invalid}; the list may be incomplete, so search for other models` : invalid;
   if (status === 'loading') return `Loading models for this task: ${count(listed)} so far`;
   if (status === 'failed')
-    return listed === 0 ? '' : `${counted(listed, 'model')} loaded before the list failed`;
+    return listed === 0 ? '' : `${counted(listed, 'model')} loaded before the request failed`;
   if (status === 'idle') return '';
   if (typed !== '') return `${count(found)} of ${counted(listed, 'model')}${note}`;
   return `${counted(listed, 'model')}${search === undefined ? '' : ` found for “${search}”`}${note}`;

@@ -4,7 +4,7 @@ import {
   matchesIn,
   modelIdIn,
   nameSearch,
-  servedBy,
+  providerSummary,
   shortCount,
   visibleLine,
   searchTerms,
@@ -17,7 +17,7 @@ import { Emphasized } from '../../lib/ui/combobox/options.tsx';
 import { VisuallyHidden } from '../../lib/ui/panel.tsx';
 import styles from './picker.module.css';
 
-/** A model, a typed ID, or a search on the Hub for what was typed. */
+/** A model, a typed ID, or a Hub search for the typed text. */
 type ModelRow = ComboboxItem &
   (
     | { readonly kind: 'model'; readonly model: ListedModel }
@@ -35,11 +35,11 @@ interface ModelRows {
   matchesIn(text: string): readonly number[];
 }
 
-/** The models that match what is typed, best first, then the typed ID and a search on the Hub. */
+/** The models that match the typed text, best first, then the typed ID and a Hub search. */
 export function useModelRows(models: readonly ListedModel[], typed: string, hubUrl: string): ModelRows {
   const all = useMemo(() => models.map(rowOf), [models]);
   const search = useMemo(() => nameSearch(all.map(({ text }) => text)), [all]);
-  // The ID in a pasted URL of a model page, else what is typed.
+  // The ID in a pasted model URL, or the typed text.
   const words = searchTerms(hubUrl, typed);
   return useMemo(() => {
     const indexes = search.find(words);
@@ -78,7 +78,7 @@ export function ModelRowView({ row, matches }: ModelRowViewProps) {
   if (row.kind !== 'model') {
     const Icon = row.kind === 'search' ? Search : CornerDownRight;
     return (
-      <span className={styles.own}>
+      <span className={styles.action}>
         <Icon aria-hidden="true" size={18} />
         <span className={styles.rowName}>
           {row.kind === 'search' ? `Search the Hub for “${row.words}”` : `Use ${row.id}`}
@@ -92,34 +92,35 @@ export function ModelRowView({ row, matches }: ModelRowViewProps) {
       <span className={styles.rowName} title={text}>
         <Emphasized text={text} matches={matches} />
       </span>
-      <span className={styles.marks}>
-        {accessLabels(model).map((mark) => (
-          <span key={mark} className={styles.badge}>
-            {mark}
+      <span className={styles.badges}>
+        {accessLabels(model).map((label) => (
+          <span key={label} className={styles.badge}>
+            {label}
           </span>
         ))}
       </span>
-      <ModelFacts model={model} instead={isDisabled ? 'invalid name' : undefined} />
+      <ModelFacts model={model} status={isDisabled ? 'invalid name' : undefined} />
     </span>
   );
 }
 
-/** More providers are only counted. */
+/** The others are only counted. */
 const MAX_PROVIDERS = 2;
 
 interface ModelFactsProps {
   readonly model: ListedModel;
-  readonly instead?: string | undefined;
+  /** Replaces the providers. */
+  readonly status?: string | undefined;
 }
 
 /** Downloads, likes and providers of a model in one line. */
-export function ModelFacts({ model, instead }: ModelFactsProps) {
+export function ModelFacts({ model, status }: ModelFactsProps) {
   return (
     <span className={styles.rowFacts}>
       <Count icon={ArrowDownToLine} value={model.downloads} noun="downloads" />
       <Count icon={Heart} value={model.likes} noun="likes" />
-      <span className={styles.served}>
-        {instead ?? visibleLine(servedBy(model, MAX_PROVIDERS) ?? 'unavailable')}
+      <span className={styles.providers}>
+        {status ?? visibleLine(providerSummary(model, MAX_PROVIDERS) ?? 'unavailable')}
       </span>
     </span>
   );

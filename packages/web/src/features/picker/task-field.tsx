@@ -2,9 +2,8 @@ import {
   matchesIn,
   modelIdIn,
   nameSearch,
-  taskSummary,
   tasks,
-  taskSearchText,
+  taskSearchTerms,
   type ListedModel,
   type Task,
 } from '@tryout/engine';
@@ -18,13 +17,13 @@ import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { lookUpWithTask, useTypedModel } from './typed-model.ts';
 import styles from './picker.module.css';
 
-/** A task, or a model whose ID was typed. */
+/** A task, or a typed model ID. */
 type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: string });
 
 const options: readonly TaskRow[] = tasks.map((task) => ({ key: task.id, text: task.label, task }));
 const search = nameSearch(
   tasks.map(({ label }) => label),
-  tasks.map(taskSearchText),
+  tasks.map(taskSearchTerms),
 );
 
 /** ID of the summary of the chosen task. */
@@ -38,7 +37,7 @@ interface TaskFieldProps {
   /** ID of the error about the task in the URL. */
   readonly errorId: string | undefined;
   onChoose(id: string): void;
-  /** @param model that was typed here, and looked up */
+  /** @param model the result of looking up a typed ID */
   onModel(id: string, model: ListedModel): void;
 }
 
@@ -73,7 +72,7 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
         emptyMessage={`No task matches “${typed}”`}
         row={(row) =>
           'model' in row ? (
-            <span className={styles.own}>
+            <span className={styles.action}>
               <CornerDownRight aria-hidden="true" size={18} />
               <span className={styles.rowName}>Look up model {row.model}</span>
             </span>
@@ -91,13 +90,13 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
           )
         }
       />
-      <p role="status" className={styles.told}>
+      <p role="status" className={styles.status}>
         {typedModel.pending !== undefined && `Looking up ${typedModel.pending}`}
       </p>
       {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {task && hasModel && (
-        <p id={TASK_SUMMARY} className={styles.gist} title={task.summary}>
-          {taskSummary(task)}
+        <p id={TASK_SUMMARY} className={styles.summary}>
+          {task.summary}
         </p>
       )}
     </InputFrame>

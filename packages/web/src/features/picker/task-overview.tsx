@@ -1,6 +1,6 @@
-import { closest, InputError, taskExchange, taskGroups, taskNamed, tasks, taskSummary } from '@tryout/engine';
+import { InputError, similarTask, taskSignature, taskGroups, tasks } from '@tryout/engine';
 import { Link } from 'react-router-dom';
-import { pathOf, type Place } from '../../lib/routes.ts';
+import { pathOf, type PickerParams } from '../../lib/routes.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { VisuallyHidden } from '../../lib/ui/panel.tsx';
 import styles from './tasks.module.css';
@@ -19,10 +19,10 @@ export function TaskOverview() {
                 <h4 className={styles.label}>
                   <Link to={pathOf({ task: task.id })}>{task.label}</Link>
                 </h4>
-                <p className={styles.gist}>{taskSummary(task)}</p>
+                <p className={styles.taskSummary}>{task.summary}</p>
                 <p className={styles.overviewExchange}>
-                  {taskExchange(task).takes.join(', ')} <span aria-hidden="true">→</span>
-                  <VisuallyHidden>gives</VisuallyHidden> {taskExchange(task).gives}
+                  {taskSignature(task).inputs.join(', ')} <span aria-hidden="true">→</span>
+                  <VisuallyHidden>to</VisuallyHidden> {taskSignature(task).output}
                 </p>
               </li>
             ))}
@@ -34,17 +34,15 @@ export function TaskOverview() {
 }
 
 /** Error for a path with an unknown task, with a link to the closest one. */
-export function UnknownTask({ id, task = '', model }: { readonly id: string } & Place) {
-  const near = closest(
-    task.replace(/[\s_]+/g, '-'),
-    tasks.map((known) => known.id),
-  );
-  const hint = near === undefined ? 'Choose one of the tasks below.' : `Did you mean ${near}?`;
+export function UnknownTask({ id, task = '', model }: { readonly id: string } & PickerParams) {
+  const closestTask = similarTask(task);
+  const hint =
+    closestTask === undefined ? 'Choose one of the tasks below.' : `Did you mean ${closestTask.id}?`;
   return (
     <FailureNote id={id} error={new InputError(`There is no task '${task}'`, { hint })}>
-      {near !== undefined && (
+      {closestTask !== undefined && (
         <p>
-          <Link to={pathOf({ task: near, model })}>{taskNamed(near).label}</Link>
+          <Link to={pathOf({ task: closestTask.id, model })}>{closestTask.label}</Link>
         </p>
       )}
     </FailureNote>

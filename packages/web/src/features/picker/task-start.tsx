@@ -1,4 +1,4 @@
-import { suggestedModels, taskExchange, type ModelsState, type Task } from '@tryout/engine';
+import { suggestedModels, taskSignature, type ModelsState, type Task } from '@tryout/engine';
 import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,7 +20,7 @@ interface TaskStartProps {
 
 /** The task's inputs, output and summary, and models to start with, until a model is chosen. */
 export function TaskStart({ task, models: { status, models } }: TaskStartProps) {
-  const { takes, gives } = taskExchange(task);
+  const { inputs, output } = taskSignature(task);
   const start = useMemo(() => suggestedModels(models, MAX_MODELS), [models]);
   const isLoading = (status === 'idle' || status === 'loading') && start.models.length === 0;
   return (
@@ -32,9 +32,9 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
         </h2>
         <dl className={styles.exchange}>
           <dt>You provide</dt>
-          <dd>{takes.join(', ')}</dd>
+          <dd>{inputs.join(', ')}</dd>
           <dt>You get</dt>
-          <dd>{gives}</dd>
+          <dd>{output}</dd>
         </dl>
         <p id={TASK_SUMMARY} className={styles.summary}>
           {task.summary}
@@ -50,7 +50,9 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
           </p>
           <ul>
             {isLoading &&
-              Array.from({ length: MAX_MODELS }, (_, index) => <li key={index} className={styles.place} />)}
+              Array.from({ length: MAX_MODELS }, (_, index) => (
+                <li key={index} className={styles.skeleton} />
+              ))}
             {start.models.map((model) => (
               <li key={model.name}>
                 <Link to={pathOf({ task: task.id, model: model.name })} className={styles.model}>
@@ -60,7 +62,7 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
                     </span>
                     <ModelFacts model={model} />
                   </span>
-                  <ChevronRight aria-hidden="true" size={18} className={styles.sign} />
+                  <ChevronRight aria-hidden="true" size={18} className={styles.chevron} />
                 </Link>
               </li>
             ))}

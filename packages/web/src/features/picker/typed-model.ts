@@ -9,7 +9,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/app-context.ts';
 
-/** @throws InputError if there is no such model, and the errors of `lookUpListedModel` */
+/** @throws InputError if the model does not exist, and the errors of `lookUpListedModel` */
 export async function lookUp(connection: Connection, id: string, signal: AbortSignal): Promise<ListedModel> {
   return lookUpListedModel(connection, id, signal).catch((error: unknown) => {
     if (!(error instanceof HubApiError) || error.status !== 404) throw error;
@@ -29,27 +29,27 @@ export async function lookUpWithTask(
   throw new InputError(
     task === undefined
       ? `The Hub lists no task for ${id}`
-      : `${id} is made for ${task}, which is not supported`,
+      : `${id} is made for the task ${task}, which Tryout does not support`,
     { hint: 'Choose a task first, then search for the model.' },
   );
 }
 
 /**
- * Looks up a typed model ID before it is chosen, as it may be mistyped.
- * @param place where the user is; results for another place are dropped
+ * Looks up a typed model ID before choosing it, in case of a typo.
+ * @param context the current task and model; results for another context are dropped
  */
 export function useTypedModel(
-  place: string,
+  context: string,
   onFound: (id: string, model: ListedModel) => void,
   find = lookUp,
 ) {
   const session = useSession();
-  const [state, setState] = useState<{ pending?: string; error?: unknown; at?: string }>({});
+  const [state, setState] = useState<{ pending?: string; error?: unknown; context?: string }>({});
   const request = useRef<AbortController>(undefined);
-  useEffect(() => () => request.current?.abort(), [place]);
+  useEffect(() => () => request.current?.abort(), [context]);
   return {
-    pending: state.at === place ? state.pending : undefined,
-    error: state.at === place ? state.error : undefined,
+    pending: state.context === context ? state.pending : undefined,
+    error: state.context === context ? state.error : undefined,
     reset() {
       request.current?.abort();
       setState({});
@@ -58,14 +58,14 @@ export function useTypedModel(
       const controller = new AbortController();
       const { signal } = controller;
       request.current = controller;
-      setState({ at: place, pending: id });
+      setState({ context, pending: id });
       find(session.connection(), id, signal).then(
         (model) => {
           if (signal.aborted) return;
           setState({});
           onFound(id, model);
         },
-        (error: unknown) => signal.aborted || setState({ at: place, error }),
+        (error: unknown) => signal.aborted || setState({ context, error }),
       );
     },
   };

@@ -5,7 +5,7 @@ import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
 
 interface Filter {
   readonly search?: string | undefined;
-  /** Only models that a provider runs now. */
+  /** Only models that a provider runs right now. */
   readonly available?: boolean;
 }
 
@@ -13,14 +13,14 @@ interface Filter {
 export type ListModels = (filter: Filter, open?: boolean) => void;
 
 /** Session storage key: set while only available models are listed. */
-const AVAILABLE_KEY = 'servedOnly';
+const AVAILABLE_KEY = 'availableOnly';
 
-/** Lists the task's models with a filter on the Hub. The tab keeps whether only available models are listed. */
+/** Lists the task's models with a filter on the Hub. The tab remembers the availability filter. */
 export function useListModels(field: RefObject<ComboboxHandle | null>, models: ModelsState): ListModels {
   const session = useSession();
   const waiting = useRef<object>(undefined);
   const { status, provider } = models;
-  // Before a task is chosen, which lists its models.
+  // Must run before a task is chosen, because that lists its models.
   useLayoutEffect(() => {
     if (readAvailable() && session.getSnapshot().models.provider === undefined)
       session.listModels({ provider: ANY_PROVIDER });
@@ -40,7 +40,7 @@ export function useListModels(field: RefObject<ComboboxHandle | null>, models: M
   };
 }
 
-/** False also where storage is disabled (F31). */
+/** Also false where storage is disabled (F31). */
 function readAvailable(): boolean {
   try {
     return sessionStorage.getItem(AVAILABLE_KEY) !== null;
@@ -54,6 +54,6 @@ function storeAvailable(available: boolean): void {
     if (available) sessionStorage.setItem(AVAILABLE_KEY, '');
     else sessionStorage.removeItem(AVAILABLE_KEY);
   } catch {
-    // Without storage, it holds until the page is left.
+    // Without storage, the filter lasts until the page closes.
   }
 }

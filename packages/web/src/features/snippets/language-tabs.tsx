@@ -15,7 +15,7 @@ export function LanguageTabs({ tabs, chosen, onChoose, children }: LanguageTabsP
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const next = nextPlace(event.key, chosen, tabs.length);
+    const next = nextTab(event.key, chosen, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
     onChoose(next);
@@ -49,12 +49,12 @@ export function LanguageTabs({ tabs, chosen, onChoose, children }: LanguageTabsP
 }
 
 /** The tab that a key moves to; undefined for other keys. */
-function nextPlace(key: string, now: number, count: number): number | undefined {
+function nextTab(key: string, current: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
-      return (now + 1) % count;
+      return (current + 1) % count;
     case 'ArrowLeft':
-      return (now + count - 1) % count;
+      return (current + count - 1) % count;
     case 'Home':
       return 0;
     case 'End':

@@ -17,12 +17,12 @@ import { useApp, useSessionState } from '../../lib/app-context.ts';
 interface RunCode {
   readonly tabs: readonly CodeTab[];
   readonly library?: CodeTab | undefined;
-  /** That the code is loading, or which inputs are missing. */
+  /** A loading message, or the missing inputs. */
   readonly status?: string | undefined;
   readonly error?: unknown;
 }
 
-/** Milliseconds without a change before the code is updated. */
+/** Milliseconds between the last change and an update of the code. */
 const DELAY = 200;
 
 /** The code for the current inputs. */

@@ -21,11 +21,11 @@ export default function TryOut({ code }: TryOutProps) {
 
 export interface OptionsView {
   readonly isOpen: boolean;
-  /** How often the user was sent to the endpoint input since the options were opened. */
+  /** How often the endpoint input was requested since the options were opened. */
   readonly endpointRequests: number;
 }
 
-/** Same width as in the style sheet. */
+/** Must match the width in the style sheet. */
 const NARROW = '(width < 60rem)';
 
 function TaskScreen({ task, code }: TryOutProps & { readonly task: Task }) {
@@ -50,7 +50,7 @@ function TaskScreen({ task, code }: TryOutProps & { readonly task: Task }) {
   return (
     <div className={styles.screen}>
       <TaskForm task={task} options={options} onOptions={setOptions} />
-      {/* On narrow screens the output comes last, so that nothing below it moves. Same order for the keyboard. */}
+      {/* On narrow screens the output comes last, so that nothing below it moves. The tab order matches. */}
       {isNarrow ? [codePart, outputPart] : [outputPart, codePart]}
     </div>
   );

@@ -2,30 +2,30 @@ import { InputError } from '@tryout/engine';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 interface FileTarget {
-  /** Element around the input; files dropped into another input's box are not taken. */
+  /** Element around the input; files dropped into another input's box are ignored. */
   readonly box: RefObject<HTMLElement | null>;
   readonly disabled: boolean;
   onFile(file: File): void;
   onError(error: unknown): void;
-  /** Receives text pasted outside of text inputs; returns whether it was taken. */
+  /** Receives text pasted outside of text inputs; returns whether it was accepted. */
   onText?: ((text: string) => boolean) | undefined;
 }
 
 /**
- * Takes files that are dropped or pasted anywhere on the page, unless another input has taken them.
+ * Accepts files dropped or pasted anywhere on the page, unless another input has handled them.
  * @returns whether a file is being dragged over the page
  */
 export function useDroppedFiles({ box, disabled, onFile, onError, onText }: FileTarget): boolean {
   const [isOver, setIsOver] = useState(false);
 
-  const isOurs = (event: Event) =>
+  const isForInput = (event: Event) =>
     !disabled &&
     !event.defaultPrevented &&
     (!(event.target instanceof Element) ||
       box.current?.contains(event.target) ||
       !event.target.closest('[data-file-box]'));
 
-  const take = (event: Event, transfer: DataTransfer | null) => {
+  const handle = (event: Event, transfer: DataTransfer | null) => {
     try {
       const file = fileIn(transfer);
       if (!file) return;
@@ -38,7 +38,7 @@ export function useDroppedFiles({ box, disabled, onFile, onError, onText }: File
   };
 
   const onDrag = useEffectEvent((event: DragEvent) => {
-    if (!hasFiles(event) || !isOurs(event)) return setIsOver(false);
+    if (!hasFiles(event) || !isForInput(event)) return setIsOver(false);
     event.preventDefault();
     event.dataTransfer!.dropEffect = 'copy';
     setIsOver(true);
@@ -48,13 +48,13 @@ export function useDroppedFiles({ box, disabled, onFile, onError, onText }: File
   });
   const onDrop = useEffectEvent((event: DragEvent) => {
     setIsOver(false);
-    if (hasFiles(event) && isOurs(event)) take(event, event.dataTransfer);
+    if (hasFiles(event) && isForInput(event)) handle(event, event.dataTransfer);
   });
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     // Some programs copy text together with a picture of it.
-    if (!isOurs(event) || (text !== '' && isTextInput(event.target))) return;
-    if (event.clipboardData?.files.length) return take(event, event.clipboardData);
+    if (!isForInput(event) || (text !== '' && isTextInput(event.target))) return;
+    if (event.clipboardData?.files.length) return handle(event, event.clipboardData);
     if (text !== '' && onText?.(text)) event.preventDefault();
   });
 
@@ -71,7 +71,7 @@ export function useDroppedFiles({ box, disabled, onFile, onError, onText }: File
   return isOver && !disabled;
 }
 
-/** Prevents that the browser opens a dropped file in place of the page, and so loses the inputs. */
+/** Keeps the browser from opening a dropped file in place of the page, which would lose the inputs. */
 export function usePreventFileDrop(): void {
   useEffect(() => {
     const listening = new AbortController();
@@ -80,7 +80,7 @@ export function usePreventFileDrop(): void {
       event.preventDefault();
       event.dataTransfer!.dropEffect = 'none';
     };
-    // On the window, so that all other listeners run first.
+    // On `window`, so that all other listeners run first.
     addEventListener('dragover', prevent, { signal: listening.signal });
     addEventListener('drop', prevent, { signal: listening.signal });
     return () => listening.abort();
@@ -99,7 +99,7 @@ function fileIn(transfer: DataTransfer | null): File | undefined {
   );
   if (file && isFolder) throw new InputError(`${file.name} is a folder`, { hint: 'Choose a file in it.' });
   if (others.length > 0)
-    throw new InputError(`These are ${others.length + 1} files`, { hint: 'Choose one at a time.' });
+    throw new InputError(`Cannot use ${others.length + 1} files at once`, { hint: 'Choose one file.' });
   return file;
 }
 

@@ -29,7 +29,7 @@ interface FileBoxProps {
   onRemove(): void;
 }
 
-/** A file that is chosen, dropped anywhere on the page, or pasted, with its preview. */
+/** A file input with a preview; files can be chosen, pasted, or dropped anywhere on the page. */
 export function FileBox(props: FileBoxProps) {
   const { name, accept, what, icon: Icon, chosen, facts, isReading, disabled, isInvalid } = props;
   const { onFile, onError, onText, onRemove } = props;
@@ -49,7 +49,9 @@ export function FileBox(props: FileBoxProps) {
       {props.children || (
         <div className={styles.drop} aria-hidden="true">
           <Icon size={28} strokeWidth={1.5} />
-          <p>{isOver ? `Drop the ${what} here` : `Drop or paste a ${what}`}</p>
+          <p>
+            {isOver ? 'Drop the file here' : `Drop or paste ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`}
+          </p>
         </div>
       )}
       <p id={ids.status} className={styles.status}>

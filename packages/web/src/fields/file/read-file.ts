@@ -13,14 +13,14 @@ import {
 import { rememberBlob } from '../../lib/blobs.ts';
 
 /**
- * A picture or sound with the content type of its first bytes (F29); the rest is not read.
+ * An image or audio file with the content type detected from its first bytes (F29); the rest is not read.
  * @throws InputError for empty, too large, unreadable and other kinds of files
  */
 export async function mediaFile(blob: Blob, name: string, kind: MediaKind): Promise<FileInput> {
   checkSize(blob, name, maxInputBytes.media);
   const head = await readBytes(blob.slice(0, SNIFF_BYTES), name);
   const contentType = requireKind(kind, await sniffContentType(head), name);
-  // Browsers guess the type from the name.
+  // Browsers derive the type from the name.
   const typed = blob.slice(0, blob.size, contentType);
   const file = fileFromBlob(typed, name, contentType);
   rememberBlob(file, typed);
@@ -46,7 +46,7 @@ async function readBytes(blob: Blob, name: string): Promise<Uint8Array<ArrayBuff
     return new Uint8Array(await blob.arrayBuffer());
   } catch (cause) {
     throw new InputError(`${name} cannot be read`, {
-      hint: 'It may be a folder, or have been moved or changed. Choose it again.',
+      hint: 'It may be a folder, or it was moved or changed. Choose it again.',
       cause,
     });
   }

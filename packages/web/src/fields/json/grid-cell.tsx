@@ -3,31 +3,31 @@ import { GrowingTextArea } from '../text/long-text-area.tsx';
 import styles from './json.module.css';
 
 /** A cell of a grid; row -1 has the column names. */
-export interface GridPlace {
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
 
 interface GridCellProps {
-  readonly place: GridPlace;
+  readonly position: CellPosition;
   readonly label: string;
   readonly text: string;
   readonly disabled: boolean;
   onText(text: string): void;
-  onMove(place: GridPlace): void;
+  onMove(position: CellPosition): void;
   /** Returns whether the text was split into cells. */
   onPaste(text: string): boolean;
 }
 
-export function GridCell({ place, label, text, disabled, onText, onMove, onPaste }: GridCellProps) {
+export function GridCell({ position, label, text, disabled, onText, onMove, onPaste }: GridCellProps) {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // Shift-Enter inserts a line break, Ctrl-Enter runs.
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
       return;
     const { selectionStart, selectionEnd, value } = event.currentTarget;
-    const next = movedBy(
+    const next = nextCell(
       { key: event.key, isAtStart: selectionEnd === 0, isAtEnd: selectionStart === value.length },
-      place,
+      position,
     );
     if (!next) return;
     event.preventDefault();
@@ -35,10 +35,10 @@ export function GridCell({ place, label, text, disabled, onText, onMove, onPaste
   }
   return (
     <GrowingTextArea
-      className={place.row < 0 ? styles.name : styles.cell}
+      className={position.row < 0 ? styles.name : styles.cell}
       rows={1}
-      data-row={place.row}
-      data-column={place.column}
+      data-row={position.row}
+      data-column={position.column}
       aria-label={label}
       value={text}
       disabled={disabled}
@@ -59,10 +59,10 @@ export interface GridKey {
 }
 
 /** The cell that a key moves to, possibly outside of the grid; undefined if it stays. */
-export function movedBy(
+export function nextCell(
   { key, isAtStart, isAtEnd }: GridKey,
-  { row, column }: GridPlace,
-): GridPlace | undefined {
+  { row, column }: CellPosition,
+): CellPosition | undefined {
   if (key === 'Enter' || (key === 'ArrowDown' && isAtEnd)) return { row: row + 1, column };
   if (key === 'ArrowUp' && isAtStart) return { row: row - 1, column };
   if (key === 'ArrowLeft' && isAtStart) return { row, column: column - 1 };

@@ -22,7 +22,7 @@ function parse(parseValue: () => JsonValue | undefined): ParsedDraft {
   }
 }
 
-/** Parses typed text as files are parsed; white space is an empty input. */
+/** Parses typed text like a file; whitespace counts as empty. */
 export function parseText(field: JsonField, text: string): ParsedDraft {
   return parse(() =>
     text.trim() === '' ? undefined : checkJsonField(field, parseJson(text, field.label), field.label),
@@ -38,12 +38,12 @@ export function draftError(field: JsonField, draft: FieldDraft | undefined): unk
   return parsed.error;
 }
 
-/** The text as typed, else the value pretty-printed. */
+/** The typed text, or the pretty-printed value. */
 export function shownText(draft: FieldDraft | undefined, value: JsonValue | undefined): string {
   return draft?.text ?? (value === undefined ? '' : jsonText(value, 2));
 }
 
-/** The columns as edited, else those of the value; undefined if it is not a table. */
+/** The edited columns, or those of the value; undefined if it is not a table. */
 export function shownColumns(
   draft: FieldDraft | undefined,
   value: JsonValue | undefined,

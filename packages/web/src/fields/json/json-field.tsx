@@ -34,9 +34,9 @@ export default function JsonField(props: FieldProps<'json'>) {
         isReading={json.isReading}
         disabled={disabled}
         isInvalid={json.error !== undefined}
-        onFile={json.take}
-        onError={json.refuse}
-        onText={json.takeText}
+        onFile={json.readFile}
+        onError={json.setError}
+        onText={json.pasteText}
         onRemove={json.remove}
         actions={
           <>
@@ -80,7 +80,7 @@ function sizeOf(columns: readonly Column[]): string[] {
   return [counted(columns.length, 'column'), counted(rowCount(columns), 'row')];
 }
 
-/** Characters that can be parsed for each key without making typing slow. */
+/** Characters that can be parsed on each keystroke without making typing slow. */
 const MAX_EDITABLE = 200_000;
 
 interface JsonEditorProps {
@@ -99,7 +99,7 @@ function JsonEditor({ json, label, value, disabled, note, isTable }: JsonEditorP
   return (
     <div className={styles.content}>
       {isTable && (
-        <div className={styles.views} role="group" aria-label={`${label}, shown as`}>
+        <div className={styles.views} role="group" aria-label={`Show ${label} as`}>
           <Button
             icon={Table}
             aria-pressed={view === 'grid'}
@@ -124,7 +124,7 @@ function JsonEditor({ json, label, value, disabled, note, isTable }: JsonEditorP
           columns={columns}
           disabled={disabled}
           onColumns={json.edit}
-          onError={json.refuse}
+          onError={json.setError}
         />
       ) : (
         <LongTextArea

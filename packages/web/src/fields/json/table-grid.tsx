@@ -11,7 +11,7 @@ import {
 import { classes } from '../../lib/classes.ts';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import { GridActions, MAX_COLUMNS, PageButtons, pageOf, rowsPerPage } from './grid-actions.tsx';
-import { GridCell, type GridPlace } from './grid-cell.tsx';
+import { GridCell, type CellPosition } from './grid-cell.tsx';
 import {
   cellsIn,
   rowCount,
@@ -32,7 +32,7 @@ interface TableGridProps {
   readonly columns: readonly Column[];
   readonly disabled: boolean;
   onColumns(columns: readonly Column[]): void;
-  /** Called when pasted cells were not accepted. */
+  /** Called when pasted cells are rejected. */
   onError(error: unknown): void;
 }
 
@@ -41,7 +41,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   const grid = useRef<HTMLDivElement>(null);
   const focus = useCellFocus(grid);
   const [chosenPage, setPage] = useState(0);
-  const [lastPlace, setLastPlace] = useState<GridPlace>();
+  const [lastPosition, setLastPosition] = useState<CellPosition>();
   const help = useId();
   const rows = rowCount(columns);
   const perPage = rowsPerPage(columns.length);
@@ -51,16 +51,16 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
     (_, index) => first + index,
   );
   const shownColumns = columns.slice(0, MAX_COLUMNS);
-  const current = currentPlace(lastPlace, shown, shownColumns.length);
+  const current = currentPosition(lastPosition, shown, shownColumns.length);
 
-  function go({ row, column }: GridPlace): void {
+  function go({ row, column }: CellPosition): void {
     if (row < -1 || column < 0 || column >= shownColumns.length) return;
     if (row === rows) onColumns(withRow(columns));
     if (row >= 0) setPage(pageOf(row, perPage));
     focus({ row, column });
   }
 
-  function paste({ row, column }: GridPlace, text: string): boolean {
+  function paste({ row, column }: CellPosition, text: string): boolean {
     const cells = cellsIn(text);
     if (!cells) return false;
     try {
@@ -74,14 +74,14 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   function onFocus({ target }: FocusEvent<HTMLElement>): void {
     const { row, column } = target.dataset;
     if (row === undefined || column === undefined) return;
-    setLastPlace({ row: Number(row), column: Number(column) });
-    // Browsers scroll only a part of the cell into view; a clicked one must not move.
+    setLastPosition({ row: Number(row), column: Number(column) });
+    // Browsers scroll only part of the cell into view. A clicked cell must not move.
     if (!target.matches(':active')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   const cell = (row: number, column: number, name: string, text: string) => (
     <GridCell
-      place={{ row, column }}
+      position={{ row, column }}
       label={name}
       text={text}
       disabled={disabled}
@@ -94,7 +94,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   );
 
   return (
-    <div className={styles.around}>
+    <div className={styles.container}>
       <ScrollBox label={`${label}, cells`} box={grid} className={styles.scroll} onFocus={onFocus}>
         <table className={styles.table} aria-label={label} aria-describedby={help}>
           <thead>
@@ -104,7 +104,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
                 <th
                   key={column}
                   scope="col"
-                  className={classes(column === current.column && styles.here)}
+                  className={classes(column === current.column && styles.current)}
                   style={{ '--longest-word': longestWord(each, shown) } as CSSProperties}
                 >
                   {cell(-1, column, `Name of column ${column + 1}`, each.name)}
@@ -115,7 +115,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
           <tbody>
             {shown.map((row) => (
               <tr key={row}>
-                <th scope="row" className={classes(styles.number, row === current.row && styles.here)}>
+                <th scope="row" className={classes(styles.number, row === current.row && styles.current)}>
                   {count(row + 1)}
                 </th>
                 {shownColumns.map(({ name, cells }, column) => (
@@ -163,9 +163,9 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   );
 }
 
-/** Focuses a cell and selects its text, as soon as it is rendered. */
-function useCellFocus(grid: RefObject<HTMLElement | null>): (place: GridPlace) => void {
-  const wanted = useRef<GridPlace>(undefined);
+/** Focuses a cell and selects its text as soon as it is rendered. */
+function useCellFocus(grid: RefObject<HTMLElement | null>): (position: CellPosition) => void {
+  const wanted = useRef<CellPosition>(undefined);
   const focus = () => {
     if (!wanted.current) return;
     const { row, column } = wanted.current;
@@ -178,14 +178,14 @@ function useCellFocus(grid: RefObject<HTMLElement | null>): (place: GridPlace) =
     cell.select();
   };
   useLayoutEffect(focus);
-  return (place) => {
-    wanted.current = place;
+  return (position) => {
+    wanted.current = position;
     focus();
   };
 }
 
-/** Row and column of the cell that was focused last, as far as they are still shown. */
-function currentPlace(last: GridPlace | undefined, rows: readonly number[], columns: number) {
+/** Row and column of the last focused cell, if they are still shown. */
+function currentPosition(last: CellPosition | undefined, rows: readonly number[], columns: number) {
   const row = last && Math.min(last.row, (rows[0] ?? 0) + rows.length - 1);
   const column = last && Math.min(last.column, columns - 1);
   return {

@@ -9,7 +9,7 @@ export interface Column {
 
 type Columns = readonly Column[];
 
-/** The columns of a table; undefined for values that are not a table of texts. */
+/** The columns of a table; undefined for values that are not a table of strings. */
 export function columnsOf(value: JsonValue | undefined): Columns | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);
@@ -30,7 +30,7 @@ export function tableOf(columns: Columns): Record<string, readonly string[]> | u
     if (name === '')
       throw new InputError(`Column ${index + 1} has no name`, { hint: 'Name it, or remove it.' });
     if (names.has(name))
-      throw new InputError(`Two columns are called ${name}`, { hint: 'Rename one of them, or remove it.' });
+      throw new InputError(`Two columns are named ${name}`, { hint: 'Rename one of them, or remove it.' });
     names.add(name);
   }
   return Object.fromEntries(columns.map(({ name, cells }) => [name, cells]));
@@ -40,7 +40,7 @@ export function rowCount(columns: Columns): number {
   return columns[0]?.cells.length ?? 0;
 }
 
-/** `Column 3`, or the next number that is free. */
+/** `Column 3`, or the next unused number. */
 export function freeName(columns: Columns): string {
   const names = new Set(columns.map(({ name }) => name));
   let number = columns.length + 1;
@@ -56,7 +56,7 @@ export function newTable(): Columns {
 }
 
 /**
- * Parses copied cells: separated by tabs, else by commas or semicolons, else one per line. Undefined for a single value.
+ * Parses copied cells separated by tabs, commas or semicolons, or one per line. Undefined for a single value.
  */
 export function cellsIn(text: string): string[][] | undefined {
   const trimmed = text.replace(/(?:\r?\n)+$/, '');
@@ -71,7 +71,7 @@ export function cellsIn(text: string): string[][] | undefined {
 }
 
 /**
- * Parses separated values with column names in the first line; undefined for other texts.
+ * Parses separated values with column names in the first line; undefined for other text.
  * @throws InputError if the table is too large
  */
 export function columnsIn(text: string): Columns | undefined {
@@ -110,7 +110,7 @@ export function withoutColumn(columns: Columns, column: number): Columns {
 }
 
 /**
- * Replaces cells from a position on; the table grows if needed.
+ * Replaces cells starting at a position; the table grows if needed.
  * @throws InputError if the table becomes too large
  */
 export function withCells(
@@ -134,7 +134,7 @@ export function withCells(
   });
 }
 
-/** Replaces column names from a column on, and the cells below them. */
+/** Replaces column names starting at a column, and the cells below them. */
 export function withNames(
   columns: Columns,
   column: number,
@@ -151,7 +151,7 @@ export function withNames(
 /** More columns make editing slow. */
 const MAX_GROWN_COLUMNS = 1000;
 
-/** Cells that fit into memory, including the missing ones of short lines. */
+/** Cells that fit in memory, including the missing ones of short lines. */
 const MAX_CELLS = 2_000_000;
 
 function checkGrown(columns: Columns, height: number, width: number): void {
@@ -162,6 +162,6 @@ function checkGrown(columns: Columns, height: number, width: number): void {
 function checkSize(columns: number, rows: number, maxColumns = Infinity): void {
   if (columns <= maxColumns && columns * rows <= MAX_CELLS) return;
   throw new InputError(`A table of ${count(columns)} columns and ${count(rows)} rows is too large`, {
-    hint: 'Use a part of it.',
+    hint: 'Use a smaller table.',
   });
 }

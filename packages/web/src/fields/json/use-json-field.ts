@@ -9,7 +9,7 @@ import {
 import { useMemo, useState } from 'react';
 import type { FieldProps } from '../field-props.ts';
 import { readTextFile } from '../file/read-file.ts';
-import { useCleared, useReading, useRefusal } from '../shared/field-state.tsx';
+import { useCleared, useReading, useRejection } from '../shared/field-state.tsx';
 import { draftError, parseColumns, parseText, shownColumns } from './json-draft.ts';
 import { columnsIn, rowCount, tableOf, type Column } from './table.ts';
 
@@ -24,7 +24,7 @@ interface Removed {
 export type JsonInput = ReturnType<typeof useJsonField>;
 
 export function useJsonField({ field, value, draft, onChange }: FieldProps<'json'>) {
-  const [refusal, setRefusal] = useRefusal(value);
+  const [rejection, setRejection] = useRejection(value);
   const [removed, setRemoved] = useState<Removed>();
   const [chosenView, setView] = useState<'grid' | 'text'>();
   const { isReading, start } = useReading(value);
@@ -44,7 +44,7 @@ export function useJsonField({ field, value, draft, onChange }: FieldProps<'json
   });
 
   function set(next: JsonValue | undefined, nextDraft: FieldDraft | undefined): void {
-    setRefusal(undefined);
+    setRejection(undefined);
     setRemoved(undefined);
     onChange(next, nextDraft);
   }
@@ -59,30 +59,30 @@ export function useJsonField({ field, value, draft, onChange }: FieldProps<'json
     draft,
     view: columns ? view : 'text',
     columns,
-    error: refusal ?? invalid,
+    error: rejection ?? invalid,
     isInvalid: invalid !== undefined,
     isReading,
-    take: (file: File) =>
+    readFile: (file: File) =>
       start(
         () => readJsonFile(file, field),
         (next) => set(next, { fileName: file.name }),
-        setRefusal,
+        setRejection,
       ),
-    refuse: setRefusal,
-    /** Takes pasted JSON or a copied table; returns false for other texts. */
-    takeText(text: string): boolean {
+    setError: setRejection,
+    /** Pastes JSON or a copied table; returns false for other text. */
+    pasteText(text: string): boolean {
       try {
         const json = parseText(field, text);
         const pasted = json.error === undefined ? json : parsePasted(text, field.shape);
         if (pasted?.value === undefined) return false;
         set(pasted.value, undefined);
       } catch (error) {
-        setRefusal(error);
+        setRejection(error);
       }
       return true;
     },
     type: (text: string) => {
-      // While typing, it stays text even when it becomes a table.
+      // Keeps the text view while typing, even when the text becomes a table.
       setView('text');
       set(parseText(field, text).value, { fileName, text });
     },

@@ -13,7 +13,7 @@ export function AudioField(props: FieldProps<'audio'>) {
   return (
     <MediaField
       props={props as FieldProps<'image' | 'audio'>}
-      what="sound"
+      what="audio file"
       icon={AudioLines}
       className={styles.audioBox}
       facts={value ? [value.contentType, ...seconds, size(value.size)] : []}
@@ -34,7 +34,7 @@ export function AudioField(props: FieldProps<'audio'>) {
 interface SoundPreviewProps {
   readonly file: FileInput;
   readonly label: string;
-  /** Called when the player knows the duration. */
+  /** Called once the duration is known. */
   onDuration(seconds: number): void;
 }
 
@@ -54,7 +54,7 @@ function SoundPreview({ file, label, onDuration }: SoundPreviewProps) {
   return (
     <div className={styles.soundPreview}>
       {url !== undefined && url === failedUrl ? (
-        <p className={styles.reason}>Your browser cannot play this sound. It is sent as it is.</p>
+        <p className={styles.reason}>Your browser cannot play this file. It will be sent unchanged.</p>
       ) : (
         <audio
           controls
@@ -64,7 +64,7 @@ function SoundPreview({ file, label, onDuration }: SoundPreviewProps) {
           preload="metadata"
           onError={() => url !== undefined && setFailedUrl(url)}
           onDurationChange={({ currentTarget: { duration } }) => {
-            // Infinite for recordings of browsers.
+            // Infinite for recordings made by browsers.
             if (Number.isFinite(duration)) onDuration(duration);
           }}
         />

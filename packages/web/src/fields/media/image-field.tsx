@@ -34,11 +34,11 @@ function PicturePreview({ picture, alt }: { readonly picture: Picture; readonly 
       {picture.status === 'refused' && (
         <p className={styles.reason}>
           {picture.isTooLarge ? 'This picture is too large to preview.' : 'This picture cannot be previewed.'}{' '}
-          It is sent as it is.
+          It will be sent unchanged.
         </p>
       )}
       {url !== undefined && url === failedUrl && (
-        <p className={styles.reason}>Your browser cannot show this picture. It is sent as it is.</p>
+        <p className={styles.reason}>Your browser cannot show this picture. It will be sent unchanged.</p>
       )}
       {url !== undefined && url !== failedUrl && (
         <img src={url} alt={alt} className={styles.picture} onError={() => setFailedUrl(url)} />

@@ -8,7 +8,7 @@ import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
 import { mediaFile } from '../file/read-file.ts';
-import { RestoreButton, useCleared, useReading, useRefusal } from '../shared/field-state.tsx';
+import { RestoreButton, useCleared, useReading, useRejection } from '../shared/field-state.tsx';
 
 const loadRecording = () => loaded(() => import('./recording.ts'));
 const recorders = {
@@ -18,7 +18,7 @@ const recorders = {
 
 interface MediaFieldProps {
   readonly props: FieldProps<'image' | 'audio'>;
-  /** What can be dropped or pasted: `picture` or `sound`. */
+  /** What can be dropped or pasted: `picture` or `audio file`. */
   readonly what: string;
   readonly icon: LucideIcon;
   readonly className: string | undefined;
@@ -28,12 +28,12 @@ interface MediaFieldProps {
   readonly children: ReactNode;
 }
 
-/** A picture or sound that is chosen, dropped, pasted or recorded. */
+/** An image or audio file that is chosen, dropped, pasted or recorded. */
 export function MediaField(options: MediaFieldProps) {
   const { name, field, value, disabled, onChange } = options.props;
   const { recordIcon: RecordIcon } = options;
   const ids = fieldIds(name);
-  const [error, setError] = useRefusal(value);
+  const [error, setError] = useRejection(value);
   const [removed, setRemoved] = useState<FileInput>();
   useCleared(() => setRemoved(undefined));
   const { isReading, start } = useReading(value);
@@ -103,7 +103,7 @@ export function MediaField(options: MediaFieldProps) {
 
 /**
  * Opens a camera or microphone in place of the file, until it is closed, the form is cleared, or the value changes.
- * Then the focus returns to the input.
+ * Closing it returns the focus to the input.
  */
 function useDevice(value: FileInput | undefined, inputId: string) {
   const [opened, setOpened] = useState<{ readonly value: FileInput | undefined }>();

@@ -12,7 +12,7 @@ const statusTexts = {
   encoding: 'Saving the recording',
 };
 
-/** Records from the microphone, which is on while this is mounted. */
+/** Records from the microphone, which stays on while the component is mounted. */
 export function Microphone({ id, onRecorded, onClose }: RecorderProps) {
   const { stream, error } = useMediaStream('microphone');
   const { status, seconds, stop } = useRecorder(stream, onRecorded);
@@ -58,10 +58,10 @@ export function Microphone({ id, onRecorded, onClose }: RecorderProps) {
   );
 }
 
-/** Speech uses only a part of the range. */
+/** Speech uses only part of the range. */
 const GAIN = 4;
 
-/** Shows how loud it is. */
+/** Shows the input level. */
 function LevelMeter({ stream }: { readonly stream: MediaStream | undefined }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -36,7 +36,7 @@ export function useRecorder(stream: MediaStream | undefined, onRecorded: Recorde
     };
     created.onstart = () => setStatus('recording');
     created.start();
-    // The browser asks before it leaves the page.
+    // Makes the browser ask before leaving the page.
     const onLeave = (event: Event) => event.preventDefault();
     addEventListener('beforeunload', onLeave);
     return () => {
@@ -53,7 +53,7 @@ export function useRecorder(stream: MediaStream | undefined, onRecorded: Recorde
 /** `encodeWavFile`'s sample format for 16-bit integers. */
 const INT16 = 0;
 
-/** 16-bit WAV, which all models read, unlike the browsers' containers; unchanged if the browser cannot decode it. */
+/** Converts to 16-bit WAV, which all models accept, unlike browsers' formats. Unchanged if the browser cannot decode it. */
 async function encode(
   chunks: readonly Blob[],
   mimeType: string,

@@ -10,7 +10,7 @@ export interface RecorderProps {
 
 type Device = 'camera' | 'microphone';
 
-/** A device in use, or why it cannot be used; neither while the browser asks for permission. */
+/** An open device, or the error of opening it; empty while the browser asks for permission. */
 interface LiveStream {
   readonly stream?: MediaStream;
   readonly error?: InputError;
@@ -18,7 +18,7 @@ interface LiveStream {
 
 /**
  * Opens a device while the component is mounted.
- * @param id of one of several cameras; by default the one on the back of a phone
+ * @param id device ID of a camera; by default the rear camera of a phone
  */
 export function useMediaStream(device: Device, id?: string): LiveStream {
   const [live, setLive] = useState<LiveStream>({});
@@ -31,7 +31,7 @@ export function useMediaStream(device: Device, id?: string): LiveStream {
         open = stream;
         if (!isMounted) return stop();
         setLive({ stream });
-        // What a microphone has recorded is kept; a camera would show a frozen picture.
+        // Keeps the recording of a microphone; a camera would show a frozen picture.
         if (device === 'camera')
           for (const track of stream.getTracks())
             track.addEventListener('ended', () => isMounted && setLive({ error: cameraStopped }));
@@ -66,15 +66,15 @@ function deviceError(cause: unknown, device: Device): InputError {
   switch (cause instanceof DOMException ? cause.name : '') {
     case 'NotAllowedError':
       return failed(
-        `This page may not use the ${device}`,
+        `Access to the ${device} was denied`,
         "Allow it in your browser's settings for this page.",
       );
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return failed(`No ${device} was found`, 'Connect one.');
+      return failed(`No ${device} found`, 'Connect one.');
     case 'SecurityError':
-      return failed(`Browsers allow no ${device} on pages over plain http`, 'Open this page over https.');
+      return failed(`Browsers block the ${device} on plain http pages`, 'Open this page over https.');
     default:
-      return failed(`The ${device} cannot be used now`, 'Another program may be using it.');
+      return failed(`Could not open the ${device}`, 'Another app may be using it.');
   }
 }

@@ -6,10 +6,10 @@ import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { useMediaStream, type RecorderProps } from './use-media-stream.ts';
 import styles from './media.module.css';
 
-/** JPEG quality from 0 to 1, as cameras use it. */
+/** From 0 to 1. */
 const JPEG_QUALITY = 0.92;
 
-/** Takes a picture with the camera, which is on while this is mounted. */
+/** Takes a picture with the camera, which stays on while the component is mounted. */
 export function Webcam({ id, onRecorded, onClose }: RecorderProps) {
   const [cameraId, setCameraId] = useState<string>();
   const { stream, error } = useMediaStream('camera', cameraId);

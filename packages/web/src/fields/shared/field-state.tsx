@@ -4,20 +4,20 @@ import { useSessionState } from '../../lib/app-context.ts';
 import { Button } from '../../lib/ui/button.tsx';
 
 /**
- * Why the last file or text was not accepted, until the value changes or the form is cleared.
+ * Why the last file or text was rejected, until the value changes or the form is cleared.
  * @param value current value of the field
- * @returns the error, and a function to set it; undefined removes it
+ * @returns the error, and a function that sets it, or removes it with undefined
  */
-export function useRefusal(value: unknown): readonly [unknown, (error: unknown) => void] {
-  const [refusal, setRefusal] = useState<{ readonly error: unknown; readonly value: unknown }>();
-  useCleared(() => setRefusal(undefined));
+export function useRejection(value: unknown): readonly [unknown, (error: unknown) => void] {
+  const [rejection, setRejection] = useState<{ readonly error: unknown; readonly value: unknown }>();
+  useCleared(() => setRejection(undefined));
   return [
-    refusal?.value === value ? refusal?.error : undefined,
-    (error) => setRefusal(error === undefined ? undefined : { error, value }),
+    rejection?.value === value ? rejection?.error : undefined,
+    (error) => setRejection(error === undefined ? undefined : { error, value }),
   ];
 }
 
-/** Calls back when the form was cleared. */
+/** Calls back after the form is cleared. */
 export function useCleared(onCleared: () => void): void {
   const clearCount = useSessionState((state) => state.clearCount);
   const lastCount = useRef(clearCount);
@@ -30,7 +30,7 @@ export function useCleared(onCleared: () => void): void {
 }
 
 /**
- * Reads files for a field. A result is dropped if another read was started, the value has changed, or the field is gone.
+ * Reads files for a field. Drops the result if another read has started, the value has changed, or the field unmounted.
  * @param value current value of the field
  */
 export function useReading(value: unknown) {
@@ -64,7 +64,7 @@ interface RestoreButtonProps {
   readonly onRestore: (() => void) | undefined;
 }
 
-/** Restores what was removed last. */
+/** Restores the last removed value. */
 export function RestoreButton({ input, disabled, onRestore }: RestoreButtonProps) {
   if (!onRestore) return null;
   const restore = () => {

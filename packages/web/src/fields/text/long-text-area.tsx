@@ -19,7 +19,7 @@ interface GrowingTextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' 
 /** Characters; longer texts reach the maximum height anyway, and measuring them is slow. */
 const MAX_MEASURED = 20_000;
 
-/** A text area as high as its text, up to a part of the screen; `rows` is the minimum. */
+/** A text area that grows with its text, up to a fraction of the screen; `rows` is the minimum. */
 export function GrowingTextArea({ className, rows = 1, ...props }: GrowingTextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ interface LongTextAreaProps extends Omit<GrowingTextAreaProps, 'onChange'> {
   onText(text: string): void;
 }
 
-/** A text area that shows only the start of a long text; the rest stays as it is. */
+/** A text area that shows only the start of a long text; the rest stays unchanged. */
 export function LongTextArea({
   value,
   isLongEditable = true,
@@ -61,7 +61,7 @@ export function LongTextArea({
   const length = typed?.text === value ? typed.length : shownLength(value);
   const isLong = length < value.length;
 
-  /** The browser cannot undo changes of the hidden part. */
+  /** The browser cannot undo changes to the hidden part. */
   function replace(text: string): void {
     setReplaced({ by: text, text: value });
     onText(text);
@@ -84,7 +84,7 @@ export function LongTextArea({
     replace(before + pasted + after + (isAllSelected.current ? '' : value.slice(length)));
   }
 
-  /** Selecting all that is shown selects all. */
+  /** Selecting the entire visible part selects the entire text. */
   function copy(event: ClipboardEvent<HTMLTextAreaElement>): void {
     if (!isLong || !isAllSelected.current) return;
     event.preventDefault();
@@ -119,16 +119,16 @@ export function LongTextArea({
       {isLong && (
         <p className={styles.note}>
           Showing the first {count(length)} of {count(value.length)} characters
-          {isLongEditable ? '' : '; the text is too long to edit here'}. The whole text is sent.
+          {isLongEditable ? '' : '; the text is too long to edit here'}. The full text will be sent.
         </p>
       )}
     </>
   );
 }
 
-/** Characters that a text area handles quickly; browsers lay all of them out for each key. */
+/** Characters that a text area handles quickly; browsers lay out all of them on each keystroke. */
 const MAX_SHOWN = 100_000;
-/** Breaking such a word into lines is slow; words of ASCII characters are quick. */
+/** Wrapping such a word is slow; ASCII words are fast. */
 const longWord = /(?<![^\s!-~])[^\s!-~]{5000}/;
 
 /** How many characters of a text are shown. */

@@ -3,13 +3,13 @@ import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { readTextFile } from '../file/read-file.ts';
-import { useReading, useRefusal } from '../shared/field-state.tsx';
+import { useReading, useRejection } from '../shared/field-state.tsx';
 import { LongTextArea } from './long-text-area.tsx';
 
 /** A text that is typed, pasted, or dropped as a file. */
 export function TextField({ name, field, value, disabled, onChange }: FieldProps<'text'>) {
   const ids = fieldIds(name);
-  const [error, setError] = useRefusal(value);
+  const [error, setError] = useRejection(value);
   const { start } = useReading(value);
 
   function set(text: string): void {
@@ -19,7 +19,7 @@ export function TextField({ name, field, value, disabled, onChange }: FieldProps
 
   function drop(event: DragEvent): void {
     const file = event.dataTransfer.files[0];
-    // Pictures and sounds are for other inputs.
+    // Image and audio files are for other inputs.
     if (!file || /^(?:image|audio|video)\//.test(file.type)) return;
     event.preventDefault();
     start(() => readTextFile(file), set, setError);

@@ -4,7 +4,7 @@ import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { TypedInput } from './typed-input.tsx';
 
-/** A field that is parsed from text. Invalid text stays to be fixed, without a value. */
+/** A field that is parsed from text. Invalid text is kept for editing, without a value. */
 export function TypedField<Kind extends 'choice' | 'number' | 'boolean'>({
   name,
   field,

@@ -97,7 +97,7 @@ function ChoiceInput({ options, text, onText, ...props }: ValueProps & Pick<Choi
   );
 }
 
-/** A number as text, so that invalid input can be fixed; the up and down keys change it. */
+/** A number as text, so that invalid input can be fixed; the Up and Down keys change it. */
 function NumberInput({ spec, text, onText, ...props }: ValueProps & { readonly spec: NumberLimits }) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -121,7 +121,7 @@ export type NumberLimits = Pick<
   'integer' | 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'
 >;
 
-/** The number one step up or down, within its limits: 1 for integers, else 0.1. Starts at the minimum. */
+/** The number one step up or down, within its limits. Steps are 1 for integers and 0.1 for others, from the minimum. */
 export function stepped(text: string, limits: NumberLimits, direction: 1 | -1): string {
   const { integer, minimum = -Infinity, maximum = Infinity } = limits;
   const { exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = limits;
@@ -130,6 +130,6 @@ export function stepped(text: string, limits: NumberLimits, direction: 1 | -1): 
   const max = Math.min(maximum, exclusiveMaximum - step);
   const now = Number(text);
   const next = text.trim() === '' || Number.isNaN(now) ? Math.max(0, min) : now + direction * step;
-  // Removes rounding errors of binary fractions.
+  // Removes floating-point rounding errors.
   return String(Number(Math.min(max, Math.max(min, next)).toPrecision(12)));
 }

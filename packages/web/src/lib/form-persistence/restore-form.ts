@@ -18,10 +18,11 @@ export interface RestoredForm {
   readonly saved: Readonly<Record<string, SavedInputs>>;
   /** IDs of stored values that no other tab uses. */
   readonly ownIds: readonly string[];
+  /** Names of inputs that could not be restored. */
   readonly lost: readonly string[];
 }
 
-/** Never rejects: what cannot be restored is listed. */
+/** Never rejects; `lost` lists what could not be restored. */
 export async function restoreForm(): Promise<RestoredForm> {
   const form = readTabForm();
   const saved = form?.inputs ?? {};

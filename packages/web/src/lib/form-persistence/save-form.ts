@@ -17,7 +17,7 @@ import { deleteTabForms, newId, writeTabForm, type SavedInputs, type SavedValue 
 /** Bytes; copying larger files takes too long. */
 export const MAX_SAVED_FILE = 100_000_000;
 
-/** Characters of JSON; session storage is small and written often. */
+/** Characters of JSON; larger values go to IndexedDB, as session storage is small and written often. */
 const MAX_PLAIN = 20_000;
 
 /** Milliseconds without a change before the form is saved. */
@@ -65,7 +65,7 @@ export function saveForm(session: Session, restored: RestoredForm): void {
 
   for (const [task, { values, drafts }] of restored.inputs) {
     const begin = (name: string, value: Value | undefined, saved: SavedValue | undefined) =>
-      // Large values that were saved in the tab while leaving are stored now.
+      // Large values that went to session storage on `pagehide` are stored again.
       value !== undefined && saved && !isLarge(saved) && slots.set(name, { value, saved });
     for (const [name, value] of Object.entries(values))
       begin(slotName(task, name), value, restored.saved[task]?.values[name]);
@@ -73,7 +73,7 @@ export function saveForm(session: Session, restored: RestoredForm): void {
       begin(draftSlot(task, name), draft, restored.saved[task]?.drafts[name]);
   }
 
-  /** @param isLeaving saves values in the tab that are still being stored, as storing takes too long */
+  /** @param isLeaving also saves pending values in session storage, because storing them takes too long */
   function save(isLeaving = false): void {
     clearTimeout(timer);
     const { signIn, task, model } = session.getSnapshot();
@@ -160,7 +160,7 @@ export function saveForm(session: Session, restored: RestoredForm): void {
       else timer = setTimeout(() => save(), DELAY);
     }
   });
-  // A page that is being closed has no time to open it.
+  // Opened early, because a closing page has no time for it.
   openDatabase().catch(() => undefined);
   if (restored.inputs.size > 0) save();
   addEventListener('pagehide', () => {

@@ -4,7 +4,7 @@ interface Schema extends DBSchema {
   parts: { key: string; value: StoredValue };
 }
 
-/** Text is no blob, as browsers do not finish writing blobs when a page is closed. */
+/** Text is not stored as a blob, because browsers do not finish writing blobs of a closing page. */
 export type StorableValue = Blob | string;
 
 interface StoredValue {
@@ -13,7 +13,7 @@ interface StoredValue {
   readonly usedAt: number;
 }
 
-/** Limits for all tabs together; the values that were used last are kept. */
+/** Limits for all tabs together; the most recently used values are kept. */
 const MAX_VALUES = 100;
 const MAX_BYTES = 500 * 1024 * 1024;
 /** Milliseconds; a closed tab may be reopened after a weekend. */
@@ -46,7 +46,7 @@ export function openDatabase(): Promise<IDBPDatabase<Schema>> {
 
 /**
  * Stores a large value; older values make room if needed.
- * @throws DOMException `QuotaExceededError` if there is no room
+ * @throws DOMException `QuotaExceededError` if storage is full
  */
 export async function storeValue(id: string, value: StorableValue): Promise<void> {
   try {
@@ -62,7 +62,7 @@ export async function storeValue(id: string, value: StorableValue): Promise<void
 async function put(id: string, value: StorableValue): Promise<void> {
   const { store, done } = (await openDatabase()).transaction('parts', 'readwrite');
   void store.put({ value, usedAt: Date.now() }, id);
-  // Without an explicit commit, a page that is being closed loses the value.
+  // Without an explicit commit, a closing page loses the value.
   store.transaction.commit();
   await done;
 }
@@ -76,7 +76,7 @@ function sizeOf(value: StorableValue): number {
   return typeof value === 'string' ? 2 * value.length : value.size;
 }
 
-/** Deletes old values, and others if there are too many. @param bytes that are needed in addition */
+/** Deletes old values, and more if there are too many. @param bytes to free for a new value */
 async function prune(bytes: number): Promise<void> {
   const { store, done } = (await openDatabase()).transaction('parts', 'readwrite');
   const [ids, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
@@ -93,7 +93,7 @@ async function prune(bytes: number): Promise<void> {
   await done;
 }
 
-/** The values that are still stored; they count as used now. */
+/** Reads the values that still exist, and marks them as used. */
 export async function readValues(ids: readonly string[]): Promise<ReadonlyMap<string, StorableValue>> {
   const found = new Map<string, StorableValue>();
   if (ids.length === 0) return found;

@@ -20,13 +20,13 @@ export interface SavedInputs extends Pick<TaskInputs, 'parameters' | 'choices'> 
   readonly drafts: Readonly<Record<string, SavedValue>>;
 }
 
-/** The form of a tab. Session storage outlives reloads, crashes and reopening the tab. */
+/** The form of a tab. Session storage survives reloads, crashes and reopening the tab. */
 export interface TabForm {
   readonly task?: string | undefined;
   readonly model?: string | undefined;
   /** By task. */
   readonly inputs: Readonly<Record<string, SavedInputs>>;
-  /** A duplicated tab finds true: the stored values belong to the other tab. */
+  /** True in a duplicated tab: the stored values belong to the original. */
   readonly isShown: boolean;
 }
 
@@ -55,7 +55,7 @@ export function writeTabForm(form: TabForm): void {
   sessionStorage.setItem(FORM_KEY, JSON.stringify({ ...form, user }));
 }
 
-/** Deletes the form of this tab, and invalidates those of others. */
+/** Deletes this tab's form and invalidates those of other tabs. */
 export function deleteTabForms(): void {
   try {
     sessionStorage.removeItem(FORM_KEY);
@@ -71,7 +71,7 @@ export function newId(): string {
 }
 
 /**
- * Restores a saved value; undefined if it is missing or invalid, as storage may have been changed.
+ * Restores a saved value; undefined if it is missing or invalid, for example because the storage was edited.
  * @param field undefined for drafts
  */
 export function restoreValue(

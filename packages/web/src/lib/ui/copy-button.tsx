@@ -6,7 +6,7 @@ import { VisuallyHidden } from './panel.tsx';
 /** Milliseconds. */
 const SHOW_STATE_FOR = 2000;
 
-/** Copies a text and shows whether it worked. */
+/** Copies text and shows whether that worked. */
 export function CopyButton({ text, label = 'Copy' }: { text(): string; readonly label?: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
@@ -26,7 +26,7 @@ export function CopyButton({ text, label = 'Copy' }: { text(): string; readonly 
   const Icon = state === 'copied' ? Check : Copy;
   return (
     <Button icon={Icon} onClick={() => void copy()}>
-      {state === 'failed' ? 'Not copied' : label}
+      {state === 'failed' ? 'Copy failed' : label}
       <VisuallyHidden role="status">
         {state === 'copied' ? 'Copied' : state === 'failed' ? 'The browser blocked copying' : ''}
       </VisuallyHidden>

@@ -7,18 +7,18 @@ interface ScrollBoxProps extends ComponentProps<'div'> {
   readonly box?: RefObject<HTMLDivElement | null>;
 }
 
-/** A scrolling box; if its content is larger, it can be scrolled with the keyboard, too. */
+/** A scroll container that the keyboard can also scroll when its content overflows. */
 export function ScrollBox({ label, box, className, children, ...props }: ScrollBoxProps) {
   const ownBox = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
   const element = box ?? ownBox;
-  const [isLarger, setLarger] = useState(false);
+  const [hasOverflow, setHasOverflow] = useState(false);
   useEffect(() => {
     const outer = element.current;
     if (!outer || !inner.current) return;
     const observer = new ResizeObserver(() => {
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = outer;
-      setLarger(scrollWidth > clientWidth || scrollHeight > clientHeight);
+      setHasOverflow(scrollWidth > clientWidth || scrollHeight > clientHeight);
     });
     observer.observe(outer);
     observer.observe(inner.current);
@@ -28,7 +28,7 @@ export function ScrollBox({ label, box, className, children, ...props }: ScrollB
     <div
       ref={element}
       className={classes(styles.box, className)}
-      {...(isLarger && { tabIndex: 0, role: 'group', 'aria-label': label })}
+      {...(hasOverflow && { tabIndex: 0, role: 'group', 'aria-label': label })}
       {...props}
     >
       <div ref={inner} className={styles.inner}>

@@ -8,11 +8,11 @@ import { Facts, Note } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
 import styles from './media.module.css';
 
-/** A generated sound. */
+/** Generated audio. */
 export function Audio({ view: { media } }: ResultProps<'audio'>) {
   return (
     <div className={styles.figure}>
-      <Sound media={media} label="Generated sound" />
+      <Sound media={media} label="Generated audio" />
     </div>
   );
 }
@@ -22,7 +22,7 @@ interface TrackData {
   readonly media: Media;
 }
 
-/** Several sounds with labels. */
+/** Several labeled audio tracks. */
 export function Tracks({ view: { tracks } }: ResultProps<'tracks'>) {
   const items = useMemo(
     () => tracks.map(({ label, media }): TrackData => ({ label: asLabel(label), media })),
@@ -58,7 +58,7 @@ function Track({ item: { label, media }, index }: { readonly item: TrackData; re
   );
 }
 
-/** A sound with player, waveform and facts. */
+/** A player with waveform and facts. */
 function Sound({ media, label }: { readonly media: Media; readonly label: string }) {
   const blob = useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]);
   const url = useObjectUrl(blob);
@@ -80,7 +80,7 @@ function Sound({ media, label }: { readonly media: Media; readonly label: string
         />
       )}
       {hasFailed ? (
-        <Note>Your browser cannot play this sound.</Note>
+        <Note>Your browser cannot play this audio.</Note>
       ) : (
         <audio
           ref={player}
@@ -111,7 +111,7 @@ interface WaveformProps {
   onSeek(share: number): void;
 }
 
-/** Loudness over time; a click plays from there, as the player's slider does. */
+/** Loudness over time; a click seeks, like the player's slider. */
 function Waveform({ loudness, played, onSeek }: WaveformProps) {
   const seek = ({ nativeEvent, currentTarget }: MouseEvent<HTMLDivElement>) =>
     onSeek(Math.min(1, Math.max(0, nativeEvent.offsetX / currentTarget.clientWidth)));
@@ -142,7 +142,7 @@ const Bars = memo(function Bars({ loudness }: { readonly loudness: readonly numb
 
 /** Bars of a waveform. */
 const PARTS = 96;
-/** Decoding longer sounds takes too much memory. */
+/** Decoding longer audio takes too much memory. */
 const MAX_DECODED = { bytes: 8_000_000, seconds: 600 };
 /** Samples per second; enough for loudness. */
 const SAMPLE_RATE = 8000;
@@ -158,7 +158,7 @@ function useLoudness(media: Media, seconds: number | undefined): readonly number
   return loudness;
 }
 
-/** Loudness from 0 to 1: of WAV from its samples, else decoded by the browser; undefined if that is not possible. */
+/** Loudness from 0 to 1, from WAV samples or decoded by the browser; undefined if neither is possible. */
 async function loudnessOf(media: Media, seconds: number): Promise<readonly number[] | undefined> {
   const known = readSound(media.bytes, PARTS)?.loudness;
   if (known) return known;

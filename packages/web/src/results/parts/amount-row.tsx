@@ -60,7 +60,7 @@ export function barOf(share: number | undefined): Bar | undefined {
   return share === undefined ? undefined : { from: 0, to: share };
 }
 
-/** Bars of shares from 0 to 1 from the start, of numbers from -1 to 1 from the middle; none for other numbers. */
+/** Bars from the start for values from 0 to 1, from the middle for values from -1 to 1; none for other values. */
 export function barsOf(values: readonly (number | string)[]): (Bar | undefined)[] {
   const areWithin = (min: number) =>
     values.every((value) => typeof value === 'number' && value >= min && value <= 1);

@@ -13,7 +13,7 @@ interface Download {
 
 interface DownloadButtonProps {
   readonly download: Download;
-  /** ID of an element that tells files apart. */
+  /** ID of an element that distinguishes the file from others. */
   readonly describedBy?: string;
 }
 

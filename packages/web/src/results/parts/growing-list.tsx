@@ -11,14 +11,14 @@ interface GrowingListProps<Item> {
   readonly items: readonly Item[];
   readonly row: Row<Item>;
   readonly first?: number;
-  /** Whether it is an ordered list for screen readers. */
+  /** Renders an ordered list. */
   readonly isRanked?: boolean;
   readonly label: string;
   readonly className?: string | undefined;
   readonly frameClassName?: string | undefined;
 }
 
-/** A few more items are shown at once, without a button. */
+/** A few more items are shown without a button. */
 const SLACK = 5;
 /** Longer lists are split, as browsers skip the layout of distant parts. */
 const PART_LENGTH = 100;
@@ -47,7 +47,7 @@ export function GrowingList<Item>({
             max={Math.min(PART_LENGTH, shown - index * PART_LENGTH)}
             row={row as Row<unknown>}
             isRanked={isRanked}
-            label={index === 0 ? label : `${label}, from ${count(index * PART_LENGTH + 1)} on`}
+            label={index === 0 ? label : `${label}, from ${count(index * PART_LENGTH + 1)}`}
             className={classes(className, parts.length > 1 && styles.far)}
           />
         ))}

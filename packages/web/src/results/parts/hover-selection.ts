@@ -8,7 +8,7 @@ interface Selection {
   readonly pinned?: number | undefined;
 }
 
-/** Which part of a result is hovered, focused or pinned, in the picture or text and in the list alike. */
+/** The hovered, focused or pinned part of a result, both in the picture or text and in the list. */
 export interface HoverSelection extends Observable<Selection> {
   hover(index: number | undefined): void;
   focus(index: number | undefined): void;

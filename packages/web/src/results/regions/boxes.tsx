@@ -1,4 +1,4 @@
-import { asLine, scoreTexts, type Box, type ResultViews } from '@tryout/engine';
+import { asLine, formatScores, type Box, type ResultViews } from '@tryout/engine';
 import { memo, useMemo } from 'react';
 import { classes } from '../../lib/classes.ts';
 import type { PictureSize } from '../../lib/pictures.ts';
@@ -21,7 +21,7 @@ const MAX_NUMBERS = 40;
 export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
   const selection = useNewHoverSelection();
   const rows = useMemo(() => {
-    const scores = scoreTexts(boxes.map(({ score }) => score));
+    const scores = formatScores(boxes.map(({ score }) => score));
     return boxes.map(({ label, box }, index): AmountRowData => {
       const { amount, share } = scores[index]!;
       return { label: asLine(label), amount, bar: barOf(share), detail: cornersOf(box) };
@@ -29,7 +29,7 @@ export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
   }, [boxes]);
   return (
     <HoverContext value={selection}>
-      <div className={styles.sheet}>
+      <div className={styles.layout}>
         <RegionPicture image={image} overlay={(size) => <BoxOverlay boxes={boxes} size={size} />} />
         <div className={styles.legend}>
           {boxes.length === 0 ? (
@@ -58,7 +58,7 @@ interface BoxOverlayProps {
 
 /** Outlines over the picture, the smallest on top so that each can be hovered. */
 const BoxOverlay = memo(function BoxOverlay({ boxes, size }: BoxOverlayProps) {
-  const scores = scoreTexts(boxes.map(({ score }) => score));
+  const scores = formatScores(boxes.map(({ score }) => score));
   const tag = boxes.length <= MAX_LABELS ? 'label' : boxes.length <= MAX_NUMBERS ? 'number' : 'none';
   const outlines = boxes
     .slice(0, MAX_OUTLINES)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { pictureSizeOf } from '../../lib/pictures.ts';
 import { toneColor } from '../parts/amount-row.tsx';
 
-/** A decoded mask, in a size that a screen shows. */
+/** A decoded mask, scaled for the screen. */
 interface MaskLayer {
   readonly width: number;
   readonly height: number;
@@ -14,14 +14,14 @@ interface MaskLayer {
 }
 
 /** Why a mask is not drawn. */
-interface MaskFault {
-  readonly fault: string;
+interface MaskError {
+  readonly error: string;
 }
 
 /** The masks decoded so far. */
-export type MaskLayers = readonly (MaskLayer | MaskFault | undefined)[];
+export type MaskLayers = readonly (MaskLayer | MaskError | undefined)[];
 
-/** More colors could not be told apart. */
+/** More colors would be indistinguishable. */
 export const MAX_MASKS = 50;
 /** More pixels or characters may crash the browser (F33). */
 const MAX_PIXELS = 60_000_000;
@@ -38,7 +38,7 @@ export function useMaskLayers(masks: ResultViews['masks']['masks']): MaskLayers 
   useEffect(() => {
     let isCurrent = true;
     const decode = async () => {
-      const decoded: (MaskLayer | MaskFault)[] = [];
+      const decoded: (MaskLayer | MaskError)[] = [];
       for (const [index, { mask }] of masks.slice(0, MAX_MASKS).entries()) {
         decoded.push(await maskLayer(mask, toneColor(index)));
         if (!isCurrent) return;
@@ -80,15 +80,15 @@ export function maskAt(
  * @param base64 a grayscale picture, white inside
  * @param color for a canvas
  */
-async function maskLayer(base64: string, color: string): Promise<MaskLayer | MaskFault> {
-  if (base64.length > MAX_BASE64) return { fault: 'is too large to be drawn' };
+async function maskLayer(base64: string, color: string): Promise<MaskLayer | MaskError> {
+  if (base64.length > MAX_BASE64) return { error: 'is too large to draw' };
   try {
     // Not by fetching a data: URL, which the content security policy forbids.
-    const blob = new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]);
+    const blob = new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
     const size = await pictureSizeOf(blob);
-    if (!size) return { fault: 'cannot be read' };
+    if (!size) return { error: 'cannot be read' };
     if (size.width * size.height > MAX_PIXELS)
-      return { fault: `is too large to be drawn: ${size.width} × ${size.height}` };
+      return { error: `is too large to draw: ${size.width} × ${size.height}` };
     const scale = Math.min(1, MAX_SIDE / Math.max(size.width, size.height));
     const width = Math.max(1, Math.round(size.width * scale));
     const height = Math.max(1, Math.round(size.height * scale));
@@ -99,7 +99,7 @@ async function maskLayer(base64: string, color: string): Promise<MaskLayer | Mas
     });
     return colored(bitmap, width, height, color);
   } catch {
-    return { fault: 'cannot be read' };
+    return { error: 'cannot be read' };
   }
 }
 

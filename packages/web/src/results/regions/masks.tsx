@@ -1,4 +1,4 @@
-import { asLine, scoreTexts } from '@tryout/engine';
+import { asLine, formatScores } from '@tryout/engine';
 import { createContext, memo, useContext, useMemo, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { barOf, type AmountRowData } from '../parts/amount-row.tsx';
@@ -13,17 +13,17 @@ import styles from './regions.module.css';
 
 const none: ReadonlySet<number> = new Set();
 
-/** The picture with colored masks, and the masks as rows that switch them on and off. */
+/** The picture with colored masks, and a row to show or hide each mask. */
 export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   const selection = useNewHoverSelection();
   const layers = useMaskLayers(masks);
   const [hidden, setHidden] = useState(none);
   const rows = useMemo(() => {
-    const scores = scoreTexts(masks.map(({ score }) => score));
+    const scores = formatScores(masks.map(({ score }) => score));
     return masks.map(({ label }, index): MaskRowData => {
       const { amount, share } = scores[index]!;
       const layer = layers[index];
-      const detail = layer !== undefined && !isLayer(layer) ? `Mask ${layer.fault}` : undefined;
+      const detail = layer !== undefined && !isLayer(layer) ? `Mask ${layer.error}` : undefined;
       const isDrawn = index < MAX_MASKS && detail === undefined;
       return { label: asLine(label), amount, bar: barOf(share), detail, isDrawn };
     });
@@ -39,7 +39,7 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   return (
     <HoverContext value={selection}>
       <MaskVisibility value={visibility}>
-        <div className={styles.sheet}>
+        <div className={styles.layout}>
           <RegionPicture
             image={image}
             overlay={(size) => <MaskOverlay size={size} layers={layers} hidden={hidden} />}
@@ -52,12 +52,12 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
             )}
             {masks.length > MAX_MASKS && <Note>The first {MAX_MASKS} are drawn.</Note>}
             {drawn.length > 1 && (
-              <div className={styles.ways}>
+              <div className={styles.actions}>
                 <Button onClick={() => setHidden(none)} disabled={hidden.size === 0}>
                   Show all masks
                 </Button>
                 <Button onClick={() => setHidden(new Set(drawn))} disabled={hidden.size === drawn.length}>
-                  Hide all
+                  Hide all masks
                 </Button>
               </div>
             )}
@@ -75,7 +75,7 @@ function toggled(indexes: ReadonlySet<number>, index: number): ReadonlySet<numbe
 }
 
 interface MaskRowData extends AmountRowData {
-  /** False for masks that cannot be switched on. */
+  /** False for masks that cannot be shown. */
   readonly isDrawn: boolean;
 }
 

@@ -17,7 +17,7 @@ interface RegionPictureProps {
 const MAX_SCALE = 3;
 const MIN_WIDTH = 240;
 
-/** The input picture with an overlay; never higher than the window. */
+/** The input picture with an overlay; never taller than the window. */
 export function RegionPicture({ image, overlay }: RegionPictureProps) {
   const picture = usePicture(image);
   const [failedUrl, setFailedUrl] = useState<string>();

@@ -1,4 +1,4 @@
-/** What started the code at a position, for example three backticks; empty outside of code. */
+/** The opening fence of the code at a position, for example three backticks; empty outside of code. */
 export type Fence = string;
 
 interface TextPart {
@@ -11,7 +11,7 @@ const opening = /^[ \t]*(?:(`{3,})[^`]*$|(~{3,}))/;
 const closing = /^[ \t]*(`{3,}|~{3,})[ \t]*\r?\n?$/;
 
 /**
- * Separates fenced code from the rest of a Markdown text. The parts contain the whole text, including the fences.
+ * Separates fenced code from the rest of a Markdown text. The parts contain the full text, including the fences.
  * @param fence that the text starts in
  * @returns the parts, and the fence that the text ends in
  */
@@ -43,7 +43,7 @@ export function codeParts(text: string, fence: Fence): { readonly parts: TextPar
   return { parts, fence: open };
 }
 
-/** Computes the fence that each block starts in; of a growing text only for new blocks. */
+/** Computes the fence that each block starts in; for a growing text, only for new blocks. */
 export function createFences(): (blocks: readonly string[]) => readonly Fence[] {
   let before: readonly string[] = [];
   let fences: Fence[] = [];

@@ -88,7 +88,7 @@ function useScrollToEnd(
     return () => observer.disconnect();
   }, [box, hasGrown]);
   return ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-    // New text moves the end away, too.
+    // New text also moves the end.
     if (scrollHeight - clientHeight - scrollTop < NEAR_END) isAtEnd.current = true;
     else if (scrollTop < lastTop.current) isAtEnd.current = false;
     lastTop.current = scrollTop;
@@ -117,7 +117,7 @@ function SpokenText({ text, isGrowing }: { readonly text: string; readonly isGro
     setSpoken({ length: end, pieces: [...spoken.pieces, piece].slice(-MAX_PIECES) });
   }
   return (
-    <VisuallyHidden role="log" aria-label="Text as it comes" aria-live="polite">
+    <VisuallyHidden role="log" aria-label="Live text" aria-live="polite">
       {spoken.pieces.map((piece) => (
         <span key={piece.at}>{piece.text}</span>
       ))}

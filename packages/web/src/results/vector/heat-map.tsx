@@ -8,7 +8,7 @@ interface HeatMapProps {
   readonly statistics: Statistics;
 }
 
-/** Numbers as colors from the lowest over zero to the highest; shows the value of the hovered or focused cell. */
+/** A heat map with a color scale through zero; shows the value of the hovered or focused cell. */
 export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cell, setCell] = useState<number>();
@@ -43,7 +43,7 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Numbers as colors"
+        aria-label="Heat map"
         aria-valuemin={1}
         aria-valuemax={columns * rows}
         aria-valuenow={(cell ?? 0) + 1}
@@ -148,7 +148,7 @@ interface HeatCells {
 const MAX_ROWS = 64;
 const MAX_COLUMNS = 1024;
 
-/** Each list of numbers as a row, or all numbers as one row if there are too many lists; long rows as means. */
+/** One row per list of numbers, or a single row if there are too many lists; long rows are averaged. */
 export function heatCells(values: JsonValue, { total }: Pick<Statistics, 'total'>): HeatCells {
   const lists = [...innermost(values)];
   const isOneRow = lists.length > MAX_ROWS;

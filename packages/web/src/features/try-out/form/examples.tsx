@@ -19,7 +19,7 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
 
   function undo(): void {
     examples.undo();
-    // The pressed button disappears.
+    // The Undo button disappears.
     button.current?.focus();
   }
 
@@ -29,12 +29,12 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
       <Button icon={Lightbulb} ref={button} onClick={examples.next} disabled={disabled || isLoading}>
         Try an example
       </Button>
-      <p role="status" className={classes(styles.told, styles.line, note?.isError && styles.wrong)}>
+      <p role="status" className={classes(styles.status, styles.line, note?.isError && styles.error)}>
         {isLoading && 'Loading an example'}
         {!isLoading && !note && 'Enter your own, or try an example.'}
         {note && visible(note.text)}
         {note?.hasReplaced && (
-          <Button look="quiet" className={styles.back} disabled={disabled} onClick={undo}>
+          <Button variant="quiet" className={styles.undo} disabled={disabled} onClick={undo}>
             Undo
           </Button>
         )}
@@ -49,7 +49,7 @@ interface ExampleNote {
   readonly hasReplaced?: boolean;
 }
 
-/** Fills the form with one example after the other; loading is canceled when the form is left. */
+/** Fills the form with one example after another; unmounting cancels loading. */
 export function useExamples() {
   const session = useSession();
   const round = useMemo(() => exampleRound(session), [session]);
@@ -79,8 +79,10 @@ export function useExamples() {
         setNote(next);
       };
       round.next(controller.signal).then(
-        (words) =>
-          finish(words && { ...words, isError: words.status === 'failed' || words.status === 'unfit' }),
+        (outcome) =>
+          finish(
+            outcome && { ...outcome, isError: outcome.status === 'failed' || outcome.status === 'unfit' },
+          ),
         (error: unknown) => finish({ text: messageOf(error), isError: true }),
       );
     },

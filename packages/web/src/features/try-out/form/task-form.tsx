@@ -36,7 +36,7 @@ interface TaskFormProps {
   onOptions(view: OptionsView): void;
 }
 
-/** The inputs of a task, the options of a run, and the buttons (specification, section 2). */
+/** The task's inputs, the run options and the buttons (specification, section 2). */
 export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
@@ -90,7 +90,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   );
 }
 
-/** Focuses the first missing input, of a list its first empty entry. */
+/** Focuses the first missing input; in a list, the first empty entry. */
 function focusMissing(state: SessionState): void {
   if (isRunning(state)) return;
   const [name] = missingInputs(state);
@@ -120,7 +120,7 @@ function UnsavedNote({ task }: { readonly task: Task }) {
         return reason ? [`${nameOf(field, values[name])} will be lost on reload: ${reasons[reason]}`] : [];
       });
   return (
-    <p role="status" className={styles.told}>
+    <p role="status" className={styles.status}>
       {lines.join(' ')}
     </p>
   );

@@ -26,7 +26,7 @@ interface DestinationProps {
   readonly focusEndpoint: boolean;
 }
 
-/** Who runs the model: any provider, one of them, or an endpoint. */
+/** Where the model runs: on any provider, a specific one, or an endpoint. */
 export function Destination({ found, focusEndpoint }: DestinationProps) {
   const session = useSession();
   const task = useSessionState((state) => state.task);
@@ -51,7 +51,7 @@ export function Destination({ found, focusEndpoint }: DestinationProps) {
               onChange={() => choose(choice)}
               {...disabledProps(disabled)}
             />
-            <span className={styles.words}>
+            <span className={styles.text}>
               <span className={styles.name}>{visibleLine(choice.label)}</span>
               <span className={styles.note}>{visibleLine(choice.note)}</span>
             </span>
@@ -68,7 +68,7 @@ export function Destination({ found, focusEndpoint }: DestinationProps) {
 
 const none: FoundProviders = { options: noProviderOptions, note: '', isConversational: false };
 
-/** The providers of the chosen model. The note also has the state of the lookup, or its error. */
+/** The providers of the chosen model. The note also reports the progress or error of the lookup. */
 export function useProviders(): FoundProviders {
   const session = useSession();
   const task = useSessionState((state) => state.task);

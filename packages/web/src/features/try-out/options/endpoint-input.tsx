@@ -5,7 +5,7 @@ import {
   messageOf,
   webAddress,
   withEndpoint,
-  withheldTokenNote,
+  unsentTokenNote,
   type Connection,
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
   const connection = session.connection();
   const error = text.trim() === '' ? undefined : errorOf(text.trim(), connection);
   const note = endpointUrl
-    ? withheldTokenNote(connection, { server: 'endpoint', url: endpointUrl }, SEND_TOKEN_COMMAND)
+    ? unsentTokenNote(connection, { server: 'endpoint', url: endpointUrl }, SEND_TOKEN_COMMAND)
     : undefined;
   useEffect(() => {
     if (isFocused) input.current?.focus();
@@ -40,12 +40,12 @@ export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
     setText(next);
     const url = next.trim();
     const isValid = url !== '' && errorOf(url, connection) === undefined;
-    // With an invalid URL nothing can run, so that no other provider is used by accident.
+    // An invalid URL prevents runs, so that no provider is used by accident.
     session.setChoices(withEndpoint(session.getSnapshot().choices, isValid ? url : ''));
   }
 
   return (
-    <InputFrame label={ENDPOINT_LABEL} htmlFor={id} hint="Called as is, with the inputs of this task.">
+    <InputFrame label={ENDPOINT_LABEL} htmlFor={id} hint="Requests are sent to exactly this URL.">
       <TextInput
         ref={input}
         id={id}
@@ -60,7 +60,7 @@ export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
         aria-describedby={`${id}-hint ${id}-note`}
         onChange={(event) => change(event.target.value)}
       />
-      <p id={`${id}-note`} role="status" className={error === undefined ? styles.note : styles.wrong}>
+      <p id={`${id}-note`} role="status" className={error === undefined ? styles.note : styles.error}>
         {error ?? note}
       </p>
     </InputFrame>

@@ -43,7 +43,7 @@ function OpenOptions({ endpointRequests }: Pick<OptionsView, 'endpointRequests'>
   );
 }
 
-/** Who is billed: the user or an organization; hidden if there is none that can pay. */
+/** The account to bill: the user or an organization; hidden if no organization can pay. */
 function BillTo() {
   const session = useSession();
   const disabled = useSessionState(isRunning);

@@ -23,7 +23,7 @@ import styles from './options.module.css';
 
 interface ParameterRowProps extends Row {
   readonly specs: readonly ParameterSpec[];
-  /** As typed; undefined if it is not set. */
+  /** The typed text; undefined if the parameter is not set. */
   readonly text: string | undefined;
   onText(text: string): void;
 }
@@ -32,20 +32,20 @@ interface ParameterRowProps extends Row {
 export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowProps) {
   const disabled = useSessionState(isRunning);
   const id = useId();
-  const fault = parameterErrorOf(specs, name, text);
+  const error = parameterErrorOf(specs, name, text);
   const description = spec
     ? [parameterLimits(spec), spec.description].filter(Boolean).join('. ')
     : freeParameterNote(specs, name);
   return (
     <div className={styles.row}>
-      <div className={classes(styles.rowName, text !== undefined && styles.given)}>
+      <div className={classes(styles.rowName, text !== undefined && styles.changed)}>
         <label htmlFor={id}>{visibleLine(name)}</label>
         {text !== undefined && (
           <IconButton
             icon={X}
             label={`Remove ${visibleLine(name)}`}
             disabled={disabled}
-            className={styles.out}
+            className={styles.remove}
             onClick={() => {
               onText('');
               document.getElementById(id)?.focus();
@@ -57,12 +57,12 @@ export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowPr
         id={id}
         spec={spec ?? { kind: 'text' }}
         text={text ?? ''}
-        describedBy={`${id}-fault ${id}-hint`}
+        describedBy={`${id}-error ${id}-hint`}
         onText={onText}
         disabled={disabled}
       />
-      <p id={`${id}-fault`} role="status" className={styles.wrong}>
-        {fault && parameterErrorText(fault)}
+      <p id={`${id}-error`} role="status" className={styles.error}>
+        {error && parameterErrorText(error)}
       </p>
       <p id={`${id}-hint`} className={styles.note}>
         {description}
@@ -76,20 +76,20 @@ export function FreeParameterInput({ specs }: { readonly specs: readonly Paramet
   const session = useSession();
   const disabled = useSessionState(isRunning);
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<ParameterError>();
+  const [error, setError] = useState<ParameterError>();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
   function add(): void {
     const found = freeParameter(specs, text);
-    if ('message' in found) return setFault(found);
+    if ('message' in found) return setError(found);
     session.setParameters(withParameter(session.getSnapshot().parameters, found.name, found.value));
     setText('');
     input.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Ctrl-Enter runs.
+    // Ctrl-Enter starts a run.
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (text.trim() !== '') add();
@@ -107,20 +107,20 @@ export function FreeParameterInput({ specs }: { readonly specs: readonly Paramet
           autoComplete="off"
           autoCapitalize="off"
           disabled={disabled}
-          aria-invalid={fault !== undefined}
-          aria-describedby={`${id}-hint ${id}-fault`}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setText(event.target.value);
-            setFault(undefined);
+            setError(undefined);
           }}
         />
         <Button disabled={disabled || text.trim() === ''} onClick={add}>
           Add
         </Button>
       </div>
-      <p id={`${id}-fault`} role="status" className={styles.wrong}>
-        {fault && parameterErrorText(fault)}
+      <p id={`${id}-error`} role="status" className={styles.error}>
+        {error && parameterErrorText(error)}
       </p>
     </InputFrame>
   );

@@ -13,18 +13,18 @@ import { Panel, VisuallyHidden } from '../../../lib/ui/panel.tsx';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
-import { BrokenRun } from './broken-run.tsx';
+import { RunFailure } from './run-failure.tsx';
 import { Progress } from './progress.tsx';
-import { raiseInOptions, ResultFoot } from './result-foot.tsx';
+import { raiseInOptions, ResultFooter } from './result-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
-import { usePacedState } from './use-paced-state.ts';
+import { useThrottledState } from './use-throttled-state.ts';
 import styles from './output.module.css';
 
 export interface OutputProps {
   onEndpoint(): void;
 }
 
-/** The result as it is drawn, or as JSON. */
+/** The rendered result, or its JSON. */
 type View = 'result' | 'json';
 
 const views = [
@@ -34,9 +34,9 @@ const views = [
 
 /** Progress, streamed text, result or error of the run. */
 export function Output({ onEndpoint }: OutputProps) {
-  const run = usePacedState((state) => state.run);
-  const isBusy = usePacedState(isRunning);
-  const announcement = usePacedState(announcementOf);
+  const run = useThrottledState((state) => state.run);
+  const isBusy = useThrottledState(isRunning);
+  const announcement = useThrottledState(announcementOf);
   const isStale = useSessionState(hasChangedSinceRun);
   const [view, setView] = useState<View>('result');
   const heading = useId();
@@ -73,13 +73,13 @@ export function Output({ onEndpoint }: OutputProps) {
       <div id={body} className={styles.body}>
         <OutputBody run={run} view={view} />
       </div>
-      {(status === 'error' || status === 'canceled') && <BrokenRun onEndpoint={onEndpoint} />}
-      {result && <ResultFoot result={result} hasActions={view === 'result'} />}
+      {(status === 'error' || status === 'canceled') && <RunFailure onEndpoint={onEndpoint} />}
+      {result && <ResultFooter result={result} hasActions={view === 'result'} />}
     </Panel>
   );
 }
 
-/** Text for screen readers; results may be long, so only their summary. */
+/** Text for screen readers: only a summary, because results may be long. */
 function announcementOf(state: SessionState): string {
   const { status, result } = state.run;
   if (isRunning(state)) return spokenProgressText(state);
@@ -94,7 +94,7 @@ function OutputBody({ run, view }: { readonly run: RunState; readonly view: View
   const { status, text, reasoning, result } = run;
   if (status === 'idle') return <p className={styles.empty}>The result appears here.</p>;
   if (result && view === 'json') return <JsonView result={result} />;
-  // Streamed text stays mounted when it is complete.
+  // Streamed text stays mounted after it is complete.
   const complete = result?.view.kind === 'text' ? result.view : undefined;
   if ((text !== '' || reasoning !== undefined) && (!result || complete))
     return <Text view={complete ?? { text, reasoning }} isGrowing={status === 'streaming'} />;

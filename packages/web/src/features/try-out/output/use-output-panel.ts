@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
 
-/** Marks the element that gets the focus when the focused one disappears. */
+/** Marks the element to focus when the focused one is removed. */
 export const FOCUS_NEXT = { 'data-focus-next': '' };
 
-/** The panel is in view if its top is in this part of the window's height. */
+/** The panel counts as in view if its top is within this fraction of the window's height. */
 const VISIBLE_PART = 0.5;
 
 /**
  * Keeps the output usable when a run replaces its content: scrolls it into view, keeps its height until there is a
- * result, and moves the focus on. Running again focuses the heading rather than the Cancel button, so that a key that is
- * pressed twice does not cancel the run (F51).
+ * result, and restores lost focus. Running again focuses the heading rather than the Cancel button, so that pressing a
+ * key twice does not cancel the run (F51).
  * @param stage changes when the content is replaced
  */
 export function useOutputPanel(panel: RefObject<HTMLElement | null>, isBusy: boolean, stage: unknown) {
@@ -44,7 +44,7 @@ export function useOutputPanel(panel: RefObject<HTMLElement | null>, isBusy: boo
   return {
     style: { minHeight: isBusy ? height : undefined },
     onFocus: () => void (hasFocus.current = true),
-    // React reports no blur of removed elements.
+    // React fires no blur event for removed elements.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (!currentTarget.contains(relatedTarget)) hasFocus.current = false;
     },

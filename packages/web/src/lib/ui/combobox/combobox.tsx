@@ -11,7 +11,7 @@ import styles from './combobox.module.css';
 export interface ComboboxItem {
   readonly key: string;
   readonly text: string;
-  /** Does something instead of being chosen. */
+  /** Triggers an action instead of being selected. */
   readonly isAction?: boolean;
   readonly isDisabled?: boolean;
 }
@@ -30,9 +30,9 @@ interface ComboboxProps<Item extends ComboboxItem> {
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
   readonly items: readonly Item[];
-  /** The chosen item; the same object until it changes. */
+  /** The same object in each render, until it changes. */
   readonly selected: Item | null;
-  /** Receives what is typed; empty when the list is closed. */
+  /** Receives the typed text; empty when the list closes. */
   onTyped(typed: string): void;
   onPick(item: Item): void;
   /** Renders an item within the fixed height of a row. */
@@ -72,7 +72,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
   const isOpen = list.isOpen && !disabled;
   const rows = useRowWindow(items.length, isOpen);
   const { selectItem, openMenu, closeMenu } = list;
-  // The parent decides what is chosen, for example by the URL.
+  // The parent controls the selection, for example from the URL.
   useLayoutEffect(() => {
     selectItem(selected);
     closeMenu();
@@ -86,7 +86,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
   usePopupSpace(root, isOpen);
   useImperativeHandle(ref, () => ({ open: openMenu }), [openMenu]);
   return (
-    <div className={styles.place}>
+    <div className={styles.container}>
       <div ref={root} className={classes(isOpen && styles.open)}>
         <div className={styles.sheetHead}>
           <span>{label}</span>
@@ -107,7 +107,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
               'aria-describedby': describedBy,
               onChange: (event) => onTyped((event.target as HTMLInputElement).value),
               onKeyDown: ({ key }) => key === 'Tab' && closeMenu(),
-              // So that typing replaces the chosen item.
+              // Typing then replaces the selected item.
               onClick: () => !isOpen && input?.select(),
             })}
           />
@@ -146,10 +146,10 @@ function nextState<Item extends ComboboxItem>(
   const types = useCombobox.stateChangeTypes;
   switch (type) {
     case types.InputChange:
-      // Enter takes the first match.
+      // Enter selects the first match.
       return { ...changes, highlightedIndex: 0 };
     case types.InputClick:
-      // A click into an open field only moves the caret.
+      // A click in an open field only moves the caret.
       return state.isOpen ? state : changes;
     case types.InputBlur:
       // On narrow screens (same width as in the style sheet) blurring means hiding the on-screen keyboard.
@@ -157,7 +157,7 @@ function nextState<Item extends ComboboxItem>(
       return { ...changes, selectedItem, inputValue: textOf(selectedItem) };
     case types.InputKeyDownEscape:
     case types.FunctionCloseMenu:
-      // Closing chooses nothing.
+      // Closing does not change the selection.
       return { ...changes, isOpen: false, selectedItem, inputValue: textOf(selectedItem) };
     case types.MenuMouseLeave:
       return { ...changes, highlightedIndex: state.highlightedIndex };

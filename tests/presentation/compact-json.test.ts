@@ -1,4 +1,4 @@
-import { foldedJson } from '@tryout/engine';
+import { compactJson } from '@tryout/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -6,7 +6,7 @@ test('puts the numbers of a list on one line without changing the JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const json = JSON.stringify(value, null, 2);
-      const lines = foldedJson(json);
+      const lines = compactJson(json);
       expect(JSON.parse(lines.join('\n'))).toEqual(JSON.parse(json));
     }),
   );
@@ -14,7 +14,7 @@ test('puts the numbers of a list on one line without changing the JSON', () => {
     [1, -2.5e-7, 3],
     ['1', 2],
   ];
-  expect(foldedJson(JSON.stringify(rows, null, 2))).toEqual([
+  expect(compactJson(JSON.stringify(rows, null, 2))).toEqual([
     '[',
     '  [',
     '    1, -2.5e-7, 3',
@@ -25,7 +25,7 @@ test('puts the numbers of a list on one line without changing the JSON', () => {
     '  ]',
     ']',
   ]);
-  const many = foldedJson(
+  const many = compactJson(
     JSON.stringify(
       Array.from({ length: 100 }, (_, index) => index / 7),
       null,

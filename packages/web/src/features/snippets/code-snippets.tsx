@@ -20,11 +20,11 @@ import { useCode } from './use-code.ts';
 import styles from './code.module.css';
 import './highlighted.css';
 
-/** The entry that was shown last on this page. */
+/** The entry last shown on this page. */
 let lastEntry: string | undefined;
 
-/** The code of the run for each language and client, and for the model's own library. */
-export default function CodeOfRun() {
+/** Code for the run in each language and client, and for the model's own library. */
+export default function CodeSnippets() {
   const { tabs, library, status, error } = useCode();
   const task = useSessionState((state) => state.task);
   const [chosen, setChosen] = useState(lastEntry);
@@ -45,7 +45,7 @@ export default function CodeOfRun() {
 
   return (
     <div className={styles.code}>
-      <p role="status" className={styles.told}>
+      <p role="status" className={styles.status}>
         {status}
       </p>
       {error !== undefined && <FailureNote error={error} />}
@@ -84,7 +84,7 @@ interface ClientChoiceProps {
   onChoose(id: string): void;
 }
 
-/** The clients of a language, or the parts of a library's code. Those without code give a reason when chosen. */
+/** The clients of a language, or the parts of a library's code. Selecting one without code shows the reason. */
 function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoiceProps) {
   const name = useId();
   if (entries.length < 2) return null;
@@ -92,7 +92,7 @@ function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoice
     <fieldset className={styles.clients}>
       <legend className={styles.legend}>{legend}</legend>
       {entries.map(({ id, label, piece }) => (
-        <label key={id} className={classes(styles.client, !piece && styles.lacking)}>
+        <label key={id} className={classes(styles.client, !piece && styles.unavailable)}>
           <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
           {label}
         </label>
@@ -101,7 +101,7 @@ function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoice
   );
 }
 
-/** Code with its install command, to copy or download. */
+/** Code with its install command, and buttons to copy and download it. */
 function CodeBlock({ piece, task }: { readonly piece: CodePiece; readonly task: string }) {
   const { code, grammar, title, install } = piece;
   const save = () => saveBlob(new Blob([code]), codeFileName(task, piece));

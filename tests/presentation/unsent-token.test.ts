@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withheldTokenHint, withheldTokenNote, type Connection, type InferenceRequest } from '@tryout/engine';
+import { unsentTokenHint, unsentTokenNote, type Connection, type InferenceRequest } from '@tryout/engine';
 
 const connection = {
   hubUrl: 'https://hub.example',
@@ -10,19 +10,19 @@ const to = (url: string) => ({ server: 'endpoint', url }) as InferenceRequest;
 
 test('F12: names the option that sends the token, if any', () => {
   const request = to('https://own.example/run');
-  expect(withheldTokenNote(connection, request)).toBe('Your token is not sent to own.example.');
-  expect(withheldTokenNote(connection, request, '--send-token')).toBe(
+  expect(unsentTokenNote(connection, request)).toBe('Your token is not sent to own.example.');
+  expect(unsentTokenNote(connection, request, '--send-token')).toBe(
     'Your token is not sent to own.example; --send-token sends it.',
   );
-  expect(withheldTokenHint(connection, request)).toBe('Your token was not sent.');
-  expect(withheldTokenHint(connection, request, 'the switch')).toBe(
+  expect(unsentTokenHint(connection, request)).toBe('Your token was not sent.');
+  expect(unsentTokenHint(connection, request, 'the switch')).toBe(
     'Your token was not sent; the switch sends it.',
   );
 });
 
 test('F12: offers no option if the connection is not encrypted', () => {
   const request = to('http://own.example/run');
-  expect(withheldTokenNote(connection, request, '--send-token')).toBe(
+  expect(unsentTokenNote(connection, request, '--send-token')).toBe(
     'Your token is not sent to own.example: http:// is not encrypted.',
   );
 });

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useApp } from '../lib/app-context.ts';
 
 /**
- * Follows signing in and out in other tabs by storage events (F32). Pages in the back-forward cache get no such events:
- * they compare tokens when they are shown again.
+ * Follows sign-ins and sign-outs in other tabs with storage events (F32). Pages in the back/forward cache receive none,
+ * so they compare tokens when they are restored.
  */
-export function OtherTabs() {
+export function TabSync() {
   const { session, store } = useApp();
   useEffect(() => {
     const adopt = () => {
@@ -15,11 +15,11 @@ export function OtherTabs() {
         () => undefined,
       );
     };
-    // Without a key, everything was cleared.
+    // The key is null after `clear()`.
     const onStorage = ({ key, storageArea }: StorageEvent) => {
       if (isLocalStorage(storageArea) && (key === TOKEN_KEY || key === null)) adopt();
     };
-    // A guest's token is not stored, so only a change counts.
+    // A guest's token is never stored, so only a change of the stored token counts.
     let before: Promise<string | undefined> | undefined;
     const stored = () => store.read().then(({ token }) => token);
     const onHide = () => void (before = stored());
@@ -36,7 +36,7 @@ export function OtherTabs() {
   return null;
 }
 
-/** Reading `localStorage` throws in frames without storage, which get events all the same. */
+/** Reading `localStorage` throws in frames without storage access, which still receive events. */
 function isLocalStorage(area: Storage | null): boolean {
   try {
     return area === localStorage;

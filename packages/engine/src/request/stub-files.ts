@@ -4,67 +4,65 @@ import type { FormPart, RequestBody } from '../http/index.ts';
 import { randomName } from '../text/index.ts';
 
 /** A small file that replaces a real one while the library builds a request. */
-export interface StandIn {
+export interface StubFile {
   readonly blob: Blob;
   readonly base64: string;
   readonly file: FileInput;
 }
 
 /** A multiple of 3, so that the base64 has no padding and can be found inside a longer text. */
-const STAND_IN_BYTES = 30;
+const STUB_BYTES = 30;
 
-/** Replaces files with stand-ins, which are added to `standIns`. */
-export function withStandIns(value: unknown, standIns: StandIn[]): unknown {
+/** Replaces files with stubs and adds these to `stubs`. */
+export function withStubs(value: unknown, stubs: StubFile[]): unknown {
   if (isFilePlaceholder(value)) {
-    const bytes = crypto.getRandomValues(new Uint8Array(STAND_IN_BYTES));
+    const bytes = crypto.getRandomValues(new Uint8Array(STUB_BYTES));
     const blob = new Blob([bytes], { type: value.file.contentType });
     const base64 = btoa(String.fromCharCode(...bytes));
-    standIns.push({ blob, base64, file: value.file });
+    stubs.push({ blob, base64, file: value.file });
     return value.encoding === 'data-url' ? `data:${value.contentType};base64,${base64}` : blob;
   }
-  if (Array.isArray(value)) return value.map((entry) => withStandIns(entry, standIns));
+  if (Array.isArray(value)) return value.map((entry) => withStubs(entry, stubs));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, withStandIns(entry, standIns)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withStubs(entry, stubs)]));
 }
 
-/** Replaces the stand-ins in a body that the library built by the files. */
+/** Puts the real files in place of the stubs in a body that the library built. */
 export async function bodyWithFiles(
   body: BodyInit | null | undefined,
-  standIns: readonly StandIn[],
+  stubs: readonly StubFile[],
 ): Promise<RequestBody> {
-  if (body instanceof Blob) return { kind: 'file', file: fileOf(body, standIns) };
+  if (body instanceof Blob) return { kind: 'file', file: fileOf(body, stubs) };
   if (body instanceof FormData)
-    return { kind: 'form', boundary: `tryout-${randomName()}`, parts: formParts(body, standIns) };
-  return { kind: 'json', json: withFiles(JSON.parse(String(body)) as JsonTemplate, standIns) };
+    return { kind: 'form', boundary: `tryout-${randomName()}`, parts: formParts(body, stubs) };
+  return { kind: 'json', json: withFiles(JSON.parse(String(body)) as JsonTemplate, stubs) };
 }
 
-function fileOf(blob: Blob, standIns: readonly StandIn[]): FileInput {
-  const found = standIns.find((standIn) => standIn.blob === blob) ?? standIns[0];
+function fileOf(blob: Blob, stubs: readonly StubFile[]): FileInput {
+  const found = stubs.find((stub) => stub.blob === blob) ?? stubs[0];
   if (!found) throw new OutputError('the provider expects a file that this task does not have');
   return found.file;
 }
 
 /** Newlines are normalized as the HTML standard requires, so that every client sends the same. */
-function formParts(form: FormData, standIns: readonly StandIn[]): FormPart[] {
+function formParts(form: FormData, stubs: readonly StubFile[]): FormPart[] {
   return [...form].map(([name, value]) =>
     typeof value === 'string'
       ? { name, value: value.replace(/\r\n|\r|\n/g, '\r\n') }
-      : { name, value: fileOf(value, standIns), fileName: value.name },
+      : { name, value: fileOf(value, stubs), fileName: value.name },
   );
 }
 
-function withFiles(value: JsonTemplate, standIns: readonly StandIn[]): JsonTemplate {
+function withFiles(value: JsonTemplate, stubs: readonly StubFile[]): JsonTemplate {
   if (typeof value === 'string') {
-    const found = standIns.find(({ base64 }) => value.endsWith(base64));
+    const found = stubs.find(({ base64 }) => value.endsWith(base64));
     if (!found) return value;
     const contentType = /^data:([^;,]+);base64,/.exec(value)?.[1];
     return contentType ? fileIn(found.file, 'data-url', contentType) : fileIn(found.file);
   }
-  if (Array.isArray(value)) return value.map((entry: JsonTemplate) => withFiles(entry, standIns));
+  if (Array.isArray(value)) return value.map((entry: JsonTemplate) => withFiles(entry, stubs));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, withFiles(entry as JsonTemplate, standIns)]),
+    Object.entries(value).map(([name, entry]) => [name, withFiles(entry as JsonTemplate, stubs)]),
   );
 }

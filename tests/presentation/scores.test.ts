@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  columnAmounts,
+  formatColumn,
   count,
   duration,
   elapsed,
@@ -37,7 +37,7 @@ describe('amounts', () => {
       ['0.5', 'a word'],
     ],
     [[], []],
-  ])('column amounts of %j are %j', (values, texts) => expect(columnAmounts(values)).toEqual(texts));
+  ])('column amounts of %j are %j', (values, texts) => expect(formatColumn(values)).toEqual(texts));
 
   it.each([
     [0.998, '99.8 %'],

@@ -4,7 +4,7 @@ import {
   NotServedError,
   visible,
   visibleLine,
-  withheldTokenNote,
+  unsentTokenNote,
   withProvider,
 } from '@tryout/engine';
 import { CloudOff } from 'lucide-react';
@@ -15,15 +15,15 @@ import { Button } from '../../../lib/ui/button.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
 import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
 import type { OutputProps } from './output.tsx';
-import { RunAgain } from './result-foot.tsx';
+import { RunAgain } from './result-footer.tsx';
 import styles from './output.module.css';
 
-/** Why a run has no result or only a part of it, and what to do. */
-export function BrokenRun({ onEndpoint }: OutputProps) {
+/** Explains why a run has no result or an incomplete one, and what to do next. */
+export function RunFailure({ onEndpoint }: OutputProps) {
   const session = useSession();
   const { status, error, text, reasoning, request } = useSessionState((state) => state.run);
   const signIn = useSessionState((state) => state.signIn);
-  // Remembers that this error asked to sign in again.
+  // Remembers the error that expired the sign-in.
   const [expiredError, setExpiredError] = useState<unknown>();
   if (signIn.status === 'expired' && signIn.error === error && expiredError !== error) setExpiredError(error);
   const isPartial = text !== '' || reasoning !== undefined;
@@ -35,19 +35,19 @@ export function BrokenRun({ onEndpoint }: OutputProps) {
         : undefined;
   if (message !== undefined)
     return (
-      <div className={styles.broken}>
+      <div className={styles.failure}>
         <p>{message}</p>
         <RunAgain />
       </div>
     );
   if (error instanceof NotServedError) return <NotServed error={error} onEndpoint={onEndpoint} />;
-  const withheld = request && withheldTokenNote(session.connection(), request, SEND_TOKEN_COMMAND);
+  const unsentToken = request && unsentTokenNote(session.connection(), request, SEND_TOKEN_COMMAND);
   return (
-    <div className={styles.broken}>
+    <div className={styles.failure}>
       {isPartial && <h3>Error</h3>}
       {isPartial && <p>The answer is incomplete.</p>}
       <FailureNote error={error}>
-        {withheld !== undefined && <p>{withheld}</p>}
+        {unsentToken !== undefined && <p>{unsentToken}</p>}
         <FailureDetails error={error} />
       </FailureNote>
       <RunAgain />
@@ -94,11 +94,11 @@ function NotServed({ error, onEndpoint }: NotServedProps) {
   }
 
   return (
-    <div role="alert" className={styles.unserved}>
-      <CloudOff aria-hidden="true" size={32} className={styles.picture} />
+    <div role="alert" className={styles.unavailable}>
+      <CloudOff aria-hidden="true" size={32} className={styles.icon} />
       <p className={styles.message}>{visible(error.message)}</p>
       {error.hint !== undefined && <p className={styles.note}>{visible(error.hint)}</p>}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         {error.providers.map((provider) => (
           <Button key={provider} onClick={() => runOn(provider)}>
             Run on {visibleLine(provider)}

@@ -6,7 +6,7 @@ import {
   resultJson,
   runSummary,
   visibleLine,
-  withheldTokenNote,
+  unsentTokenNote,
   type RunResult,
 } from '@tryout/engine';
 import { RotateCcw } from 'lucide-react';
@@ -24,25 +24,25 @@ export function raiseInOptions(parameter: string): string {
   return `Raise ${parameter} under Options, Parameters.`;
 }
 
-interface ResultFootProps {
+interface ResultFooterProps {
   readonly result: RunResult;
   /** False for views with their own buttons. */
   readonly hasActions: boolean;
 }
 
 /** Summary of the run, notes, and buttons to copy, download and run again. */
-export function ResultFoot({ result, hasActions }: ResultFootProps) {
+export function ResultFooter({ result, hasActions }: ResultFooterProps) {
   const session = useSession();
-  const withheld = withheldTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
+  const unsentToken = unsentTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
   const incomplete = incompleteNote(result, raiseInOptions);
   return (
-    <div className={styles.foot}>
+    <div className={styles.footer}>
       {incomplete !== undefined && <p className={styles.stale}>{visibleLine(incomplete)}</p>}
       <p className={styles.note}>
         <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
       </p>
-      {withheld !== undefined && <p className={styles.note}>{visibleLine(withheld)}</p>}
-      <div className={styles.ways}>
+      {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
+      <div className={styles.actions}>
         {hasActions && <ResultActions result={result} />}
         <RunAgain />
       </div>
@@ -50,7 +50,7 @@ export function ResultFoot({ result, hasActions }: ResultFootProps) {
   );
 }
 
-/** Copies and downloads the result: its text or files, else its JSON. */
+/** Copies and downloads the result: its text or files, or otherwise its JSON. */
 function ResultActions({ result }: { readonly result: RunResult }) {
   const { view } = result;
   const downloads = downloadsOf(result);
@@ -59,7 +59,7 @@ function ResultActions({ result }: { readonly result: RunResult }) {
       {mediaOf(view).length === 0 && (
         <CopyButton text={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
       )}
-      {/* The last one is the JSON, which has its own view. */}
+      {/* The last one is the JSON, which has its own view with a button. */}
       {(downloads.length > 1 ? downloads.slice(0, -1) : downloads).map((download) => (
         <DownloadButton key={download.label} download={download} />
       ))}

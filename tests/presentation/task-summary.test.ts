@@ -1,36 +1,30 @@
-import { suggestedModels, taskExchange, taskSummary, taskGroups, taskNamed, tasks } from '@tryout/engine';
+import { suggestedModels, taskSignature, taskGroups, taskNamed, tasks } from '@tryout/engine';
 import type { ListedModel } from '@tryout/engine';
 import { describe, expect, it } from 'vitest';
 
-describe('taskSummary', () => {
-  it.each(tasks)('is one short sentence from the description of $id', (task) => {
-    const summary = taskSummary(task);
+describe('tasks', () => {
+  it.each(tasks)('C15: summarizes $id in a short sentence', ({ summary }) => {
     expect(summary).toMatch(/^[A-Z].+[a-z]\.$/);
-    expect(summary.length).toBeLessThanOrEqual(105);
-    expect(task.summary.toLowerCase()).toContain(summary.slice(0, -1).toLowerCase());
+    expect(summary.length).toBeLessThanOrEqual(70);
   });
 
-  it('omits the task name and parenthetical phrases', () => {
-    expect(taskSummary(taskNamed('document-question-answering'))).toBe(
-      'Answering questions on document images.',
+  it('have aliases that are unambiguous, and suggestions for misspelled ones', () => {
+    const names = tasks.flatMap(({ id, aliases }) => [id, ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(taskNamed('Speech to Text').id).toBe('automatic-speech-recognition');
+    expect(() => taskNamed('summarized')).toThrow(
+      expect.objectContaining({ hint: 'Did you mean summarization?' }),
     );
-    expect(
-      taskSummary({ summary: 'Sorting is the task of ordering things, such as A, B and C. Much used.' }),
-    ).toBe('Ordering things.');
-  });
-
-  it('is empty without a description', () => {
-    expect(taskSummary({ summary: '' })).toBe('');
   });
 });
 
-describe('taskExchange', () => {
+describe('taskSignature', () => {
   it('names inputs by label, or by kind if the label is generic', () => {
-    expect(taskExchange(taskNamed('visual-question-answering'))).toEqual({
-      takes: ['question', 'image'],
-      gives: 'answers with scores',
+    expect(taskSignature(taskNamed('visual-question-answering'))).toEqual({
+      inputs: ['question', 'image'],
+      output: 'answers with scores',
     });
-    expect(taskExchange(taskNamed('zero-shot-image-classification')).takes).toEqual([
+    expect(taskSignature(taskNamed('zero-shot-image-classification')).inputs).toEqual([
       'image',
       'candidate labels',
     ]);

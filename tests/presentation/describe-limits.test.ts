@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitsOf, type NumberField } from '@tryout/engine';
+import { describeLimits, type NumberField } from '@tryout/engine';
 
 type Limits = Partial<Omit<NumberField, 'kind' | 'label'>>;
 
@@ -13,8 +13,8 @@ const cases: [Limits, string][] = [
   [{}, 'a number'],
 ];
 
-describe('limitsOf', () => {
+describe('describeLimits', () => {
   it.each(cases)('combines two limits on the same side: %j', (limits, words) => {
-    expect(limitsOf({ kind: 'number', integer: false, ...limits })).toBe(words);
+    expect(describeLimits({ kind: 'number', integer: false, ...limits })).toBe(words);
   });
 });

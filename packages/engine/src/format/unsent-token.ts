@@ -7,7 +7,7 @@ type Destination = Pick<InferenceRequest, 'server' | 'url'>;
  * A note if the token is not sent to an endpoint on another host (F12).
  * @param option sends it anyway, for example `--send-token`; not mentioned by default
  */
-export function withheldTokenNote(
+export function unsentTokenNote(
   connection: Connection,
   request: Destination,
   option?: string,
@@ -21,7 +21,7 @@ export function withheldTokenNote(
 }
 
 /** What to do if an endpoint without the token refused the request. */
-export function withheldTokenHint(connection: Connection, request: Destination, option?: string): string {
+export function unsentTokenHint(connection: Connection, request: Destination, option?: string): string {
   return mayBeSent(connection, request)
     ? `Your token was not sent${optionHint(option)}.`
     : 'Your token was not sent, because the connection is not encrypted; use an https:// URL.';

@@ -1,0 +1,53 @@
+import { withoutKind, type Field, type FieldKind } from '../fields/index.ts';
+import type { ResultKind } from '../results/index.ts';
+import { modalityLabel, type Task } from '../tasks/index.ts';
+
+const fieldNouns: Record<FieldKind, string> = {
+  text: 'text',
+  image: 'image',
+  audio: 'sound',
+  json: 'table',
+  list: 'texts',
+  choice: 'choice',
+  number: 'number',
+  boolean: 'yes or no',
+};
+
+const resultDescriptions: Record<ResultKind, string> = {
+  text: 'text',
+  labels: 'labels with scores',
+  spans: 'labeled parts of the text',
+  answers: 'answers with scores',
+  boxes: 'boxes around objects',
+  masks: 'outlined regions',
+  cells: 'answer from the cells',
+  numbers: 'numbers',
+  vector: 'vector of numbers',
+  image: 'image',
+  audio: 'sound',
+  tracks: 'sounds',
+};
+
+export interface TaskSignature {
+  /** For example `question`, `image`. */
+  readonly inputs: readonly string[];
+  /** For example `answers with scores`. */
+  readonly output: string;
+}
+
+/** The inputs and the result of a task, without articles. */
+export function taskSignature({ fields, result }: Pick<Task, 'fields' | 'result'>): TaskSignature {
+  return { inputs: Object.values(fields).map(inputName), output: resultDescriptions[result.kind] };
+}
+
+function inputName({ label, kind }: Field): string {
+  const name = withoutKind(label);
+  return name === 'Input' ? fieldNouns[kind] : name.toLowerCase();
+}
+
+/** What a task is found by besides its label. */
+export function taskSearchTerms(task: Task) {
+  const { inputs, output } = taskSignature(task);
+  const words = [task.modality, modalityLabel(task), ...inputs, output, task.summary].join(' ');
+  return { aliases: [task.id, ...task.aliases], words };
+}
