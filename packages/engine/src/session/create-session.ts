@@ -85,11 +85,11 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     job.finish();
   }
 
-  async function start(before: SessionState): Promise<void> {
+  async function start(before: SessionState, change: Partial<SessionState> = {}): Promise<void> {
     const job = running.start();
     const asking = connection();
     // Before loading the code, so that a second click does not start another run.
-    update({ run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
+    update({ ...change, run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
     try {
       const { runOnce } = await loaded(() => import('./run-once.ts'));
       if (job.isCurrent()) await runOnce(store, asking, before, job);
@@ -271,8 +271,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     async run() {
       const before = state();
       if (!canRun(before)) return;
-      update(afterSending(before));
-      await start(before);
+      await start(before, afterSending(before));
     },
 
     async regenerate() {

@@ -3,6 +3,8 @@ import {
   isFileInput,
   isRunning,
   hasContent,
+  holdsConversation,
+  loaded,
   missingInputs,
   size,
   visibleLine,
@@ -12,7 +14,7 @@ import {
   type SessionState,
   type Task,
 } from '@tryout/engine';
-import { useId, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { lazy, useId, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
 import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
@@ -22,6 +24,7 @@ import {
   unsaved,
   type UnsavedReason,
 } from '../../../lib/form-persistence/save-form.ts';
+import { LoadBoundary } from '../../../lib/load-boundary.tsx';
 import { Panel } from '../../../lib/ui/panel.tsx';
 import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
 import { Options } from '../options/options.tsx';
@@ -29,6 +32,10 @@ import type { OptionsView } from '../try-out.tsx';
 import { ExampleRow, useExamples } from './examples.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import styles from './task-form.module.css';
+
+const ChatInputs = lazy(() =>
+  loaded(() => import('../chat/chat-inputs.tsx').then(({ ChatInputs }) => ({ default: ChatInputs }))),
+);
 
 interface TaskFormProps {
   readonly task: Task;
@@ -42,6 +49,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const values = useSessionState((state) => state.values);
   const drafts = useSessionState((state) => state.drafts);
   const isBusy = useSessionState(isRunning);
+  const isConversation = useSessionState(holdsConversation);
   const examples = useExamples();
   const heading = useId();
 
@@ -52,7 +60,8 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!(event.ctrlKey || event.metaKey || (isConversation && sendsMessage(event)))) return;
     event.preventDefault();
     run();
   }
@@ -82,12 +91,23 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
           };
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
+        {isConversation && (
+          <LoadBoundary>
+            <ChatInputs />
+          </LoadBoundary>
+        )}
         <UnsavedNote task={task} />
         <Options view={options} onView={onOptions} />
         <FormButtons task={task} onClear={examples.reset} />
       </form>
     </Panel>
   );
+}
+
+/** Whether Enter sends a message. On touch screens, where a button is at hand, it starts a new line. */
+function sendsMessage({ target, shiftKey }: KeyboardEvent): boolean {
+  const isMessage = target instanceof HTMLTextAreaElement && target.id.startsWith('field-');
+  return isMessage && !shiftKey && !matchMedia('(pointer: coarse)').matches;
 }
 
 /** Focuses the first missing input; in a list, the first empty entry. */
