@@ -70,7 +70,7 @@ function openConversation(
   if (given !== undefined) return begin(given);
   runInBackground(async (signal) => {
     const { task } = session.getSnapshot();
-    const id = await defaultModelOf(settings.connection(), defaultFor ?? task?.id ?? '', signal);
+    const id = await defaultModelOf(settings.connection(), defaultFor ?? task?.id ?? '', signal, true);
     if (session.getSnapshot().model === undefined) begin(id);
   });
 }

@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly billTo?: string;
   /** The conversation that the inputs continue; only for models that hold one. */
   readonly chat?: Chat | undefined;
+  /** Asks a streamed conversation for its number of tokens. */
+  readonly reportsUsage?: boolean | undefined;
 }
 
 /**
@@ -33,16 +35,26 @@ export async function buildRequest(
   task: Task,
   route: Route,
   values: Values,
-  { parameters = [], billTo, chat, ...options }: RunOptions = {},
+  { parameters = [], billTo, chat, reportsUsage, ...options }: RunOptions = {},
 ): Promise<InferenceRequest> {
   requireInputs(task, values);
   const { conversation } = route;
   if (!conversation && chat && !isEmptyChat(chat)) throw noConversation(route);
   const stream = conversation && options.stream !== false;
-  const payload = payloadOf({ task: task.id, conversation, values, parameters, chat, stream });
+  const payload = payloadOf({ task: task.id, conversation, values, parameters, chat, stream, reportsUsage });
   const billing: Readonly<Record<string, string>> = billTo === undefined ? {} : { [BILL_TO]: billTo };
   const model = 'model' in route ? route.model : undefined;
-  const described = { task: task.id, model, conversation, stream, values, parameters, billTo, chat };
+  const described = {
+    task: task.id,
+    model,
+    conversation,
+    stream,
+    values,
+    parameters,
+    billTo,
+    chat,
+    reportsUsage,
+  };
   if (route.kind === 'provider') {
     // Loaded on demand, since the library that knows the providers is large.
     const { providerExchange } = await import('./third-party.ts');
@@ -101,7 +113,11 @@ export function payloadOf({
   parameters,
   chat,
   stream,
-}: Pick<InferenceRequest, 'task' | 'conversation' | 'values' | 'parameters' | 'chat' | 'stream'>): Payload {
+  reportsUsage = false,
+}: Pick<
+  InferenceRequest,
+  'task' | 'conversation' | 'values' | 'parameters' | 'chat' | 'stream' | 'reportsUsage'
+>): Payload {
   const form = formOf(taskNamed(task), conversation);
   // Servers reject two names of one parameter, so the default gives way.
   const replaced = Object.entries(form.parameters ?? {})
@@ -109,8 +125,9 @@ export function payloadOf({
     .map(([name]) => name);
   const payload = form.payload(values as never, chat ?? emptyChat);
   const kept = Object.entries(payload).filter(([name]) => !replaced.includes(name));
-  // Streams report the tokens of a conversation only if asked to.
-  const usage: Payload = chat && stream ? { stream_options: { include_usage: true } } : {};
+  // Streams report tokens only if asked to.
+  const usage: Payload =
+    conversation && stream && reportsUsage ? { stream_options: { include_usage: true } } : {};
   return withParameters({ ...Object.fromEntries(kept), ...usage }, parameters);
 }
 

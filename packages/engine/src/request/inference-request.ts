@@ -37,6 +37,7 @@ export interface InferenceRequest {
   readonly billTo?: string;
   /** Earlier messages and settings of a conversation. */
   readonly chat?: Chat | undefined;
+  readonly reportsUsage?: boolean | undefined;
 }
 
 /** Freezes plain objects and arrays recursively; files and other objects stay as they are. */

@@ -19,7 +19,9 @@ export interface Destination {
   /** A custom endpoint, called as given. */
   readonly endpointUrl?: string;
   /** The Hub's task whose default model runs if there is no model; by default the task that runs. */
-  readonly defaultFor?: string;
+  readonly defaultFor?: string | undefined;
+  /** Whether the default model must hold conversations. */
+  readonly isChat?: boolean | undefined;
 }
 
 export type Route = { readonly conversation: boolean } & (
@@ -67,7 +69,8 @@ export async function findRoute(
   }
   const { inferenceUrl } = connection;
   const [model, suffix] = splitModel(
-    destination.model ?? (await defaultModelOf(connection, destination.defaultFor ?? task.id, signal)),
+    destination.model ??
+      (await defaultModelOf(connection, destination.defaultFor ?? task.id, signal, destination.isChat)),
   );
   const found = await lookUpModel(connection, model, signal);
   const wanted = destination.provider === 'auto' ? undefined : destination.provider;

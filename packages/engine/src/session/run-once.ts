@@ -38,6 +38,7 @@ export async function runOnce(
       billTo,
       stream,
       chat: task.conversation && chat,
+      reportsUsage: true,
     };
     const { request } = await prepareRun(connection, setup, job.signal);
     change({ request });

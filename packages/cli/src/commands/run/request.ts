@@ -46,7 +46,8 @@ export async function checkRequest(
   const pictureTask = task.conversation?.pictureTask;
   const takesPictures = taskName === pictureTask || (chat !== undefined && chat.pictures.length > 0);
   const defaultFor = takesPictures ? pictureTask : undefined;
-  const destination = { model, provider, endpointUrl, defaultFor };
+  const isChat = call.command === 'chat';
+  const destination = { model, provider, endpointUrl, defaultFor, isChat };
   // Settings apply only to models on the hub.
   if (hasModelUrl || endpointUrl !== undefined || call.options.sandbox)
     return { task, parameters, stream, destination, billTo, chat };
@@ -66,8 +67,12 @@ export async function makeRequest(
   chat: RunSetup['chat'] = checked.chat,
 ): Promise<PreparedRun> {
   output.progress.note('Looking for the model');
-  const prepared = await prepareRun(connection, { ...checked, values, chat }, signal);
+  const setup = { ...checked, values, chat, reportsUsage: command === 'chat' };
+  const prepared = await prepareRun(connection, setup, signal);
   const notes = prepared.parameterNotes;
-  if (notes.length > 0) output.note([...notes, `See tryout ${command} ${checked.task.id} --help.`].join(' '));
+  if (notes.length > 0)
+    output.note(
+      [...notes, `See tryout ${command === 'chat' ? 'run' : command} ${checked.task.id} --help.`].join(' '),
+    );
   return prepared;
 }
