@@ -79,8 +79,8 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
   async function lookUpChat(): Promise<void> {
     const job = lookingUpChat.start();
     const now = state();
-    const requests = now.task?.conversation && (await loadRequests().catch(() => undefined));
-    const chatSupport = requests ? await requests.chatSupport(connection(), now, job.signal) : 'none';
+    const code = now.task?.conversation && (await import('./chat-lookup.ts').catch(() => undefined));
+    const chatSupport = code ? await code.chatSupport(connection(), now, job.signal) : 'none';
     if (job.isCurrent()) update({ chatSupport });
     job.finish();
   }

@@ -26,7 +26,7 @@ export async function currentRequest(
     billTo,
     stream,
     chat: task.conversation && chat,
-      reportsUsage: true,
+    reportsUsage: true,
   };
   return (await prepareRun(connection, setup, signal)).request;
 }

@@ -1,7 +1,6 @@
 import { asFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { identify, listModels, type ListingQuery } from '../hub/index.ts';
-import { chatSupportOf, type ChatSupport } from '../request/index.ts';
 import type { Job } from './job-slot.ts';
 import {
   destinationOf,
@@ -53,14 +52,4 @@ export async function loadIdentity(
     if (job.isCurrent() && failure.outcome === 'refused')
       store.set({ ...store.getSnapshot(), signIn: { status: 'expired', error: failure } });
   }
-}
-
-/** What the chosen model or endpoint supports. */
-export async function chatSupport(
-  connection: Connection,
-  state: SessionState,
-  signal: AbortSignal,
-): Promise<ChatSupport> {
-  const { task } = state;
-  return task && hasTarget(state) ? chatSupportOf(connection, task, destinationOf(state), signal) : 'none';
 }
