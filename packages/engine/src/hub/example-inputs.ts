@@ -42,6 +42,15 @@ export async function valuesFromExample(
   return valuesIn(widget, task, (src, kind) => download(connection, kind, src, signal));
 }
 
+/** Downloads the picture of an example; undefined if it has none. */
+export async function pictureOfExample(
+  connection: Connection,
+  { src }: WidgetExample,
+  signal?: AbortSignal,
+): Promise<FileInput | undefined> {
+  return src === undefined ? undefined : download(connection, 'image', src, signal);
+}
+
 async function download(connection: Connection, kind: FileKind, src: string, signal?: AbortSignal) {
   requireNoToken(src, connection.hubUrl, connection.token);
   if (!URL.canParse(src, `${connection.hubUrl}/`)) throw notOfKind(kind, src);
@@ -71,8 +80,8 @@ export async function pictureExampleOf(
 ): Promise<ChatPrompt> {
   const { examples } = await modelExamplesOf(connection, model, signal);
   const own = examples.find(({ src, text }) => src !== undefined && text !== undefined);
-  if (own?.src !== undefined && own.text !== undefined)
-    return { text: own.text, pictures: [await download(connection, 'image', own.src, signal)] };
+  const picture = own && (await pictureOfExample(connection, own, signal));
+  if (own?.text !== undefined && picture) return { text: own.text, pictures: [picture] };
   return taskPictureExample(task.conversation?.pictureTask ?? task.id);
 }
 
