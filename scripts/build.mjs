@@ -81,11 +81,11 @@ const chunksOutside = (folder) => ({
 /** Modules of the core folders that few commands load; each gets its own chunk. */
 const rarelyLoaded = [
   /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|search|snippets)[\\/]/,
-  /[\\/](?:parameters\.generated|third-party|stand-ins|catalog|embedded-hub|task-help|parameter-list)\.(?:ts|json)/,
+  /[\\/](?:parameters\.generated|third-party|stub-files|catalog|embedded-hub|task-help|parameter-list)\.(?:ts|json)/,
   // Signing in through the hub, for login and for renewing a token.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/]oauth[\\/]|node[\\/](?:redirect-|sign-in-by-))/,
   // Example inputs and model cards, for code and the demo.
-  /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*|stand-in-file)\.ts/,
+  /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*)\.ts/,
 ];
 
 /** Modules that nearly every command loads: the engine without its tables and providers, and its callers. */

@@ -38,7 +38,7 @@ test('opens the form for a task and a model; Esc goes back through the models an
 });
 
 test.each([
-  ['imge-classification', "There is no task 'imge-classification'", 'Did you mean image-classification?'],
+  ['imge-classification', "Unknown task 'imge-classification'", 'Did you mean image-classification?'],
   ['modles', "Unknown command 'modles'", 'Did you mean models?'],
   ['sumarization', "Unknown command 'sumarization'", 'Did you mean summarization?'],
 ])('%s: suggests the closest match and exits with 2', async (word, error, hint) => {

@@ -51,7 +51,7 @@ export const define: DefineCommand = (command, runtime) => {
       if (models.length === 0) return output.note('No models available for this task');
       output.write(await table(models, columns, output.terminal));
       if (givenLimit === undefined && isOnScreen && models.length === limit)
-        output.note(`The first ${limit} models; use --limit for more, up to ${MAX_MODELS}.`);
+        output.note(`Showing the first ${limit} models; use --limit for more, up to ${MAX_MODELS}.`);
     });
 };
 

@@ -22,7 +22,7 @@ interface OpeningParts {
 
 /**
  * Opens the requested screen on top of its parent screens. A notice reports what could not be used.
- * @param literal uses texts as given
+ * @param literal does not read files for texts
  */
 export function openAt(
   { settings, navigation, notices, runInBackground }: OpeningParts,

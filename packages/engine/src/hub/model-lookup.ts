@@ -60,7 +60,7 @@ const catalogs = new LRUCache<string, v.InferOutput<typeof catalogShape>>({ max:
 /** Models that are looked up to find one that holds conversations. */
 const MAX_TRIED = 5;
 
-/** The Hub's default model for a task: the first that `/api/tasks` names. @throws NoModelError if there is none */
+/** The Hub's default model for a task: the first one that `/api/tasks` lists. @throws NoModelError if there is none */
 export async function defaultModelOf(
   connection: Connection,
   task: string,

@@ -78,7 +78,7 @@ function requireInputs(task: Task, values: Values): void {
   const isFile = field.kind === 'image' || field.kind === 'audio' || field.kind === 'json';
   const labels = Object.values(task.fields).map(({ label }) => label);
   throw new InputError(isFile ? `${field.label}: No file chosen` : `${field.label} is empty`, {
-    hint: `${task.label} needs ${labels.join(', ')}.`,
+    hint: `${task.label} requires ${labels.join(', ')}.`,
   });
 }
 
@@ -119,7 +119,7 @@ export function payloadOf({
   'task' | 'conversation' | 'values' | 'parameters' | 'chat' | 'stream' | 'reportsUsage'
 >): Payload {
   const form = formOf(taskNamed(task), conversation);
-  // Servers reject two names of one parameter, so the default gives way.
+  // Servers reject a parameter under two names, so the default is dropped.
   const replaced = Object.entries(form.parameters ?? {})
     .filter(([, { alternative }]) => parameters.some(({ name }) => name === alternative))
     .map(([name]) => name);
@@ -135,7 +135,7 @@ interface MutableJson {
   [key: string]: JsonTemplate | MutableJson;
 }
 
-/** Adds parameters to a payload; dots in a name lead into objects. */
+/** Adds parameters to a payload; dots in a name denote nested objects. */
 export function withParameters(payload: Payload, parameters: Parameters): Payload {
   const result: MutableJson = { ...payload };
   for (const { name, place, value } of parameters) {

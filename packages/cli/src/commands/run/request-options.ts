@@ -32,7 +32,7 @@ export function addRequestOptions(command: Command, own: readonly Option[]): voi
     .argument('[input...]', "the model's inputs");
   addRunOptions(command);
   for (const option of own) command.addOption(option);
-  command.option('-h, --help', "show help; after a task, the task's inputs and parameters");
+  command.option('-h, --help', 'show help; with a task, its inputs and parameters');
   addFieldOptions(command);
 }
 

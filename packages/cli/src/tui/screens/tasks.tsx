@@ -162,11 +162,11 @@ function useModelLookUp(typed: string, onFound: () => void): (id: string) => voi
       });
       if (signal.aborted) return;
       if (!found)
-        return notify(`The Hub has no model ${id}. Check the name, or whether it is private.`, 'error');
+        return notify(`The Hub has no model ${id}. Check the name; the model may be private.`, 'error');
       const { task: taskId, providers } = found;
       const task = tasks.find((each) => each.id === taskId);
       if (!task) {
-        const reason = taskId === undefined ? 'The Hub lists no task for it' : `Its task is ${taskId}`;
+        const reason = taskId === undefined ? 'The Hub does not list its task' : `Its task is ${taskId}`;
         return notify(`${reason}: choose a task here.`);
       }
       session.chooseTask(task.id);

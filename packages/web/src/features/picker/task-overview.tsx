@@ -39,7 +39,7 @@ export function UnknownTask({ id, task = '', model }: { readonly id: string } & 
   const hint =
     closestTask === undefined ? 'Choose one of the tasks below.' : `Did you mean ${closestTask.id}?`;
   return (
-    <FailureNote id={id} error={new InputError(`There is no task '${task}'`, { hint })}>
+    <FailureNote id={id} error={new InputError(`Unknown task '${task}'`, { hint })}>
       {closestTask !== undefined && (
         <p>
           <Link to={pathOf({ task: closestTask.id, model })}>{closestTask.label}</Link>

@@ -1,4 +1,4 @@
-import { asLine, count } from '@tryout/engine';
+import { asLine, count, splitCells } from '@tryout/engine';
 import {
   useId,
   useLayoutEffect,
@@ -13,7 +13,6 @@ import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import { GridActions, MAX_COLUMNS, PageButtons, pageOf, rowsPerPage } from './grid-actions.tsx';
 import { GridCell, type CellPosition } from './grid-cell.tsx';
 import {
-  cellsIn,
   rowCount,
   withCell,
   withCells,
@@ -61,7 +60,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   }
 
   function paste({ row, column }: CellPosition, text: string): boolean {
-    const cells = cellsIn(text);
+    const cells = splitCells(text);
     if (!cells) return false;
     try {
       onColumns(row < 0 ? withNames(columns, column, cells) : withCells(columns, row, column, cells));
