@@ -25,6 +25,7 @@ import { useCopy, useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
+import { rememberRun } from './run.tsx';
 import { headLines, useRunClock } from './run-head.ts';
 import { useTranscript } from './transcript.ts';
 
@@ -50,10 +51,7 @@ export function ChatScreen(): ReactNode {
   const [hasReasoning, setHasReasoning] = useState(false);
   const isBusy = isRunning(state);
   const last = chat.exchanges.at(-1);
-  useEffect(() => {
-    const kept = runToKeep(state);
-    if (kept) memory.lastRun = kept;
-  }, [memory, state]);
+  useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
 
   const fields = fieldsOfChat(state);
   const [name, field] = fields[focus % fields.length]!;

@@ -124,6 +124,6 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
 }
 
 /** The session drops the run when another model is chosen. */
-function rememberRun(memory: PickerMemory, run: LastRun | undefined): void {
+export function rememberRun(memory: PickerMemory, run: LastRun | undefined): void {
   if (run) memory.lastRun = run;
 }
