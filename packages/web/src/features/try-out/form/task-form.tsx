@@ -4,7 +4,6 @@ import {
   isRunning,
   hasContent,
   holdsConversation,
-  loaded,
   missingInputs,
   size,
   visibleLine,
@@ -14,7 +13,7 @@ import {
   type SessionState,
   type Task,
 } from '@tryout/engine';
-import { lazy, useId, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useId, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
 import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
@@ -24,18 +23,14 @@ import {
   unsaved,
   type UnsavedReason,
 } from '../../../lib/form-persistence/save-form.ts';
-import { LoadBoundary } from '../../../lib/load-boundary.tsx';
 import { Panel } from '../../../lib/ui/panel.tsx';
+import { ChatInputs } from '../chat/chat-inputs.tsx';
 import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
 import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out.tsx';
 import { ExampleRow, useExamples } from './examples.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import styles from './task-form.module.css';
-
-const ChatInputs = lazy(() =>
-  loaded(() => import('../chat/chat-inputs.tsx').then(({ ChatInputs }) => ({ default: ChatInputs }))),
-);
 
 interface TaskFormProps {
   readonly task: Task;
@@ -91,11 +86,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
           };
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
-        {isConversation && (
-          <LoadBoundary>
-            <ChatInputs />
-          </LoadBoundary>
-        )}
+        {isConversation && <ChatInputs />}
         <UnsavedNote task={task} />
         <Options view={options} onView={onOptions} />
         <FormButtons task={task} onClear={examples.reset} />

@@ -3,7 +3,6 @@ import {
   holdsConversation,
   incompleteNote,
   isRunning,
-  loaded,
   pendingPrompt,
   runSummary,
   shownExchanges,
@@ -11,13 +10,13 @@ import {
   type RunState,
   type SessionState,
 } from '@tryout/engine';
-import { lazy, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useSessionState } from '../../../lib/app-context.ts';
-import { LoadBoundary } from '../../../lib/load-boundary.tsx';
 import { Panel, VisuallyHidden } from '../../../lib/ui/panel.tsx';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
+import { Turns } from '../chat/turns.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { Progress } from './progress.tsx';
 import { raiseInOptions, ResultFooter } from './result-footer.tsx';
@@ -28,8 +27,6 @@ import styles from './output.module.css';
 export interface OutputProps {
   onEndpoint(): void;
 }
-
-const Turns = lazy(() => loaded(() => import('../chat/turns.tsx').then(({ Turns }) => ({ default: Turns }))));
 
 /** The rendered result, or its JSON. */
 type View = 'result' | 'json';
@@ -108,12 +105,10 @@ function EarlierTurns() {
   const isLastBelow = !pending && last?.result !== undefined && last.result === state.run.result;
   if (exchanges.length === 0 && !pending) return null;
   return (
-    <LoadBoundary>
-      <Turns
-        exchanges={isLastBelow ? exchanges.slice(0, -1) : exchanges}
-        pending={pending ?? (isLastBelow ? last.prompt : undefined)}
-      />
-    </LoadBoundary>
+    <Turns
+      exchanges={isLastBelow ? exchanges.slice(0, -1) : exchanges}
+      pending={pending ?? (isLastBelow ? last.prompt : undefined)}
+    />
   );
 }
 
