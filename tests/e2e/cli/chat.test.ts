@@ -18,7 +18,7 @@ function lastBody(): unknown {
 
 test('W3: chat answers a prompt with the default chat model and a system prompt', async () => {
   const words = ['chat', 'What are your instructions?', '--system', 'Be brief.'];
-  expect(await tryout(words)).toEqual({
+  expect(await tryout(words)).toMatchObject({
     code: 0,
     stdout: 'The system message is: "Be brief." I can repeat it, but not follow it.\n',
     stderr: '',
@@ -60,8 +60,8 @@ test('S1: snippet image-text-to-text has the messages of the specification, sect
   );
   expect(stdout).toContain('"max_tokens":500,"stream":true');
   const url = 'https://example.org/a.png';
-  const words = ['snippet', 'text-generation', 'What is it?', '--image', url, '--client', 'openai'];
-  expect((await tryout(words)).stdout).toContain(`{"type": "image_url", "image_url": {"url": "${url}"}}`);
+  const words = ['snippet', 'text-generation', 'What is it?', '--image', url, '--lang', 'js'];
+  expect((await tryout(words)).stdout).toContain(`{ type: "image_url", image_url: { url: "${url}" } }`);
 });
 
 test('models that do not hold conversations are refused before a request is sent', async () => {
@@ -100,7 +100,9 @@ test('W3: without a prompt, a terminal shows a conversation', async () => {
   await terminal.until(/remember your name in/);
   terminal.type('What is my name?');
   terminal.press('enter');
-  expect(await terminal.until(/Your name is Ada/)).toContain('Hello Ada');
+  await terminal.until(/Your name is Ada/);
+  terminal.press('page-up');
+  await terminal.until(/Hello Ada/);
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
   expect(terminal.scrollback()).toContain('Your name is Ada.');

@@ -1,6 +1,7 @@
 import {
   markdownBlocks,
   markdownText,
+  visible,
   visiblePieces,
   type MarkdownToken,
   type MarkdownTokens,
@@ -66,7 +67,8 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   }
 
   function inlineToken(token: MarkdownToken): string {
-    const text = 'text' in token ? markdownText(String(token.text)) : token.raw;
+    // Character references may stand for control characters.
+    const text = visible('text' in token ? markdownText(String(token.text)) : token.raw);
     const inner = () => ('tokens' in token && token.tokens ? inline(token.tokens) : text);
     switch (token.type) {
       case 'strong':
@@ -82,10 +84,12 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
       case 'link':
       case 'image': {
         const { href } = token as MarkdownTokens.Link;
-        return text === href || href === `mailto:${text}` ? inner() : `${inner()} ${style.dim(`(${href})`)}`;
+        return text === href || href === `mailto:${text}`
+          ? inner()
+          : `${inner()} ${style.dim(`(${visible(href)})`)}`;
       }
       case 'html':
-        return token.raw;
+        return visible(token.raw);
       case 'text':
         return inner();
       default:
@@ -109,7 +113,7 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
       }
       case 'code': {
         const { text } = token as MarkdownTokens.Code;
-        return text
+        return visible(text)
           .split('\n')
           .flatMap((line) => wrapped(line, columns - 2).map((part) => `  ${style.cyan(part)}`));
       }
@@ -124,7 +128,7 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
       case 'hr':
         return [style.dim(rule.repeat(Math.min(columns, 40)))];
       case 'html':
-        return wrapped(token.raw.trimEnd(), columns);
+        return wrapped(visible(token.raw).trimEnd(), columns);
       default:
         return wrapped(inlineToken({ ...token, type: 'text' } as MarkdownToken), columns);
     }

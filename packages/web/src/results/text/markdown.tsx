@@ -30,13 +30,13 @@ const Block = memo(function Block({ token }: { readonly token: MarkdownToken }):
     case 'space':
     case 'def':
       return null;
-    case 'heading': {
-      // The page has headings of levels 1 to 3.
-      const Heading = (['h4', 'h5', 'h6'] as const)[
-        Math.min(2, (token as MarkdownTokens.Heading).depth - 1)
-      ]!;
-      return <Heading dir="auto">{inline(token)}</Heading>;
-    }
+    case 'heading':
+      // Below the headings of the page, whatever the levels in the answer.
+      return (
+        <h4 dir="auto" data-depth={(token as MarkdownTokens.Heading).depth}>
+          {inline(token)}
+        </h4>
+      );
     case 'code':
       return (
         <pre tabIndex={0} dir="ltr">
