@@ -9,6 +9,7 @@ import {
   type ResultViews,
 } from '@tryout/engine';
 import { truncate, type Terminal } from '../terminal/index.ts';
+import { wrapWords } from '../terminal/word-wrap.ts';
 import { cells } from './cells.ts';
 import { spans } from './spans.ts';
 import { audio, image, tracks } from './media.ts';
@@ -25,7 +26,7 @@ const text: Renderer<'text'> = {
 };
 
 function drawnAnswer(view: ResultViews['text'], terminal: Terminal): string {
-  if (!view.isMarkdown) return visible(answerText(view));
+  if (!view.isMarkdown) return wrapWords(visible(answerText(view)), columnsOf(terminal));
   const lines = markdownLines(terminal).lines(view.text, columnsOf(terminal));
   const toolCalls = visible(toolCallsJson(view));
   return [lines.join('\n'), toolCalls].filter((part) => part !== '').join('\n\n');

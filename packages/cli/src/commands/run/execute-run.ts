@@ -93,7 +93,7 @@ export async function executeRun(call: Call, context: Context, checked: CheckedR
 
 /** In a terminal, chats are drawn as Markdown. */
 async function answerWriter(output: Output, { conversation }: InferenceRequest): Promise<StreamWriter> {
-  if (!conversation || !output.terminal.isTerminal) return streamWriter(output);
+  if (!conversation || !output.terminal.isTerminal) return streamWriter(output, output.terminal);
   const { markdownWriter } = await import('../../terminal/markdown-writer.ts');
   return markdownWriter(output, output.terminal);
 }
@@ -103,7 +103,7 @@ async function keepPartial({ output }: Call, target: Target, partial: string): P
   const kept = target.kind === 'file' ? await saveWithFallback(target, partial) : undefined;
   if (kept?.failure) output.note(`${kept.failure.message}.`);
   if (kept && kept.path === undefined) {
-    const writer = streamWriter(output);
+    const writer = streamWriter(output, output.terminal);
     writer.write(partial);
     writer.end();
   }
