@@ -55,7 +55,7 @@ const Turn = memo(function Turn({ exchange }: { readonly exchange: Exchange }) {
             <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
           </p>
         )}
-        <CopyButton text={() => answer} />
+        <CopyButton content={() => answer} />
       </div>
     </li>
   );
