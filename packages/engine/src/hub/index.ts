@@ -6,5 +6,7 @@ export { lookUpListedModel, type ListedModel } from './listed-model.ts';
 export * from './listing.ts';
 export { forgetModels } from './forget-models.ts';
 export * from './get-model-json.ts';
+export * from './model-details.ts';
 export * from './model-info.ts';
-export type { ModelProvider } from './providers.ts';
+export * from './prices.ts';
+export { isLive, type ModelProvider } from './providers.ts';

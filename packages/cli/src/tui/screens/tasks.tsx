@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
-  HubApiError,
   isLive,
   lookUpModel,
   modelIdIn,
@@ -79,6 +78,7 @@ export function TasksScreen(): ReactNode {
       list={list}
       room={{ columns, rows }}
       noun="task"
+      note={list.typed === '' ? 'or a model ID' : ''}
       placeholder={state.task ? 'Select a task' : (modelsMessage(state) ?? '')}
       aside={(width) =>
         width < FOR_MODALITY
@@ -156,14 +156,8 @@ function useModelLookUp(typed: string, onFound: () => void): (id: string) => voi
   return (id) => {
     notify(`Looking up ${id}`);
     job.start(async (signal) => {
-      const found = await lookUpModel(connection(), id, signal).catch((error: unknown) => {
-        if (!(error instanceof HubApiError) || error.status !== 404) throw error;
-        return undefined;
-      });
+      const { task: taskId, providers } = await lookUpModel(connection(), id, signal);
       if (signal.aborted) return;
-      if (!found)
-        return notify(`The Hub has no model ${id}. Check the name, or whether it is private.`, 'error');
-      const { task: taskId, providers } = found;
       const task = tasks.find((each) => each.id === taskId);
       if (!task) {
         const reason = taskId === undefined ? 'The Hub lists no task for it' : `Its task is ${taskId}`;
