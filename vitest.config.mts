@@ -8,6 +8,8 @@ const together = [
 ];
 
 export default defineConfig({
+  // Inserted by the build.
+  define: { TRYOUT_VERSION: '"0.0.0"' },
   test: {
     reporters: ['default', './tests/support/summary-reporter.ts'],
     // Generous for slow machines: tests never wait for a fixed time.

@@ -10,12 +10,12 @@ import { writePagePolicy } from './build/page-policy.mjs';
 const web = normalizePath(fileURLToPath(new URL('../packages/web/', import.meta.url)));
 const dist = `${web}dist/`;
 
-/** What the call asks for; ends with a sentence where it asks for something else. */
+/** Parses the arguments; exits with a message if they are invalid. */
 function asked() {
   try {
     const { values } = parseArgs({
       options: {
-        /** The app's future URL, with which it can sign in at the Hub without being registered there. */
+        /** The app's future URL, which lets it sign in at the Hub without registration. */
         address: { type: 'string' },
         /** Adds the README of a static Space. */
         space: { type: 'boolean', default: false },

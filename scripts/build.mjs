@@ -1,5 +1,4 @@
-// Builds the command line: tryout.cjs, which holds the parser and starts fast, and chunks that commands load when
-// they are called.
+// Builds the command line: tryout.cjs, which contains the parser and starts fast, and chunks that commands load on demand.
 import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -8,14 +7,14 @@ import { eagerGroups } from './build/eager-groups.mjs';
 import { fastRows, inkFixes, outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
-// Vite uses slashes on Windows, too.
+// Vite also uses slashes on Windows.
 const root = normalizePath(fileURLToPath(new URL('../', import.meta.url)));
 const cli = `${root}packages/cli/`;
 const dist = `${cli}dist/`;
 /** The new build, which replaces the old one when it is complete. */
 const next = `${root}node_modules/.cache/cli-build-${process.pid}/`;
 
-/** Packages that read files of their own or hold native code. */
+/** Packages that read their own files or contain native code. */
 const external = ['open', 'sharp', 'tesseract.js', '@tesseract.js-data/eng', 'audio-decode', 'oidc-provider'];
 
 // Tests set NODE_ENV, but also build for production.
@@ -39,15 +38,15 @@ const shared = {
 
 const shape = { outDir: next, emptyOutDir: false, ssr: true, target: 'node20', minify: false };
 
-/** Comments are most of what Node would have to read. */
+/** Comments are most of the code that Node would have to read. */
 const written = { comments: { legal: true, annotation: false, jsdoc: false } };
 
 const treeshake = {
-  // Importing them does nothing, though their packages do not say so; they are large, and little of them is used.
+  // Large packages without side effects that do not declare `sideEffects: false`; only small parts are used.
   moduleSideEffects: (id) => !/[\\/]@huggingface[\\/]|[\\/]packages[\\/]\w+[\\/]src[\\/]/.test(id),
 };
 
-/** The parser loads Node's child processes, for commands that are programs of their own; ours are none. */
+/** The parser loads `child_process` for external subcommands, which Tryout does not have. */
 const withoutChildProcesses = {
   name: 'without-child-processes',
   enforce: 'pre',
@@ -55,7 +54,7 @@ const withoutChildProcesses = {
   load: (id) => (id === '\0child-process' ? 'export default {};' : undefined),
 };
 
-/** Only colors in a terminal need it, and it brings Node's sockets along. */
+/** Only needed for terminal colors, and loads Node's sockets. */
 const lazyTerminals = {
   name: 'lazy-terminals',
   renderChunk: (code) =>
@@ -66,7 +65,7 @@ const lazyTerminals = {
           .replaceAll('node_tty.WriteStream', 'require("node:tty").WriteStream'),
 };
 
-/** The modules behind `import()` of commands and prompts are the chunks of the other builds. @param folder where those are */
+/** Resolves `import()` of commands and prompts to the chunks of the other builds. @param folder of these chunks */
 const chunksOutside = (folder) => ({
   name: 'chunks-outside',
   enforce: 'pre',
@@ -74,22 +73,22 @@ const chunksOutside = (folder) => ({
     const [, name] = /^\.\.?\/(?:commands|sign-in|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
     return importer && name ? { id: `${folder}${name}.cjs`, external: 'relative' } : undefined;
   },
-  // Requiring does not wait for Node's loader of ES modules.
+  // `require` does not wait for Node's ES module loader.
   renderChunk: (code) =>
     code.replace(/import\(("[^"]+\.cjs")\)/g, 'Promise.resolve().then(() => require($1))'),
 });
 
-/** Modules of the core's folders that few commands load. Each has a chunk of its own. */
+/** Modules of the core folders that few commands load; each gets its own chunk. */
 const rarelyLoaded = [
   /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|search|snippets)[\\/]/,
-  /[\\/](?:parameters\.generated|third-party|stand-ins|catalog|embedded-hub|task-help|parameter-list)\.(?:ts|json)/,
+  /[\\/](?:parameters\.generated|third-party|stub-files|catalog|embedded-hub|task-help|parameter-list)\.(?:ts|json)/,
   // Signing in through the hub, for login and for renewing a token.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/]oauth[\\/]|node[\\/](?:redirect-|sign-in-by-))/,
   // Example inputs and model cards, for code and the demo.
-  /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*|stand-in-file)\.ts/,
+  /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*)\.ts/,
 ];
 
-/** Modules that nearly every command loads: the engine without its tables and providers, and what calls it. */
+/** Modules that nearly every command loads: the engine without its tables and providers, and its callers. */
 function isCore(id) {
   return (
     /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:program|context|inputs|commands[\\/]run))/.test(
@@ -98,7 +97,7 @@ function isCore(id) {
   );
 }
 
-/** @param groups what comes in one file: opening and linking twenty takes longer than their code */
+/** @param groups modules to combine in one file: opening and linking twenty files takes longer than running their code */
 async function buildChunks(input, groups, plugins = []) {
   await build({
     ...shared,
@@ -152,7 +151,7 @@ async function buildEntry() {
   });
 }
 
-/** The commands by their files: each defines itself there, so that no second list can drift. */
+/** The commands by file: each file defines its command, so there is no second list to maintain. */
 async function commandNames() {
   const folder = `${cli}src/commands/`;
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
@@ -162,7 +161,7 @@ async function commandNames() {
     .map((name) => name.slice(0, -'.ts'.length));
 }
 
-/** Swaps the finished build in; another one may do so at the same moment. */
+/** Replaces the old build with the new one; a concurrent build may do the same. */
 async function putInPlace() {
   const last = `${root}node_modules/.cache/cli-last-${process.pid}/`;
   for (let isDone = false; !isDone;) {
@@ -184,10 +183,10 @@ const picker = eagerGroups(`${cli}src/tui/open-picker.tsx`);
 try {
   await Promise.all([
     buildChunks(Object.fromEntries(commands.map((name) => [name, `${cli}src/commands/${name}.ts`])), [
-      // What every request needs.
+      // Modules that every request needs.
       { name: 'core', test: isCore },
     ]),
-    // A separate build, so that the picker's chunks do not depend on what the commands share.
+    // A separate build, so that the picker's chunks do not depend on the commands' shared chunks.
     buildChunks(
       { 'ask-token': `${cli}src/sign-in/ask-token.ts`, 'picker-command': `${cli}src/tui/picker-command.ts` },
       picker.groups,

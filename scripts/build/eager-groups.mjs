@@ -4,7 +4,7 @@ import { minify } from 'vite';
 const LIBRARIES = 'libraries';
 
 /**
- * Bundles what a module imports statically into two files: our code, and minified libraries, which Node parses faster.
+ * Bundles the static imports of a module into two files: our code, and minified libraries, which Node parses faster.
  * Dynamic imports stay separate chunks.
  * @param root the module's file
  */
@@ -39,7 +39,7 @@ export function eagerGroups(root) {
 
 const isLibrary = (id) => /[\\/]node_modules[\\/]/.test(id);
 
-/** What the engine's index brings along and only the screen of code uses, which loads it when it is opened. */
+/** Parts of the engine's index that only the code screen uses, and loads when it opens. */
 const isForLater = (id) => /[\\/]engine[\\/]src[\\/](?:snippets|presentation[\\/]code)[\\/]/.test(id);
 
 function reachableAtOnce(root, context) {

@@ -1,5 +1,5 @@
-// Makes Ink start fast. Its layout engine is compiled with `fetch`, which loads Node's network code, and with a top-level
-// await, which needs ES modules. Here it is compiled synchronously, so that the picker is one CommonJS script.
+// Speeds up the start of Ink. Its layout engine is loaded with `fetch`, which loads Node's network code, and a top-level
+// await, which requires ES modules. Here it is compiled synchronously, so that the picker is one CommonJS script.
 import { readFile } from 'node:fs/promises';
 
 /** Replaces code that must exist. @throws Error if a new version of a package no longer has it */
@@ -48,7 +48,7 @@ export const synchronousLayout = {
   transform: (code, id) => (/[\\/]yoga-wasm-base64-esm\.js$/.test(id) ? code.replace(BASE64, '') : undefined),
 };
 
-/** Ink's inspector is for the development of Ink. */
+/** Ink's inspector is only for the development of Ink. */
 export const withoutDevtools = {
   name: 'without-devtools',
   transform(code, id) {
@@ -64,7 +64,7 @@ export const outsideCi = {
   load: (id) => (/[\\/]is-in-ci[\\/]index\.js$/.test(id) ? 'export default false;' : undefined),
 };
 
-/** Where the cursor mark is in a frame; the frame without the mark. */
+/** The position of the cursor marker in a frame, and the frame without the marker. */
 const takeCursor = `
 const takeCursor = (frame) => {
     const at = frame.indexOf('\\u001b[7m');
@@ -77,15 +77,15 @@ const takeCursor = (frame) => {
 `;
 
 /**
- * What Ink 6.8 gets wrong when only changed lines are written (`incrementalRendering`):
- * - it goes up one line too few where a frame does not fill the terminal;
- * - it erases behind a line that it has written: in a line that is as wide as the terminal that is its last cell;
- * - a frame that is written in full leaves what was behind its lines;
- * - where a frame is as high as the terminal it erases what was scrolled away;
- * - it writes a frame before the effects have run that change it once more.
- * And the terminal's own cursor is put where a component shows one by the style "inverse", as ink-text-input does: Ink
- * can place it only where a component knows its place on the screen. The text before it is written once more, since
- * terminals differ in how wide they draw some characters, and each knows best where its own text ends.
+ * Fixes Ink 6.8 when it writes only changed lines (`incrementalRendering`):
+ * - it moves up one line too few if a frame does not fill the terminal;
+ * - it erases after a written line, which in a line as wide as the terminal removes the last cell;
+ * - a fully written frame does not erase old text after its lines;
+ * - if a frame is as high as the terminal, it erases the scrollback;
+ * - it writes a frame before running effects that change it again.
+ * Also moves the terminal's cursor to the cursor that a component draws with inverse colors, like ink-text-input: Ink can
+ * only place it if a component knows its screen position. The text before the cursor is written again, because
+ * terminals differ in the width of some characters.
  */
 export const inkFixes = {
   name: 'ink-fixes',
@@ -143,7 +143,7 @@ export const inkFixes = {
   },
 };
 
-/** Draws texts that share a row, cell by cell. */
+/** Draws the texts of a shared row cell by cell. */
 const composeRow = `
 const composeRow = (texts, width, caches) => {
     const row = Array.from({ length: width }, () => ({ type: 'char', value: ' ', fullWidth: false, styles: [] }));
@@ -161,8 +161,8 @@ const composeRow = (texts, width, caches) => {
 `;
 
 /**
- * Ink takes each text of a frame apart into cells and puts these together again, which takes most of the time of a frame.
- * Here that happens only in rows that several texts share.
+ * Ink splits each text of a frame into cells and joins them again, which takes most of the frame's time. This does so
+ * only for rows shared by several texts.
  */
 export const fastRows = {
   name: 'fast-rows',

@@ -12,7 +12,7 @@ const connection = fileURLToPath(new URL('../../packages/engine/src/http/connect
 const existingPolicy = /\s*<meta http-equiv="Content-Security-Policy"[^>]*>/;
 
 /**
- * Adds or replaces the policy, at the start of the page so that it applies to all of it. It allows requests to the hosts
+ * Adds or replaces the policy, at the start of the page, so that it applies to everything. It allows requests to the hosts
  * in `config.json`.
  * @param {string} folder of the built web app
  */

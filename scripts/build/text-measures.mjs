@@ -1,6 +1,6 @@
 /**
- * Makes string-width create its segmenter and its emoji pattern on first use instead of on load, where they take as long
- * as starting Node. Plain text needs neither: every emoji has a pictograph, a regional indicator or a keycap.
+ * Makes string-width create its segmenter and emoji pattern on first use instead of on load, where they take as long as
+ * starting Node. Plain text needs neither: every emoji has a pictograph, a regional indicator or a keycap.
  */
 export const lazyTextMeasures = {
   name: 'lazy-text-measures',

@@ -76,7 +76,7 @@ async function picker(hub) {
     TRYOUT_CONFIG_DIR: '/nonexistent',
   });
   await terminal.until('models');
-  await terminal.until('served by');
+  await terminal.until('via ');
   // All pages are there.
   for (let isLoading = true; isLoading;) {
     await terminal.quiet();

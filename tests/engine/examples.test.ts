@@ -54,7 +54,7 @@ describe('the examples of a model card', () => {
       const connection = connectionAt(server.url, { token });
       const example = { src: `/o/m/resolve/main/${encode(token)}.png` };
       const error = await rejection(valuesFromExample(connection, pictureTask, example));
-      expect(error.message).toMatch(/put your access token into a URL, which was not followed$/);
+      expect(error.message).toMatch(/put your access token in a URL; the URL was not requested$/);
       expect(error.stack + JSON.stringify(error)).not.toMatch(/canary|HIDDEN/);
       expect(server.received).toHaveLength(0);
     },

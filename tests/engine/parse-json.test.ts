@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { parseJson, parseParameters, parseTable } from '@tryout/engine';
+import {
+  decodeJsonField,
+  parseJson,
+  parseJsonField,
+  parseParameters,
+  parseTable,
+  splitCells,
+  type JsonField,
+} from '@tryout/engine';
 
 function messageOf(work: () => unknown): string {
   try {
@@ -16,11 +24,11 @@ describe('invalid JSON is reported with its position', () => {
     ['{"a": 1,}', 'line 1, column 9'],
     ['{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3'],
     ["{'a': 1}", 'line 1, column 2'],
-    ['{"a": [1, 2', 'it ends too early'],
+    ['{"a": [1, 2', 'unexpected end of input'],
     ['{"a": "long text', 'line 1, column 7'],
     ['[1] 2', 'line 1, column 5'],
-    ['', 'it is empty'],
-    ['  \n', 'it is empty'],
+    ['', 'the input is empty'],
+    ['  \n', 'the input is empty'],
   ];
 
   test.each(broken)('%j', (text, place) => {
@@ -65,5 +73,92 @@ describe('tables', () => {
     expect(messageOf(() => parseTable({ a: ['1'], b: [] }, 'it'))).toBe(
       'it is not a table: its columns differ in length',
     );
+  });
+});
+
+describe('C7: a table is detected from its text', () => {
+  const field: JsonField = { kind: 'json', label: 'Input - Table', shape: 'table' };
+  const table = { city: ['Paris, France', 'Rome'], note: ['two\nlines', 'say "hi"'] };
+  const quoted = [
+    ['city', 'note'],
+    ['"Paris, France"', '"two\nlines"'],
+    ['Rome', '"say ""hi"""'],
+  ];
+  const join = (separator: string, end: string) => quoted.map((row) => row.join(separator) + end).join('');
+
+  test.each([
+    ['CSV', join(',', '\n')],
+    ['CSV with CRLF and blank lines', `\r\n${join(',', '\r\n')}\r\n`],
+    ['semicolons', join(';', '\n')],
+    ['TSV', join('\t', '\n').trimEnd()],
+    ['JSON', ` ${JSON.stringify(table)}`],
+    ['trailing separators', join(',', ',\n')],
+  ])('%s', (_format, text) => {
+    expect(parseJsonField(field, text, 'cities')).toEqual(table);
+  });
+
+  test('a byte order mark, decimal commas, empty cells and columns without a name', () => {
+    const bytes = new TextEncoder().encode('\ufeff;speed;unit\n0;1,5;\n1;;m/s\n');
+    expect(decodeJsonField(field, bytes, 'speeds.csv')).toEqual({
+      'Column 1': ['0', '1'],
+      speed: ['1,5', ''],
+      unit: ['', 'm/s'],
+    });
+  });
+
+  test('one column needs the name of a table', () => {
+    expect(parseJsonField(field, 'speed\n10\n20\n', 'speeds.csv')).toEqual({ speed: ['10', '20'] });
+    expect(messageOf(() => parseJsonField(field, 'Dear Ann\nHello\n', 'letter.txt'))).toBe(
+      'letter.txt is not a table',
+    );
+  });
+
+  test.each([
+    ['a,b\n1,2\n3\n', 'it is not a table: row 3 has 1 cell, not 2'],
+    ['a\tb\n1\t2\t3\n', 'it is not a table: row 2 has 3 cells, not 2'],
+    ['a,b\n"1,2\n3,4\n', 'it is not a table: a quote is not closed'],
+    ['a,b\n', 'it is not a table: it has no rows below its column names'],
+    ['a,a\n1,2\n', "it is not a table: two columns are called 'a'"],
+    ['{"a": [1,]}', 'it is not valid JSON: line 1, column 10'],
+    [' ', 'it is not a table'],
+  ])('%j: %s', (text, message) => {
+    expect(messageOf(() => parseJsonField(field, text, 'it'))).toBe(message);
+  });
+
+  test('W14: a spreadsheet is rejected with the accepted formats', () => {
+    const zip = Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0);
+    expect(() => decodeJsonField(field, zip, 'cities.xlsx')).toThrow(
+      expect.objectContaining({
+        message: 'cities.xlsx is not a text file',
+        hint: 'Use JSON, CSV or TSV in UTF-8. Export spreadsheets as CSV.',
+      }),
+    );
+  });
+});
+
+describe('copied cells', () => {
+  test('of a spreadsheet are separated by tabs, with line breaks and quotes', () => {
+    expect(splitCells('a\tb\r\n"two\nlines"\t"say ""hi"""\r\n')).toEqual([
+      ['a', 'b'],
+      ['two\nlines', 'say "hi"'],
+    ]);
+    expect(splitCells('a\tb\nc')).toEqual([['a', 'b'], ['c']]);
+  });
+
+  test('are separated by commas or semicolons if all lines have as many', () => {
+    expect(splitCells('name,size\n"a, b",2')).toEqual([
+      ['name', 'size'],
+      ['a, b', '2'],
+    ]);
+    expect(splitCells('1,5;2,5\n3;4')).toEqual([
+      ['1,5', '2,5'],
+      ['3', '4'],
+    ]);
+  });
+
+  test('are lines otherwise; a single line is text', () => {
+    expect(splitCells('one, two\nthree')).toEqual([['one, two'], ['three']]);
+    expect(splitCells('Bergen, Norway')).toBeUndefined();
+    expect(splitCells('Bergen\n')).toBeUndefined();
   });
 });

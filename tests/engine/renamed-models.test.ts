@@ -73,8 +73,8 @@ describe('a renamed model', () => {
     expect(error).toMatchObject({
       name: 'RedirectError',
       outcome: 'failed',
-      message: 'o/old was renamed or moved, and the browser hides the new name',
-      hint: `${server.url}/o/old leads to its new name; choose that model.`,
+      message: 'o/old was renamed or moved, and the browser does not reveal the new name',
+      hint: `${server.url}/o/old redirects to the new name; choose that model.`,
     });
     expect(server.received.filter(({ url }) => url.startsWith('/api/models/o/new'))).toEqual([]);
   });

@@ -193,7 +193,7 @@ describe.each(tokens)('X3: %s', (token) => {
         response.writeHead(307, { Location: `/again?token=${query}` }).end(),
       );
       const error = await rejection(classify(connectionAt(server.url, { token }), server.url));
-      expect(error.message).toContain('put your access token into a URL');
+      expect(error.message).toContain('put your access token in a URL');
       expect(shown(error)).not.toMatch(/canary|HIDDEN/i);
       expect(server.received).toHaveLength(1);
     }

@@ -151,7 +151,7 @@ describe('F37: responses that are too large', () => {
     const connection = connectionAt(server.url);
     const expected = {
       name: 'TooLargeError',
-      message: `The response of 127.0.0.1:${server.port} contains too many values`,
+      message: `The response from 127.0.0.1:${server.port} contains too many values`,
     };
     expect(await rejection(classify(connection, server.url))).toMatchObject(expected);
     const inLibraries = guardedFetch(connection)(server.url).then((response) => response.json());

@@ -146,7 +146,7 @@ describe('F45: the Link header', () => {
       const error = await rejection(list(server));
       expect(error).toMatchObject({
         name: 'RedirectError',
-        message: `127.0.0.1:${server.port} put your access token into a URL, which was not followed`,
+        message: `127.0.0.1:${server.port} put your access token in a URL; the URL was not requested`,
       });
       expect(JSON.stringify(describeFailure(error))).not.toContain(canary);
       expect(server.received).toHaveLength(1);

@@ -51,7 +51,8 @@ describe.each(statuses)('F42: %i', (status) => {
     expect(failure.message).toBe('An error occurred while fetching the blob');
     const streamed = await rejection(chat(connectionAt(server.url), server.url));
     expect(streamed.message).toBe(`Server response contains error: ${status}`);
-    if (form === 'text') expect((failure as InferenceError).hint).toContain(`The server said: ${reason}`);
+    if (form === 'text')
+      expect((failure as InferenceError).hint).toContain(`The server responded: ${reason}`);
   });
 });
 

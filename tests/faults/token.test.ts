@@ -203,7 +203,7 @@ describe('F11: a redirect to another origin', () => {
       response.end();
     });
     const error = await rejection(classify(connectionAt(server.url), server.url));
-    expect(error.message).toBe(`127.0.0.1:${server.port} redirects too many times`);
+    expect(error.message).toBe(`127.0.0.1:${server.port} redirected too many times`);
     expect(server.received).toHaveLength(6);
   });
 });

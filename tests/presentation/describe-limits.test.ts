@@ -4,9 +4,9 @@ import { describeLimits, type NumberField } from '@tryout/engine';
 type Limits = Partial<Omit<NumberField, 'kind' | 'label'>>;
 
 const cases: [Limits, string][] = [
-  [{ integer: true, minimum: 1 }, 'a whole number, at least 1'],
+  [{ integer: true, minimum: 1 }, 'an integer, at least 1'],
   [{ minimum: 0, maximum: 1 }, 'a number, at least 0, at most 1'],
-  [{ integer: true, minimum: 0, exclusiveMinimum: 0 }, 'a whole number, more than 0'],
+  [{ integer: true, minimum: 0, exclusiveMinimum: 0 }, 'an integer, more than 0'],
   [{ minimum: 1, exclusiveMinimum: 0 }, 'a number, at least 1'],
   [{ exclusiveMinimum: -2, exclusiveMaximum: 2, maximum: 3 }, 'a number, more than -2, less than 2'],
   [{ exclusiveMaximum: 2, maximum: 1 }, 'a number, at most 1'],

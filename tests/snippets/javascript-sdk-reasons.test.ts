@@ -154,7 +154,7 @@ describe('huggingface.js', () => {
     expect(sent[0]?.url).not.toBe(endpointUrl);
     for (const client of [library, 'openai']) {
       const reason = await reasonFor(client, 'text-generation', { text: 'x' }, { endpointUrl, model: 'a/b' });
-      expect(reason).toBe(`${client} can only chat at URLs that end in /chat/completions`);
+      expect(reason).toBe(`${client} only supports chat URLs that end in /chat/completions`);
     }
   });
 
@@ -164,7 +164,7 @@ describe('huggingface.js', () => {
     expect(sent[0]?.url).not.toBe(endpointUrl);
     const chat = { text: 'x' };
     expect(await reasonFor(library, 'text-generation', chat, { endpointUrl, model: 'a/b' })).toBe(
-      'huggingface.js cannot chat at a URL with a query',
+      'huggingface.js does not support chat URLs with a query',
     );
     expect(await reasonFor('openai', 'text-generation', chat, { endpointUrl })).toBeUndefined();
   });

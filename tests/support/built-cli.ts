@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,15 +10,11 @@ export const launcher = join(root, 'bin/tryout.js');
 
 const cache = join(root, 'node_modules/.cache');
 const lock = join(cache, 'cli-build.lock');
-/** One marker per test run: all workers have the same parent process. */
-const marker = join(cache, `cli-built-${process.ppid}`);
 
-/** Builds the command line if its sources are newer, once for all workers of a test run. */
+/** Builds the command line if its sources are newer. Other workers wait for the build. */
 export function ensureBuilt(): void {
   mkdirSync(cache, { recursive: true });
-  for (;;) {
-    if (statSync(marker, { throwIfNoEntry: false })) return;
-    if (acquireLock()) break;
+  while (!acquireLock()) {
     // A killed run leaves its lock behind.
     const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - lockedAt > 60_000) rmSync(lock, { recursive: true, force: true });
@@ -27,7 +23,6 @@ export function ensureBuilt(): void {
   }
   try {
     if (isStale()) execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
-    writeFileSync(marker, '');
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }

@@ -1,3 +1,5 @@
+import { readSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
 import type { ReadStream } from 'node:tty';
 import { spawn, type IPty } from '@lydell/node-pty';
 import { TestRunner } from 'vitest';
@@ -84,8 +86,10 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
     rows,
     cwd: folder,
     env: isolatedEnvironment(folder, { TERM: 'xterm-256color', ...environment }),
+    // Output is decoded here: characters may be split between two reads.
+    encoding: null,
   });
-  drainBeforeClose(pty);
+  const decoder = new StringDecoder('utf8');
   let written = '';
   let isOver = false;
   const checks = new Set<() => void>();
@@ -94,10 +98,14 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
     if (terminal.modes.synchronizedOutputMode && !isOver) return;
     for (const check of checks) check();
   };
-  pty.onData((data) => {
-    written += data;
-    terminal.write(data, checkAll);
-  });
+  const onData = (bytes: Buffer) => {
+    const text = decoder.write(bytes);
+    written += text;
+    terminal.write(text, checkAll);
+  };
+  // Without an encoding, node-pty emits bytes.
+  pty.onData((bytes) => onData(bytes as unknown as Buffer));
+  readRestBeforeClose(pty, onData);
   // Replies to terminal queries.
   terminal.onData((reply) => {
     if (!isOver) pty.write(reply);
@@ -169,24 +177,28 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
   };
 }
 
-/** Turns of the event loop without data after which a pseudo-terminal counts as drained. */
-const QUIET_TURNS = 200;
-
-/** node-pty destroys its socket 200 ms after the command ends, which can lose output on a busy machine. */
-function drainBeforeClose(pty: IPty): void {
-  const { _socket: socket } = pty as unknown as { readonly _socket: ReadStream };
+/**
+ * Reads the rest of the output before node-pty closes the terminal. The kernel hands out at most 4 KB per read, but
+ * libuv takes such a partial read for the end of the output once the command has exited.
+ */
+function readRestBeforeClose(pty: IPty, onData: (bytes: Buffer) => void): void {
+  const { _socket: socket, fd } = pty as unknown as { readonly _socket: ReadStream; readonly fd: number };
   const destroy = socket.destroy.bind(socket);
   socket.destroy = (error) => {
-    let quietTurns = 0;
-    socket.on('data', () => (quietTurns = 0));
-    const wait = () => {
-      quietTurns += 1;
-      if (quietTurns > QUIET_TURNS) destroy(error);
-      else setImmediate(wait);
-    };
-    wait();
-    return socket;
+    socket.destroy = destroy;
+    for (let bytes = readSome(fd); bytes.length > 0; bytes = readSome(fd)) onData(bytes);
+    return destroy(error);
   };
+}
+
+/** Empty if the command has exited (EIO) or a child process of it keeps the terminal open (EAGAIN). */
+function readSome(fd: number): Buffer {
+  const buffer = Buffer.alloc(4096);
+  try {
+    return buffer.subarray(0, readSync(fd, buffer));
+  } catch {
+    return buffer.subarray(0, 0);
+  }
 }
 
 /** Milliseconds until just before the current test times out, so that waiting can still fail with a message. */

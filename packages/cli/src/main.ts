@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   process.once('beforeExit', () => {
     if (finished) return;
     process.exitCode = FAILED;
-    process.stderr.write('error: The command ended before it finished\n');
+    process.stderr.write('error: The command exited before it finished\n');
   });
   const environment = { ...process.env };
   // Child processes started by libraries must not inherit the token.

@@ -57,7 +57,7 @@ export function settingKey(name: string): SettingKey {
 export function checkOrganization(name: string): void {
   if (/^[\w.-]+$/.test(name)) return;
   throw new InputError(`'${name}' is not the name of an organization`, {
-    hint: "Use the name in the address of the organization's page.",
+    hint: "Use the name in the URL of the organization's page.",
   });
 }
 
@@ -107,7 +107,7 @@ export async function readSettingsFile(path: string): Promise<UserSettings> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}';
     throw new InputError(`Could not read the settings in ${path} (${error.code})`, {
-      hint: 'Make the file readable, or move it away.',
+      hint: 'Make the file readable, or remove it.',
       cause: error,
     });
   });

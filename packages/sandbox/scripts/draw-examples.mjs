@@ -1,4 +1,4 @@
-// Draws the example pictures in packages/sandbox/examples: node packages/sandbox/scripts/draw-examples.mjs
+// Draws the example images in packages/sandbox/examples: node packages/sandbox/scripts/draw-examples.mjs
 // Needs a sans-serif font.
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';

@@ -7,7 +7,7 @@ export interface MediaFile {
   bytes: Uint8Array;
 }
 
-/** Cells by column name, all columns of one length. */
+/** Cells by column name, all columns of equal length. */
 export type Table = Record<string, string[]>;
 
 export interface Label {
@@ -48,7 +48,7 @@ export interface TaskInputs {
 
 export type TaskId = keyof TaskInputs;
 
-/** The answer of a model of each task, before the server writes it in the shape of the real API. */
+/** The answer of a model of each task, before the server converts it to the format of the real API. */
 export interface TaskAnswers {
   'audio-classification': Label[];
   'audio-to-audio': { label: string; sound: Sound }[];
@@ -96,7 +96,7 @@ export interface ChatMessage {
   content: string;
 }
 
-/** A call of one of the tools that a request offers. */
+/** A call of one of the request's tools. */
 export interface ToolCall {
   name: string;
   arguments: ModelParameters;
@@ -129,11 +129,11 @@ export interface ModelDefinition<Task extends TaskId = TaskId> {
   examples: [WidgetExample, ...WidgetExample[]];
   /** `library_name` of the listing. */
   library?: string;
-  /** Tags besides the task. */
+  /** Tags in addition to the task. */
   tags?: string[];
   /** The mask token of fill-mask models. */
   maskToken?: string;
-  /** Computes the answer. Heavy libraries are imported inside. */
+  /** Computes the answer. Imports large libraries on demand. */
   answer(
     inputs: TaskInputs[Task],
     parameters: ModelParameters,

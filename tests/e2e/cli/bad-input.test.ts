@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -29,7 +30,7 @@ async function expectRejected(
 
 describe.concurrent('exits with 2 before any request for bad input', () => {
   const cases: [name: string, words: string[], error: RegExp][] = [
-    ['an unknown task', ['run', 'no-such-task', 'x'], /^error: There is no task 'no-such-task'/],
+    ['an unknown task', ['run', 'no-such-task', 'x'], /^error: Unknown task 'no-such-task'/],
     ['a missing field', ['run', 'question-answering', 'Who?'], /^error: Missing input --context/],
     ['an empty text', ['run', 'fill-mask', ''], /^error: --text is empty/],
     [
@@ -55,12 +56,12 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
       ['run', 'audio-classification', picture],
       /is not an audio file: it is image\/png/,
     ],
-    ['a picture instead of a text', ['run', 'fill-mask', picture], /shapes\.png is not a text/],
-    ['a picture instead of JSON', ['run', 'tabular-regression', picture], /shapes\.png is not a text/],
+    ['a picture instead of a text', ['run', 'fill-mask', picture], /shapes\.png is not a text file/],
+    ['a picture instead of JSON', ['run', 'tabular-regression', picture], /shapes\.png is not a text file/],
     [
       'a text instead of a number',
       ['run', 'text-generation', 'x', '-p', 'temperature=hot'],
-      /temperature takes a number/,
+      /temperature must be a number/,
     ],
     [
       'an unknown choice',
@@ -145,7 +146,17 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     [
       'an invalid property of an object',
       ['run', 'image-to-image', picture, '-p', 'target_size={"width":"wide"}'],
-      /^error: target_size\.width takes a whole number/,
+      /^error: target_size\.width must be an integer/,
+    ],
+    [
+      'C10: several files for one input',
+      ['run', 'image-classification', picture, 'b.png', 'c.png'],
+      /^error: --image takes one file, not 3\nhint: Run it for each file: for file in \*\.png; do tryout run image-classification --image "\$file"; done\n$/,
+    ],
+    [
+      'C10: several files before a list',
+      ['run', 'zero-shot-image-classification', picture, 'b.png'],
+      /^error: --image takes one file, not 2\nhint: .* --image "\$file" …; done\n$/,
     ],
     ['an input that looks like an option', ['run', 'fill-mask', '-x'], /^error: .*'-x'\nhint: .*--/],
     ['empty standard input', ['run', 'fill-mask', '-'], /Standard input is empty/],
@@ -190,8 +201,14 @@ describe('unusable files are reported before any request (F49)', () => {
     ['empty.json', '', /empty\.json is empty/],
     ['broken.json', '{"speed": [1, 2', /broken\.json is not valid JSON: /],
     ['list.json', '[1, 2]', /list\.json is not a table/],
+    [
+      'uneven.csv',
+      'a,b\n1\n',
+      /uneven\.csv is not a table: row 2 has 1 cell, not 2\nhint: Use CSV or TSV .*JSON/,
+    ],
+    ['W14.xlsx', 'PK\u0003\u0004\0', /W14\.xlsx is not a text file\nhint: Use JSON, CSV or TSV/],
     ['uneven.json', '{"a": ["1"], "b": []}', /uneven\.json is not a table: its columns differ/],
-    ['latin1.json', Uint8Array.of(0x22, 0xe9, 0x22), /latin1\.json is not a text/],
+    ['latin1.json', Uint8Array.of(0x22, 0xe9, 0x22), /latin1\.json is not a text file/],
   ];
   test.each(files)('%s', async (name, bytes, error) => {
     const folder = temporaryFolder();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type CommandResult } from '../../support/cli.ts';
+import { at, temporaryFolder, type CommandResult } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cli, temporaryFolder } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -77,7 +78,7 @@ describe('tryout config', () => {
   test.each([
     [['set', 'providr', 'x'], "Unknown setting 'providr'", 'Did you mean provider?'],
     [['get', 'color'], "Unknown setting 'color'", 'Use provider, bill-to, graphics or model.<task>.'],
-    [['set', 'model.sumarization', 'a/b'], "There is no task 'sumarization'", 'Did you mean summarization?'],
+    [['set', 'model.sumarization', 'a/b'], "Unknown task 'sumarization'", 'Did you mean summarization?'],
     [['set', 'model.summarization', '../x'], "'../x' is not a model ID", expect.any(String)],
     [['set', 'provider', 'Fal AI'], "'Fal AI' is not the name of a provider", expect.any(String)],
     [['set', 'graphics', 'ascii'], "Unsupported graphics 'ascii'", expect.stringContaining('kitty')],

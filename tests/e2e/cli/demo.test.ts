@@ -3,22 +3,6 @@ import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { cli, waitForExit, startCli } from '../../support/cli.ts';
 
-test('demo runs every task in the sandbox and prints each answer', async () => {
-  const json = await cli(['demo', '--json']);
-  expect(json).toMatchObject({ code: 0, stderr: '' });
-  const rows = JSON.parse(json.stdout) as Record<string, string | number>[];
-  expect(rows.map(({ task }) => task)).toEqual(tasks.map(({ id }) => id));
-  for (const row of rows) {
-    expect(row).toEqual({
-      task: row['task'],
-      model: expect.stringMatching(/^sandbox\//) as string,
-      input: expect.stringMatching(/\S/) as string,
-      answer: expect.stringMatching(/\S/) as string,
-      seconds: expect.any(Number) as number,
-    });
-  }
-});
-
 test('demo names failed tasks and exits with 1', async () => {
   const { code, stdout, stderr } = await cli(['demo', '--json', '--timeout', '0.001']);
   expect(code).toBe(1);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { at, cli } from '../../support/cli.ts';
+import { at } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
 
 const environment = { HF_TOKEN: ECHOED_TOKEN };

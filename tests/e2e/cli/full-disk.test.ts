@@ -150,13 +150,13 @@ describe.skipIf(process.platform === 'win32')('X8: signing in on a full disk', (
     expect(readdirSync(join(folder, 'settings'))).toEqual([]);
   });
 
-  test('as another user fails and notes that the earlier sign-in is kept', async () => {
+  test('as another user fails and notes that the previous sign-in is kept', async () => {
     const folder = temporaryFolder();
     expect((await cli([...login, ...at(sandbox)], { folder, input: 'hf_first' })).code).toBe(0);
     const { code, stderr } = await limited(0, folder, login, { input: 'hf_second' });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/cannot be written \(EFBIG\)\. The earlier sign-in is still stored there\.$/m);
-    expect(stderr).toMatch(/^error: The next command still uses the earlier sign-in\nhint: /m);
+    expect(stderr).toMatch(/cannot be written \(EFBIG\)\. The previous sign-in is still stored there\.$/m);
+    expect(stderr).toMatch(/^error: The next command still uses the previous sign-in\nhint: /m);
     const [name = '', ...others] = readdirSync(join(folder, 'settings'));
     expect(others).toEqual([]);
     expect(readFileSync(join(folder, 'settings', name), 'utf8')).toContain('hf_first');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cli } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 
 const commands = [
@@ -25,7 +25,7 @@ function linesWritten(written: string): string[] {
 }
 
 describe.each([40, 20])('help in a terminal of %i columns', (columns) => {
-  test.each([['--help'], ...commands.map((name) => [name, '--help'])])('%s %s', async (...words) => {
+  test.each([['--help'], ['run', '--help'], ['config', '--help']])('%s %s', async (...words) => {
     const session = inTerminal(words, { columns });
     expect(await session.ended).toBe(0);
     const lines = linesWritten(session.written());

@@ -126,7 +126,7 @@ test('X2: a small response that decompresses to millions of objects fails with l
   expect(await waitForExit(startCli(classify(server), { environment }))).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `error: The response of 127.0.0.1:${server.port} contains too many values\nhint: Try another model, or check the URL.\n`,
+    stderr: `error: The response from 127.0.0.1:${server.port} contains too many values\nhint: Try another model, or check the URL.\n`,
   });
 });
 

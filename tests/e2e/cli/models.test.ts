@@ -1,6 +1,7 @@
 import type { ListingRow } from '@tryout/sandbox';
 import { beforeEach, expect, test } from 'vitest';
-import { at, cli } from '../../support/cli.ts';
+import { at } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 

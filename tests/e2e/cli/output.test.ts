@@ -201,7 +201,7 @@ describe('standard output', () => {
     const { code, stderr } = await run(['text-classification', 'x', '-p', 'mood=3'], temporaryFolder());
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'Unknown parameter mood, sent as given. See tryout run text-classification --help.\n',
+      stderr: 'Unknown parameter mood, sent as is. See tryout run text-classification --help.\n',
     });
     const sent = sandbox.requests.at(-1);
     expect(JSON.parse(Buffer.from(sent?.body ?? []).toString())).toMatchObject({ parameters: { mood: 3 } });

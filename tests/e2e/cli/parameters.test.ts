@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, type CommandResult } from '../../support/cli.ts';
+import { at, type CommandResult } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -61,14 +62,14 @@ describe('C3: unknown parameters', () => {
 
   test('C3: sends a misspelled name, with a suggestion', async () => {
     const { code, stderr } = await generate(CHAT, ['temprature=2']);
-    const note = 'Unknown parameter temprature, sent as given. Did you mean temperature?';
+    const note = 'Unknown parameter temprature, sent as is. Did you mean temperature?';
     expect({ code, stderr }).toEqual({ code: 0, stderr: `${note} ${see}\n` });
     expect(sent()).toEqual({ ...asChat, max_tokens: 500, temprature: 2 });
   });
 
   test('C3: suggests nothing for a name from another API', async () => {
     const { stderr } = await generate(CHAT, ['top_k=3', 'do_sample=true']);
-    const notes = ['top_k', 'do_sample'].map((name) => `Unknown parameter ${name}, sent as given.`);
+    const notes = ['top_k', 'do_sample'].map((name) => `Unknown parameter ${name}, sent as is.`);
     expect(stderr).toBe(`${notes.join(' ')} ${see}\n`);
   });
 });

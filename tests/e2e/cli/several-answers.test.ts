@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { at, cli } from '../../support/cli.ts';
+import { at } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 
 const answers = [

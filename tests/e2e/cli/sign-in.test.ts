@@ -11,7 +11,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type CommandResult, type CliOptions } from '../../support/cli.ts';
+import {
+  at,
+  temporaryFolder,
+  type CommandResult,
+  type CliOptions,
+  cli as cliProcess,
+} from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { serve } from '../../support/loopback.ts';
 
@@ -126,7 +133,7 @@ describe.concurrent('the token store', () => {
     for (const words of [['login', '--token-stdin'], ['whoami']]) {
       mkdirSync(settings, { recursive: true });
       chmodSync(settings, 0o755);
-      const { code } = await cli([...words, ...at(sandbox)], { folder, environment, input: canary });
+      const { code } = await cliProcess([...words, ...at(sandbox)], { folder, environment, input: canary });
       expect([code, modeOf(settings)]).toEqual([0, '700']);
     }
   });
@@ -148,7 +155,8 @@ describe.concurrent('the token store', () => {
   test('ten parallel sign-ins leave one valid file and nothing else (F16)', async () => {
     const folder = temporaryFolder();
     const tokens = Array.from({ length: 10 }, (_, index) => `hf_token${index}`);
-    await Promise.all(tokens.map((token) => login(folder, token)));
+    const words = ['login', '--token-stdin', ...at(sandbox)];
+    await Promise.all(tokens.map((token) => cliProcess(words, { folder, input: token })));
     expect(readdirSync(settingsOf(folder))).toHaveLength(1);
     const stored = JSON.parse(readFileSync(storeOf(folder), 'utf8')) as { accessToken: string };
     expect(tokens).toContain(stored.accessToken);

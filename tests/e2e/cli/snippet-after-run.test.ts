@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { canary } from '../../support/ask.ts';
-import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { at, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli } from '../../support/cli.ts';
+import { at } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const row = { pipeline_tag: 'fill-mask', downloads: 1, likes: 1 };
@@ -159,7 +160,7 @@ describe('an incomplete model card', () => {
   test('gets a note if no code is possible', async () => {
     const { code, stdout, stderr } = await library('acme/terse', '--client', 'library');
     expect({ code, stdout }).toEqual({ code: 0, stdout: '# Task type is invalid.\n' });
-    expect(stderr).toMatch(/^The model card of acme\/terse has too little information for code\.$/m);
+    expect(stderr).toMatch(/^The model card of acme\/terse does not have enough information for code\.$/m);
   });
 
   test('gets a note on a placeholder in the code', async () => {

@@ -1,7 +1,8 @@
 import { taskNamed, valuesFromExample, widgetExamplesOf } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { canary, connectionTo } from '../../support/ask.ts';
-import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { hasCurl, mayBeMissing } from '../../snippets/support/programs.ts';
@@ -119,7 +120,7 @@ describe('the token (F14)', () => {
     ]);
     expect(open.stderr).toBe('The code sends no token to example.com: it would be readable over http://.\n');
     expect(written.stderr).toBe(
-      `The code sends no token to ${new URL(server.url).host}. Use --send-token to write yours into it.\n`,
+      `The code sends no token to ${new URL(server.url).host}. Use --send-token to include yours.\n`,
     );
   });
 
@@ -164,8 +165,8 @@ test('notes that the sandbox ends with the command', async () => {
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr:
-      'This URL only works while the built-in sandbox runs. For a lasting one, start tryout sandbox and pass the ' +
-      'URLs that it prints with --hub-url and --inference-url. HF_TOKEN can be any text that starts with hf_.\n',
+      'This URL only works while the built-in sandbox is running. For a permanent one, run tryout sandbox and pass ' +
+      'the URLs it prints with --hub-url and --inference-url. HF_TOKEN can be any text that starts with hf_.\n',
   });
   expect(stdout).not.toContain('hf_sandbox');
 });

@@ -17,7 +17,8 @@ import { fileFromPath } from '@tryout/engine/node';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { hasCurl, mayBeMissing, pythonWith } from '../../snippets/support/programs.ts';
 import { runCode } from '../../snippets/support/run-code.ts';
 

@@ -81,7 +81,7 @@ test('does not write a picture to a terminal', async () => {
     environment,
   });
   expect(await session.ended).toBe(2);
-  expect(session.screen()).toMatch(/Binary output is not written to a terminal/);
+  expect(session.screen()).toMatch(/Binary output cannot be written to a terminal/);
 });
 
 test('models prints a table with headings that fits the terminal', async () => {

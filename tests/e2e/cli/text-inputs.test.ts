@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { at, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -147,13 +148,113 @@ describe('C1: a list', () => {
   });
 });
 
+describe('C8: standard input without -', () => {
+  const context = 'Ada lives in Rome.';
+
+  test.each([
+    ['a text', ['summarization'], REPORT, { inputs: REPORT }],
+    [
+      'the first missing input',
+      ['question-answering', 'Where does Ada live?'],
+      `${context}\n`,
+      { inputs: { question: 'Where does Ada live?', context } },
+    ],
+    [
+      'an input before a named one',
+      ['question-answering', '--context', context],
+      'Where does Ada live?',
+      { inputs: { question: 'Where does Ada live?', context } },
+    ],
+    [
+      'a list',
+      ['zero-shot-classification', 'A day off'],
+      'work\nfree time\n',
+      { parameters: { candidate_labels: ['work', 'free time'] } },
+    ],
+    [
+      'C7: a table',
+      ['tabular-regression'],
+      'speed;unit\n10;m/s\n',
+      { inputs: { data: { speed: ['10'], unit: ['m/s'] } } },
+    ],
+  ])('is %s', async (_what, words, input, sent) => {
+    const { code, stderr, body } = await run(['run', ...words], input);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(body).toMatchObject(sent);
+  });
+
+  test('is not read when nothing is missing', async () => {
+    const child = startCli(['run', 'translation', 'Good day', '--quiet', ...at(sandbox)], {
+      environment: { HF_TOKEN: 'hf_sandbox' },
+    });
+    // Its standard input stays open.
+    expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('is announced while nothing arrives', async () => {
+    const child = startCli(['run', 'translation', ...at(sandbox)], {
+      environment: { HF_TOKEN: 'hf_sandbox' },
+    });
+    child.stderr.once('data', () => child.stdin.end('Good day'));
+    const { code, stderr } = await waitForExit(child);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'Waiting for standard input. Press Ctrl-C to cancel.\n',
+    });
+  });
+
+  test('is missing when it is empty or already used', async () => {
+    for (const words of [[], ['-']]) {
+      const { code, stderr } = await run(
+        ['run', 'question-answering', ...words],
+        words.length > 0 ? 'Who?' : '',
+      );
+      expect({ code, stderr }).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^error: Missing input --/),
+      });
+    }
+  });
+});
+
+describe('C21: labels between commas', () => {
+  const labels = ['urgent', 'can wait'];
+  const note = "Split 'urgent, can wait' into 2 labels. Add --literal to use it as one.\n";
+
+  test.each([
+    ['one label is split, with a note', ['urgent, can wait'], labels, note],
+    ['--literal keeps it', ['urgent, can wait', '--literal'], ['urgent, can wait'], ''],
+    ['one of several labels is kept', ['urgent, now', 'later'], ['urgent, now', 'later'], ''],
+    [
+      '--labels is short for several --label',
+      ['--labels=urgent, can wait', '--label', 'a,b'],
+      [...labels, 'a,b'],
+      '',
+    ],
+  ])('%s', async (_what, words, sent, stderr) => {
+    const ended = await run(['run', 'zero-shot-classification', 'A day off', ...words]);
+    expect(ended).toMatchObject({ code: 0, stderr, body: { parameters: { candidate_labels: sent } } });
+  });
+
+  test('--labels is only offered by tasks with labels', async () => {
+    const { stdout } = await cli(['run', 'zero-shot-classification', '--help']);
+    expect(stdout).toMatch(/\n {2}--labels <a,b,c> +short for several --label\n/);
+    expect((await cli(['run', 'sentence-similarity', '--help'])).stdout).not.toContain('--labels');
+    const { code, stderr } = await run(['run', 'summarization', REPORT, '--labels', 'a,b']);
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/has no input --label/),
+    });
+  });
+});
+
 describe('C1: help', () => {
   test.each([['run'], ['run', 'summarization'], ['snippet'], ['snippet', 'question-answering']])(
     '%s %s lists --literal and @FILE',
     async (...words) => {
       const { code, stdout } = await cli([...words.filter(Boolean), '--help']);
       expect(code).toBe(0);
-      expect(stdout).toMatch(/\n {2}--literal +use texts as given/);
+      expect(stdout).toMatch(/\n {2}--literal +use texts literally/);
       expect(stdout).toMatch(/@FILE/);
     },
   );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { cli } from '../../support/cli.ts';
+import { cliInProcess } from '../../support/cli-in-process.ts';
 
 test('--version prints the version, and --help lists the commands', async () => {
   const manifest = JSON.parse(
@@ -30,7 +31,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
       /^error: Unknown option '--modle'\nhint: Did you mean --model\?\n$/,
     ],
     [['models'], /^error: Missing argument <task>\nhint: List the tasks with tryout tasks\.\n$/],
-    [['models', 'fill-mask', '--limit'], /^error: --limit needs a value\nhint: Usage: --limit <n>\n$/],
+    [['models', 'fill-mask', '--limit'], /^error: --limit requires a value\nhint: Usage: --limit <n>\n$/],
     [['tasks', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
     [['whoami', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
     [['demo', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
@@ -46,7 +47,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
     [['sandbox', '--port', '70000'], /^error: Invalid --port '70000'\nhint: .+\n$/],
   ];
   test.each(cases)('%j', async (words, error) => {
-    const { code, stdout, stderr } = await cli(words);
+    const { code, stdout, stderr } = await cliInProcess(words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(error);
   });
@@ -108,5 +109,5 @@ test('the help of a task shows its inputs and parameters', async () => {
 test('suggests a similar name for an unknown task', async () => {
   const { code, stderr } = await cli(['run', 'text-to-speach', 'x']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^error: There is no task 'text-to-speach'\nhint: Did you mean .*text-to-speech/);
+  expect(stderr).toMatch(/^error: Unknown task 'text-to-speach'\nhint: Did you mean .*text-to-speech/);
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { tasks } from '@tryout/engine';
 import { beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../support/built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
@@ -78,11 +79,20 @@ test('the package depends on what the built program imports, in the versions tha
     ).toContain(range);
 });
 
-test('the installed program runs all examples of the sandbox', async () => {
+test('the installed program runs every task in the sandbox and prints each answer', async () => {
   expect((await tryout('--version')).stdout.trim()).toBe(manifest('package.json').version);
-  const rows = JSON.parse((await tryout('demo', '--json')).stdout) as { readonly error?: unknown }[];
-  expect(rows).toHaveLength(26);
-  expect(rows.filter((row) => row.error !== undefined)).toEqual([]);
+  const { stdout, stderr } = await tryout('demo', '--json');
+  expect(stderr).toBe('');
+  const rows = JSON.parse(stdout) as Record<string, string | number>[];
+  expect(rows.map(({ task }) => task)).toEqual(tasks.map(({ id }) => id));
+  for (const row of rows)
+    expect(row).toEqual({
+      task: row['task'],
+      model: expect.stringMatching(/^sandbox\//) as string,
+      input: expect.stringMatching(/\S/) as string,
+      answer: expect.stringMatching(/\S/) as string,
+      seconds: expect.any(Number) as number,
+    });
 });
 
 test('the installed program serves the web app', async () => {

@@ -45,7 +45,7 @@ test('the picker loads at most 140 KB', async () => {
 
 test.each([
   'src/features/try-out/try-out.tsx',
-  'src/features/snippets/code-of-run.tsx',
+  'src/features/snippets/code-snippets.tsx',
   'src/fields/json/json-field.tsx',
   'src/fields/media/recording.ts',
 ])('neither of them loads %s', async (module) => {

@@ -36,7 +36,10 @@ test.each(['desktop', 'phone'] as const)(
     await model!.click();
     await page.getByRole('option', { name: /color-regions/ }).click();
     await waitForForm(page);
-    await page.getByText('served by').first().waitFor();
+    await page
+      .getByText(/\bvia [a-z]/)
+      .first()
+      .waitFor();
     await expectStill('model');
     await fillExample(page);
     await expectStill('example');

@@ -65,7 +65,7 @@ const tampered: Record<string, [change: (answer: URLSearchParams) => void, messa
   ],
   'from another issuer': [
     (answer) => answer.set('iss', 'https://evil.invalid'),
-    'The sign-in response came from another issuer and was ignored',
+    'The sign-in response came from a different issuer and was ignored',
   ],
   'without a code': [
     (answer) => answer.set('code', ''),

@@ -219,7 +219,7 @@ export function routingSuite(runtime: Runtime): void {
 
     test('the model is for another task', async () => {
       const error = await refused([own('translation')], 'fill-mask');
-      expect(error.message).toBe('o/m runs as translation, not as fill-mask');
+      expect(error.message).toBe('o/m supports translation, not fill-mask');
     });
 
     test('the model does not exist', async () => {

@@ -59,7 +59,7 @@ describe('errors of fal-ai', () => {
       'morse-listener',
       { audio_url: 'data:audio/wav;base64,AAAA' },
       ['audio_url'],
-      /not a sound/,
+      /not a readable audio file/,
     ],
     [
       'invalid URL',

@@ -2,8 +2,7 @@ import { run, snippetsOf, type Connection, type InferenceRequest, type RunResult
 import { expect } from 'vitest';
 import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
-import type { CommandResult } from '../../support/cli.ts';
-import { runCode } from './run-code.ts';
+import { runCode, type CodeResult } from './run-code.ts';
 import { normalizeRequest } from './normalize-request.ts';
 
 /** A sandbox that compares runs with their code. */
@@ -19,14 +18,14 @@ export interface SnippetRunner {
     request: InferenceRequest,
     client: string,
     folder: string,
-  ): Promise<{ readonly normalized: object; readonly ended: CommandResult }>;
+  ): Promise<{ readonly normalized: object; readonly ended: CodeResult }>;
   /** Like `runCodeOf` for code that is rejected: the server may respond before reading the body. */
   endOfCodeOf(
     request: InferenceRequest,
     client: string,
     folder: string,
     environment?: Readonly<Record<string, string>>,
-  ): Promise<CommandResult>;
+  ): Promise<CodeResult>;
 }
 
 /** For tests of one file, which run in sequence. */

@@ -168,7 +168,7 @@ describe('signing out', () => {
       refreshToken: 'CanaryOfRefresh',
     };
     const session = await signedIn(hub.url, { accessToken: 'hf_oauth_kept', oauth });
-    await session.until(/from signing in on a page of the hub/);
+    await session.until(/from OAuth sign-in/);
     session.press('end', 'up', 'enter', 'enter');
     await session.until(/Signed out of/);
     expect(await revoked).toBe('CanaryOfRefresh');

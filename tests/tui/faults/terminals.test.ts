@@ -69,13 +69,18 @@ test.each([
   expect(terminal.written()).not.toMatch(/\u001b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8]|9\d|10\d)[\d;]*m/);
 });
 
-test('shows "Too small" at 10 x 3 and restores the screen when the window grows (F5)', async () => {
+test('shows "Too small" at 10 x 3 and restores the screen and keys typed meanwhile when the window grows (F5)', async () => {
   const terminal = inTerminal(['demo']);
   const before = await terminal.until(/guest[^]*\? keys/);
   terminal.resize(10, 3);
   await terminal.until(/^Too small/);
   terminal.resize(80, 24);
   expect(await terminal.until((screen) => screen === before)).toBe(before);
+  terminal.resize(10, 3);
+  await terminal.until(/^Too small/);
+  terminal.type('zer');
+  terminal.resize(80, 24);
+  await terminal.until(/Filter: zer\b/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
 });

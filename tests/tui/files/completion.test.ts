@@ -6,7 +6,7 @@ import { HARD_NAME, pickerIn, workFolder } from './work-folder.ts';
 const words = ['image-classification', 'sandbox/named-colors'];
 
 async function openForm(folder = workFolder()) {
-  const terminal = pickerIn(folder, words);
+  const terminal = await pickerIn(folder, words);
   await terminal.until(/No file chosen/);
   return terminal;
 }
@@ -57,7 +57,7 @@ test('Enter pressed before a file is read runs once it is read', async () => {
 });
 
 test('Tab moves to the next input when nothing completes', async () => {
-  const terminal = pickerIn(workFolder(), [
+  const terminal = await pickerIn(workFolder(), [
     'visual-question-answering',
     'sandbox/named-colors',
     'What?',
@@ -128,22 +128,20 @@ test.skipIf(process.getuid?.() === 0)('reports an unreadable folder', async () =
   chmodSync(join(folder, 'locked'), 0o700);
 });
 
-test.each([
-  ['quoted', (path: string) => `'${path}' `],
-  ['with backslashes', (path: string) => path.replaceAll(' ', '\\ ')],
-  ['as a file URL', (path: string) => `file://${path.replaceAll(' ', '%20')}\n`],
-])('a dropped file (%s) replaces the current text', async (_how, written) => {
+test('a dropped file replaces the current text, however the terminal writes its path', async () => {
   const folder = workFolder();
   const terminal = await openForm(folder);
-  terminal.type('noth');
-  await terminal.until(/No files here start with noth/);
-  terminal.paste(written(join(folder, 'my pictures/hills.jpg')));
-  expect(await terminal.until(/800 × 533/)).toMatch(/\/my pictures\/hills\.jpg/);
-});
-
-test('accepts a dropped path from a terminal without bracketed paste', async () => {
-  const folder = workFolder();
-  const terminal = await openForm(folder);
-  terminal.type(`'${join(folder, 'my pictures/hills.jpg')}'`);
+  const path = join(folder, 'my pictures/hills.jpg');
+  const dropped = [`'${path}' `, path.replaceAll(' ', '\\ '), `file://${path.replaceAll(' ', '%20')}\n`];
+  for (const written of dropped) {
+    terminal.type('noth');
+    await terminal.until(/No files here start with noth/);
+    terminal.paste(written);
+    expect(await terminal.until(/800 × 533/)).toMatch(/\/my pictures\/hills\.jpg/);
+    terminal.press('ctrl+l');
+    await terminal.until(/No file chosen/);
+  }
+  // A terminal without bracketed paste types the path.
+  terminal.type(`'${path}'`);
   await terminal.until(/800 × 533/);
 });

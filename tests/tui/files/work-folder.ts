@@ -2,7 +2,9 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../support/process.ts';
-import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import { openPicker } from '../../support/open-picker.ts';
+import type { TerminalOptions, TerminalSession } from '../../support/pseudo-terminal.ts';
+import { sharedSandbox } from '../../support/recording-sandbox.ts';
 
 const examples = fileURLToPath(new URL('../../../packages/sandbox/examples/', import.meta.url));
 
@@ -27,15 +29,20 @@ export function workFolder(): string {
   return folder;
 }
 
-/** Opens the picker in the folder, on the sandbox unless the arguments contain --hub-url. */
-export function pickerIn(
+/** Opens the picker in the folder, on a sandbox that the tests of a file share. */
+export async function pickerIn(
   folder: string,
   words: readonly string[],
   { environment = {}, ...options }: TerminalOptions = {},
-): TerminalSession {
-  return inTerminal([...words, ...(words.includes('--hub-url') ? [] : ['--sandbox'])], {
+): Promise<TerminalSession> {
+  return openPicker(await sharedSandbox(), words, {
     folder,
-    environment: { COLORTERM: 'truecolor', TRYOUT_GRAPHICS: 'blocks', ...environment },
+    environment: {
+      COLORTERM: 'truecolor',
+      TRYOUT_GRAPHICS: 'blocks',
+      HF_TOKEN: 'hf_sandbox',
+      ...environment,
+    },
     ...options,
   });
 }

@@ -100,11 +100,11 @@ test('asks for your own file if the task has no example file', async () => {
   const hub = await startHub({});
   const pictures = await openForm(hub, 'image-classification', 'some/model');
   pictures.press('ctrl+x');
-  await pictures.until(/No example here: Input needs a file of your own/);
+  await pictures.until(/No example available: Input requires your own file/);
   expect(pictures.screen()).toMatch(/No file chosen/);
   const questions = await openForm(hub, 'document-question-answering', 'some/model');
   questions.press('ctrl+x');
-  await questions.until(/Example 1 of 1.*Input - Image needs a file of your own/);
+  await questions.until(/Example 1 of 1.*Input - Image requires your own file/);
   expect(questions.screen()).toMatch(/Missing: Image\b/);
 });
 

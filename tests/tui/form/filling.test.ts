@@ -225,3 +225,14 @@ test('C17: restores a text with the cursor at its end', async () => {
   form.type(', and more');
   await form.until(/ {2}of two lines, and more/);
 });
+
+test('W16: a single label with commas becomes several', async () => {
+  const form = await openForm(sandbox, 'zero-shot-classification', 'sandbox/label-overlap');
+  form.type('A day off');
+  form.press('tab');
+  form.type('work, travel, food');
+  await form.until(/food/);
+  form.press('enter');
+  const screen = await form.until(/#3/);
+  expect(formLines(screen).join('\n')).toMatch(/#1\n +work\n.*#2\n❯ travel\n.*#3\n +food/);
+});

@@ -37,8 +37,8 @@ describe('the key help', () => {
     session.press('f1');
     await session.until(/This screen|All screens/);
     session.press('end');
-    await session.until(/Leave now/);
+    await session.until(/Quit immediately/);
     session.press('home');
-    await session.until((screen) => !screen.includes('Leave now'));
+    await session.until((screen) => !screen.includes('Quit immediately'));
   });
 });

@@ -56,7 +56,7 @@ describe('the filter for available models', () => {
     terminal.type('alone');
     await terminal.until(/❯ org\/alone/);
     terminal.press('enter');
-    await terminal.until(/No provider runs org\/alone right now\.[^]*Ctrl-S: available models of this task/);
+    await terminal.until(/No provider runs org\/alone right now\.[^]*Ctrl-S: available models for this task/);
     terminal.press('escape');
     await terminal.until((screen) => !screen.includes('right now'));
     expect(chosenRow(terminal.screen())).toMatch(/^org\/alone/);
@@ -119,7 +119,7 @@ describe('a model that is not in the list', () => {
     terminal.type('nowhere');
     await terminal.until(/None of these 3/);
     terminal.press('ctrl+n');
-    await terminal.until(/The Hub found no model of this task for 'nowhere'\.\nEsc: the full list/);
+    await terminal.until(/The Hub has no models for this task that match 'nowhere'\.\nEsc: the full list/);
     expect(terminal.screen()).not.toMatch(/No models available|Found on the Hub/);
     terminal.press('escape');
     await terminal.until(/3 models/);
@@ -129,7 +129,7 @@ describe('a model that is not in the list', () => {
     await terminal.until(/None of these 2/);
     // Nothing can be selected, so Enter searches.
     terminal.press('enter');
-    await terminal.until(/The Hub found no available model[^]*'alone'\.\nCtrl-S: search all models\. Esc/);
+    await terminal.until(/The Hub has no available models[^]*'alone'\.\nCtrl-S: search all models\. Esc/);
     terminal.press('ctrl+s');
     await terminal.until(/❯ org\/alone/);
   });
@@ -142,7 +142,7 @@ describe('a model that is not in the list', () => {
     await terminal.until(/None of these 3 models matches 'xyzzy/);
     expect(terminal.written().length).toBeLessThan(100_000);
     terminal.press('ctrl+n');
-    await terminal.until(/The Hub found no model/);
+    await terminal.until(/The Hub has no models/);
     expect(hub.received.at(-1)!.url.length).toBeLessThan(1000);
   });
 

@@ -102,10 +102,10 @@ describe('the list', () => {
       '  a/hidden        999     0  private hf-inference',
       '  a/lonely          5     0  none',
     ]);
-    expect(screen).toContain('served by groq, novita, together, hf-inference');
+    expect(screen).toContain('via groq, novita, together, hf-inference');
     expect(terminal.styleOf('none').dim).toBe(true);
     terminal.press('down');
-    await terminal.until(/served by hf-inference · updated 2026-02-03 · gated: request access on its page/);
+    await terminal.until(/via hf-inference · updated 2026-02-03 · gated: request access on its page/);
   });
 
   test('F51: never shows a late list after another task was chosen', async () => {
@@ -199,9 +199,7 @@ describe('the list', () => {
   test('describes the selected model in words for a screen reader', async () => {
     const hub = await modelHub(always(numbered(0, 30)));
     const terminal = await readModelsOn(hub);
-    await terminal.until(
-      /Chosen, 1 of 30: org-0\/model-0, 2\.0M downloads, 34k likes, served by\nhf-inference/,
-    );
+    await terminal.until(/Selected, 1 of 30: org-0\/model-0, 2\.0M downloads, 34k likes, via hf-inference/);
   });
 });
 
@@ -210,7 +208,7 @@ async function readModelsOn(hub: Awaited<ReturnType<typeof modelHub>>) {
   const terminal = pickerOn(hub, { environment: { INK_SCREEN_READER: 'true' } });
   await terminal.until(/26 tasks/);
   terminal.type('text class');
-  await terminal.until(/Chosen, 1 of \d: Text Classification/);
+  await terminal.until(/Selected, 1 of \d: Text Classification/);
   terminal.press('enter');
   return terminal;
 }

@@ -62,7 +62,7 @@ describe('the task list', () => {
     terminal.press('escape');
     await terminal.until(/(?<!of) 26 tasks/);
     terminal.press('escape');
-    await terminal.until(/Press Esc again to leave/);
+    await terminal.until(/Press Esc again to quit/);
   });
 
   test('highlights the matched letters', async () => {
@@ -148,11 +148,11 @@ describe('the task list', () => {
 
   test('the key hints say when Esc clears the filter instead of leaving', async () => {
     const terminal = picker();
-    await terminal.until(/Esc leave/);
+    await terminal.until(/Esc quit/);
     terminal.type('fill');
     await terminal.until(/^Enter choose {2}Esc clear {2}F1 keys$/m);
     terminal.press('escape');
-    await terminal.until(/Esc leave/);
+    await terminal.until(/Esc quit/);
   });
 
   test('a line feed chooses too, because terminals send it for early input', async () => {
@@ -175,9 +175,9 @@ describe('the task list', () => {
 
   test('describes the selected task in words for a screen reader', async () => {
     const terminal = picker(80, 24, { INK_SCREEN_READER: 'true' });
-    await terminal.until(/Chosen, 1 of 26: Audio Classification, audio\. Labels a sound/);
+    await terminal.until(/Selected, 1 of 26: Audio Classification, audio\. Labels a sound/);
     terminal.press('down');
-    const screen = await terminal.until(/Chosen, 2 of 26: Audio-to-Audio/);
+    const screen = await terminal.until(/Selected, 2 of 26: Audio-to-Audio/);
     expect(screen).toMatch(/Next: Automatic Speech Recognition/);
     expect(screen).not.toMatch(/❯/);
   });

@@ -37,7 +37,7 @@ describe('the parameters screen', () => {
     expect(session.screen()).toMatch(/❯ {3}function_to_apply +< not set >/);
     expect(session.screen()).toContain('function_to_apply: one of sigmoid, softmax, none');
     session.press('down');
-    expect(await session.until(/top_k: a whole number/)).toContain('top K most probable classes');
+    expect(await session.until(/top_k: an integer/)).toContain('top K most probable classes');
     session.type('1');
     await session.until(/❯ • top_k +1/);
     await runFrom(session);
@@ -65,10 +65,10 @@ describe('the parameters screen', () => {
     session.press('down');
     session.type('1.5');
     await session.until(/❯ ! top_k +1\.5/);
-    expect(session.screen()).toContain("top_k takes a whole number, not '1.5'");
+    expect(session.screen()).toContain("top_k must be an integer, not '1.5'");
     session.press('ctrl+l');
     await session.until(/❯ {3}top_k +number/);
-    expect(session.screen()).not.toContain('takes a whole number, not');
+    expect(session.screen()).not.toContain('must be an integer, not');
   });
 
   test('reports an invalid value on the form before a run', async () => {
@@ -77,7 +77,7 @@ describe('the parameters screen', () => {
     session.type('abc');
     await session.until(/❯ ! top_k +abc/);
     session.press('escape');
-    await session.until(/top_k takes a whole number, not 'abc'\. Ctrl-P: change it\./);
+    await session.until(/top_k must be an integer, not 'abc'\. Ctrl-P: change it\./);
   });
 
   test('shows a long name in full if it fits next to a value', async () => {
@@ -90,7 +90,7 @@ describe('the parameters screen', () => {
     const session = await openParameters();
     session.press('end');
     session.type('broken\r');
-    await session.until(/Write a parameter as name=value/);
+    await session.until(/Enter a parameter as name=value/);
     session.press('ctrl+u');
     session.type('my_own={"a":1}\r');
     await session.until(/• my_own +\{"a":1\}/);
@@ -111,7 +111,7 @@ describe('the parameters screen', () => {
     const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     expect(session.screen()).toMatch(/ max_tokens +default 500/);
     session.press('down', 'down', 'down');
-    await session.until(/max_tokens: a whole number, at least 0, default 500/);
+    await session.until(/max_tokens: an integer, at least 0, default 500/);
   });
 
   test('C3: shows chat parameters for a chat endpoint', async () => {
@@ -129,7 +129,7 @@ describe('the parameters screen', () => {
     session.type('temprature=1\r');
     await session.until(/• temprature +1/);
     session.press('up');
-    await session.until(/Unknown parameter temprature, sent as given\. Did you mean temperature\?/);
+    await session.until(/Unknown parameter temprature, sent as is\. Did you mean temperature\?/);
   });
 
   test('C17: Ctrl-F filters by parts of the name, and Enter goes to the match', async () => {

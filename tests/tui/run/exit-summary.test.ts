@@ -13,7 +13,7 @@ test('truncates a text between words or lines and counts the omitted characters'
     expect(text.startsWith(beginning)).toBe(true);
     expect(beginning.length).toBeGreaterThan(2000);
     expect(beginning).not.toMatch(/\bwor?$|[\ud800-\udbff]$/);
-    expect(left).toMatch(/^\([\d,]+ more characters; press s before leaving to save the full text\)$/);
+    expect(left).toMatch(/^\([\d,]+ more characters; press s before you quit to save the full text\)$/);
     expect(Number(left.replace(/\D/g, ''))).toBe(text.length - beginning.length);
   }
 });

@@ -38,7 +38,7 @@ describe('the sign-in methods', () => {
   test('pressing Esc twice leaves the picker without signing in', async () => {
     const session = await signedOut(sandbox);
     session.press('escape');
-    await session.until(/Press Esc again to leave/);
+    await session.until(/Press Esc again to quit/);
     session.press('escape');
     expect(await session.ended).toBe(0);
   });

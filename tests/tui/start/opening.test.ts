@@ -47,7 +47,7 @@ test('C5: returns to the models with similar ids if the Hub does not know the mo
 });
 
 test.each([
-  ['imge-classification', "There is no task 'imge-classification'", 'Did you mean image-classification?'],
+  ['imge-classification', "Unknown task 'imge-classification'", 'Did you mean image-classification?'],
   ['modles', "Unknown command 'modles'", 'Did you mean models?'],
   ['sumarization', "Unknown command 'sumarization'", 'Did you mean summarization?'],
 ])('%s: suggests the closest match and exits with 2', async (word, error, hint) => {

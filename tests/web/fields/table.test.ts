@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  cellsIn,
   type Column,
-  columnsIn,
   columnsOf,
   freeName,
   newTable,
@@ -92,39 +90,4 @@ test('pasting into a header sets the column names and the rows below', () => {
     { name: 'Country', cells: ['Austria', ''] },
   ]);
   expect(withNames(cities, 0, [['Town']])[0]).toEqual({ name: 'Town', cells: ['Bergen', 'Porto'] });
-});
-
-describe('copied text', () => {
-  test('from a spreadsheet is split into cells, with line breaks and quotes', () => {
-    expect(cellsIn('a\tb\r\n"two\nlines"\t"say ""hi"""\r\n')).toEqual([
-      ['a', 'b'],
-      ['two\nlines', 'say "hi"'],
-    ]);
-  });
-
-  test('with separators is split into cells by comma or semicolon', () => {
-    expect(cellsIn('name,size\n"a, b",2')).toEqual([
-      ['name', 'size'],
-      ['a, b', '2'],
-    ]);
-    expect(cellsIn('1,5;2,5\n3;4')).toEqual([
-      ['1,5', '2,5'],
-      ['3', '4'],
-    ]);
-  });
-
-  test('with several lines has one cell per line; a single line is text', () => {
-    expect(cellsIn('one, two\nthree')).toEqual([['one, two'], ['three']]);
-    expect(cellsIn('Bergen, Norway')).toBeUndefined();
-    expect(cellsIn('Bergen\n')).toBeUndefined();
-  });
-
-  test('with a header is converted to a table', () => {
-    expect(columnsIn('City\tRiver\nPorto\tDouro\nBergen')).toEqual([
-      { name: 'City', cells: ['Porto', 'Bergen'] },
-      { name: 'River', cells: ['Douro', ''] },
-    ]);
-    expect(columnsIn('one\ntwo')).toBeUndefined();
-    expect(columnsIn('a\tb')).toBeUndefined();
-  });
 });

@@ -36,8 +36,8 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--device', 'show a code to enter in a browser on any device; works over SSH')
     .action(async ({ tokenStdin, browser, device }: LoginOptions) => {
       if ([tokenStdin, browser, device].filter(Boolean).length > 1) {
-        throw new UsageError('More than one sign-in method was given', {
-          hint: 'Use one of --token-stdin, --browser and --device.',
+        throw new UsageError('Only one sign-in method can be used', {
+          hint: 'Choose --token-stdin, --browser or --device.',
         });
       }
       const call = await callOf(command, runtime);
@@ -51,7 +51,7 @@ async function signInWithToken(call: Call, fromStandardInput: boolean): Promise<
   const { runtime, options, output } = call;
   const { hubUrl } = readSettings(runtime.environment, options);
   const pasted = fromStandardInput
-    ? await textFromStream(standardInput(() => runtime.input, runtime.signal, output.note)())
+    ? await textFromStream(standardInput(() => runtime.input, runtime.signal, output.note).take())
     : await askForToken(call, hubUrl);
   const token = checkAccessToken(pasted, hubUrl);
   await withContext(call, (context) => storeSignIn(call, context, token), { changesStore: true });
@@ -152,7 +152,7 @@ async function storeSignIn(
   output.note(notice === undefined ? `${done}; ${where}.` : `${done}.`);
   if (notice !== undefined) output.note(notice);
   if (notice !== undefined && tokenSource === 'store') {
-    throw new SaveError('The next command still uses the earlier sign-in', {
+    throw new SaveError('The next command still uses the previous sign-in', {
       hint: 'Make sure the file is writable, then sign in again.',
     });
   }

@@ -64,7 +64,7 @@ export const define: DefineCommand = (command, runtime) => {
       if (models.length === 0) return output.note(noModelsMessage(task, given));
       output.write(await table(models, columnsFor(isOnScreen), output.terminal));
       if (given.limit === undefined && isOnScreen && models.length === limit)
-        output.note(`The first ${limit} models; use --limit for more, up to ${MAX_MODELS}.`);
+        output.note(`Showing the first ${limit} models; use --limit for more, up to ${MAX_MODELS}.`);
     });
 };
 

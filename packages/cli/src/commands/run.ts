@@ -23,14 +23,15 @@ interface RunOptions extends RequestOptions, CodeOptions {
 }
 
 const examples = `
-Positional inputs fill the task's inputs in order; a list takes the rest.
-If a text names a file, the file is read. @FILE always reads a file, @@ is a
-literal @, and --literal uses all texts as given.
+Positional inputs fill the task's inputs in order; a list takes the rest. The
+first missing input is read from a pipe or a file on standard input. If a text
+names a file, the file is read. @FILE always reads a file, @@ is a literal @,
+and --literal uses all texts literally.
 
 Examples:
   tryout run text-classification "what a day"
   tryout run zero-shot-classification mail.txt urgent later --json
-  cat notes.txt | tryout run summarization - -p truncation=longest_first
+  cat notes.txt | tryout run summarization -p truncation=longest_first
   tryout run image-to-text photo.jpg -m sandbox/shape-captioner --sandbox
   tryout run translation "Good morning" --snippet --lang python
   tryout run <task> --help        (the task's inputs and parameters)

@@ -88,10 +88,10 @@ function requestCode(call: Call, checked: CheckedRequest, choice: CodeChoice, gi
     const suggestsLibrary =
       choice.client === undefined && route.kind !== 'endpoint' && call.output.terminal.isTerminal;
     const libraryHint = suggestsLibrary ? await ownLibraryHint(context, route.model) : undefined;
-    const unsentToken = unsentTokenCodeNote(context.connection, request, choice.withToken);
+    const tokenNote = unsentTokenCodeNote(context.connection, request, choice.withToken);
     return {
       ...code,
-      notes: unsentToken === undefined ? code.notes : [...code.notes, unsentToken],
+      notes: tokenNote === undefined ? code.notes : [...code.notes, tokenNote],
       hints: libraryHint === undefined ? [] : [libraryHint],
     };
   };

@@ -88,7 +88,7 @@ function deadlinesFor(timeout?: number): Deadlines {
   return { ...defaultDeadlines, firstByte: Math.max(defaultDeadlines.firstByte, timeout), total: timeout };
 }
 
-/** The embedded hub never gets your own token. */
+/** The embedded hub never receives your own token. */
 function sandboxAccount(): Account {
   return { store: memoryTokenStore(SANDBOX_TOKEN), token: SANDBOX_TOKEN, tokenSource: 'sandbox' };
 }

@@ -1,6 +1,6 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FieldKind } from '@tryout/engine';
+import type { Field, FieldKind } from '@tryout/engine';
 
 export interface FolderEntry {
   readonly name: string;
@@ -62,8 +62,16 @@ export type FileFieldKind = Extract<FieldKind, 'image' | 'audio' | 'json'>;
 const extensions: Readonly<Record<FileFieldKind, RegExp>> = {
   image: /\.(?:png|apng|jpe?g|jpe|jfif|webp|gif|avif|tiff?|bmp|heic|heif|jxl|jp2|ico)$/i,
   audio: /\.(?:wav|wave|flac|mp3|ogg|oga|opus|m4a|m4b|aac|aiff?|amr|wma|webm|mp4|mov)$/i,
-  json: /\.json$/i,
+  json: /\.(?:json|csv|tsv)$/i,
 };
+
+export function isFileField<F extends Field>(field: F): field is Extract<F, { kind: FileFieldKind }> {
+  return Object.hasOwn(extensions, field.kind);
+}
+
+export function fitsExtension(kind: FileFieldKind, name: string): boolean {
+  return extensions[kind].test(name);
+}
 
 export interface Match {
   readonly name: string;
@@ -115,7 +123,7 @@ export function matchesIn(entries: readonly FolderEntry[], typed: string, kind: 
   const matches = best.map(({ entry: { name, isFolder } }) => ({
     name,
     isFolder,
-    fits: !isFolder && extensions[kind].test(name),
+    fits: !isFolder && fitsExtension(kind, name),
   }));
   return { best: matches, count, common: common ?? typed };
 }
@@ -125,7 +133,7 @@ const byName = new Intl.Collator(undefined, { numeric: true });
 function rankOf({ name, folded, isFolder }: FolderEntry, wanted: string, kind: FileFieldKind): number {
   if (folded === wanted) return 0;
   if (isFolder) return 1;
-  return extensions[kind].test(name) ? 2 : 3;
+  return fitsExtension(kind, name) ? 2 : 3;
 }
 
 function isBefore(one: Ranked, other: Ranked): boolean {

@@ -22,7 +22,7 @@ export function splitPath(typed: string): SplitPath {
   return { folder: typed.slice(0, last + 1), name: typed.slice(last + 1) };
 }
 
-/** Resolves typed text: an existing file with exactly this name, else a quoted or escaped path. */
+/** Resolves typed text: an existing file with exactly this name, or a quoted or escaped path. */
 export async function resolveTypedPath(typed: string): Promise<string> {
   const plain = withHome(typed);
   const dropped = droppedPath(typed);

@@ -1,4 +1,6 @@
+import { extname } from 'node:path';
 import { InputError, optionNameOf, type Task } from '@tryout/engine';
+import { fitsExtension, isFileField } from '../files/folder.ts';
 
 export interface GivenInput {
   readonly words: readonly string[];
@@ -40,8 +42,40 @@ export function assignInputs(
   return { given, extra: rest };
 }
 
-export function unexpectedInput(word: string, hint: string): InputError {
-  return new InputError(`Unexpected argument '${word}'`, {
-    hint: `${hint} Put texts with spaces in quotes.`,
-  });
+/**
+ * The error for arguments that the task does not take.
+ * @param hint describes the task's inputs
+ */
+export function unexpectedInput(
+  task: Task,
+  { given, extra }: AssignedInputs,
+  hint: string,
+): InputError | undefined {
+  const [unexpected] = extra;
+  return (
+    severalFiles(task, { given, extra }) ??
+    (unexpected === undefined
+      ? undefined
+      : new InputError(`Unexpected argument '${unexpected}'`, {
+          hint: `${hint} Put texts with spaces in quotes.`,
+        }))
+  );
+}
+
+/** The error for several files for one input, such as `*.png` (C10). A list may have taken the others. */
+function severalFiles({ id, fields }: Task, { given, extra }: AssignedInputs): InputError | undefined {
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isFileField(field) || !given.has(name)) continue;
+    const rest = [...given].flatMap(([other, { words, positional }]) =>
+      positional && fields[other]?.kind === 'list' ? words : [],
+    );
+    const others = [...rest, ...extra].filter((word) => fitsExtension(field.kind, word));
+    if (others[0] === undefined) continue;
+    const option = `--${optionNameOf(name, field)}`;
+    const more = Object.keys(fields).length > 1 ? ' …' : '';
+    return new InputError(`${option} takes one file, not ${others.length + 1}`, {
+      hint: `Run it for each file: for file in *${extname(others[0])}; do tryout run ${id} ${option} "$file"${more}; done`,
+    });
+  }
+  return undefined;
 }

@@ -1,10 +1,11 @@
 import { messageOf, type Field, type FieldValue, type Session } from '@tryout/engine';
 import { assignInputs, unexpectedInput, type GivenInput } from './assign-inputs.ts';
-import { isFileField, readField } from './read-field.ts';
+import { isFileField } from '../files/folder.ts';
+import { readField } from './read-field.ts';
 import { noStandardInput, type InputSources } from './read-text.ts';
 
 /**
- * Fills in the form with inputs from the command line. Unreadable files are left out, but their paths stay in the
+ * Fills in the form with inputs from the command line. Unreadable files are left out, but their paths are kept in the
  * form.
  * @returns a notice about unreadable inputs or texts that were read from files
  */
@@ -19,9 +20,12 @@ export async function fillInputs(
   const notes: string[] = [];
   const note = (text: string) => void notes.push(text);
   const sources: InputSources = { takeStandardInput: noStandardInput, note, literal };
-  const { given, extra } = assignInputs(task, inputs);
-  let failure: string | undefined;
-  for (const [name, input] of given) {
+  const assigned = assignInputs(task, inputs);
+  const count = Object.keys(task.fields).length;
+  const hint = `${task.id} takes ${count} ${count === 1 ? 'input' : 'inputs'}.`;
+  const unexpected = unexpectedInput(task, assigned, hint);
+  let failure = unexpected && messageOf(unexpected);
+  for (const [name, input] of assigned.given) {
     const field = task.fields[name]!;
     const { value, failure: problem } = await tryReadField(field, input, sources);
     // The user may have chosen another task meanwhile.
@@ -29,11 +33,6 @@ export async function fillInputs(
     if (isFileField(field)) session.setValue(name, value, { text: input.words[0] ?? '', failure: problem });
     else if (value !== undefined) session.setValue(name, value);
     failure ??= problem;
-  }
-  if (extra[0] !== undefined) {
-    const count = Object.keys(task.fields).length;
-    const hint = `${task.id} takes ${count} ${count === 1 ? 'input' : 'inputs'}.`;
-    failure ??= messageOf(unexpectedInput(extra[0], hint));
   }
   if (failure !== undefined) return { text: failure, tone: 'error' };
   return notes.length > 0 ? { text: notes.join(' '), tone: 'plain' } : undefined;

@@ -1,5 +1,14 @@
-import { InputError, parseTyped, type Field, type FieldKind, type FieldValue } from '@tryout/engine';
+import {
+  InputError,
+  parseTyped,
+  splitSingleEntry,
+  type Field,
+  type FieldKind,
+  type FieldValue,
+  type ListField,
+} from '@tryout/engine';
 import { fileFromPath, fileFromStream, jsonFromPath, jsonFromStream } from '@tryout/engine/node';
+import { isFileField } from '../files/folder.ts';
 import type { GivenInput } from './assign-inputs.ts';
 import { readText, STANDARD_INPUT, type InputSources } from './read-text.ts';
 
@@ -16,10 +25,6 @@ const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kin
   number: readTyped,
   boolean: readTyped,
 };
-
-export function isFileField({ kind }: Field): boolean {
-  return kind === 'image' || kind === 'audio' || kind === 'json';
-}
 
 export async function readField(field: Field, given: GivenInput, sources: InputSources): Promise<FieldValue> {
   try {
@@ -43,13 +48,22 @@ async function readFile(
 }
 
 /** Files have one entry per line. Entries are often single words, so only words that look like paths name files. */
-async function readList(_field: Field, { words }: GivenInput, sources: InputSources): Promise<string[]> {
+async function readList(
+  field: ListField,
+  { words }: GivenInput,
+  sources: InputSources,
+): Promise<readonly string[]> {
   const entries: string[] = [];
   for (const word of words) {
     const { text, isFile } = await readText(word, sources, false);
     entries.push(...(isFile ? text.split(/\r?\n/).filter((line) => line !== '') : [text]));
   }
-  return entries;
+  const split = sources.literal ? entries : splitSingleEntry(field, entries);
+  if (split !== entries) {
+    const count = `${split.length} ${field.entryName}s`;
+    sources.note(`Split '${entries[0]}' into ${count}. Add --literal to use it as one.`);
+  }
+  return split;
 }
 
 async function readTyped(

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { fstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { InputError } from '@tryout/engine';
@@ -12,28 +14,67 @@ export interface InputSources {
   readonly takeStandardInput: TakeStandardInput;
   /** Reports how an argument was read. */
   readonly note: (text: string) => void;
-  /** `--literal`: uses all text as given, except `-`. */
+  /** `--literal`: uses all text literally, except `-`. */
   readonly literal?: boolean;
 }
 
-/** Standard input, which can be used once and ends on Ctrl-C. Prints a note when it is a terminal. */
+export interface StandardInput {
+  /** @throws InputError the second time */
+  readonly take: TakeStandardInput;
+  /** Whether a pipe or a file was passed that is not empty and not taken yet. Waits for its first bytes. */
+  hasPipedInput(): Promise<boolean>;
+}
+
+/** Milliseconds without input before a note explains the wait. */
+const SILENCE = 1000;
+
+/** Standard input, which can be used once and ends on Ctrl-C. Prints a note while it waits for input. */
 export function standardInput(
   input: () => Readable & { readonly isTTY?: boolean },
   signal: AbortSignal,
   note: (text: string) => void,
-): TakeStandardInput {
+): StandardInput {
+  let opened: Readable | undefined;
   let isTaken = false;
-  return () => {
-    if (isTaken) {
-      throw new InputError('Standard input (-) can be used only once', {
-        hint: 'Save one of the inputs to a file.',
-      });
-    }
-    isTaken = true;
+  function open(): Readable {
+    if (opened) return opened;
     const stream = input();
+    opened = addAbortSignal(signal, stream);
     if (stream.isTTY === true) note('Reading from standard input. Press Ctrl-D to finish.');
-    return addAbortSignal(signal, stream);
+    else {
+      const timer = setTimeout(() => note('Waiting for standard input. Press Ctrl-C to cancel.'), SILENCE);
+      for (const event of ['readable', 'close']) stream.once(event, () => clearTimeout(timer));
+    }
+    return opened;
+  }
+  return {
+    take() {
+      if (isTaken) {
+        throw new InputError('Standard input (-) can be used only once', {
+          hint: 'Save one of the inputs to a file.',
+        });
+      }
+      isTaken = true;
+      return open();
+    },
+    async hasPipedInput() {
+      if (isTaken || !isPipeOrFile()) return false;
+      const stream = open();
+      // Also emitted at the end of an empty stream.
+      await once(stream, 'readable');
+      return stream.readableLength > 0;
+    },
   };
+}
+
+/** Terminals and /dev/null are neither. */
+function isPipeOrFile(): boolean {
+  try {
+    const found = fstatSync(0);
+    return found.isFile() || found.isFIFO() || found.isSocket();
+  } catch {
+    return false;
+  }
 }
 
 /** Standard input in the picker. @throws InputError always */

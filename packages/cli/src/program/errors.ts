@@ -51,7 +51,7 @@ export function usageErrorFrom(
       return invalidChoice(text, see);
     case 'commander.optionMissingArgument': {
       const flags = name.split(', ').at(-1) ?? name;
-      return new UsageError(`${flags.split(' ')[0]} needs a value`, { hint: `Usage: ${flags}` });
+      return new UsageError(`${flags.split(' ')[0]} requires a value`, { hint: `Usage: ${flags}` });
     }
     case 'commander.unknownOption': {
       const [, near] = /\((Did you mean .+\?)\)$/.exec(text) ?? [];

@@ -60,7 +60,7 @@ export function portError(port: number, cause: NodeJS.ErrnoException): InputErro
   });
 }
 
-/** A parser for options that may be given only once. */
+/** A parser for options that can be used only once. */
 export function singleValue(option: string) {
   return (value: string, earlier: string | undefined): string => {
     if (earlier === undefined) return value;

@@ -22,7 +22,7 @@ export const commonOptions = [
 
 export const literalOption = {
   flags: '--literal',
-  description: 'use texts as given; do not read files',
+  description: 'use texts literally; do not read files',
 } as const;
 
 export const programOptions = {

@@ -67,6 +67,6 @@ export function beginningOf(text: string): { readonly beginning: string; readonl
   if (left === 0) return { beginning };
   return {
     beginning,
-    left: `(${count(left)} more characters; press s before leaving to save the full text)`,
+    left: `(${count(left)} more characters; press s before you quit to save the full text)`,
   };
 }

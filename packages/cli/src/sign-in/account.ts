@@ -38,10 +38,10 @@ export async function tokenOrigin(account: Account): Promise<string> {
   if (token !== undefined && token === environment['HF_TOKEN']?.trim()) return 'in HF_TOKEN';
   const found = await findToken({ ...environment, HF_TOKEN: undefined }, fileTokenStore(folder, hubUrl));
   // Checked first, since a renewed token differs from the stored one at startup.
-  if (found.grant) return `from signing in on a page of the hub, stored in ${visibleLine(folder)}`;
+  if (found.grant) return `from OAuth sign-in, stored in ${visibleLine(folder)}`;
   if (found.token !== token) return 'for this session only, and not stored';
   if (found.source === 'store') return `stored in ${visibleLine(folder)}`;
-  return `the Hub tools' own, in ${visibleLine(hubTokenPath(environment))}`;
+  return `the Hugging Face CLI's, in ${visibleLine(hubTokenPath(environment))}`;
 }
 
 /** Signs out locally, then at the hub. Notifies if another token remains (F19). */

@@ -68,7 +68,7 @@ export function previousBoundary(text: string, offset: number): number {
   return characterAt(text, offset - 1)[0];
 }
 
-/** The offset itself if it is between characters, else the end of the character that contains it. */
+/** The offset itself if it is between characters, otherwise the end of the character that contains it. */
 export function boundaryFrom(text: string, offset: number): number {
   if (offset >= text.length) return text.length;
   if (offset <= 0 || (isPlain(text, offset - 1) && isPlain(text, offset))) return Math.max(0, offset);

@@ -19,7 +19,7 @@ interface OpeningParts {
 
 /**
  * Opens the requested screen on top of its parent screens. A notice reports what could not be used.
- * @param literal uses texts as given
+ * @param literal does not read files for texts
  */
 export function openAt(parts: OpeningParts, { task, model, inputs }: Opening, literal?: boolean): void {
   const { settings, navigation, notices, runInBackground } = parts;

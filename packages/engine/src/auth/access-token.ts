@@ -2,7 +2,7 @@ import { InputError, InputTypeError } from '../errors/index.ts';
 import { HUB_URL } from '../http/index.ts';
 import { isAccessToken, TOKEN_PREFIX } from '../text/index.ts';
 
-/** Creates a token with the one permission that runs need. */
+/** Preselects the only permission that runs need. */
 const NEW_TOKEN = '/settings/tokens/new?ownUserPermissions=inference.serverless.write&tokenType=fineGrained';
 
 /**
@@ -14,7 +14,7 @@ export function tokenPageOf(hubUrl: string = HUB_URL): string {
 }
 
 /**
- * A pasted token without the white space around it.
+ * A pasted token, trimmed.
  * @param hubUrl the hub to name in the hint
  * @throws InputTypeError, which never contains the token
  */

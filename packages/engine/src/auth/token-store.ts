@@ -17,7 +17,7 @@ export interface StoredToken {
   readonly grant?: OAuthGrant | undefined;
 }
 
-/** Keeps the token of one hub between sessions. */
+/** Stores the token of one hub between sessions. */
 export interface TokenStore {
   /** A store that cannot be read is empty; `notice` then says why, on one line. */
   read(): Promise<Partial<StoredToken> & { readonly notice?: string }>;
@@ -28,7 +28,7 @@ export interface TokenStore {
   exclusively?<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 
-/** A store that lasts as long as the program. */
+/** An in-memory store. */
 export function memoryTokenStore(initial?: string): TokenStore {
   let kept: Partial<StoredToken> = { token: initial };
   return {
@@ -49,7 +49,10 @@ export function grantOf(result: OAuthResult): OAuthGrant {
   return { clientId, scope, account: userInfo.id, expiresAt: accessTokenExpiresAt.getTime(), refreshToken };
 }
 
-/** A stored grant; undefined if it is unusable. Checked by hand, since the web app's first script has no schema library. */
+/**
+ * A stored grant; undefined if it is unusable. Validated by hand, since the web app's first script has no schema
+ * library.
+ */
 export function readGrant(stored: unknown): OAuthGrant | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { clientId, scope, account, expiresAt, refreshToken } = stored as Partial<

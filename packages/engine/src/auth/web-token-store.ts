@@ -3,7 +3,7 @@ import { checkAccessToken } from './access-token.ts';
 import { abortReason } from './token-renewal.ts';
 import { readGrant, type StoredToken, type TokenStore } from './token-store.ts';
 
-/** The part of the web's Storage that is used; `localStorage` is one. */
+/** The part of the Web Storage API that is used, for example of `localStorage`. */
 export interface WebStorage {
   readonly length: number;
   key(index: number): string | null;

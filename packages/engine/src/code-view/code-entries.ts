@@ -1,7 +1,7 @@
 export interface CodePiece {
-  /** As `--json` names it, for example `python`. */
+  /** The name in `--json` output, for example `python`. */
   readonly language: string;
-  /** As `--client` takes it. */
+  /** A value of `--client`. */
   readonly client: string;
   readonly code: string;
   /** For example `Python with requests`. */
@@ -12,7 +12,7 @@ export interface CodePiece {
   readonly comment: string;
 }
 
-/** The code for one client, or the reason why there is none. */
+/** The code for one client, or why there is none. */
 export interface CodeEntry {
   readonly id: string;
   /** Of the client, for example `huggingface_hub`. */
@@ -33,7 +33,7 @@ export interface CodePosition {
   readonly entry: number;
 }
 
-/** The position of an entry, else of the first one with code. */
+/** The position of an entry, or of the first one with code. */
 export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodePosition {
   const positions = tabs.flatMap(({ entries }, tab) =>
     entries.map((entry, index) => ({ tab, entry: index, id: entry.id, hasCode: entry.piece !== undefined })),

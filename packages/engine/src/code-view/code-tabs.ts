@@ -52,8 +52,8 @@ export function codeNotes(
 ): readonly string[] {
   if (isSandbox) {
     return [
-      'This URL only works while the built-in sandbox runs. For a lasting one, start tryout sandbox and pass the ' +
-        'URLs that it prints with --hub-url and --inference-url. HF_TOKEN can be any text that starts with hf_.',
+      'This URL only works while the built-in sandbox is running. For a permanent one, run tryout sandbox and pass ' +
+        'the URLs it prints with --hub-url and --inference-url. HF_TOKEN can be any text that starts with hf_.',
     ];
   }
   const token = snippetToken(connection, addressOf(request, connection), withToken);

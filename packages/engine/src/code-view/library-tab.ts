@@ -46,7 +46,9 @@ export function libraryNotes(
 ): readonly string[] {
   const url = docsUrl ?? repoUrl;
   return [
-    ...(pieces.some(hasNoCode) ? [`The model card of ${model} has too little information for code.`] : []),
+    ...(pieces.some(hasNoCode)
+      ? [`The model card of ${model} does not have enough information for code.`]
+      : []),
     ...placeholdersIn(pieces).map(
       (name) => `Replace ${name}: the model card of ${model} does not specify it.`,
     ),
@@ -78,7 +80,7 @@ export async function libraryTabOf(
   const pieces = piecesOfLibrary(found);
   return {
     label: found.label,
-    notes: ['Runs on your own machine, with its own example.', ...libraryNotes(found, model, pieces)],
+    notes: ['Runs on your machine with its own example.', ...libraryNotes(found, model, pieces)],
     entries: pieces.map((piece, index) => ({
       id: `library ${index}`,
       label: pieces.length > 1 ? `${index + 1} of ${pieces.length}` : found.library,

@@ -60,7 +60,7 @@ export abstract class TryoutError extends Error implements Failure {
   }
 }
 
-/** An error in our own code. */
+/** An error in Tryout's own code. */
 class UnexpectedError extends TryoutError {
   override readonly name = 'UnexpectedError';
   readonly outcome = 'failed';

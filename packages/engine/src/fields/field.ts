@@ -23,13 +23,13 @@ export interface AudioField extends FieldBase {
   readonly kind: 'audio';
 }
 
-/** A JSON file, accepts `.json`; `table` wants columns: name to list of cells. */
+/** A JSON file; `table` has columns (name to list of cells) and also accepts CSV and TSV. */
 export interface JsonField extends FieldBase {
   readonly kind: 'json';
   readonly shape?: 'table';
 }
 
-/** A growing list of texts. */
+/** A list of texts that can grow. */
 export interface ListField extends FieldBase {
   readonly kind: 'list';
   /** For example `sentence`. */
@@ -37,6 +37,8 @@ export interface ListField extends FieldBase {
   /** Label of one entry, for example `Input - Sentence #1`; `number` counts from 1. */
   readonly entryLabel: (number: number) => string;
   readonly addLabel: string;
+  /** Commas separate entries, unless there are several. */
+  readonly splitsAtCommas?: boolean;
   /** Number of empty entries in a new form. */
   readonly startsWith: number;
 }
@@ -113,7 +115,7 @@ export function missingFields(fields: Fields, values: Values): string[] {
     .map(([name]) => name);
 }
 
-/** The values of a new form: lists with empty entries, all else undefined. */
+/** The values of a new form: empty entries for lists, undefined for other fields. */
 export function emptyValues(fields: Fields = {}): Values {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -121,6 +123,24 @@ export function emptyValues(fields: Fields = {}): Values {
       field.kind === 'list' ? Array<string>(field.startsWith).fill('') : undefined,
     ]),
   );
+}
+
+/**
+ * Splits a single entry such as `urgent, can wait` where commas separate entries (C21, W16); else returns the same
+ * entries. Empty entries do not count.
+ */
+export function splitSingleEntry(field: ListField, entries: readonly string[]): readonly string[] {
+  const [only, ...others] = entries.filter((entry) => entry !== '');
+  if (!field.splitsAtCommas || only === undefined || others.length > 0) return entries;
+  const parts = splitAtCommas(only);
+  return parts.length > 1 ? parts : entries;
+}
+
+export function splitAtCommas(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** The command-line option of a field: `source-sentence` for `sourceSentence`; for lists the name of an entry. */

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/index.ts';
 
-/** A file of the user, created by a front end. The engine reads it only when it is sent. */
+/** A user's file, created by a front end. The engine reads it only when it is sent. */
 export interface FileInput {
   /** Base name, for example `photo.jpg`. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import { InputError } from '../errors/index.ts';
 import { requireSendable } from './json-limits.ts';
-import type { JsonField, JsonValue } from './field.ts';
+import type { JsonValue } from './field.ts';
 
 /**
  * @param name a file or field name for the error
@@ -26,25 +26,23 @@ function parsed(text: string, name: string): JsonValue {
 
 /** Checks a table of columns, or converts one of rows. Cells become texts, as the API requires; null becomes ''. */
 export function parseTable(value: JsonValue, name: string): Record<string, string[]> {
-  const hint =
-    'Use {"column": ["cell", …], …} with columns of equal length, or a list of rows [{"column": "cell"}, …].';
   const columns = Array.isArray(value) ? columnsOfRows(value) : value;
   const isTable = columns && typeof columns === 'object' && !Array.isArray(columns);
   const entries = isTable ? Object.entries(columns) : [];
-  if (entries.length === 0) throw new InputError(`${name} is not a table`, { hint });
+  if (entries.length === 0) throw notATable(name);
   const table = entries.map(([column, cells]): [string, string[]] => {
-    if (!Array.isArray(cells))
-      throw new InputError(`${name} is not a table: '${column}' is not a list of cells`, { hint });
+    if (!Array.isArray(cells)) throw notATable(name, `'${column}' is not a list of cells`);
     return [column, (cells as JsonValue[]).map(cellText)];
   });
-  if (new Set(table.map(([, cells]) => cells.length)).size > 1) {
-    throw new InputError(`${name} is not a table: its columns differ in length`, { hint });
-  }
+  if (new Set(table.map(([, cells]) => cells.length)).size > 1)
+    throw notATable(name, 'its columns differ in length');
   return Object.fromEntries(table);
 }
 
-export function checkJsonField(field: JsonField, value: JsonValue, name: string): JsonValue {
-  return field.shape === 'table' ? parseTable(value, name) : value;
+export function notATable(name: string, problem?: string): InputError {
+  return new InputError(`${name} is not a table${problem === undefined ? '' : `: ${problem}`}`, {
+    hint: 'Use CSV or TSV with column names in the first row, or JSON: {"column": ["cell", …], …} or [{"column": "cell"}, …].',
+  });
 }
 
 function columnsOfRows(rows: readonly JsonValue[]): Record<string, JsonValue[]> | undefined {
@@ -60,13 +58,13 @@ function cellText(cell: JsonValue): string {
   return typeof cell === 'string' ? cell : JSON.stringify(cell);
 }
 
-/** JavaScript engines do not all report the position. */
+/** Not all JavaScript engines report the position. */
 function placeOf(text: string): string {
-  if (text.trim() === '') return 'it is empty';
+  if (text.trim() === '') return 'the input is empty';
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   const offset = errors[0]?.offset ?? 0;
-  if (offset >= text.trimEnd().length) return 'it ends too early';
+  if (offset >= text.trimEnd().length) return 'unexpected end of input';
   const before = text.slice(0, offset).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }

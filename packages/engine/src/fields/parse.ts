@@ -19,19 +19,19 @@ const parsers: { [Kind in TypedKind]: Parser<Kind> } = {
 };
 
 /**
- * The value of a field as typed in one line.
+ * Parses the value of a field typed on one line.
  * @throws InputError
  */
 export function parseTyped(field: { kind: TypedKind }, typed: string, name: string): FieldValues[TypedKind] {
   return parsers[field.kind](typed, field as never, name);
 }
 
-/** A list in one line: a JSON list of texts, or texts between commas. */
+/** A list on one line: a JSON list of strings, or comma-separated texts. */
 function parseList(typed: string, name: string): string[] {
   if (!typed.trimStart().startsWith('[')) return typed.split(',').map((entry) => entry.trim());
   const value: JsonValue = parseJson(typed, name);
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value as string[];
-  throw new InputError(`${name} takes a list of texts`, {
+  throw new InputError(`${name} must be a list of strings`, {
     hint: `For example ${name}=first,second or ${name}=["first","second"].`,
   });
 }
@@ -46,21 +46,23 @@ function parseBoolean(typed: string, name: string): boolean {
   const word = typed.trim().toLowerCase();
   if (yes.has(word)) return true;
   if (no.has(word)) return false;
-  throw new InputError(`${name} takes true or false, not '${typed}'`, { hint: `For example ${name}=true.` });
+  throw new InputError(`${name} must be true or false, not '${typed}'`, {
+    hint: `For example ${name}=true.`,
+  });
 }
 
 function parseNumber(typed: string, field: NumberField, name: string): number {
   const value = typed.trim() === '' ? Number.NaN : Number(typed);
-  const wanted = field.integer ? 'a whole number' : 'a number';
+  const wanted = field.integer ? 'an integer' : 'a number';
   if (!Number.isFinite(value) || (field.integer && !Number.isInteger(value))) {
-    throw new InputError(`${name} takes ${wanted}, not '${typed}'`, {
+    throw new InputError(`${name} must be ${wanted}, not '${typed}'`, {
       hint: `For example ${name}=${field.integer ? 1 : 0.5}.`,
     });
   }
   const broken = brokenBound(value, field);
   if (broken)
     throw new InputError(`${name} must be ${broken}, not ${typed.trim()}`, {
-      hint: `It takes ${wanted} ${broken}.`,
+      hint: `Use ${wanted} that is ${broken}.`,
     });
   return value;
 }

@@ -75,7 +75,7 @@ const byteOrderMarks = [
  * Decodes a text without its byte order mark.
  * @throws InputError for binary data
  */
-export function decodeText(bytes: Uint8Array, name: string): string {
+export function decodeText(bytes: Uint8Array, name: string, hint = 'Save it as UTF-8.'): string {
   const encoding =
     byteOrderMarks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.encoding ??
     'utf-8';
@@ -85,5 +85,5 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   } catch {
     // Not text.
   }
-  throw new InputError(`${name} is not a text file`, { hint: 'Save it as UTF-8.' });
+  throw new InputError(`${name} is not a text file`, { hint });
 }

@@ -33,5 +33,8 @@ export function list(label: string, entry: string, entryName: string, addLabel: 
 
 /** The candidate labels of the zero-shot tasks. */
 export function candidateLabels(): ListField {
-  return list('Parameter - Candidate Labels', 'Parameter - Candidate Label', 'label', 'Add Candidate Label');
+  return {
+    ...list('Parameter - Candidate Labels', 'Parameter - Candidate Label', 'label', 'Add Candidate Label'),
+    splitsAtCommas: true,
+  };
 }

@@ -27,7 +27,7 @@ export interface DestinationChoice {
 const policyNotes: Readonly<Record<Policy, string>> = {
   fastest: 'the provider with the highest throughput',
   cheapest: 'the provider with the lowest price',
-  preferred: 'by the order in your settings on the Hub',
+  preferred: 'the first available one, in the order of your Hub settings',
 };
 
 /** Whether the router chooses the provider, as it does for conversations. */
@@ -90,9 +90,9 @@ export function providerLookupText(model: string): string {
 
 export interface FoundProviders {
   readonly options: ProviderOptions;
-  /** A sentence when no provider runs the model now; else empty. */
+  /** Set if no provider runs the model right now; otherwise empty. */
   readonly note: string;
-  /** Whether the model takes conversations of the task. */
+  /** Whether the model supports conversations for the task. */
   readonly isConversational: boolean;
 }
 
@@ -109,7 +109,7 @@ export async function* findProviders(
 ): AsyncGenerator<FoundProviders> {
   const { providers, conversational } = await lookUpModel(connection, model, signal);
   const isConversational = task?.conversation !== undefined && conversational === true;
-  const note = providers.some(isLive) ? '' : `No provider runs ${model} right now; a custom endpoint may.`;
+  const note = providers.some(isLive) ? '' : `No provider runs ${model} right now; try a custom endpoint.`;
   yield { options: { ...noProviderOptions, providers }, note, isConversational };
   if (!isRouted(task, providers)) return;
   const prices = await pricesOf(connection, model, signal).catch(() => undefined);

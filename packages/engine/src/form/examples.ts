@@ -29,12 +29,12 @@ export function hasContent(value: FieldValue | undefined): boolean {
 
 interface Example {
   readonly title?: string;
-  /** Downloads its files. Empty if it fits no field. */
+  /** Downloads its files. Empty if it matches no field. */
   values(signal: AbortSignal): Promise<Values>;
 }
 
 export interface Examples {
-  /** Those of the model's card, else the task's example. */
+  /** The model card's examples, or the task's example if it has none. */
   readonly examples: readonly Example[];
   /** Values of the task's example, for inputs that an example lacks. */
   readonly rest: Values;
@@ -93,7 +93,7 @@ function withMask(values: Values, mask: string): Values {
 }
 
 interface FilledExample {
-  /** `none`: there is none; `failed`: its file could not be loaded; `unfit`: it fits no field. */
+  /** `none`: there is none; `failed`: its file could not be loaded; `unfit`: it matches no field. */
   readonly status: 'filled' | 'none' | 'failed' | 'unfit';
   readonly text: string;
   /** Whether existing inputs were replaced. */
@@ -102,7 +102,7 @@ interface FilledExample {
 
 export interface ExampleRound {
   /**
-   * Fills the form with the next example; after the last comes the first.
+   * Fills the form with the next example; after the last one, the first.
    * @returns undefined if it was canceled, or the task or model changed
    * @throws what `examplesOf` throws
    */
@@ -125,10 +125,14 @@ export function exampleRound(session: Session, restoreHint = ''): ExampleRound {
         known = { place, found: await examplesOf(session.connection(), task, model, signal) };
       if (signal.aborted) return undefined;
       const { examples, rest, ownFiles } = known.found;
-      const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} needs a file of your own.`;
+      const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} requires your own file.`;
       if (examples.length === 0) {
         const none = 'Neither the model nor the task has an example.';
-        return { status: 'none', text: own === '' ? none : `No example here: ${own}`, hasReplaced: false };
+        return {
+          status: 'none',
+          text: own === '' ? none : `No example available: ${own}`,
+          hasReplaced: false,
+        };
       }
       const at = index % examples.length;
       const example = examples[at]!;

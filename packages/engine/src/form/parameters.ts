@@ -9,7 +9,7 @@ export interface ParameterRefusal {
   readonly hint: string;
 }
 
-/** Why `name=value` is never sent; undefined if it may be. */
+/** Why a parameter must not be sent; undefined if it may be. */
 export function parameterRefusal(name: string, value: string): ParameterRefusal | undefined {
   if (name.split('.').some((part) => reserved.has(part))) {
     const hint = `${[...reserved].join(', ')} are reserved.`;
@@ -59,7 +59,7 @@ export function typedText(typed: TypedParameters, name: string): string | undefi
   return Object.hasOwn(typed, name) ? typed[name] : undefined;
 }
 
-/** What is wrong with a typed parameter; undefined if it is valid or missing. */
+/** The error in a typed parameter; undefined if it is valid or missing. */
 export function parameterErrorOf(
   specs: readonly ParameterSpec[],
   name: string,
@@ -84,7 +84,7 @@ export function freeParameter(specs: readonly ParameterSpec[], typed: string): F
   const cut = typed.indexOf('=');
   const name = typed.slice(0, cut).trim();
   if (cut < 1 || name === '')
-    return { message: 'Write a parameter as name=value', hint: 'For example top_k=3.' };
+    return { message: 'Enter a parameter as name=value', hint: 'For example top_k=3.' };
   const value = typed.slice(cut + 1).trim();
   return parameterErrorOf(specs, name, value) ?? { name: specNamed(specs, name)?.name ?? name, value };
 }
@@ -100,8 +100,8 @@ export const LOOKING_UP_PARAMETERS = 'Looking up the parameters';
 /** The description of the `name=value` row. @param known the number of parameters of the schema */
 export function otherParameterHint(known: number): string {
   return known === 0
-    ? 'This task has no list of parameters. Enter those of the model as name=value.'
-    : 'A parameter that is not listed, as name=value. The model may support more than the list shows.';
+    ? "No parameters are listed for this task. Enter the model's parameters as name=value."
+    : 'Enter any other parameter as name=value. The model may support more than are listed.';
 }
 
 export function parameterErrorText({ message, hint }: ParameterError): string {
@@ -113,7 +113,7 @@ export type OneLineField =
   | Pick<ChoiceField, 'kind' | 'options'>
   | Omit<NumberField, 'label'>;
 
-/** The valid values of a field, for example `a whole number, at least 1`. */
+/** The valid values of a field, for example `an integer, at least 1`. */
 export function describeLimits(field: OneLineField): string {
   switch (field.kind) {
     case 'number': {
@@ -121,7 +121,7 @@ export function describeLimits(field: OneLineField): string {
       const isMore = exclusiveMinimum !== undefined && exclusiveMinimum >= (minimum ?? -Infinity);
       const isLess = exclusiveMaximum !== undefined && exclusiveMaximum <= (maximum ?? Infinity);
       return [
-        integer ? 'a whole number' : 'a number',
+        integer ? 'an integer' : 'a number',
         ...(isMore
           ? [`more than ${exclusiveMinimum}`]
           : minimum === undefined
@@ -143,7 +143,7 @@ export function describeLimits(field: OneLineField): string {
   }
 }
 
-/** The same with the default: `a whole number, at least 0, default 500`. */
+/** The same with the default: `an integer, at least 0, default 500`. */
 export function parameterLimits(spec: ParameterSpec): string {
   return describeLimits(spec) + (spec.default === undefined ? '' : `, default ${spec.default}`);
 }

@@ -2,8 +2,8 @@ import type { RunResult } from '../request/index.ts';
 import { visible } from '../text/index.ts';
 
 /**
- * A value as JSON that is safe to show: control and invisible characters are written as `\uXXXX`, so the value stays the
- * same (F2).
+ * A value as JSON that is safe to show: control and invisible characters are written as `\uXXXX`, so the value stays
+ * the same (F2).
  */
 export function jsonText(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent);
@@ -22,7 +22,7 @@ function escapeUnsafe(character: string): string {
 const MAX_LINE_LENGTH = 64;
 const numberLine = /^\s+-?\d[\d.eE+-]*,?$/;
 
-/** Lines of indented JSON with number lists folded, which would otherwise fill thousands of lines. For display only. */
+/** Lines of indented JSON with lists of numbers on few lines, since they could fill thousands. For display only. */
 export function compactJson(json: string): string[] {
   const lines: string[] = [];
   let isOpen = false;

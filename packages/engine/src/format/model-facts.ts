@@ -7,17 +7,17 @@ export function accessLabels(model: Pick<ListedModel, 'gated' | 'private'>): str
   return [...(model.private ? ['private'] : []), ...(model.gated === false ? [] : ['gated'])];
 }
 
-/** A model's providers: `served by together, nscale and 1 more`; undefined without any. */
+/** A model's providers: `via together, nscale and 1 more`; undefined without any. */
 export function providerSummary(
   { providers }: Pick<ListedModel, 'providers'>,
   max = providers.length,
 ): string | undefined {
   if (providers.length === 0) return undefined;
   const more = providers.length - max;
-  return `served by ${providers.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `via ${providers.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Facts on a listed model: `served by together`, `updated 2026-11-21`, `private`. */
+/** Facts on a listed model: `via together`, `updated 2026-11-21`, `private`. */
 export function modelFacts(model: ListedModel): string[] {
   const { updatedAt, gated } = model;
   return [
@@ -44,7 +44,7 @@ export interface SuggestedModels {
   readonly haveProvider: boolean;
 }
 
-/** The first public models that have a provider, else the first public ones. */
+/** The first public models that have a provider, or the first public ones if none has. */
 export function suggestedModels(listed: readonly ListedModel[], max: number): SuggestedModels {
   const open = listed.filter((model) => isModelId(model.name) && !model.private && model.gated === false);
   const served = open.filter(({ providers }) => providers.length > 0);

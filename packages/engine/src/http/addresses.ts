@@ -22,8 +22,8 @@ export function mayFetchFrom(url: URL, referrer: URL): boolean {
 }
 
 /**
- * Whether a URL may get the token (F12, F13): the Hub, its dedicated endpoints, and the configured hub and inference
- * hosts, compared by origin; others only with `sendToken`. Never without encryption.
+ * Whether a URL may receive the token (F12, F13): the Hub, its dedicated endpoints, and the configured hub and
+ * inference hosts, compared by origin; others only with `sendToken`. Never without encryption.
  */
 export function mayReceiveToken(
   target: string,
@@ -65,8 +65,8 @@ export function isRedirect(answer: Answer): boolean {
 }
 
 /**
- * The target of a redirect if it may be followed: on the same origin, keeping method and body, and not for forms. Public
- * files may be on other hosts.
+ * The target of a redirect if it may be followed: on the same origin, keeping method and body, and not for forms.
+ * Public files may be on other hosts.
  * @throws RedirectError
  */
 export function redirectTarget(
@@ -95,6 +95,6 @@ export function redirectTarget(
  */
 export function requireNoToken(address: string, from: string, token: string | undefined): void {
   if (!containsToken(address, token)) return;
-  const message = `${new URL(from).host} put your access token into a URL, which was not followed`;
+  const message = `${new URL(from).host} put your access token in a URL; the URL was not requested`;
   throw new RedirectError(message, { url: from, hint: 'URLs end up in logs: replace the token.' });
 }

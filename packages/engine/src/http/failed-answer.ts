@@ -79,15 +79,15 @@ export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number |
 
 /** The next step for each status (F42). */
 const hints: Record<number, string> = {
-  400: 'The server could not use the input or a parameter; check both.',
+  400: 'The server rejected the input or a parameter; check both.',
   401: 'Sign in again: the token is missing, mistyped or expired.',
   402: 'Your free credits are used up; buy more, or bill an organization that has credits.',
-  403: 'The token needs the permission to call Inference Providers.',
+  403: 'The token needs permission to call Inference Providers.',
   404: 'Check the name; the repository may be private, or have no provider.',
-  408: 'The server gave up waiting; try again.',
+  408: 'The server timed out; try again.',
   413: 'The input is too large for this model; try a smaller one.',
-  415: 'The model does not take this kind of file; try another format.',
-  422: 'The model does not understand this input; check the parameters.',
+  415: 'The model does not support this kind of file; try another format.',
+  422: 'The model could not process this input; check the parameters.',
   424: 'The model could not be loaded; try another model.',
   500: 'The model failed on this input; try another input or model.',
   501: 'The server does not support this; try another provider.',

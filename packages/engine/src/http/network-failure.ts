@@ -3,7 +3,7 @@ import { isFailure, NetworkError, TimeoutError, type Deadline } from '../errors/
 const NOT_REPEATED = 'The request was not repeated; try again.';
 const closed = ['HOST closed the connection before responding', NOT_REPEATED] as const;
 
-/** Messages for the codes of Node's sockets, TLS and undici. */
+/** Messages for error codes of Node's sockets, TLS and undici. */
 const causes: Record<string, readonly [message: string, hint: string]> = {
   ENOTFOUND: ['Could not resolve HOST', 'Check the URL and your network connection.'],
   EAI_AGAIN: ['Could not resolve HOST', 'Check your network connection, then try again.'],

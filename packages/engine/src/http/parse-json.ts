@@ -30,13 +30,13 @@ function requireParsable(text: string, from: Source): void {
     else if (code === QUOTE || code === BRACKET || code === BRACE) weight += PART_WEIGHT;
   }
   if (weight <= MAX_WEIGHT) return;
-  throw new TooLargeError(`The response of ${new URL(from.url).host} contains too many values`, {
+  throw new TooLargeError(`The response from ${new URL(from.url).host} contains too many values`, {
     ...from,
     hint: 'Try another model, or check the URL.',
   });
 }
 
-/** Unnecessary escapes, which can hide a token or a key. */
+/** Unnecessary escapes, which could hide a token or a key. */
 const unnecessaryEscape = /\\(?:u00[2-7]|\/)/;
 
 /**

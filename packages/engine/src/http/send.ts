@@ -69,7 +69,7 @@ async function follow(connection: Connection, request: OutgoingRequest, options:
     if (!isRedirect(answer)) return answer;
     await answer.close();
     if (hops === MAX_REDIRECTS)
-      throw new RedirectError(`${new URL(url).host} redirects too many times`, { url });
+      throw new RedirectError(`${new URL(url).host} redirected too many times`, { url });
     url = redirectTarget(request, answer, connection);
   }
 }

@@ -72,7 +72,7 @@ export interface DefaultInputs {
 const MAX_TRIED = 5;
 
 /**
- * The first example of the model's card that fills the form, else the first that fills part of it, completed by the
+ * The first example of the model's card that fills the form, or the first that fills part of it, completed by the
  * task's example. Downloads files of a card; if that fails, tries the next example. Files of a task are placeholders
  * (`isPlaceholderFile`).
  * @throws what `modelExamplesOf` throws, and CanceledError
@@ -96,7 +96,7 @@ export async function defaultInputsOf(
   return { values: own, source: 'task' };
 }
 
-/** The examples that fill the form, then those that fill part of it. Downloads nothing. */
+/** The examples that fill the form, followed by those that fill part of it. Downloads nothing. */
 async function byFit(examples: readonly WidgetExample[], task: Task): Promise<WidgetExample[]> {
   const counted = await Promise.all(
     examples.map(async (example) => {
@@ -115,7 +115,7 @@ async function fieldsFilledBy(example: WidgetExample, task: Task): Promise<Value
   return usable(await valuesIn(example, task, placeholderFile), task);
 }
 
-/** A placeholder for a file of the user. */
+/** A placeholder for a user's file. */
 interface PlaceholderFile extends FileInput {
   readonly isPlaceholder: true;
 }

@@ -64,9 +64,9 @@ export async function getModelPage(connection: Connection, id: string, url: stri
       const found = await follow(as, url, error, signal);
       if (found !== undefined) return found;
     }
-    throw new RedirectError(`${id} was renamed or moved, and the browser hides the new name`, {
+    throw new RedirectError(`${id} was renamed or moved, and the browser does not reveal the new name`, {
       url,
-      hint: `${connection.hubUrl}/${modelPath(id)} leads to its new name; choose that model.`,
+      hint: `${connection.hubUrl}/${modelPath(id)} redirects to the new name; choose that model.`,
     });
   }
 }

@@ -21,7 +21,7 @@ const shape = v.looseObject({
 export type Identity = v.InferOutput<typeof shape>;
 
 /**
- * Asks the Hub for the token's owner.
+ * Requests the token's owner from the Hub.
  * @throws SignInError without a token, HubApiError (401 for an unknown token), HubResponseError, and what `send` throws
  */
 export async function identify(connection: Connection, signal?: AbortSignal): Promise<Identity> {

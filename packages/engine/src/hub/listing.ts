@@ -79,7 +79,7 @@ export async function* listModels(
     pages.unread -= 1;
     if (pages.unread > 0) continue;
     models = [...byName.values()].sort(compareModels);
-    // Pages come by downloads, ties in any order.
+    // Pages are sorted by downloads, with ties in any order.
     const worst = models[limit - 1];
     mayRankHigher = worst === undefined || model.downloads >= worst.downloads;
     if (!mayRankHigher || !pages.hasNext) break;
@@ -109,7 +109,7 @@ function hubPages(connection: Connection, signal: AbortSignal | undefined) {
     unread: 0,
     dropped: 0,
     hasNext: false,
-    /** Whether the last page to read is not the last. */
+    /** Whether more pages follow the last page to read. */
     isCut: false,
     async fetch(address: string): Promise<Response> {
       const isFirst = visited.size === 0;
@@ -146,6 +146,6 @@ function requireFollowable(next: string, page: string, { token }: Connection): v
   const { host, origin } = new URL(page);
   const to = new URL(next);
   if (to.origin === origin) return;
-  const message = `The model list of ${host} continues on ${to.host}, which was not followed`;
+  const message = `The next page of the model list of ${host} is on ${to.host} and was not loaded`;
   throw new RedirectError(message, { url: page });
 }

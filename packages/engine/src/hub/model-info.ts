@@ -43,7 +43,7 @@ const shape = v.looseObject({
   transformersInfo: lenient(v.looseObject({ auto_model: v.string(), processor: text, pipeline_tag: text })),
 });
 
-/** The fields of a model that code for its library is written from (specification, section 3). */
+/** The fields of a model that its library code is generated from (specification, section 3). */
 export type ModelInfo = v.InferOutput<typeof shape>;
 
 /**

@@ -57,7 +57,7 @@ const catalogShape = v.record(
 
 const catalogs = new LRUCache<string, v.InferOutput<typeof catalogShape>>({ max: 10, ttl: 10 * 60 * 1000 });
 
-/** The Hub's default model for a task: the first that `/api/tasks` names. @throws NoModelError if there is none */
+/** The Hub's default model for a task: the first one that `/api/tasks` lists. @throws NoModelError if there is none */
 export async function defaultModelOf(connection: Connection, task: string, signal?: AbortSignal) {
   const url = `${connection.hubUrl}/api/tasks`;
   let known = catalogs.get(url);

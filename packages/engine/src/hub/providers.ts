@@ -22,7 +22,7 @@ export function readProviders(mapping: unknown): ModelProvider[] {
   return Object.entries(mapping).flatMap(([provider, row]) => readEntry(row, provider));
 }
 
-/** Checked by hand: a listing has thousands of entries, and a schema is slow. */
+/** Validated by hand: a listing has thousands of entries, and a schema is slow. */
 function readEntry(row: unknown, name?: string): ModelProvider[] {
   if (typeof row !== 'object' || row === null) return [];
   const { provider = name, providerId, status = 'live', task, ...more } = row as Record<string, unknown>;

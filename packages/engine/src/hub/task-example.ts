@@ -5,7 +5,7 @@ import type { WidgetExample } from './widget-example.ts';
 
 const MASK = '<mask>';
 
-/** The package has a question about an image only for documents. */
+/** In the package, only documents have a question about an image. */
 const elsewhere: Readonly<Record<string, string>> = {
   'visual-question-answering': 'document-question-answering',
 };
@@ -41,7 +41,7 @@ function isColumns(input: JsonValue): input is Record<string, string[]> {
   return typeof input === 'object' && input !== null && Object.values(input).every(Array.isArray);
 }
 
-/** Texts are JSON, tables are JSON in single quotes, and anything else means that there is no example. */
+/** Texts are JSON, tables are JSON in single quotes, and anything else means no example. */
 function parsed(written: string): JsonValue | undefined {
   return attempt(() => JSON.parse(written.replace(/^'([^]*)'$/, '$1')) as JsonValue);
 }

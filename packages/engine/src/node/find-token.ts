@@ -17,7 +17,7 @@ export interface FoundToken {
   readonly notice?: string | undefined;
 }
 
-/** The token file of the Hub's own tools (huggingface_hub: HF_TOKEN_PATH, HF_HOME, XDG_CACHE_HOME). */
+/** The token file of the Hugging Face CLI ( HF_TOKEN_PATH, HF_HOME, XDG_CACHE_HOME). */
 export function hubTokenPath(environment: Environment): string {
   const cache = environment['XDG_CACHE_HOME'] || join(homedir(), '.cache');
   const home = environment['HF_HOME'] || join(cache, 'huggingface');
@@ -40,7 +40,7 @@ export function tokenInEnvironment(environment: Environment): string | undefined
 }
 
 /**
- * The token to use: `HF_TOKEN`, else the stored one, else that of the Hub's own tools. Renews an expired stored token if
+ * The token to use: `HF_TOKEN`, the stored one, or that of the Hugging Face CLI. Renews an expired stored token if
  * that is fast; otherwise uses it anyway, since clocks may be wrong.
  * @throws InputTypeError if `HF_TOKEN` is not a token
  */

@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import {
-  checkJsonField,
+  decodeJsonField,
   decodeText,
   maxInputBytes,
-  parseJson,
   rememberJsonFile,
   requireKind,
   SNIFF_BYTES,
@@ -33,9 +32,10 @@ export async function textFromStream(stream: InputStream, name = STANDARD_INPUT)
   return decodeText(await collectStream(stream, maxInputBytes.text, name), name).replace(/\r?\n$/, '');
 }
 
+/** The value of a JSON field, for tables also from CSV and TSV. */
 export async function jsonFromPath(path: string, field: JsonField): Promise<JsonValue> {
   const bytes = await bytesOf(path, maxInputBytes.json);
-  const value = jsonOf(bytes, field, path);
+  const value = decodeJsonField(field, bytes, path);
   if (isPlainJson(value, bytes)) rememberJsonFile(value, path);
   return value;
 }
@@ -47,16 +47,12 @@ function isPlainJson(value: JsonValue, bytes: Uint8Array): boolean {
 }
 
 export async function jsonFromStream(stream: InputStream, field: JsonField, name = STANDARD_INPUT) {
-  return jsonOf(await collectStream(stream, maxInputBytes.json, name), field, name);
+  return decodeJsonField(field, await collectStream(stream, maxInputBytes.json, name), name);
 }
 
 async function bytesOf(path: string, max: number): Promise<Uint8Array> {
   const checked = await checkFile(path, max);
   return collectStream(openUnchanged(path, checked), max, path);
-}
-
-function jsonOf(bytes: Uint8Array, field: JsonField, name: string): JsonValue {
-  return checkJsonField(field, parseJson(decodeText(bytes, name), name), name);
 }
 
 /** An image or audio file. Reads only its first bytes, to detect the type. */

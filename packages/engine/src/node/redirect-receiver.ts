@@ -30,7 +30,7 @@ const DONE = '/signed-in';
 /** Milliseconds to wait until the browser loads it. */
 const MAX_STEP = 2000;
 
-/** A port of this machine for the redirect from the hub. */
+/** A local port that receives the redirect from the hub. */
 interface RedirectReceiver {
   readonly redirectUri: string;
   /**

@@ -16,7 +16,7 @@ export interface Settings {
 }
 
 /**
- * From the command line, else the environment (`HF_ENDPOINT`, `HF_INFERENCE_ENDPOINT`, `TRYOUT_CONFIG_DIR`), else the
+ * From the command line, the environment (`HF_ENDPOINT`, `HF_INFERENCE_ENDPOINT`, `TRYOUT_CONFIG_DIR`) or the
  * defaults.
  * @throws InputError for an invalid URL
  */

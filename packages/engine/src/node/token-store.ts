@@ -19,7 +19,7 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
         const stored = await file.read();
         return stored === undefined ? {} : readToken(stored);
       } catch (error) {
-        const kept = (await file.exists()) ? ' Signing in again keeps a backup of it.' : '';
+        const kept = (await file.exists()) ? ' Signing in again backs it up.' : '';
         return { notice: `Ignored ${file.path}: ${reasonOf(error)}.${kept}` };
       }
     },
@@ -30,7 +30,7 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
         return {};
       } catch (error) {
         forThisSession = { token, grant };
-        const before = (await file.exists()) ? ' The earlier sign-in is still stored there.' : '';
+        const before = (await file.exists()) ? ' The previous sign-in is still stored there.' : '';
         return {
           notice: `Signed in for this session only: ${file.path} cannot be written (${reasonOf(error)}).${before}`,
         };

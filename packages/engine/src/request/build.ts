@@ -54,7 +54,7 @@ function requireInputs(task: Task, values: Values): void {
   const isFile = field.kind === 'image' || field.kind === 'audio' || field.kind === 'json';
   const labels = Object.values(task.fields).map(({ label }) => label);
   throw new InputError(isFile ? `${field.label}: No file chosen` : `${field.label} is empty`, {
-    hint: `${task.label} needs ${labels.join(', ')}.`,
+    hint: `${task.label} requires ${labels.join(', ')}.`,
   });
 }
 
@@ -82,7 +82,7 @@ export function payloadOf({
   parameters,
 }: Pick<InferenceRequest, 'task' | 'conversation' | 'values' | 'parameters'>): Payload {
   const form = formOf(taskNamed(task), conversation);
-  // Servers reject two names of one parameter, so the default gives way.
+  // Servers reject a parameter under two names, so the default is dropped.
   const replaced = Object.entries(form.parameters ?? {})
     .filter(([, { alternative }]) => parameters.some(({ name }) => name === alternative))
     .map(([name]) => name);
@@ -94,7 +94,7 @@ interface MutableJson {
   [key: string]: JsonTemplate | MutableJson;
 }
 
-/** Adds parameters to a payload; dots in a name lead into objects. */
+/** Adds parameters to a payload; dots in a name denote nested objects. */
 export function withParameters(payload: Payload, parameters: Parameters): Payload {
   const result: MutableJson = { ...payload };
   for (const { name, place, value } of parameters) {

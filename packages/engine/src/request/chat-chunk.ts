@@ -33,7 +33,7 @@ export interface Source {
   readonly token?: string;
 }
 
-/** Events on usage have no choice. */
+/** Usage events have no choices. */
 export function choiceIn({ choices }: ChatChunk): ChatChoice | undefined {
   return (Array.isArray(choices) ? (choices as (ChatChoice | null)[])[0] : undefined) ?? undefined;
 }
@@ -54,12 +54,12 @@ export function readChunk(data: string, event: string | undefined, from: Source)
   } catch (error) {
     if (error instanceof TooLargeError) throw error;
     if (event === 'error') throw streamError(data, from);
-    throw new OutputError('an event of the stream is not valid JSON', from);
+    throw new OutputError('a stream event is not valid JSON', from);
   }
   const error = errorIn(parsed, event);
   if (error !== undefined) throw streamError(error, from);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    throw new OutputError('an event of the stream is not an object', from);
+    throw new OutputError('a stream event is not an object', from);
   }
   return parsed as ChatChunk;
 }
@@ -129,7 +129,9 @@ export function createToolCalls(from: Source): ToolCalls {
   };
 }
 
-/** Redacts the tool calls of a completion in place. Their arguments are JSON in a string, which may escape the token. */
+/**
+ * Redacts the tool calls of a completion in place. Their arguments are JSON in a string, which may escape the token.
+ */
 export function redactToolCalls(completion: unknown, token = ''): void {
   const mayContainToken = (text: string) => text.includes('\\') || text.includes(token);
   const choices = isObject(completion) ? completion['choices'] : undefined;

@@ -29,8 +29,8 @@ const DONE = '[DONE]';
 
 /**
  * The events of a chat stream in batches, until `[DONE]` or until the stream ends after a finish reason.
- * @throws StreamError (not a stream, or an error event), OutputError (an event that is not a JSON object), TooLargeError,
- * IncompleteAnswerError (with an empty `partial`), and what `send` throws
+ * @throws StreamError (not a stream, or an error event), OutputError (an event that is not a JSON object),
+ * TooLargeError, IncompleteAnswerError (with an empty `partial`), and what `send` throws
  */
 async function* chatChunks(answer: Answer, token?: string): AsyncGenerator<readonly ChatChunk[], void, void> {
   const from = { url: answer.url, requestId: answer.requestId, token };
@@ -66,7 +66,7 @@ async function requireEventStream(answer: Answer, from: Source): Promise<void> {
   await answer.close();
   throw new StreamError(`Server does not support event stream content type, it returned ${type}`, {
     ...from,
-    hint: 'Try it without streaming.',
+    hint: 'Try again without streaming.',
   });
 }
 
@@ -75,7 +75,7 @@ function throwUnlessOver(error: unknown, finished: boolean, from: Source): void 
   const isBroken = error instanceof NetworkError;
   if (finished && (isBroken || error instanceof TimeoutError)) return;
   if (isFailure(error) && !isBroken) throw error;
-  throw new IncompleteAnswerError('The stream broke off before the answer was complete', '', {
+  throw new IncompleteAnswerError('The stream was interrupted before the answer was complete', '', {
     ...from,
     cause: error,
   });

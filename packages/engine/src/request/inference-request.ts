@@ -13,7 +13,7 @@ import type { Parameters, TaskId } from '../tasks/index.ts';
 /** The Hub's own inference, its chat router, a custom endpoint, or the name of a provider. */
 export type Server = 'hf-inference' | 'auto' | 'endpoint' | (string & {});
 
-/** Whether a server takes requests in the Hub's own form. */
+/** Whether a server accepts requests in the Hub's own format. */
 export function usesHubFormat(server: Server): boolean {
   return server === 'hf-inference' || server === 'auto' || server === 'endpoint';
 }
@@ -56,7 +56,7 @@ export async function inferenceError(request: InferenceRequest, answer: Answer):
   return errorFromBody(request, answer, await readFailureBody(answer));
 }
 
-/** The same for a body that was read already. */
+/** The same for a body that was already read. */
 export function errorFromBody(request: InferenceRequest, answer: Answer, body: FailureBody): InferenceError {
   const { status, url, requestId, token, headers } = answer;
   const retryAfter = retryAfterOf(headers);
@@ -84,5 +84,5 @@ function messageOf(request: InferenceRequest, status: number, { json, reason }: 
 
 /** The message for bodies that are not JSON is fixed, so the hint quotes them. */
 function bodyExcerpt({ json, reason }: FailureBody): string {
-  return json === undefined && reason ? `The server said: ${reason.slice(0, MAX_QUOTED)}. ` : '';
+  return json === undefined && reason ? `The server responded: ${reason.slice(0, MAX_QUOTED)}. ` : '';
 }

@@ -12,11 +12,11 @@ import { visibleLine } from '../text/index.ts';
 import { HF_INFERENCE, hubAddress, isChatPath, normalAddress } from './addresses.ts';
 
 export interface Destination {
-  /** A model ID, with a policy or provider behind a colon if wanted; or a model URL. */
+  /** A model ID, optionally followed by a colon and a policy or provider; or a model URL. */
   readonly model?: string;
-  /** `auto` by default, a policy of the router, or a provider. */
+  /** `auto` by default, a policy of the router (`fastest` or `:fastest`), or a provider. */
   readonly provider?: string;
-  /** A custom endpoint, called as given. */
+  /** A custom endpoint; requests are sent to this exact URL. */
   readonly endpointUrl?: string;
 }
 
@@ -37,7 +37,7 @@ export type Route = { readonly conversation: boolean } & (
   | { readonly kind: 'provider'; readonly model: string; readonly provider: ModelProvider }
 );
 
-/** How the router chooses among the providers of a model. Anything else behind the colon is a provider. */
+/** How the router chooses among the providers of a model. Anything else after the colon is a provider. */
 export const policies = ['fastest', 'cheapest', 'preferred'] as const;
 
 export type Policy = (typeof policies)[number];
@@ -47,7 +47,7 @@ function isPolicy(text: string | undefined): text is Policy {
 }
 
 /**
- * Finds where a run goes.
+ * Resolves where a run is sent.
  * @throws InputTypeError (model URL and endpoint URL together), InputError, NoModelError, NotServedError, HubApiError,
  * and what `send` throws
  */
@@ -68,7 +68,8 @@ export async function findRoute(
     destination.model ?? (await defaultModelOf(connection, task.id, signal)),
   );
   const found = await lookUpModel(connection, model, signal);
-  const wanted = destination.provider === 'auto' ? undefined : destination.provider;
+  const named = destination.provider?.replace(/^:/, '');
+  const wanted = named === 'auto' ? undefined : named;
   const policy = suffix ?? (isPolicy(wanted) ? wanted : undefined);
   const requested = isPolicy(wanted) ? undefined : wanted;
   const provider = chooseProvider(task, found, requested ?? providerIn(policy, task, found));
@@ -104,7 +105,7 @@ function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefi
 }
 
 /**
- * Splits a model ID from the policy or provider behind its colon. The router refuses a literal `auto`, its default.
+ * Splits a model ID from the policy or provider after its colon. The router refuses a literal `auto`, its default.
  * @throws InputError
  */
 function splitModel(text: string): [model: string, suffix?: string] {
@@ -137,7 +138,7 @@ function runsTask(task: Task, provider: ModelProvider): boolean {
 }
 
 /**
- * The requested provider, else the first available one.
+ * The requested provider, or the first available one.
  * @throws NotServedError with the providers that do run the model
  */
 function chooseProvider(task: Task, { id, providers }: ModelLookup, requested?: string): ModelProvider {
@@ -151,10 +152,10 @@ function chooseProvider(task: Task, { id, providers }: ModelLookup, requested?: 
   const names = [...new Set(providers.map(({ provider }) => provider))];
   const [other] = named;
   if (other) {
-    throw new NotServedError(`${id} runs as ${other.task}, not as ${task.id}`, {
+    throw new NotServedError(`${id} supports ${other.task}, not ${task.id}`, {
       model: id,
       providers: names,
-      hint: `Choose another model, or run it as ${other.task}.`,
+      hint: `Choose another model, or use the task ${other.task}.`,
     });
   }
   if (requested !== undefined && names.length > 0) {

@@ -47,7 +47,8 @@ export interface RunResult {
 const MAX_WAIT_SECONDS = 60;
 
 /**
- * Sends a request and reads the response. Retries once after a 503, asking the server to wait for the model.
+ * Sends a request and reads the response. Retries once after a 503, with a header that makes the server wait for the
+ * model.
  * @throws InferenceError, OutputError, StreamError, IncompleteAnswerError, and what `send` throws
  */
 export async function run(

@@ -146,7 +146,7 @@ function isBehind({ inferenceUrl }: Connection, address: string): boolean {
 }
 
 /**
- * Applies the rules for redirects to an address in a provider's response.
+ * Applies the rules for redirects to a URL in a provider's response.
  * @throws RedirectError
  */
 function requireFetchable(address: string, connection: Connection, provider: string): void {
@@ -160,7 +160,7 @@ function requireFetchable(address: string, connection: Connection, provider: str
   throw new RedirectError(message, { url: inferenceUrl, hint });
 }
 
-/** Converts an error of @huggingface/inference while it built a request. */
+/** Converts an error that @huggingface/inference threw while building a request. */
 function buildError(error: unknown, provider: string): Error {
   if (isFailure(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
@@ -170,7 +170,7 @@ function buildError(error: unknown, provider: string): Error {
   });
 }
 
-/** Converts an error while it read a response, all of which is the server's fault. */
+/** Converts an error thrown while reading a response; these are always the server's fault. */
 function readError(error: unknown, provider: string, url: string, signal: AbortSignal): Error {
   if (signal.aborted) return new CanceledError();
   if (isFailure(error) && error.outcome !== 'input') return error;

@@ -51,7 +51,7 @@ export function modelIdIn(hubUrl: string, typed: string): string | undefined {
   return id.includes('/') && isModelId(id) ? id : undefined;
 }
 
-/** The name in a URL, else the typed text. */
+/** The name in a URL, or the typed text. */
 export function searchTerms(hubUrl: string, typed: string): string {
   const words = bare(typed);
   const name = idInPageAddress(hubUrl, words);
@@ -94,7 +94,7 @@ export function typedModel(
   return isFound ? undefined : { typedId };
 }
 
-/** The ID of a model without the policy or provider behind its colon. */
+/** The ID of a model without the policy or provider after its colon. */
 export function plainModelId(id: string): string {
   return id.split(':', 1)[0] ?? '';
 }

@@ -76,7 +76,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     if (listing.cancel()) update({ models: { ...state().models, ...noModels } });
   }
 
-  /** Cancels the work of the current user; inputs stay. */
+  /** Cancels the work of the current user; inputs are kept. */
   function leave(): void {
     signingIn.cancel();
     endListing();

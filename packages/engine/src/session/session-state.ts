@@ -5,13 +5,13 @@ import type { Identity, ListedModel } from '../hub/index.ts';
 import type { Destination, InferenceRequest, RunResult } from '../request/index.ts';
 import type { Task, TypedParameters } from '../tasks/index.ts';
 
-/** `expired`: the Hub refused the token; inputs stay. */
+/** `expired`: the Hub refused the token; inputs are kept. */
 interface SignInState {
   readonly status: 'signed-out' | 'signed-in' | 'expired';
   /** Known a moment after signing in; missing when the Hub did not answer. */
   readonly identity?: Identity;
   readonly error?: Failure;
-  /** For example that the token will not be stored. */
+  /** For example, that the token will not be stored. */
   readonly notice?: string;
 }
 
@@ -36,7 +36,7 @@ export interface RunState {
   readonly text: string;
   readonly reasoning?: string;
   readonly request?: InferenceRequest;
-  /** The inputs that the run began with. */
+  /** The inputs that the run started with. */
   readonly inputs?: TaskInputs;
   readonly progress?: Progress;
   /** The model is loading; seconds by the server's estimate. */
@@ -63,7 +63,7 @@ export interface ReplacedInputs extends Pick<SessionState, 'values' | 'drafts' |
   readonly by: Replacement;
 }
 
-/** Everything that a front end shows. */
+/** All state that a front end shows. */
 export interface SessionState {
   readonly signIn: SignInState;
   readonly task?: Task;

@@ -20,9 +20,9 @@ export interface Session extends Observable<SessionState> {
   connection(): Connection;
   /** Signs in with a pasted token. An invalid one becomes the sign-in's error. */
   signIn(pasted: string): Promise<void>;
-  /** Signs in, or renews an expired sign-in, with the result of OAuth. Inputs stay. */
+  /** Signs in, or renews an expired sign-in, with the result of OAuth. Inputs are kept. */
   signInWith(result: OAuthResult): Promise<void>;
-  /** Cancels the current work and deletes the token. Inputs stay. */
+  /** Cancels the current work and deletes the token. Inputs are kept. */
   signOut(): Promise<void>;
   /**
    * Adopts the sign-in or sign-out of another window. Nothing is stored. A run continues if the token belongs to the
@@ -33,7 +33,7 @@ export interface Session extends Observable<SessionState> {
   /** Requests the user's name again, if the Hub did not respond before. */
   refreshIdentity(): Promise<void>;
   /**
-   * Chooses a task and restores its inputs. The organization to bill stays.
+   * Chooses a task and restores its inputs. The organization to bill is kept.
    * @throws InputError for an unknown task
    */
   chooseTask(id: string): void;
@@ -42,7 +42,7 @@ export interface Session extends Observable<SessionState> {
   /** Lists the task's models, filtered by the Hub. A provider also applies to the tasks chosen later. */
   listModels(filter?: { search?: string; provider?: string }): void;
   chooseModel(id: string): void;
-  /** @param draft what is typed into the field, if it differs from the value */
+  /** @param draft the text typed into the field, if it differs from the value */
   setValue(name: string, value: FieldValue | undefined, draft?: FieldDraft): void;
   /** Fills several fields; `restore` restores the inputs from before the first of successive examples. */
   fillExample(values: Values): void;
@@ -50,7 +50,7 @@ export interface Session extends Observable<SessionState> {
   setChoices(choices: RunChoices): void;
   /** Runs the model, unless a run is in progress or inputs are missing. */
   run(): Promise<void>;
-  /** Cancels the run; text that was received stays. */
+  /** Cancels the run; text received so far is kept. */
   cancel(): void;
   /** Empties the form and removes result and error; `restore` restores the inputs. */
   clear(): void;

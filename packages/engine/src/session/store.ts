@@ -1,4 +1,4 @@
-/** A value to subscribe to, as `useSyncExternalStore` wants it. */
+/** An observable value for `useSyncExternalStore`. */
 export interface Observable<State> {
   /** The same object until the state changes. */
   getSnapshot(): State;

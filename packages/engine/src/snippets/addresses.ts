@@ -26,9 +26,9 @@ export function chatBase(url: string): ChatBase | undefined {
 /** Why such a client cannot send a chat to a URL. */
 export function chatBaseLimit(url: string, canSetQuery: boolean): string | undefined {
   const [address = '', ...search] = url.split('?');
-  if (!address.endsWith(CHAT_PATH)) return `can only chat at URLs that end in ${CHAT_PATH}`;
+  if (!address.endsWith(CHAT_PATH)) return `only supports chat URLs that end in ${CHAT_PATH}`;
   if (search.length === 0) return undefined;
-  if (!canSetQuery) return 'cannot chat at a URL with a query';
+  if (!canSetQuery) return 'does not support chat URLs with a query';
   return chatBase(url) === undefined ? 'would change the query of this URL' : undefined;
 }
 

@@ -2,7 +2,7 @@ import { isFilePlaceholder, type FileInput, type JsonTemplate } from '../fields/
 import type { RequestBody } from '../http/index.ts';
 import { normalAddress } from '../request/index.ts';
 
-/** File endings that differ from the media type's second half. */
+/** File extensions that differ from the media subtype. */
 const endings: Readonly<Record<string, string>> = {
   jpeg: 'jpg',
   'svg+xml': 'svg',
@@ -12,14 +12,14 @@ const endings: Readonly<Record<string, string>> = {
   mp4: 'm4a',
 };
 
-/** A file ending without its dot, for example `jpg` for `image/jpeg`; letters and digits only. */
+/** A file extension without the dot, for example `jpg` for `image/jpeg`; letters and digits only. */
 export function fileEnding(contentType: string): string {
   const half = /^[a-z]+\/(?:x-)?([\w.+-]+)/.exec(contentType)?.[1] ?? 'bin';
   return (endings[half] ?? half).replace(/[^a-z0-9]/g, '');
 }
 
 /**
- * The path that code reads a file from. A downloaded file gets a name of ours, since a URL could name any path (F50).
+ * The path that code reads a file from. A downloaded file gets a generated name, since a URL could name any path (F50).
  */
 export function filePath({ path, name, url, contentType }: FileInput): string {
   if (path !== undefined) return path === '-' ? '/dev/stdin' : path;
@@ -48,7 +48,7 @@ function filesInJson(value: JsonTemplate): FileInput[] {
   return Object.values(value).flatMap((entry) => filesInJson(entry as JsonTemplate));
 }
 
-/** A file name for output that none of the body's files has. */
+/** An output file name that none of the body's files has. */
 export function unusedFileName(base: string, ending: string, body: RequestBody): string {
   const taken = new Set(filesIn(body).map((file) => filePath(file).split(/[\\/]/).at(-1)?.toLowerCase()));
   for (let number = 1; ; number += 1) {
@@ -57,7 +57,7 @@ export function unusedFileName(base: string, ending: string, body: RequestBody):
   }
 }
 
-/** Splits a file name where the number of one of several files goes: in front of the ending. */
+/** Splits a file name where a file number is inserted: before the extension. */
 export function aroundNumber(file: string): [before: string, after: string] {
   const ending = /(?<=[^/])\.[^./]+$/.exec(file)?.[0] ?? '';
   return [file.slice(0, file.length - ending.length), ending];

@@ -24,7 +24,7 @@ export function jsonString(text: string): string {
   return plainJson(JSON.stringify(text));
 }
 
-/** A text as one word of a POSIX shell, with nothing expanded. */
+/** A text quoted as one word of a POSIX shell, without expansions. */
 export function shellWord(text: string): string {
   if (/^[\w@%+:,./-]+$/.test(text)) return text;
   if (text.search(invisible) === -1) return shellLines(text);
@@ -34,7 +34,7 @@ export function shellWord(text: string): string {
   return `$'${escapeInvisible(text.replace(/[\\']/g, '\\$&'), octal)}'`;
 }
 
-/** The same for a text without invisible characters; its line breaks stay. */
+/** The same for a text without invisible characters; line breaks are kept. */
 export function shellLines(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -119,7 +119,7 @@ const MAX_INDENTED_LEVEL = 20;
 export const WIDTH = 88;
 
 /**
- * A value as an expression: on one line if it fits, else one entry per line.
+ * A value as an expression: on one line if it fits, otherwise one entry per line.
  * @param column where the expression begins; lines after the first are indented by `level` steps
  */
 export function literal(value: JsonTemplate, syntax: LiteralSyntax, level = 0, column = 0): string {

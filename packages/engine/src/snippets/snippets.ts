@@ -96,7 +96,8 @@ export const snippetClients: readonly SnippetClient[] = [
 
 /**
  * How code gets the token: from the environment, or as text if requested (F14). Without a token, code for the Hub has a
- * placeholder (specification, section 7). Other hosts use another variable, so they cannot get the Hub's token by accident.
+ * placeholder (specification, section 7). Other hosts use another variable, so they cannot get the Hub's token by
+ * accident.
  */
 export function snippetToken(connection: Target, address: string, withToken: boolean): SnippetToken {
   const { token } = connection;

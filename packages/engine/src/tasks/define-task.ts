@@ -29,9 +29,9 @@ export interface TaskDefinition<
   readonly fields: F;
   /** The file field that is sent as the body if there are no parameters. */
   readonly bareFile?: keyof F & string;
-  /** The task is part of the path, since its models also run another one. */
+  /** The task is part of the path, since its models also support another task. */
   readonly taskInPath?: boolean;
-  /** For models that hold conversations: chat completion instead, streamed. */
+  /** For conversational models: streamed chat completion instead. */
   readonly conversation?: TaskForm<F, ResultKind, unknown>;
 }
 
@@ -42,7 +42,7 @@ export function formOf<Definition extends Pick<TaskDefinition, 'conversation'>>(
   return (conversation && task.conversation) || task;
 }
 
-/** Types one task file: values are known by the names and kinds of the fields. */
+/** Infers the types of a task's values from the names and kinds of its fields. */
 export function defineTask<const F extends Fields, Kind extends ResultKind, Value>(
   definition: TaskDefinition<F, Kind, Value>,
 ): TaskDefinition<F, Kind, Value> {

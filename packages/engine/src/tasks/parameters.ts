@@ -17,7 +17,7 @@ import { formOf } from './define-task.ts';
 import type { Task } from './tasks.ts';
 
 interface SpecBase {
-  /** The API's name; dots lead into objects (`target_size.width`). */
+  /** The API's name; dots denote nested objects (`target_size.width`). */
   readonly name: string;
   readonly description: string;
   /** In the body's `parameters`, or at its top level. */
@@ -32,7 +32,7 @@ interface SpecBase {
 
 /** Details on a parameter that are not in the JSON Schema. */
 export interface ParameterTraits extends Pick<SpecBase, 'default' | 'aliases' | 'unlike'> {
-  /** Another name in the same API; sent as given, without the default. */
+  /** Another name in the same API; sent as is, without the default. */
   readonly alternative?: string;
 }
 
@@ -67,7 +67,7 @@ export function specNamed(specs: readonly ParameterSpec[], name: string): Parame
   );
 }
 
-/** The parameter that an unknown name probably misspells. */
+/** The most similar parameter to an unknown name. */
 export function similarParameter(specs: readonly ParameterSpec[], name: string): string | undefined {
   const names = specs.filter(({ unlike }) => !unlike?.includes(name)).map((spec) => spec.name);
   return closest(name, names);
@@ -79,7 +79,7 @@ export function freeParameterNote(specs: readonly ParameterSpec[], name: string)
   if (spec) return `${name} is sent as ${spec.name}, its name for this model.`;
   const similar = similarParameter(specs, name);
   const guess = similar === undefined ? '' : ` Did you mean ${similar}?`;
-  return `Unknown parameter ${name}, sent as given.${guess}`;
+  return `Unknown parameter ${name}, sent as is.${guess}`;
 }
 
 /** A note for each parameter that is unknown to the schema or sent under another name. */
@@ -90,7 +90,7 @@ export function parameterNotes(specs: readonly ParameterSpec[], typed: TypedPara
     .map((name) => freeParameterNote(specs, name));
 }
 
-/** Parameters as they are typed: name to text. */
+/** Typed parameters: names mapped to text. */
 export type TypedParameters = Readonly<Record<string, string>>;
 
 /** Parameters as they are sent, each with its place in the body. */
@@ -120,7 +120,8 @@ function parseObject(text: string): object {
 }
 
 /**
- * Parses typed parameters by the task's specs. Unknown parameters are sent as JSON if they are valid JSON, else as text.
+ * Parses typed parameters by the task's specs. Unknown parameters are sent as JSON if they are valid JSON, otherwise as
+ * text.
  * @throws InputError for an invalid value, a part of the request, or one parameter under two names
  */
 export function parseParameters(specs: readonly ParameterSpec[], typed: TypedParameters): Parameters {

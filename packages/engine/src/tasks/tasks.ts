@@ -37,7 +37,7 @@ export function findTask(name: string): Task | undefined {
   return byName.get(hyphenated(name));
 }
 
-/** The task that an unknown name probably misspells. */
+/** The most similar task to an unknown name. */
 export function similarTask(name: string): Task | undefined {
   return byName.get(closest(hyphenated(name), [...byName.keys()]) ?? '');
 }
@@ -57,8 +57,8 @@ export function taskNamed(name: string): Task {
   const task = findTask(name);
   if (task) return task;
   const near = similarTask(name);
-  throw new InputError(`There is no task '${name}'`, {
-    hint: near ? `Did you mean ${near.id}?` : `The tasks are: ${tasks.map(({ id }) => id).join(', ')}.`,
+  throw new InputError(`Unknown task '${name}'`, {
+    hint: near ? `Did you mean ${near.id}?` : `Available tasks: ${tasks.map(({ id }) => id).join(', ')}.`,
   });
 }
 

@@ -50,8 +50,8 @@ function anyEncodingOf(token: string): RegExp {
 /** Removes a token from a text that arrives in pieces. */
 export interface PieceRedactor {
   /**
-   * The text that can be shown now. An end that may be the start of the token waits for the next piece, except for the
-   * common prefix, which the redacted form also has.
+   * The text that can be shown now. An end that may be the start of the token is held until the next piece, except for
+   * the common prefix, which the redacted form also has.
    */
   next(piece: string): string;
   /** The remaining text; the start of a token is redacted. */
@@ -62,7 +62,7 @@ export interface PieceRedactor {
 export function redactPieces(token = ''): PieceRedactor {
   const prefix = token.startsWith(TOKEN_PREFIX) ? TOKEN_PREFIX.length : 0;
   let waiting = '';
-  /** How much of what waits was shown: at most the prefix. */
+  /** How much of the pending text was already shown: at most the prefix. */
   const shown = () => Math.min(waiting.length, prefix);
   return {
     next(piece) {

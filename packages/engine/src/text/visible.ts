@@ -1,15 +1,15 @@
 /**
- * Characters that steer a terminal or hide in a text: C0 except newline and tab, DEL, C1, bidirectional controls,
- * zero-width characters (not the joiners, variation selectors and fillers that emoji and several scripts need), line and
- * paragraph separators, tags, halves of surrogate pairs.
+ * Characters that control a terminal or are invisible in a text: C0 except newline and tab, DEL, C1, bidirectional
+ * controls, zero-width characters (not the joiners, variation selectors and fillers that emoji and several scripts
+ * need), line and paragraph separators, tags, halves of surrogate pairs.
  */
 const unsafe =
   // eslint-disable-next-line no-control-regex -- these are the characters to find
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu;
 
 /**
- * Makes an untrusted text safe for terminals: unsafe characters become visible codes such as `<U+001B>`. Newlines and tabs
- * stay; CRLF becomes a newline.
+ * Makes an untrusted text safe for terminals: unsafe characters become visible codes such as `<U+001B>`. Newlines and
+ * tabs stay; CRLF becomes a newline.
  */
 export function visible(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(unsafe, (character) => `<U+${hexadecimal(character)}>`);

@@ -12,7 +12,7 @@ export interface Sound {
 }
 
 const maxMinutes = 30;
-/** For formats that are decoded at once and whose header is not checked. */
+/** For formats that are decoded in one go, without a header check. */
 const maxFileBytes = 16_000_000;
 /** Even silence, with 2,000 samples per byte in FLAC, expands to 70 MB at most. */
 const pieceBytes = 8192;
@@ -21,8 +21,8 @@ function countSamples({ channelData }: AudioData): number {
   return channelData.length * (channelData[0]?.length ?? 0);
 }
 
-function startsWith(bytes: Uint8Array, letters: string): boolean {
-  return Buffer.from(bytes.subarray(0, letters.length)).toString('latin1') === letters;
+function startsWith(bytes: Uint8Array, signature: string): boolean {
+  return Buffer.from(bytes.subarray(0, signature.length)).toString('latin1') === signature;
 }
 
 /** The bytes after an ID3v2 tag. */

@@ -145,7 +145,7 @@ export const failures: Readonly<Record<string, Failure>> = {
     json,
   ),
   'not-a-number': send(
-    'Answers with the score NaN, which is not JSON.',
+    'Answers with the score NaN, which JSON does not allow.',
     '[[{"label":"LABEL_0","score":NaN}]]',
     json,
   ),

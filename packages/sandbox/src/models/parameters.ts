@@ -61,7 +61,7 @@ export function keepBest<Entry extends Scored>(
   return entries.toSorted((left, right) => right.score - left.score).slice(0, count);
 }
 
-/** The entries whose score is at least `threshold`. */
+/** The entries with a score of at least `threshold`. */
 export function keepAbove<Entry extends Scored>(
   entries: readonly Entry[],
   parameters: ModelParameters,

@@ -73,7 +73,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     });
     request.on('end', resolve);
     request.on('error', reject);
-    request.on('close', () => reject(new HttpError(400, 'The body ended early.')));
+    request.on('close', () => reject(new HttpError(400, 'The request body is incomplete.')));
   });
   return Buffer.concat(chunks, length);
 }

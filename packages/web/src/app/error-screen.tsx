@@ -1,6 +1,6 @@
 import { isFailure, visible } from '@tryout/engine';
 import { Component, type ReactNode } from 'react';
-import { useArrival, useTitle } from '../lib/page-hooks.ts';
+import { useHeadingFocus, useTitle } from '../lib/page-hooks.ts';
 import { ReloadButton } from '../lib/ui/failure-note.tsx';
 import { Layout } from './layout.tsx';
 import styles from './app.module.css';
@@ -25,7 +25,7 @@ export function ErrorScreen({ error, hasStarted = true }: ErrorScreenProps) {
   const isNotFound = error instanceof NotFoundError;
   const message = visible(error instanceof Error ? error.message : String(error));
   const hint = isFailure(error) ? error.hint : undefined;
-  const heading = useArrival();
+  const heading = useHeadingFocus();
   useTitle(isNotFound ? '404 Not Found' : 'Error');
   return (
     <Layout>

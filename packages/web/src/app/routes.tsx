@@ -4,10 +4,10 @@ import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router-d
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { useSignedIn } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
-import { placeOf, SIGN_IN } from '../lib/routes.ts';
+import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
 import { NotFoundError } from './error-screen.tsx';
 import { AppLayout } from './layout.tsx';
-import { OtherTabs } from './other-tabs.tsx';
+import { TabSync } from './tab-sync.tsx';
 
 const PickerPage = lazy(() => loaded(() => import('./picker-page.tsx')));
 
@@ -15,7 +15,7 @@ const PickerPage = lazy(() => loaded(() => import('./picker-page.tsx')));
 export function AppRoutes() {
   return (
     <HashRouter>
-      <OtherTabs />
+      <TabSync />
       <AppLayout>
         <Routes>
           <Route path={SIGN_IN} element={<SignInPage />} />
@@ -30,7 +30,7 @@ export function AppRoutes() {
 function GuardedPicker() {
   const { pathname } = useLocation();
   const isSignedIn = useSignedIn();
-  if (!placeOf(pathname)) throw new NotFoundError(pathname);
+  if (!parsePickerPath(pathname)) throw new NotFoundError(pathname);
   if (!isSignedIn) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
   return (
     <LoadBoundary>

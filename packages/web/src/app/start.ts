@@ -54,6 +54,6 @@ async function createPageSession(
   });
   saveForm(session, restored);
   if (restored.lost.length > 0)
-    onNotice(`Add these inputs again, they could not be restored: ${restored.lost.join(', ')}.`);
+    onNotice(`Could not restore these inputs: ${restored.lost.join(', ')}. Add them again.`);
   return session;
 }

@@ -1,4 +1,4 @@
-import { count } from '@tryout/engine';
+import { count, splitSingleEntry } from '@tryout/engine';
 import { Plus, X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Button, IconButton } from '../lib/ui/button.tsx';
@@ -11,7 +11,7 @@ import styles from './list-field.module.css';
 /** More inputs, from pasted text or an example, would make the page slow. */
 const MAX_SHOWN = 200;
 
-/** A growing list of texts. */
+/** A list of texts that can grow. */
 export function ListField({ name, field, value, disabled, onChange }: FieldProps<'list'>) {
   const list = useRef<HTMLFieldSetElement>(null);
   const focusNext = useRef<number>(undefined);
@@ -37,6 +37,13 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
     onChange(after);
   }
 
+  /** Commas separate the entries of a list with a single one, once it is complete. */
+  function split(): readonly string[] {
+    const next = splitSingleEntry(field, entries);
+    if (next !== entries) onChange(next);
+    return next;
+  }
+
   return (
     <fieldset ref={list} className={styles.list} aria-label={field.label}>
       {entries.slice(0, MAX_SHOWN).map((text, index) => (
@@ -50,6 +57,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
           disabled={disabled}
           onText={(next) => onChange(entries.with(index, next))}
           onEntries={change}
+          onComplete={split}
         />
       ))}
       {entries.length > MAX_SHOWN && (
@@ -57,7 +65,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
           {count(entries.length - MAX_SHOWN)} more entries are hidden, but will be sent.
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button
           icon={Plus}
           disabled={disabled || entries.length >= MAX_SHOWN}
@@ -84,18 +92,24 @@ interface ListEntryProps {
   readonly disabled: boolean;
   onText(text: string): void;
   onEntries(changed: ChangedEntries): void;
+  /** Returns the entries, which may be split. */
+  onComplete(): readonly string[];
 }
 
 /** One entry: Enter moves to the next one, pasted lines become entries, Backspace removes an empty one. */
-function ListEntry({ id, label, text, entries, index, disabled, onText, onEntries }: ListEntryProps) {
+function ListEntry(props: ListEntryProps) {
+  const { id, label, text, entries, index, disabled, onText, onEntries, onComplete } = props;
   const remove = (focus: number) => onEntries({ entries: entries.toSpliced(index, 1), focus });
 
   function onKeyDown(event: KeyboardEvent): void {
-    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!isPlain || event.nativeEvent.isComposing) return;
+    if (event.shiftKey || event.altKey || event.nativeEvent.isComposing) return;
+    // Also before Ctrl-Enter runs.
+    const complete = event.key === 'Enter' ? onComplete() : entries;
+    if (event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (index < entries.length - 1 || text !== '') onEntries(afterEnter(entries, index));
+      if (complete !== entries) onEntries({ entries: complete, focus: complete.length - 1 });
+      else if (index < entries.length - 1 || text !== '') onEntries(afterEnter(entries, index));
     }
     if (event.key === 'Backspace' && text === '' && entries.length > 1) {
       event.preventDefault();
@@ -126,6 +140,7 @@ function ListEntry({ id, label, text, entries, index, disabled, onText, onEntrie
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
+          onBlur={onComplete}
         />
         <IconButton
           icon={X}

@@ -18,7 +18,7 @@ let isFirstScreen = true;
  * heading needs `tabIndex={-1}`.
  * @param onFirstScreen also moves it on the first screen after a page load
  */
-export function useArrival({ onFirstScreen = false } = {}): RefObject<HTMLHeadingElement | null> {
+export function useHeadingFocus({ onFirstScreen = false } = {}): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirstScreen || onFirstScreen) heading.current?.focus();

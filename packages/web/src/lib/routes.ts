@@ -9,10 +9,10 @@ export const HOME = '/';
 export const MODEL_FIELD = 'model';
 
 /** The task and model in a path of the picker. */
-export interface Place {
+export interface PickerParams {
   readonly task?: string;
   readonly model?: string;
-  /** The part of the path in place of a valid model ID. */
+  /** The part of the path that is not a valid model ID. */
   readonly invalidModel?: string;
 }
 
@@ -20,7 +20,7 @@ export interface Place {
  * Parses `/`, `/{task}`, `/{task}/{org}/{model}`, and `/{task}/{model}` for the Hub's few IDs without an organization
  * (specification, section 2). Returns undefined for other paths.
  */
-export function placeOf(path: string): Place | undefined {
+export function parsePickerPath(path: string): PickerParams | undefined {
   const segments = path.split('/').filter((segment) => segment !== '');
   const [task, ...rest] = segments.map(decode);
   if (rest.length === 0) return { task };
@@ -29,7 +29,7 @@ export function placeOf(path: string): Place | undefined {
   return isModelId(model) ? { task, model } : { task, invalidModel: model };
 }
 
-export function pathOf({ task, model }: Place): string {
+export function pathOf({ task, model }: PickerParams): string {
   if (task === undefined) return HOME;
   const segments = [task, ...(model?.split('/') ?? [])];
   return `/${segments.map(encodeURIComponent).join('/')}`;

@@ -84,7 +84,7 @@ function AnswerContext({ context, span, answer }: AnswerContextProps) {
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>‘{asLabel(answer)}’ in the text</figcaption>
-      <ScrollBox label="Answer in its context" className={styles.box}>
+      <ScrollBox label="Answer in context" className={styles.box}>
         <blockquote className={styles.context} dir="auto">
           {blocks.map((parts, index) => (
             <div key={index} className={classes(textStyles.block, blocks.length > 5 && textStyles.far)}>

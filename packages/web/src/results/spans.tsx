@@ -90,7 +90,7 @@ function LegendRow({ item: { label, times }, index }: { readonly item: LegendIte
       >
         <span className={styles.swatch} aria-hidden="true" />
         <span className={styles.entryLabel}>{label === '' ? '(no label)' : label}</span>
-        <span className={styles.times}>{count(times)}</span>
+        <span className={styles.count}>{count(times)}</span>
       </button>
     </li>
   );
@@ -111,7 +111,7 @@ function SpansText({ text, spans, tones }: SpansProps & { readonly text: string 
   return (
     <>
       <ScrollBox label="Text with highlights" className={styles.box}>
-        <div className={classes(styles.text, active !== undefined && styles.choosing)} dir="auto">
+        <div className={classes(styles.text, active !== undefined && styles.dimmed)} dir="auto">
           {blocks.slice(0, shown).map((parts, index) => (
             <Block key={index} parts={parts} tones={tones} active={active} isFar={blocks.length > 5} />
           ))}

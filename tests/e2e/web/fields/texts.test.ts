@@ -69,6 +69,29 @@ test('a list can grow by button, Enter and pasted lines, and shrink', async () =
     .toBe(true);
 });
 
+test('W16: a single label with commas becomes several, also right before Ctrl-Enter', async () => {
+  const { page, requests } = await openApp({ path: '#/zero-shot-classification/sandbox/label-overlap' });
+  const label = (number: number) =>
+    page.getByLabel(`Parameter - Candidate Label #${number}`, { exact: true });
+  await page.getByLabel('Input', { exact: true }).fill('A day off');
+  await label(1).fill('work, travel,');
+  await label(1).press('Enter');
+  await expect.poll(() => label(2).inputValue()).toBe('travel');
+  await label(2).fill('travel, by train');
+  await label(2).blur();
+  await expect
+    .poll(() => label(2).inputValue(), { message: 'several labels keep commas' })
+    .toBe('travel, by train');
+  await label(2).fill('');
+  await label(1).fill('work,travel,food');
+  await label(1).press('Control+Enter');
+  await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
+  const { body } = requests.find(({ method }) => method === 'POST')!;
+  expect(JSON.parse(Buffer.from(body).toString())).toMatchObject({
+    parameters: { candidate_labels: ['work', 'travel', 'food'] },
+  });
+});
+
 test('a text box next to an image field accepts texts and leaves images to the other field', async () => {
   const { page } = await openApp({ path: '#/visual-question-answering/sandbox/shape-questions' });
   const question = page.getByLabel('Input - Question');

@@ -227,7 +227,7 @@ describe('F28: names with markup', () => {
     const { page } = await openOn((_, response) => sendJson(response, []), {
       path: `#/${encodeURIComponent(evil)}`,
     });
-    await page.getByText(`There is no task '${evil}'`).waitFor();
+    await page.getByText(`Unknown task '${evil}'`).waitFor();
     await page.getByText('Choose one of the tasks below.').waitFor();
   });
 });

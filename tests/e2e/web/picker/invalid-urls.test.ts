@@ -6,7 +6,7 @@ test.each(['%E0%A4%A', '100%', '%'])(
   async (odd) => {
     const { page, url } = await openApp({ path: `#/${odd}` });
     // Any console message fails the test.
-    await page.getByText(`There is no task '${odd}'`).waitFor();
+    await page.getByText(`Unknown task '${odd}'`).waitFor();
     await page.goto(`${url}#/fill-mask`);
     await page.getByRole('combobox', { name: 'Model' }).waitFor();
     await page.evaluate((hash) => (location.hash = hash), `#/fill-mask/${odd}`);

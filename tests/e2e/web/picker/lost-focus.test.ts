@@ -13,7 +13,7 @@ test('following the link of a task moves the focus to the heading', async () => 
 
 test('the title of an unknown task is correct', async () => {
   const { page } = await openApp({ path: '#/telepathy' });
-  await page.getByText("There is no task 'telepathy'").waitFor();
+  await page.getByText("Unknown task 'telepathy'").waitFor();
   await expect.poll(() => page.title()).toBe('Unknown task · Tryout');
 });
 

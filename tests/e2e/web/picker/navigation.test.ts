@@ -62,7 +62,7 @@ test('selecting a task and a model updates URL and title and links to the model 
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
   await expect.poll(() => page.title()).toBe(`${SENTIMENT} · Text Classification · Tryout`);
   await expect.poll(() => model.inputValue()).toBe(SENTIMENT);
-  await page.getByText(/^served by .* · updated \d{4}-\d\d-\d\d$/).waitFor();
+  await page.getByText(/^via .* · updated \d{4}-\d\d-\d\d$/).waitFor();
   const attributes = await pageLink.evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel]);
   expect(attributes).toEqual([`${sandbox.hubUrl}/${SENTIMENT}`, '_blank', 'noopener noreferrer']);
   await expect.poll(() => pageLink.textContent()).toBe('View model on the sandbox');
@@ -113,7 +113,7 @@ test('a link to an unlisted model looks it up and redirects to its task', async 
   const { model, status } = fieldsOf(page);
   await status('2 models').waitFor();
   await expect.poll(() => model.inputValue()).toBe(SENTIMENT);
-  await page.getByText(/^served by hf-inference · 0 downloads/).waitFor();
+  await page.getByText(/^via hf-inference · 0 downloads/).waitFor();
   await page.getByRole('link', { name: 'Text Classification' }).click();
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
 });
@@ -142,7 +142,7 @@ test('C5: a link to a missing model suggests similar ones', async () => {
 test('a link to a missing task suggests the closest one, and the field can be used', async () => {
   const { page } = await openApp({ path: '#/text-clasification/sandbox/vader-sentiment' });
   const { task, status } = fieldsOf(page);
-  await page.getByText("There is no task 'text-clasification'").waitFor();
+  await page.getByText("Unknown task 'text-clasification'").waitFor();
   await page.getByText('Did you mean text-classification?').waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/no-such-task');

@@ -12,7 +12,10 @@ test('on a phone, the first input and Run are visible without scrolling after se
   });
   const { pageLink } = fieldsOf(page);
   await waitForForm(page);
-  await page.getByText('served by').last().waitFor();
+  await page
+    .getByText(/\bvia [a-z]/)
+    .last()
+    .waitFor();
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await expect
     .poll(async () => {

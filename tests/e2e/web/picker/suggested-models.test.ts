@@ -27,7 +27,7 @@ test('a task without a model shows its description and available public models',
   await begin.getByText('Available now, most downloaded first.').waitFor();
   const links = begin.getByRole('link');
   await expect.poll(() => links.first().textContent()).toContain('house/first');
-  expect(await links.first().textContent()).toContain('served by together, nscale and 1 more');
+  expect(await links.first().textContent()).toContain('via together, nscale and 1 more');
   expect(await links.nth(1).textContent()).toContain('house/second');
   // Gated and unavailable models are in the list only.
   const texts = (await links.allTextContents()).join(' ');

@@ -37,7 +37,7 @@ test('parameters are sent with their types; invalid ones are reported in place',
   const another = page.getByLabel('Another parameter');
   await another.fill('nothing');
   await page.keyboard.press('Enter');
-  await page.getByText('Write a parameter as name=value').waitFor();
+  await page.getByText('Enter a parameter as name=value').waitFor();
   await another.fill('threshold=0.25');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('threshold', { exact: true }).inputValue()).toBe('0.25');
@@ -58,7 +58,7 @@ test('parameters are sent with their types; invalid ones are reported in place',
 test('C2, C3: a chat shows the default of max_tokens and accepts its alias', async () => {
   const { page, runToResult, lastBody } = await openOptions(CHAT);
   await page.getByRole('button', { name: /^Parameters/ }).click();
-  await page.getByText(/a whole number, at least 0, default 500/).waitFor();
+  await page.getByText(/an integer, at least 0, default 500/).waitFor();
   await expect.poll(() => page.getByLabel('max_new_tokens', { exact: true }).count()).toBe(0);
   const another = page.getByLabel('Another parameter');
   await another.fill('max_new_tokens=7');
@@ -66,7 +66,7 @@ test('C2, C3: a chat shows the default of max_tokens and accepts its alias', asy
   await expect.poll(() => page.getByLabel('max_tokens', { exact: true }).inputValue()).toBe('7');
   await another.fill('temprature=1');
   await page.keyboard.press('Enter');
-  await page.getByText('Unknown parameter temprature, sent as given. Did you mean temperature?').waitFor();
+  await page.getByText('Unknown parameter temprature, sent as is. Did you mean temperature?').waitFor();
   await runToResult();
   await expect.poll(() => lastBody()).toMatchObject({ max_tokens: 7, temprature: 1 });
 });

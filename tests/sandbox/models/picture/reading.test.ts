@@ -44,9 +44,7 @@ describe('the text reader', () => {
 describe('sandbox/document-fields', () => {
   it.each([
     ['What is the total?', 'invoice.png', '79.68 EUR'],
-    ['What is the due date?', 'invoice.png', '28 March 2026'],
     ['How much is the delivery?', 'invoice.png', '6.00'],
-    ['How much is the tax?', 'invoice.png', '13.28'],
     ['What time does it open on Saturday?', 'notice.png', '10:00 to 14:00'],
     ['Is the room open on Sunday?', 'notice.png', 'closed'],
   ])('%s', async (question, name, expected) => {

@@ -64,7 +64,7 @@ describe('table-rules', () => {
   });
 
   it('rejects a question that it does not understand', async () => {
-    await expect(ask('Why?')).rejects.toThrow('mentions no column and no cell');
+    await expect(ask('Why?')).rejects.toThrow('mentions no column or cell');
     await expect(ask('What is the total?', { Name: ['Ada'] })).rejects.toThrow('column of numbers');
     await expect(ask('How many?', {})).rejects.toThrow('no cells');
     await expect(ask('How many?', { Name: [] })).rejects.toThrow('no cells');

@@ -41,7 +41,7 @@ async function outcome(model: ModelDefinition, text: string): Promise<string> {
 }
 
 /** Long enough to make a quadratic algorithm time out. */
-const long = 250_000;
+const long = 150_000;
 const fill = (part: string, length = long) => part.repeat(Math.ceil(length / part.length));
 
 const hostile: [name: string, text: string][] = [
@@ -58,11 +58,8 @@ const hostile: [name: string, text: string][] = [
   ['web addresses', fill('http://.')],
   ['at signs', fill('a@a.')],
   ['digits', fill('1,')],
-  [
-    'prose, a million characters',
-    fill('The captain of the ship said that Mary saw 12 Birds in Oslo, and so it was. ', 1_000_000),
-  ],
-  ['different words', Array.from({ length: 50_000 }, (_, index) => index.toString(36)).join(' ')],
+  ['prose', fill('The captain of the ship said that Mary saw 12 Birds in Oslo, and so it was. ', 250_000)],
+  ['different words', Array.from({ length: 20_000 }, (_, index) => index.toString(36)).join(' ')],
 ];
 
 const anyText = fc.oneof(
@@ -88,7 +85,7 @@ describe.each(textModels.map((model) => [model.id, model] as const))('%s', (_, m
       fc.asyncProperty(anyText, async (text) => {
         expect(await outcome(model, text)).toBe(await outcome(model, text));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });
@@ -137,6 +134,7 @@ describe('scores', () => {
         expect(Math.min(...scores)).toBeGreaterThanOrEqual(0);
         expect(scores.reduce((sum, score) => sum + score, 0)).toBeCloseTo(1, 9);
       }),
+      { numRuns: 30 },
     );
   });
 });

@@ -41,8 +41,8 @@ export async function executeRun(call: Call, context: Context, checked: CheckedR
   const stream = checked.stream && options.json !== true;
   const { request } = await makeRequest(call, context, { ...checked, stream }, checked.values);
   const afterRun = await checked.prepare?.(context, request);
-  const unsentToken = unsentTokenNote(connection, request, '--send-token');
-  if (unsentToken !== undefined) output.note(unsentToken);
+  const tokenNote = unsentTokenNote(connection, request, '--send-token');
+  if (tokenNote !== undefined) output.note(tokenNote);
   output.progress.note('Running the model');
   const writer = streamWriter(output);
   const reasoning = reasoningWriter(output, target.kind !== 'file');
@@ -63,8 +63,8 @@ export async function executeRun(call: Call, context: Context, checked: CheckedR
     writer.end();
     reasoning.end();
     await keepPartial(call, target, error instanceof IncompleteAnswerError ? error.partial : streamed);
-    // The unsentToken token is the likely reason for a refusal.
-    if (unsentToken !== undefined && isFailure(error) && error.outcome === 'refused')
+    // The missing token is the likely reason for a refusal.
+    if (tokenNote !== undefined && isFailure(error) && error.outcome === 'refused')
       Object.assign(error, { hint: unsentTokenHint(connection, request, '--send-token') });
     throw error;
   }

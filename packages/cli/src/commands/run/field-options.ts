@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { optionNameOf, tasks, type Field, type FieldKind, type Task } from '@tryout/engine';
+import type { Command, Option } from 'commander';
+import { optionNameOf, splitAtCommas, tasks, type Field, type FieldKind, type Task } from '@tryout/engine';
 import { literalOption } from '../../program/overview.ts';
 import { filledValue, singleValue } from '../../program/options.ts';
 
@@ -7,8 +7,8 @@ const help: Readonly<Record<FieldKind, readonly [placeholder: string, descriptio
   text: ['text', 'text, @FILE, or - for standard input'],
   image: ['file', 'image file, or - for standard input'],
   audio: ['file', 'audio file, or - for standard input'],
-  json: ['file', 'JSON file, or - for standard input'],
-  list: ['text', 'text; repeatable; @FILE and - have one per line'],
+  json: ['file', 'JSON, CSV or TSV file, or - for standard input'],
+  list: ['text', 'text; repeatable; @FILE and - contain one per line'],
   choice: ['value', 'one of several values'],
   number: ['number', 'number'],
   boolean: ['true|false', 'true or false'],
@@ -32,10 +32,10 @@ export function fieldOptions(of: readonly Task[] = tasks): readonly FieldOption[
   return [...byName.values()];
 }
 
-/** The options of other tasks' fields, for example `--audio`. */
+/** The options of other tasks' fields, for example `--audio`, and their short forms. */
 export function optionsOfOtherTasks(task: Task): readonly string[] {
   const own = fieldOptions([task]).map(({ name }) => name);
-  return fieldOptions().flatMap(({ name }) => (own.includes(name) ? [] : [`--${name}`]));
+  return fieldOptions().flatMap(({ name }) => (own.includes(name) ? [] : [`--${name}`, `--${name}s`]));
 }
 
 /** An option's key in commander's values: `sourceSentence` for `source-sentence`. */
@@ -53,8 +53,19 @@ export function addFieldOptions(command: Command): void {
     // Empty texts are reported later, with other missing inputs.
     else option.argParser((field.kind === 'text' ? singleValue : filledValue)(`--${name}`));
     command.addOption(option);
+    if (field.kind === 'list' && field.splitsAtCommas) command.addOption(commaOption(command, name));
   }
   command.addOption(
     command.createOption(literalOption.flags, literalOption.description).helpGroup('Inputs:'),
   );
+}
+
+/** `--labels a,b,c`, short for three times `--label`. */
+function commaOption(command: Command, name: string): Option {
+  const option = command
+    .createOption(`--${name}s <a,b,c>`, `short for several --${name}`)
+    .argParser((value: string, earlier: readonly string[] = []) => [...earlier, ...splitAtCommas(value)])
+    .helpGroup('Inputs:');
+  // Commander then keeps the values of both options in one list.
+  return Object.assign(option, { attributeName: () => optionKey(name) });
 }

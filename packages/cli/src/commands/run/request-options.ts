@@ -41,7 +41,7 @@ export function addRequestOptions(command: Command, own: readonly Option[]): voi
     .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'))
     .option('--send-token', 'also send your token to endpoints on other hosts');
   for (const option of own) command.addOption(option);
-  command.option('-h, --help', "show help; after a task, the task's inputs and parameters");
+  command.option('-h, --help', 'show help; with a task, its inputs and parameters');
   addFieldOptions(command);
 }
 

@@ -49,7 +49,7 @@ export async function chooseTarget(
     });
   }
   if (isFile && terminal.isTerminal) {
-    throw new InputError('Binary output is not written to a terminal', {
+    throw new InputError('Binary output cannot be written to a terminal', {
       hint: 'Redirect the output, or use -o FILE.',
     });
   }

@@ -9,7 +9,7 @@ import {
 import type { Call } from '../../context/context.ts';
 import { assignInputs, unexpectedInput, type GivenInput } from '../../inputs/assign-inputs.ts';
 import { readField } from '../../inputs/read-field.ts';
-import { standardInput, type InputSources } from '../../inputs/read-text.ts';
+import { STANDARD_INPUT, standardInput, type InputSources } from '../../inputs/read-text.ts';
 import { fieldOptions, optionKey } from './field-options.ts';
 import type { RequestOptions } from './request-options.ts';
 
@@ -19,7 +19,8 @@ export function hasInputs(positional: readonly string[], options: RequestOptions
 }
 
 /**
- * Reads all inputs of a task from options, arguments, files and standard input.
+ * Reads all inputs of a task from options, arguments, files and standard input. The first missing input is read from a
+ * pipe or file on standard input (C8).
  * @throws InputError
  */
 export async function readInputs(
@@ -28,18 +29,27 @@ export async function readInputs(
   positional: readonly string[],
   options: RequestOptions,
 ): Promise<Values> {
-  const takeStandardInput = standardInput(() => runtime.input, runtime.signal, note);
+  const stdin = standardInput(() => runtime.input, runtime.signal, note);
+  const sources: InputSources = { takeStandardInput: stdin.take, note, literal };
   const given = assign(task, positional, options);
   const values: Record<string, FieldValue> = {};
   // Sequential: errors follow the fields' order, and standard input is read once.
-  for (const [name, input] of given)
-    values[name] = await readInput(task, name, input, { takeStandardInput, note, literal });
+  for (const [name, input] of given) values[name] = await readInput(task, name, input, sources);
+  const [first] = missingFields(task.fields, values);
+  if (first !== undefined && values[first] === undefined && (await stdin.hasPipedInput())) {
+    const piped = { words: [STANDARD_INPUT], positional: true, name: optionOf(task, first) };
+    values[first] = await readInput(task, first, piped, sources);
+  }
   const [missing] = missingFields(task.fields, values);
   if (missing === undefined) return values;
-  const option = `--${optionNameOf(missing, task.fields[missing]!)}`;
+  const option = optionOf(task, missing);
   throw new InputError(values[missing] === undefined ? `Missing input ${option}` : `${option} is empty`, {
     hint: inputsHint(task),
   });
+}
+
+function optionOf(task: Task, name: string): string {
+  return `--${optionNameOf(name, task.fields[name]!)}`;
 }
 
 function assign(
@@ -54,9 +64,10 @@ function assign(
   const own = fieldOptions([task]).map(({ name }) => name);
   const foreign = fieldOptions().find(({ name }) => !own.includes(name) && wordsOf(name) !== undefined);
   if (foreign) throw new InputError(`${task.id} has no input --${foreign.name}`, { hint: inputsHint(task) });
-  const { given, extra } = assignInputs(task, positional, wordsOf);
-  if (extra[0] !== undefined) throw unexpectedInput(extra[0], inputsHint(task));
-  return given;
+  const assigned = assignInputs(task, positional, wordsOf);
+  const unexpected = unexpectedInput(task, assigned, inputsHint(task));
+  if (unexpected) throw unexpected;
+  return assigned.given;
 }
 
 /** Unreadable inputs are often misplaced, so the hint lists the order. */
@@ -70,11 +81,12 @@ async function readInput(
     return await readField(task.fields[name]!, input, sources);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const isNotText = error.message.endsWith(' is not a text');
     const mayBeMisplaced = input.positional && Object.keys(task.fields).length > 1;
-    if (!isNotText && !mayBeMisplaced) throw error;
-    const hint = isNotText ? 'Texts must be UTF-8.' : (error.hint ?? '');
-    throw new InputError(error.message, { hint: `${inputsHint(task)} ${hint}`.trim(), cause: error });
+    if (!mayBeMisplaced) throw error;
+    throw new InputError(error.message, {
+      hint: `${inputsHint(task)} ${error.hint ?? ''}`.trim(),
+      cause: error,
+    });
   }
 }
 

@@ -68,7 +68,7 @@ export function unsentTokenCodeNote(
     case 'none':
       return `${note}: it would be readable over ${protocol}//.`;
     case 'text':
-      return `${note}. Use --send-token to write yours into it.`;
+      return `${note}. Use --send-token to include yours.`;
     case 'environment':
       return `${note}. Use --send-token to make it read one from ${token.name}.`;
   }

@@ -172,6 +172,6 @@ export interface TerminalDevice {
   write(sequence: string): void;
   /** Listens to the terminal's replies. @returns stops that */
   onReply(listener: (reply: string) => void): () => void;
-  /** Cached answers for this number of cells. */
+  /** Cached replies for this number of cells. */
   graphics?: { readonly cells: string; readonly answers: Promise<TerminalAnswers> };
 }

@@ -20,8 +20,8 @@ const MAX_PIXELS = { here: 1_000_000, overSsh: 300_000 };
 const SIXEL_ROWS = 6;
 
 /**
- * Draws a picture file with boxes and masks, as terminal graphics if supported, else as blocks or ASCII. Undefined if
- * it cannot be decoded, a note if it is too large. `TRYOUT_GRAPHICS` (kitty, iterm, sixel, blocks, none) overrides
+ * Draws a picture file with boxes and masks, as terminal graphics if supported, otherwise as blocks or ASCII. Undefined
+ * if it cannot be decoded, a note if it is too large. `TRYOUT_GRAPHICS` (kitty, iterm, sixel, blocks, none) overrides
  * the detection.
  */
 export async function renderPicture(
@@ -85,7 +85,7 @@ export interface Measure {
  * Fits a picture into a room of cells and keeps its aspect ratio. Enlarges a small one until each pixel is as wide as
  * a cell.
  * @param maxPixels the number of pixels to send
- * @param isExact whether pixels are shown one to one; else the terminal scales them to the cells
+ * @param isExact whether pixels are shown one to one; otherwise the terminal scales them to the cells
  */
 function measure(
   picture: { readonly width: number; readonly height: number },

@@ -4,7 +4,7 @@ import { emitKeypressEvents } from 'node:readline';
 /** A key press, or a pasted text. */
 export interface Key {
   /**
-   * The character that it types (`a`, `A`, `?`, `é`), else a name (`enter`, `escape`, `up`, `page-down`, `f1`, `space`)
+   * The character that it types (`a`, `A`, `?`, `é`), or a name (`enter`, `escape`, `up`, `page-down`, `f1`, `space`)
    * after `ctrl+`, `alt+` and `shift+` in this order; `paste` for pasted text.
    */
   readonly name: string;

@@ -77,7 +77,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
     const next = Array.from({ length: Math.min(ROWS_READ, size - 1 - position) }, (_, index) =>
       truncate(`Next: ${list.nameAt(position + 1 + index)}`, terminal.columns, ellipsis),
     );
-    return [...paragraph(`Chosen, ${position + 1} of ${size}: ${words}`, terminal.columns), ...next];
+    return [...paragraph(`Selected, ${position + 1} of ${size}: ${words}`, terminal.columns), ...next];
   };
   const above = heading === undefined ? [] : [theme.dim(`${theme.margin}${' '.repeat(width + 1)}${heading}`)];
   return (

@@ -1,7 +1,7 @@
 import { Box, type DOMElement } from 'ink';
 import { useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useIsShown } from '../hooks/use-navigation.ts';
-import { usePicker } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { requiredContext } from '../store.ts';
 
 interface FocusScrollProps {
@@ -21,7 +21,8 @@ const [FocusScrollContext, useFocusScroll] = requiredContext<FocusScrollState>()
 /** A column that scrolls to the focused component. For screen readers, everything is shown. */
 export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNode {
   const { isScreenReader } = usePicker();
-  const isShown = useIsShown();
+  const { isTooSmall } = useTerminal();
+  const isShown = useIsShown() && !isTooSmall;
   const content = useRef<DOMElement>(null);
   const [top, setTop] = useState(0);
   const reveal = useCallback(

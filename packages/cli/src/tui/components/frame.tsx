@@ -11,36 +11,35 @@ import { Lines } from './text.tsx';
 
 /** Header, current screen, notice and key hints. Covered screens stay mounted and keep their state. */
 export function Frame(): ReactNode {
-  const { terminal, theme, rows, isRoomy, body } = useTerminal();
+  const { terminal, theme, rows, isTooSmall, isRoomy, body } = useTerminal();
   const { isScreenReader } = usePicker();
-  const isSmall = terminal.columns < MIN_SIZE.columns || terminal.rows < MIN_SIZE.rows;
   const height = isScreenReader ? {} : { height: body.rows, overflowY: 'hidden' as const };
   return (
     <Box flexDirection="column" width={terminal.columns} {...(isScreenReader ? {} : { height: rows })}>
-      {isSmall ? <TooSmall /> : <Header />}
-      {isRoomy && !isScreenReader && !isSmall && (
+      {isTooSmall ? <TooSmall /> : <Header />}
+      {isRoomy && !isScreenReader && !isTooSmall && (
         <Lines lines={[theme.dim(theme.rule.repeat(terminal.columns))]} />
       )}
-      <Box flexDirection="column" flexShrink={0} {...height} display={isSmall ? 'none' : 'flex'}>
-        <Screens isShown={!isSmall} />
+      <Box flexDirection="column" flexShrink={0} {...height} display={isTooSmall ? 'none' : 'flex'}>
+        <Screens />
       </Box>
-      {!isSmall && (isRoomy || isScreenReader) && (
+      {!isTooSmall && (isRoomy || isScreenReader) && (
         <>
           <NoticeLine fallback={isScreenReader ? null : <Lines lines={[' ']} />} />
           <KeyHints />
         </>
       )}
-      {!isSmall && !isRoomy && !isScreenReader && <NoticeLine fallback={<KeyHints />} />}
+      {!isTooSmall && !isRoomy && !isScreenReader && <NoticeLine fallback={<KeyHints />} />}
     </Box>
   );
 }
 
-function Screens({ isShown }: { readonly isShown: boolean }): ReactNode {
+function Screens(): ReactNode {
   const screens = useOpenScreens();
   return screens.map((screen, index) => {
     const isTop = index === screens.length - 1;
     return (
-      <ScreenContext key={screen.id} value={{ id: screen.id, isShown: isShown && isTop }}>
+      <ScreenContext key={screen.id} value={{ id: screen.id, isShown: isTop }}>
         <Box flexDirection="column" flexShrink={0} display={isTop ? 'flex' : 'none'}>
           <Screen screen={screen} />
         </Box>

@@ -2,6 +2,7 @@ import { Box, type DOMElement } from 'ink';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import type { PictureLayer, PlacedPicture } from '../../terminal/graphics/picture-layer.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
+import { useTerminal } from '../hooks/use-picker.ts';
 
 export const PictureContext = createContext<PictureLayer | undefined>(undefined);
 
@@ -17,7 +18,8 @@ interface PicturesProps {
 /** Shows pictures over its children, if they are entirely visible. */
 export function Pictures({ pictures, text = '', children }: PicturesProps): ReactNode {
   const layer = useContext(PictureContext)!;
-  const isShown = useIsShown();
+  const { isTooSmall } = useTerminal();
+  const isShown = useIsShown() && !isTooSmall;
   const box = useRef<DOMElement>(null);
   const last = useRef({ text: '', placed: [] as readonly PlacedPicture[] });
   useLayoutEffect(() => {

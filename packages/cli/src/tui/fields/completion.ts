@@ -128,7 +128,7 @@ const unread: Listing = { status: 'reading', entries: [] };
 const none: Listing = { status: 'read', entries: [] };
 
 /**
- * The entries of a folder, read in the background. A stale listing stays until it is refreshed.
+ * The entries of a folder, read in the background. A stale listing is shown until it is refreshed.
  * @param typed triggers the check for a stale listing
  */
 function useFolder(path: string | undefined, typed: string): Listing {

@@ -12,6 +12,7 @@ import type { Suggestions } from './completion.ts';
 import { isUnread, type FileDraft } from './field.tsx';
 
 const HELP = 'Type a path (./ lists this folder), or drop a file here.';
+const TABLE_HELP = 'Type the path of a JSON, CSV or TSV file, or paste a table.';
 const MAX_FAILURE_LINES = 3;
 const MIN_ROWS = 10;
 
@@ -35,7 +36,8 @@ export function FileDetails({ draft, value, suggestions, isFocused, kind }: Belo
   const linesWithoutFile = () => {
     if (failure !== undefined)
       return firstLines(failure, columns, MAX_FAILURE_LINES, terminal).map((line) => theme.error(line));
-    if (isFocused && text === '') return [theme.dim(truncate(HELP, columns, ellipsis))];
+    if (isFocused && text === '')
+      return [theme.dim(truncate(kind === 'json' ? TABLE_HELP : HELP, columns, ellipsis))];
     return isUnread(draft, value) ? [theme.dim(`Reading${ellipsis}`)] : [];
   };
   const lines = listed ? suggestionLines : value === undefined ? linesWithoutFile() : preview.lines;

@@ -1,6 +1,7 @@
 import {
   isFileInput,
   messageOf,
+  parseJsonField,
   readFileInput,
   visibleLine,
   type Field,
@@ -18,7 +19,7 @@ import { TextLine } from '../components/text-line.tsx';
 import { useJob, usePlayer } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { FileDetails } from './file-details.tsx';
 import { useCompletion } from './completion.ts';
 import { fileDraftOf, indent, isUnread, Labeled, type FieldProps, type FileDraft } from './field.tsx';
@@ -26,8 +27,9 @@ import { fileDraftOf, indent, isUnread, Labeled, type FieldProps, type FileDraft
 type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 
 export function FileFieldInput(props: FileFieldProps): ReactNode {
-  const { field, value, focus, isAwaited } = props;
+  const { field, value, focus, isAwaited, onChange } = props;
   const { theme, body } = useTerminal();
+  const notify = useNotify();
   const isFocused = focus !== undefined;
   const isShown = useIsShown();
   const [draft, choose] = useChosenFile(props);
@@ -50,9 +52,22 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
 
   function onKey(key: Key): true | undefined {
     const dropped = key.name === 'paste' ? droppedPath(key.text) : undefined;
+    if (dropped === undefined && key.name === 'paste' && pasteTable(key.text)) return true;
     const isErased = draft.text === '' && value !== undefined && actionOf(key)?.startsWith('erase-') === true;
     if (dropped === undefined && !isErased) return undefined;
     put(dropped ?? '');
+    return true;
+  }
+
+  /** Takes pasted JSON, CSV or TSV. */
+  function pasteTable(text: string): boolean {
+    if (field.kind !== 'json' || !/\n|^[[{]/.test(text.trim())) return false;
+    try {
+      onChange(parseJsonField(field, text, 'The pasted text'), { text: '', fileName: 'Pasted text' });
+      close();
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
     return true;
   }
 
@@ -71,7 +86,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
         onKey={onKey}
         width={body.columns - theme.margin.length}
         label={indent(theme, isFocused)}
-        placeholder={placeholderFor(value)}
+        placeholder={placeholderFor(value, draft)}
         isFocused={isFocused}
       />
       <FileDetails
@@ -85,8 +100,9 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   );
 }
 
-function placeholderFor(value: FieldValue | undefined): string {
+function placeholderFor(value: FieldValue | undefined, { fileName }: FileDraft): string {
   if (value === undefined) return 'No file chosen';
+  if (fileName !== undefined) return fileName;
   return isFileInput(value) ? `${visibleLine(value.name)} (example)` : 'JSON of the example';
 }
 

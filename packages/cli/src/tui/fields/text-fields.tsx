@@ -1,5 +1,6 @@
 import {
   visibleLine,
+  splitSingleEntry,
   type FieldValue,
   type ListField,
   type Task,
@@ -37,14 +38,37 @@ export function entriesOf(field: ListField, value: FieldValue | undefined): read
     : Array<string>(field.startsWith).fill('');
 }
 
+type Fields = Pick<Task, 'fields'>;
+
 /** Removes trailing empty list entries that the user added (C16). */
-export function withoutEmptyEntries({ fields }: Pick<Task, 'fields'>, values: Values): Values {
+function withoutEmptyEntries(task: Fields, values: Values): Values {
+  return changedLists(task, values, (field, entries) => {
+    const end = Math.max(field.startsWith, entries.findLastIndex((entry) => entry !== '') + 1);
+    return end < entries.length ? entries.slice(0, end) : entries;
+  });
+}
+
+/** Splits single entries at commas, where those separate entries. */
+export function withSplitEntries(task: Fields, values: Values): Values {
+  return changedLists(task, values, splitSingleEntry);
+}
+
+/** The values as a run sends them. */
+export function tidyLists(task: Fields, values: Values): Values {
+  return withoutEmptyEntries(task, withSplitEntries(task, values));
+}
+
+function changedLists(
+  { fields }: Fields,
+  values: Values,
+  change: (field: ListField, entries: readonly string[]) => readonly string[],
+): Values {
   const changed: Record<string, FieldValue> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'list') continue;
     const entries = entriesOf(field, values[name]);
-    const end = Math.max(field.startsWith, entries.findLastIndex((entry) => entry !== '') + 1);
-    if (end < entries.length) changed[name] = entries.slice(0, end);
+    const next = change(field, entries);
+    if (next !== entries) changed[name] = next;
   }
   return Object.keys(changed).length === 0 ? values : { ...values, ...changed };
 }

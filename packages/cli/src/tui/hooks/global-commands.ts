@@ -10,14 +10,14 @@ interface CommandParts {
   readonly takesText: boolean;
 }
 
-const CONFIRM_LEAVE = 'Press Esc again to leave, or Ctrl-C to leave immediately.';
+const CONFIRM_LEAVE = 'Press Esc again to quit, or Ctrl-C to quit immediately.';
 
 /** Commands of all screens, unless a screen uses their keys. */
 export function globalCommands({ settings, navigation, notices, takesText }: CommandParts) {
   const top = navigation.screens.get().at(-1);
   const isFirst = isLowest(navigation, settings);
   return {
-    back: command('escape', isFirst ? 'leave' : 'back', 'Go back; your inputs are kept', () => {
+    back: command('escape', isFirst ? 'quit' : 'back', 'Go back; your inputs are kept', () => {
       if (!isFirst) navigation.back();
       else if (notices.current.get()?.text === CONFIRM_LEAVE) settings.leave(0);
       else notices.notify(CONFIRM_LEAVE);
@@ -31,7 +31,7 @@ export function globalCommands({ settings, navigation, notices, takesText }: Com
     account: minorCommand('ctrl+y', 'account', 'Your account: organizations to bill, sign out', () =>
       openAccount(navigation, settings),
     ),
-    leave: minorCommand('ctrl+q', 'leave', 'Leave; the last result stays in the terminal', () =>
+    leave: minorCommand('ctrl+q', 'quit', 'Quit; the last result stays in the terminal', () =>
       settings.leave(0),
     ),
   } satisfies Record<string, Command>;

@@ -6,7 +6,7 @@ export interface ScreenProps {
   token: object;
   browser: { readonly clientId: string };
   device: { readonly clientId: string };
-  /** Asks for an OAuth client ID and opens `next` with it. @param reason why one is needed */
+  /** Prompts for an OAuth client ID and opens `next` with it. @param reason why one is needed */
   'client-id': { readonly next: 'browser' | 'device'; readonly reason: string };
   tasks: object;
   models: object;
@@ -32,7 +32,9 @@ export interface Navigation {
   /** From bottom to top. */
   readonly screens: Store<readonly OpenScreen[]>;
   open<Name extends ScreenName>(name: Name, props?: ScreenProps[Name]): void;
-  /** Closes the top screen; with a name, the topmost one of that name and all above it. The first screen stays. */
+  /**
+   * Closes the top screen; with a name, the topmost one of that name and all above it. Never closes the first screen.
+   */
   back(name?: ScreenName): void;
   isOpen(name: ScreenName): boolean;
 }

@@ -96,6 +96,8 @@ export interface TerminalState {
   readonly terminal: Terminal;
   readonly theme: Theme;
   readonly rows: number;
+  /** Whether nothing but the required size is shown. */
+  readonly isTooSmall: boolean;
   /** Whether there is a rule and a notice line; otherwise notices replace the key hints. */
   readonly isRoomy: boolean;
   readonly body: Size;
@@ -105,7 +107,8 @@ export function terminalState(terminal: Terminal, theme: Theme): TerminalState {
   const rows = terminal.rows - FREE_ROWS;
   const isRoomy = rows >= ROOMY;
   const body = { columns: terminal.columns, rows: Math.max(1, rows - (isRoomy ? 4 : 2)) };
-  return { terminal, theme, rows, isRoomy, body };
+  const isTooSmall = terminal.columns < MIN_SIZE.columns || terminal.rows < MIN_SIZE.rows;
+  return { terminal, theme, rows, isTooSmall, isRoomy, body };
 }
 
 export const [TerminalContext, useTerminal] = requiredContext<TerminalState>();

@@ -17,7 +17,7 @@ import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { fileDraftOf, isUnread, type FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { entriesOf, withoutEmptyEntries } from '../fields/text-fields.tsx';
+import { entriesOf, tidyLists, withSplitEntries } from '../fields/text-fields.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
@@ -53,20 +53,21 @@ export function FormScreen(): ReactNode {
   );
 
   function move(step: 1 | -1, wraps: boolean): void {
+    changeLists(withSplitEntries);
     const next = targets.indexOf(focus) + step;
     setFocus((wraps ? targets.at(next % targets.length) : targets[next]) ?? focus);
   }
 
-  function dropEmptyEntries(): void {
+  function changeLists(change: typeof tidyLists): void {
     const now = session.getSnapshot();
-    const filled = now.task ? withoutEmptyEntries(now.task, now.values) : now.values;
-    for (const name of Object.keys(filled))
-      if (filled[name] !== now.values[name]) session.setValue(name, filled[name]);
+    const next = now.task ? change(now.task, now.values) : now.values;
+    for (const name of Object.keys(next))
+      if (next[name] !== now.values[name]) session.setValue(name, next[name]);
   }
 
   function run(): void {
     if (isRunning(session.getSnapshot())) return navigation.open('run');
-    dropEmptyEntries();
+    changeLists(tidyLists);
     const now = session.getSnapshot();
     const [first] = missingInputs(now);
     if (first !== undefined) {
@@ -120,7 +121,7 @@ export function FormScreen(): ReactNode {
     });
   }
 
-  const shown = state.task ? { ...state, values: withoutEmptyEntries(state.task, state.values) } : state;
+  const shown = state.task ? { ...state, values: tidyLists(state.task, state.values) } : state;
 
   useKeys({
     takesText: true,
@@ -136,7 +137,7 @@ export function FormScreen(): ReactNode {
       state.run.status !== 'idle' &&
         minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run')),
       minorCommand('ctrl+g', 'code', 'Show code for these inputs', () => {
-        dropEmptyEntries();
+        changeLists(tidyLists);
         navigation.open('code');
       }),
       state.replacedBy !== undefined &&
@@ -166,7 +167,10 @@ export function FormScreen(): ReactNode {
               draft={state.drafts[name]}
               onChange={(value, draft) => change(name, value, draft)}
               focus={focus.name === name ? focus.entry : undefined}
-              onFocus={(entry) => setFocus({ name, entry })}
+              onFocus={(entry) => {
+                changeLists(withSplitEntries);
+                setFocus({ name, entry });
+              }}
               isAwaited={awaited === name}
             />
           );

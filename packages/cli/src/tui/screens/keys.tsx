@@ -63,7 +63,7 @@ function keyGroups(
       rows: [
         ...free,
         { keys: ['ctrl+z'], help: 'Suspend; fg resumes' },
-        { keys: ['ctrl+c'], help: 'Leave now' },
+        { keys: ['ctrl+c'], help: 'Quit immediately' },
       ],
     },
   ];

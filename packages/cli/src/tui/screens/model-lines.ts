@@ -52,10 +52,10 @@ export function listMessage(
   if (status === 'loaded' && models.length === 0) {
     if (search !== undefined) {
       const available = provider === undefined ? '' : 'available ';
-      add(`The Hub found no ${available}model of this task for '${cut(search)}'.`);
+      add(`The Hub has no ${available}models for this task that match '${cut(search)}'.`);
       add(`${provider === undefined ? '' : 'Ctrl-S: search all models. '}Esc: the full list.`);
     } else if (provider !== undefined)
-      add('No model of this task is available right now. Ctrl-S: all models.');
+      add('No model for this task is available right now. Ctrl-S: all models.');
     else add('You can also enter a full model ID (organization/name).');
   }
   if (models.length > 0 && found === 0 && typed.trim() !== '') {
@@ -73,7 +73,7 @@ export function listMessage(
 export function incompleteLines({ models: { dropped, truncated } }: SessionState, width: number): string[] {
   const lost = `${counted(dropped, 'row')} could not be read and ${dropped === 1 ? 'was' : 'were'} skipped.`;
   const unread =
-    'The list may be incomplete: the Hub has more pages than were read. Type a name, then press Ctrl-N to search the Hub.';
+    'The list may be incomplete: the Hub has more pages. Type a name, then press Ctrl-N to search the Hub.';
   return [...(dropped === 0 ? [] : paragraph(lost, width)), ...(truncated ? paragraph(unread, width) : [])];
 }
 
@@ -90,7 +90,7 @@ export function questionLines(
   const problem = isUnavailable ? `No provider runs ${name} right now.` : message;
   const lines = paragraph(problem, width, theme.error);
   const answers = paragraph(
-    'Ctrl-S: available models of this task. ' +
+    'Ctrl-S: available models for this task. ' +
       `Enter: continue anyway${isUnavailable ? ', with a custom endpoint' : ''}. ` +
       'Esc: back to the list.',
     width,

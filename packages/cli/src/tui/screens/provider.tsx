@@ -151,11 +151,7 @@ function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
   });
   const about =
     error === ''
-      ? paragraph(
-          'Requests are sent to this exact URL, with the inputs of this task.',
-          body.columns,
-          theme.dim,
-        )
+      ? paragraph('Requests are sent to this exact URL, in the format of this task.', body.columns, theme.dim)
       : paragraph(error, body.columns, theme.error);
   return (
     <>

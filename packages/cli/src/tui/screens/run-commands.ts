@@ -80,7 +80,7 @@ export function useRunCommands(
     error instanceof NotServedError &&
       (error.providers.length > 0
         ? command('t', 'providers', "Choose one of the model's providers", () => navigation.open('provider'))
-        : command('m', 'available models', 'Choose an available model of this task', showAvailable)),
+        : command('m', 'available models', 'Choose an available model for this task', showAvailable)),
     code ?? false,
     command('r', run.status === 'idle' ? 'run' : 'again', 'Run again', actions.retry),
     parts > 1 && command('tab right', 'next', 'Choose the next part', () => move(1)),

@@ -54,8 +54,8 @@ export function headLines(
   } else if (status === 'canceled') lines.push(lead + cut(timed('Canceled'), lead));
   else if (status === 'error') lines.push(lead + theme.error(cut('The run failed.', lead)));
   else lines.push(lead + theme.dim(cut('Nothing has run yet.', lead)));
-  const unsentToken = request && unsentTokenNote(connection(), request, 'tryout run --send-token');
-  if (unsentToken !== undefined) lines.push(theme.dim(cut(unsentToken)));
+  const tokenNote = request && unsentTokenNote(connection(), request, 'tryout run --send-token');
+  if (tokenNote !== undefined) lines.push(theme.dim(cut(tokenNote)));
   return lines;
 }
 

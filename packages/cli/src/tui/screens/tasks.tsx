@@ -160,7 +160,7 @@ function useModelLookUp(typed: string, onFound: () => void): (id: string) => voi
       if (signal.aborted) return;
       const task = tasks.find((each) => each.id === taskId);
       if (!task) {
-        const reason = taskId === undefined ? 'The Hub lists no task for it' : `Its task is ${taskId}`;
+        const reason = taskId === undefined ? 'The Hub does not list its task' : `Its task is ${taskId}`;
         return notify(`${reason}: choose a task here.`);
       }
       session.chooseTask(task.id);

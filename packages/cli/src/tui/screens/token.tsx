@@ -64,7 +64,7 @@ export function TokenScreen(): ReactNode {
 
   useKeys({
     commands: isChecking
-      ? [command('escape', 'cancel', 'Stop verifying the token', cancel)]
+      ? [command('escape', 'cancel', 'Cancel verification', cancel)]
       : [
           { keys: ['enter'], label: 'sign in', help: 'Sign in with this token' },
           command('ctrl+l', 'clear', 'Clear the token', () => change('')),

@@ -76,7 +76,9 @@ function readable(userCode: string): string {
 function pageAt(address: string, hubUrl: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url)
-    throw new OAuthError('The hub sent no valid page for confirming the code', { hint: 'Use a token.' });
+    throw new OAuthError('The hub did not send a valid page for confirming the code', {
+      hint: 'Use a token.',
+    });
   if (url.origin === new URL(hubUrl).origin && !url.username && !url.password) return url.href;
   const message = `The page for confirming the code is not on the hub but at ${url.host || url.protocol}`;
   throw new OAuthError(message, { hint: 'Use a token.' });

@@ -29,7 +29,8 @@ const REQUEST_NAME = 'the OAuth discovery';
 const shape = v.looseObject({ issuer: v.string() });
 
 /**
- * The hub's discovery document. Its issuer must be the hub. Does not use oauth4webapi, so that a sign-in link loads fast.
+ * The hub's discovery document. Its issuer must be the hub. Does not use oauth4webapi, so that a sign-in link loads
+ * fast.
  * @throws OAuthError, and what `send` throws
  */
 export async function discover(client: Omit<OAuthClient, 'clientId'>): Promise<AuthorizationServer> {
@@ -41,7 +42,7 @@ export async function discover(client: Omit<OAuthClient, 'clientId'>): Promise<A
   if (!checked.success)
     throw new OAuthError(`Invalid response to ${REQUEST_NAME}: it has no issuer`, { hint: NO_SIGN_IN });
   if (!isSameIssuer(checked.output.issuer, hubUrl))
-    throw new OAuthError(`The response to ${REQUEST_NAME} has another issuer and was ignored`, {
+    throw new OAuthError(`The response to ${REQUEST_NAME} has a different issuer and was ignored`, {
       hint: NO_SIGN_IN,
     });
   return checked.output as AuthorizationServer;

@@ -33,7 +33,7 @@ export async function finishSignIn(
   const { client, options } = libraryCall(oauthClient);
   const secrets = [parameters.get('code') ?? '', verifier];
   const tokens = await convertErrors({ what: 'the token request', secrets }, async () => {
-    // Also checks the issuer, if the hub promised to send it.
+    // Also checks the issuer, if the hub declares that it sends one.
     const checked = validateAuthResponse(server, client, parameters, state);
     const response = await authorizationCodeGrantRequest(
       server,
@@ -51,8 +51,8 @@ export async function finishSignIn(
 }
 
 /**
- * Gets a new access token. Store both tokens: the refresh token may change. The signal is ignored once the refresh token
- * was sent, since it may be single-use.
+ * Gets a new access token. Store both tokens: the refresh token may change. The signal is ignored once the refresh
+ * token was sent, since it may be single-use.
  * @throws SignInExpiredError for a grant without a refresh token, OAuthError, and what `send` throws
  */
 export async function refreshGrant(

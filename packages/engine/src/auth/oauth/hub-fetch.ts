@@ -1,7 +1,7 @@
 import { InputError } from '../../errors/index.ts';
 import { guardedFetch, isSecureUrl, type Connection } from '../../http/index.ts';
 
-/** The permissions that Tryout asks for (specification, section 9). */
+/** The permissions that Tryout requests (specification, section 9). */
 export const SCOPES = 'openid profile inference-api';
 
 export interface OAuthClient {

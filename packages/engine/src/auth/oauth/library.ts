@@ -63,7 +63,7 @@ export function toOAuthError(error: unknown, { what, secrets = [] }: OAuthReques
   if (cause instanceof Response && (cause.status < 200 || cause.status > 299))
     return failedStatus(cause.status, what);
   if (code === JSON_ATTRIBUTE_COMPARISON)
-    return new OAuthError(`The response to ${what} has another issuer and was ignored`, { hint });
+    return new OAuthError(`The response to ${what} has a different issuer and was ignored`, { hint });
   const reason = redact(message.replaceAll('"', ''));
   return new OAuthError(`Invalid response to ${what}: ${reason}`, { hint });
 }

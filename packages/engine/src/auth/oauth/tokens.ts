@@ -36,7 +36,7 @@ export async function readTokens(
   const fields = v.is(v.looseObject({}), json) && !Array.isArray(json) ? json : undefined;
   const { id_token: _idToken, ...rest } = { ...fields };
   const headers = new Headers(response.headers);
-  // With a challenge, the library would not read the reason in the body.
+  // If there is a challenge, the library ignores the reason in the body.
   headers.delete('www-authenticate');
   await process(
     new Response(fields ? JSON.stringify(rest) : 'no object', { status: response.status, headers }),

@@ -1,7 +1,7 @@
 import { OAuthError } from '../../errors/index.ts';
 import { attempt } from '../../text/index.ts';
 
-/** A sign-in that waits for the redirect from the hub. */
+/** A sign-in waiting for the redirect from the hub. */
 export interface SignInTransaction {
   readonly nonce: string;
   /** The state as it was sent: JSON of {nonce, redirectUri, state?}. */
@@ -52,7 +52,7 @@ export function redirectGrant(parameters: URLSearchParams, find: FindTransaction
   if (verifier === undefined) throw failure('Missing oauth code_verifier from localStorage');
   const issuer = parameters.get('iss');
   if (issuer !== null && !isSameIssuer(issuer, found.hubUrl))
-    throw failure('The sign-in response came from another issuer and was ignored');
+    throw failure('The sign-in response came from a different issuer and was ignored');
   const error = parameters.get('error');
   if (error) {
     const description = parameters.get('error_description');

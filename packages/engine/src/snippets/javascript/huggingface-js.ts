@@ -38,7 +38,7 @@ function constructorArguments(context: SnippetContext): [first: string[], option
     ...(endpointUrl === undefined ? [] : [`endpointUrl: ${jsonString(endpointUrl)}`]),
     ...(billTo === undefined ? [] : [`billTo: ${jsonString(billTo)}`]),
     ...fetchOption(context),
-    // Otherwise it repeats requests to a loading model without a pause or an end.
+    // Otherwise it retries endlessly, and without pauses, while a model loads.
     'retry_on_error: false',
   ];
   return [[javascriptToken(context.token)?.token ?? '""'], options];
@@ -156,7 +156,7 @@ function ownFormLimit(
   { request, task }: SnippetContext,
   body: Readonly<Record<string, JsonTemplate>>,
 ): string | undefined {
-  if (task.conversation) return "only completes text in OpenAI's format";
+  if (task.conversation) return "only supports text completion in OpenAI's format";
   if (refusedAnswers.includes(task.id)) return 'rejects the list that servers return';
   if (request.server === 'endpoint' && refusedAtEndpoints.includes(task.id)) {
     return 'rejects the flat list of labels that an endpoint may return';

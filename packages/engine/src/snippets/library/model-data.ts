@@ -33,7 +33,7 @@ export function modelDataOf(info: ModelInfo, library: string, placeholders: Plac
   };
 }
 
-/** GGUF files are for text generation, unless they take pictures. */
+/** GGUF files are for text generation, unless they accept pictures. */
 function taskOf(tag: unknown, library: string): string | undefined {
   if (library === 'llama-cpp-python' && tag !== 'image-text-to-text') return 'text-generation';
   return isText(tag) && /^[a-z0-9-]+$/.test(tag) && isTag(tag) ? tag : undefined;

@@ -18,7 +18,7 @@ const standard: readonly (readonly [use: RegExp, line: string])[] = [
   [/\bPath\(/, 'from pathlib import Path'],
 ];
 
-/** The imports of some code: those of the standard library that it uses, then the given ones and an empty line. */
+/** The imports of some code: those it uses of the standard library, then the given ones and an empty line. */
 export function importLines(code: string, others: readonly string[]): string {
   const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, (text, offset: number) =>
     code[offset - 1] === 'f' ? text : '""',
@@ -93,7 +93,7 @@ function prefixOf({ name, unpacked = false }: PythonArgument): string {
 }
 
 /**
- * A call on one line if it fits, else with one argument per line.
+ * A call on one line if it fits, otherwise with one argument per line.
  * @param head the code in front of the parenthesis
  */
 export function pythonCall(head: string, given: readonly PythonArgument[]): string {

@@ -7,7 +7,7 @@ import { filePath } from '../files.ts';
 import { isPythonName, type PythonArgument } from './code.ts';
 import { methods, type Method } from './huggingface-hub-methods.ts';
 
-/** Provider and model, if their names lead to the URL of the run. */
+/** Provider and model, if they resolve to the URL of the run. */
 export function namedTarget(context: SnippetContext): { provider: string; model: string } | undefined {
   const { server: provider, model = '', body } = context.request;
   if (!isFoundByName(context)) return undefined;

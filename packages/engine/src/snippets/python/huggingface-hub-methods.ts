@@ -2,7 +2,7 @@
 export interface Method {
   /** Keyword arguments that are sent as parameters of the same name. */
   readonly names: readonly string[];
-  /** The argument for other parameters, or any keyword; by default it takes none. */
+  /** The argument for other parameters, or any keyword; none by default. */
   readonly others?: 'extra_body' | 'keywords';
   /** Sends parameters at the top level of the body, not in `parameters`. */
   readonly atTopLevel?: true;
@@ -23,7 +23,7 @@ const documentParameters = words(
 );
 
 /**
- * The methods of huggingface_hub 1.29 and 2.0 (inference/_client.py), without arguments that are not sent as given:
+ * The methods of huggingface_hub 1.29 and 2.0 (inference/_client.py), without arguments that are not sent unchanged:
  * `decoder_input_details` and `stop_sequences` of text_generation.
  */
 export const methods: Readonly<Record<string, Method>> = {

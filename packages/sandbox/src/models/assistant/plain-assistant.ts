@@ -78,12 +78,12 @@ The first program that matches the last message answers. If none matches, the as
 
 With a \`reasoning_effort\` other than \`none\`, the answer includes the steps that led to it. With \`tools\`, it calls the tool that
 shares the most words with the message in its name and description. Numbers in the message become number arguments;
-a string is the quoted text, or what follows the last preposition. \`tool_choice\` may be \`none\` or \`required\`.
+a string is the quoted text, or the text after the last preposition. \`tool_choice\` may be \`none\` or \`required\`.
 
 ## Parameters
 
 A token is a word with the whitespace after it. \`stop\` ends the answer before one of the given strings. In plain
-runs, \`max_new_tokens\` (at most ${maxTokens.toLocaleString('en')}) limits the tokens and \`return_full_text\` repeats the prompt. Nothing is random.
+runs, \`max_new_tokens\` (at most ${maxTokens.toLocaleString('en')}) limits the tokens and \`return_full_text\` repeats the prompt. The output is deterministic.
 
 ## Limits
 

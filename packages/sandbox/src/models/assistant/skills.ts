@@ -34,7 +34,7 @@ const systemMessage: Skill = {
     if (!/\bwhat (?:are|is) (?:your|the) (?:instructions?|system (?:prompt|message))\b/i.test(message))
       return undefined;
     return instructions === ''
-      ? 'There is no system message.'
+      ? 'I have no system message.'
       : `The system message is: "${instructions}" I can repeat it, but not follow it.`;
   },
 };

@@ -74,7 +74,7 @@ export const documentFields = defineModel({
   tags: ['ocr'],
   card: `# Document fields
 
-Reads a document and answers with the value of the field whose label shares the most words with the question.
+Answers with the value of the document's field that shares the most words with the question.
 
 ## How it works
 

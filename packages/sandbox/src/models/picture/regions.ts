@@ -30,7 +30,7 @@ export interface RegionMap extends ColorMap {
 }
 
 /** {@link findRegions} in words, for cards. */
-export const regionRules = `A region is a set of adjacent pixels whose colors have the same name. The pixels of regions too thin to contain a small square
+export const regionRules = `A region is a set of adjacent pixels with the same color name. The pixels of regions too thin to contain a small square
 (soft edges, hairlines, noise) are added to the region next to them.`;
 
 function neighborsOf(pixel: number, width: number, size: number): number[] {

@@ -41,7 +41,7 @@ export const shapeCaptioner = defineModel({
 
 Describes a picture of colored shapes in one sentence.
 
-It names the ${maxGroups} largest groups of objects of one color and shape, the place of single objects, the colors that cover at
+It names the ${maxGroups} largest groups of objects of one color and shape, the position of single objects, the colors that cover at
 least a fifth of the background, and the size. A picture without known shapes is described by its three main colors.
 
 ${objectRules}

@@ -101,7 +101,7 @@ ${objectRules}
 
 ## Limits
 
-It only recognizes shapes, and not their relation ("left of the circle").
+It only recognizes shapes, not their relations ("left of the circle").
 `,
   examples: [
     { example_title: 'How many', src: 'shapes.png', text: 'How many red circles are there?' },

@@ -2,7 +2,7 @@ import { defineModel } from '../../define-model.ts';
 
 const crossover = 1000;
 
-/** A second-order Butterworth low-pass, run forward and backward so that there is no delay. */
+/** A second-order Butterworth low-pass, run forward and backward to avoid a delay. */
 function lowPass(samples: Float32Array, sampleRate: number): Float32Array {
   if (crossover >= sampleRate / 2) return samples.slice();
   const warped = Math.tan((Math.PI * crossover) / sampleRate);

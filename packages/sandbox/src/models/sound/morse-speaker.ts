@@ -3,7 +3,7 @@ import { morseCode, toMorseAlphabet } from './morse-code.ts';
 
 const sampleRate = 16_000;
 const pitch = 600;
-/** 60 ms, which is 20 words per minute. */
+/** 60 ms: 20 words per minute. */
 const dotSamples = 960;
 const fadeSamples = 80;
 const maxDots = 10_000;
@@ -35,8 +35,8 @@ Speaks a text in international Morse code (Recommendation ITU-R M.1677-1) as a s
 ## How it works
 
 A dot lasts 60 ms (20 words per minute), a dash 3 dots. Silence lasts 1 dot within a letter, 3 dots between letters and at
-both ends, 7 dots between words. The tone has 600 Hz, half of the full amplitude and 16,000 samples per second, and fades
-over 5 ms. Characters without a code lose their accent or are skipped. There are no parameters.
+both ends, 7 dots between words. The tone is 600 Hz at half of the full amplitude, with 16,000 samples per second, and fades
+over 5 ms. Characters without a code lose their accent or are skipped. It has no parameters.
 
 ## Limits
 

@@ -157,7 +157,7 @@ function answerQuestion(query: string, table: Table): Answer {
     const target = textColumn ?? (bound ? nameColumn : valueColumn);
     if (target) return answerColumn(target);
     if (named.rows.length === 0)
-      throw new ModelInputError('The question mentions no column and no cell of the table.');
+      throw new ModelInputError('The question mentions no column or cell of the table.');
     if (!named.columns.has(0)) return answerColumn(nameColumn);
     return answerCells(rows.flatMap((row) => free(columns).map(({ index }): Coordinate => [row, index])));
   }
@@ -189,7 +189,7 @@ export const tableRules = defineModel({
   id: 'sandbox/table-rules',
   task: 'table-question-answering',
   card: `
-Answers English questions about a table by rules: it looks up cells, counts, adds, averages and finds extremes.
+Answers English questions about a table with rules: it looks up cells, counts, adds, averages and finds extremes.
 
 ## How it works
 

@@ -95,7 +95,7 @@ export const irisNearestNeighbors = defineModel({
   id: 'sandbox/iris-nearest-neighbors',
   task: 'tabular-classification',
   card: `
-Classifies irises by their five nearest neighbors among the 150 flowers that R. A. Fisher published in 1936.
+Classifies irises by their five nearest neighbors in R. A. Fisher's data set of 150 flowers (1936).
 
 The input has the columns ${irisColumns.map((column) => `\`${column}\``).join(', ')}, in centimeters. ${inputRules}
 

@@ -50,7 +50,7 @@ export const labelOverlap = defineModel({
   id: 'sandbox/label-overlap',
   task: 'zero-shot-classification',
   card: `
-Assigns the candidate labels whose words, or words of the same topic, occur in an English text.
+Scores candidate labels by their words, or words of the same topic, in an English text.
 
 ## How it works
 

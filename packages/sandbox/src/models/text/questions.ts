@@ -32,7 +32,7 @@ It does not recognize a question without a question mark.
 
 export const questionOrStatement = questionModel('question-or-statement', '');
 
-/** A model whose providers are all in staging, to test clients. */
+/** A model with providers in staging only, to test clients. */
 export const stagingModel = questionModel('staging-question-mark', 'Its providers list it as `staging`.');
 
 /** A model without a provider, to test clients. */

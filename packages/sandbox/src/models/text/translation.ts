@@ -26,7 +26,7 @@ Translates English to Pig Latin, a word game.
 3. A word without a vowel gets *ay*: *Mr* → *Mray*.
 4. Capitals are kept: *NASA* → *ASANAY*, *Hello* → *Ellohay*.
 
-Words with digits or letters beyond A to Z stay unchanged. There are no parameters.
+Words with digits or letters beyond A to Z stay unchanged. It has no parameters.
 
 ## Limits
 
@@ -48,7 +48,7 @@ export const morseTranslation = defineModel({
 Writes a text in international Morse code (Recommendation ITU-R M.1677-1).
 
 A space separates characters, a slash separates words: *SOS now* → \`... --- ... / -. --- .--\`. Characters without a code
-lose their accent or are skipped. There are no parameters.
+lose their accent or are skipped. It has no parameters.
 
 ## Limits
 

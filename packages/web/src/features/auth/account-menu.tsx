@@ -46,17 +46,17 @@ export function AccountMenu() {
     <div ref={menu} className={styles.account} onKeyDown={onKeyDown} onBlur={onBlur}>
       <Button
         ref={button}
-        look="quiet"
+        variant="quiet"
         className={styles.button}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
       >
         <span className={styles.name}>{identity ? visibleLine(identity.name) : 'Account'}</span>
-        <ChevronDown aria-hidden="true" size={16} className={styles.sign} />
+        <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />
       </Button>
       {isOpen && (
-        <div id={id} className={styles.sheet}>
+        <div id={id} className={styles.menu}>
           <AccountDetails
             identity={identity}
             isExpired={status === 'expired'}
@@ -82,12 +82,12 @@ function AccountDetails({ identity, isExpired, onClose }: AccountDetailsProps) {
   return (
     <>
       {identity && (
-        <p className={styles.who}>
+        <p className={styles.identity}>
           <strong>{hasFullName ? asLine(fullname) : visibleLine(name)}</strong>
-          {hasFullName && <span className={styles.soft}>{visibleLine(name)}</span>}
+          {hasFullName && <span className={styles.muted}>{visibleLine(name)}</span>}
         </p>
       )}
-      <p className={styles.soft}>{isExpired ? 'Your sign-in has expired' : `Signed in to ${hubName}`}</p>
+      <p className={styles.muted}>{isExpired ? 'Your sign-in has expired' : `Signed in to ${hubName}`}</p>
       {orgs.length > 0 && (
         <div className={styles.organizations}>
           <h2 className={styles.title}>Organizations</h2>
@@ -95,13 +95,13 @@ function AccountDetails({ identity, isExpired, onClose }: AccountDetailsProps) {
             {orgs.map((org) => (
               <li key={org.name} className={styles.organization}>
                 <span>{org.fullname ? asLine(org.fullname) : visibleLine(org.name)}</span>
-                {org.canPay && <span className={styles.mark}>can be billed</span>}
+                {org.canPay && <span className={styles.badge}>can be billed</span>}
               </li>
             ))}
           </ul>
         </div>
       )}
-      <div className={styles.ways} onClick={onClose}>
+      <div className={styles.actions} onClick={onClose}>
         <Link to={SIGN_IN} state={pathname === SIGN_IN ? state : { from: pathname }}>
           Use another account
         </Link>

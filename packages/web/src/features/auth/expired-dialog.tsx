@@ -46,12 +46,12 @@ export function ExpiredDialog() {
             {settings.clientId !== undefined && (
               <>
                 <SignInLink returnTo={`#${SIGN_IN}`} inNewTab />
-                <p className={styles.or}>or</p>
+                <p className={styles.separator}>or</p>
               </>
             )}
             <TokenForm />
-            <div className={styles.dialogWays}>
-              <Button look="quiet" onClick={() => setOpen(false)}>
+            <div className={styles.dialogActions}>
+              <Button variant="quiet" onClick={() => setOpen(false)}>
                 Not now
               </Button>
               <SignOutLink />
@@ -62,7 +62,7 @@ export function ExpiredDialog() {
       {!isOpen && (
         <div className={styles.bar}>
           <p>Sign in again to run models.</p>
-          <Button look="primary" onClick={() => setOpen(true)}>
+          <Button variant="primary" onClick={() => setOpen(true)}>
             Sign in again
           </Button>
         </div>

@@ -25,9 +25,9 @@ export function SignInLink({ returnTo, isEnabled = true, inNewTab = false }: Sig
     if (url !== undefined && (inNewTab || ctrlKey || metaKey || shiftKey)) link.onOpened();
   };
   return (
-    <div className={styles.way}>
+    <div className={styles.method}>
       <ButtonLink
-        look="primary"
+        variant="primary"
         className={styles.link}
         href={url}
         target={inNewTab || isFramed ? '_blank' : undefined}

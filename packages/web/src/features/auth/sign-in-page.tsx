@@ -2,7 +2,7 @@ import { visibleLine } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useApp, useSessionState, useSignedIn } from '../../lib/app-context.ts';
-import { useArrival, useTitle } from '../../lib/page-hooks.ts';
+import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
 import { HOME, SIGN_IN } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -25,7 +25,7 @@ export function SignInPage() {
   const [wasSignedIn] = useState(isSignedIn);
   const isFinishing = redirected.status === 'finishing';
   const isDone = redirected.status === 'done' && isSignedIn;
-  const heading = useArrival({ onFirstScreen: true });
+  const heading = useHeadingFocus({ onFirstScreen: true });
   useTitle('Sign in');
 
   const hasSignedInElsewhere = isSignedIn && !wasSignedIn && !isFinishing && !isDone;
@@ -54,7 +54,7 @@ export function SignInPage() {
             {isFinishing && 'Signing in …'}
           </p>
           {redirected.error !== undefined && <FailureNote error={redirected.error} />}
-          <p className={styles.or}>or</p>
+          <p className={styles.separator}>or</p>
           <TokenForm isBlocked={isFinishing} onSignedIn={onSignedIn} />
           {guestToken !== undefined && (
             <GuestButton token={guestToken} isBlocked={isFinishing} onSignedIn={onSignedIn} />

@@ -50,7 +50,7 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
         hint="Starts with hf_ and stays in this browser."
         aside={
           <Button
-            look="quiet"
+            variant="quiet"
             className={styles.show}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
@@ -88,7 +88,7 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
         <Button disabled={isDisabled} onClick={clear}>
           Clear
         </Button>
-        <Button look="primary" type="submit" disabled={isDisabled}>
+        <Button variant="primary" type="submit" disabled={isDisabled}>
           {isBusy ? 'Signing in …' : 'Submit'}
         </Button>
       </div>

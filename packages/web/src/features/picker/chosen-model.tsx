@@ -124,7 +124,7 @@ function Advice({ model, task, onShowAvailable }: AdviceProps) {
         </p>
       )}
       {providers.length === 0 && (
-        <div className={styles.unserved} role="status">
+        <div className={styles.unavailable} role="status">
           <p>No provider runs this model right now. You can run it on your own endpoint.</p>
           <Button onClick={onShowAvailable}>Show available models</Button>
         </div>

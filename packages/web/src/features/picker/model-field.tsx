@@ -88,12 +88,12 @@ export function ModelField(props: ModelFieldProps) {
           {typedModel.pending === undefined ? message : `Looking up ${typedModel.pending}`}
         </p>
         {search !== undefined && !isLoading && (
-          <Button look="quiet" onClick={() => listModels({ available }, true)}>
+          <Button variant="quiet" onClick={() => listModels({ available }, true)}>
             Clear search
           </Button>
         )}
         {search === undefined && available && status === 'loaded' && models.models.length === 0 && (
-          <Button look="quiet" onClick={() => listModels({}, true)}>
+          <Button variant="quiet" onClick={() => listModels({}, true)}>
             Show all models
           </Button>
         )}

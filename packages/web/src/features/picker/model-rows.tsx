@@ -86,7 +86,7 @@ export function ModelRowView({ row, matches }: ModelRowViewProps) {
   if (row.kind !== 'model') {
     const Icon = row.kind === 'search' ? Search : CornerDownRight;
     return (
-      <span className={styles.own}>
+      <span className={styles.action}>
         <Icon aria-hidden="true" size={18} />
         <span className={styles.rowName}>
           {row.kind === 'search' ? `Search the Hub for “${row.words}”` : `Use ${row.id}`}
@@ -100,7 +100,7 @@ export function ModelRowView({ row, matches }: ModelRowViewProps) {
       <span className={styles.rowName} title={text}>
         <Emphasized text={text} matches={matches} />
       </span>
-      <span className={styles.marks}>
+      <span className={styles.badges}>
         {accessLabels(model).map((label) => (
           <span key={label} className={styles.badge}>
             {label}
@@ -127,7 +127,7 @@ export function ModelFacts({ model, status }: ModelFactsProps) {
     <span className={styles.rowFacts}>
       <Count icon={ArrowDownToLine} value={model.downloads} noun="downloads" />
       <Count icon={Heart} value={model.likes} noun="likes" />
-      <span className={styles.served}>
+      <span className={styles.providers}>
         {status ?? visibleLine(providerSummary(model, MAX_PROVIDERS) ?? 'unavailable')}
       </span>
     </span>

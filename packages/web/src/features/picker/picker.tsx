@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { useNavigate } from 'react-router-dom';
 import { useSessionState } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
-import { useArrival, useTitle } from '../../lib/page-hooks.ts';
-import { pathOf, type Place } from '../../lib/routes.ts';
+import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
+import { pathOf, type PickerParams } from '../../lib/routes.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import { ChosenModel } from './chosen-model.tsx';
@@ -21,22 +21,22 @@ import styles from './picker.module.css';
 const TASK_ERROR = 'task-error';
 
 /** Chooses a task and one of its models by navigating to their paths. */
-export function Picker({ place }: { readonly place: Place }) {
+export function Picker({ params }: { readonly params: PickerParams }) {
   const navigate = useNavigate();
-  const task = place.task !== undefined && isTaskId(place.task) ? taskNamed(place.task) : undefined;
-  const isUnknown = place.task !== undefined && !task;
-  const hasModel = place.model !== undefined;
+  const task = params.task !== undefined && isTaskId(params.task) ? taskNamed(params.task) : undefined;
+  const isUnknown = params.task !== undefined && !task;
+  const hasModel = params.model !== undefined;
   const isChosen = useSessionState((state) => state.task === task);
   const listed = useSessionState((state) => state.models);
   const models = task && isChosen ? listed : noModels;
   const [loadedTask, setLoadedTask] = useState<unknown>();
   if (models.status === 'loaded' && loadedTask !== task) setLoadedTask(task);
-  const [known, remember] = useKnownModel(place.model, models.models);
+  const [known, remember] = useKnownModel(params.model, models.models);
   const field = useRef<ComboboxHandle>(null);
   const listModels = useListModels(field, models);
-  useTitle(task && place.model, isUnknown ? 'Unknown task' : task?.label);
-  const heading = useArrival();
-  useLostFocus(heading, pathOf(place));
+  useTitle(task && params.model, isUnknown ? 'Unknown task' : task?.label);
+  const heading = useHeadingFocus();
+  useLostFocus(heading, pathOf(params));
   return (
     <>
       <Panel aria-label="Task and model" className={classes(hasModel && styles.chosen)}>
@@ -58,33 +58,33 @@ export function Picker({ place }: { readonly place: Place }) {
           <ModelField
             task={task}
             models={models}
-            model={place.model}
+            model={params.model}
             wasLoaded={task !== undefined && loadedTask === task}
             field={field}
             listModels={listModels}
             onChoose={(model, found) => {
               if (found) remember(found);
-              void navigate(pathOf({ ...place, model }));
+              void navigate(pathOf({ ...params, model }));
             }}
           />
         </div>
         {isUnknown && (
           <UnknownPlace
             id={TASK_ERROR}
-            {...place}
+            {...params}
             onModel={(model, found) => {
               remember(found);
               void navigate(pathOf({ task: found.task, model }), { replace: true });
             }}
           />
         )}
-        {task && place.invalidModel !== undefined && (
-          <p role="status">{`'${visibleLine(place.invalidModel)}' is not a model ID. Choose a model for this task.`}</p>
+        {task && params.invalidModel !== undefined && (
+          <p role="status">{`'${visibleLine(params.invalidModel)}' is not a model ID. Choose a model for this task.`}</p>
         )}
-        {task && place.model !== undefined && (
+        {task && params.model !== undefined && (
           <ChosenModel
-            key={place.model}
-            id={place.model}
+            key={params.model}
+            id={params.model}
             task={task}
             known={known}
             onShowAvailable={() => listModels({ available: true }, true)}

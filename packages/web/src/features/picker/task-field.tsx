@@ -72,7 +72,7 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
         emptyMessage={`No task matches “${typed}”`}
         row={(row) =>
           'model' in row ? (
-            <span className={styles.own}>
+            <span className={styles.action}>
               <CornerDownRight aria-hidden="true" size={18} />
               <span className={styles.rowName}>Look up model {row.model}</span>
             </span>
@@ -90,13 +90,13 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
           )
         }
       />
-      <p role="status" className={styles.told}>
+      <p role="status" className={styles.status}>
         {typedModel.pending !== undefined && `Looking up ${typedModel.pending}`}
       </p>
       {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {!task && <p className={styles.below}>Or paste a model ID or the URL of a model page.</p>}
       {task && hasModel && (
-        <p id={TASK_SUMMARY} className={styles.gist}>
+        <p id={TASK_SUMMARY} className={styles.summary}>
           {task.summary}
         </p>
       )}

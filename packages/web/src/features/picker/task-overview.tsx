@@ -18,7 +18,7 @@ export function TaskOverview() {
                 <h4 className={styles.label}>
                   <Link to={pathOf({ task: task.id })}>{task.label}</Link>
                 </h4>
-                <p className={styles.gist}>{task.summary}</p>
+                <p className={styles.taskSummary}>{task.summary}</p>
                 <p className={styles.overviewExchange}>
                   {taskSignature(task).inputs.join(', ')} <span aria-hidden="true">→</span>
                   <VisuallyHidden>to</VisuallyHidden> {taskSignature(task).output}

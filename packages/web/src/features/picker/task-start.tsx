@@ -50,7 +50,9 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
           </p>
           <ul>
             {isLoading &&
-              Array.from({ length: MAX_MODELS }, (_, index) => <li key={index} className={styles.place} />)}
+              Array.from({ length: MAX_MODELS }, (_, index) => (
+                <li key={index} className={styles.skeleton} />
+              ))}
             {start.models.map((model) => (
               <li key={model.name}>
                 <Link to={pathOf({ task: task.id, model: model.name })} className={styles.model}>
@@ -60,7 +62,7 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
                     </span>
                     <ModelFacts model={model} />
                   </span>
-                  <ChevronRight aria-hidden="true" size={18} className={styles.sign} />
+                  <ChevronRight aria-hidden="true" size={18} className={styles.chevron} />
                 </Link>
               </li>
             ))}

@@ -1,11 +1,11 @@
 import { findTask, InputError, similarTask, type ListedModel } from '@tryout/engine';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { pathOf, type Place } from '../../lib/routes.ts';
+import { pathOf, type PickerParams } from '../../lib/routes.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { lookUpWithTask, useTypedModel } from './typed-model.ts';
 
-interface UnknownPlaceProps extends Place {
+interface UnknownPlaceProps extends PickerParams {
   /** ID of the error. */
   readonly id: string;
   onModel(id: string, model: ListedModel): void;
@@ -42,7 +42,7 @@ function UnknownTask({ id, task = '', model }: Omit<UnknownPlaceProps, 'onModel'
   const hint =
     closestTask === undefined ? 'Choose one of the tasks below.' : `Did you mean ${closestTask.id}?`;
   return (
-    <FailureNote id={id} error={new InputError(`There is no task '${task}'`, { hint })}>
+    <FailureNote id={id} error={new InputError(`Unknown task '${task}'`, { hint })}>
       {closestTask !== undefined && (
         <p>
           <Link to={pathOf({ task: closestTask.id, model })}>{closestTask.label}</Link>

@@ -5,7 +5,7 @@ import { Disclosure } from '../../lib/ui/disclosure.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import styles from './code.module.css';
 
-const CodeOfRun = lazy(() => loaded(() => import('./code-of-run.tsx')));
+const CodeSnippets = lazy(() => loaded(() => import('./code-snippets.tsx')));
 
 /** The code of the run, loaded when the panel opens. */
 export function CodePanel() {
@@ -19,7 +19,7 @@ export function CodePanel() {
         onToggle={setOpen}
       >
         <LoadBoundary fallback={<p className={styles.waiting}>Loading the code</p>}>
-          <CodeOfRun />
+          <CodeSnippets />
         </LoadBoundary>
       </Disclosure>
     </Panel>

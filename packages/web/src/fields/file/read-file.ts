@@ -31,9 +31,14 @@ export async function mediaFile(blob: Blob, name: string, kind: MediaKind): Prom
  * A text file in UTF-8, or in UTF-16 with a byte order mark.
  * @throws InputError
  */
-export async function readTextFile(file: File, maxBytes = maxInputBytes.text): Promise<string> {
+export async function readTextFile(file: File): Promise<string> {
+  return decodeText(await readFile(file, maxInputBytes.text), file.name);
+}
+
+/** @throws InputError for empty, too large and unreadable files */
+export async function readFile(file: File, maxBytes: number): Promise<Uint8Array> {
   checkSize(file, file.name, maxBytes);
-  return decodeText(await readBytes(file, file.name), file.name);
+  return readBytes(file, file.name);
 }
 
 function checkSize(file: Blob, name: string, maxBytes: number): void {

@@ -1,11 +1,4 @@
-import {
-  checkJsonField,
-  jsonText,
-  parseJson,
-  type FieldDraft,
-  type JsonField,
-  type JsonValue,
-} from '@tryout/engine';
+import { jsonText, parseJsonField, type FieldDraft, type JsonField, type JsonValue } from '@tryout/engine';
 import { columnsOf, tableOf, type Column } from './table.ts';
 
 /** A parsed draft: invalid input has an error and no value. */
@@ -24,9 +17,7 @@ function parse(parseValue: () => JsonValue | undefined): ParsedDraft {
 
 /** Parses typed text like a file; whitespace counts as empty. */
 export function parseText(field: JsonField, text: string): ParsedDraft {
-  return parse(() =>
-    text.trim() === '' ? undefined : checkJsonField(field, parseJson(text, field.label), field.label),
-  );
+  return parse(() => (text.trim() === '' ? undefined : parseJsonField(field, text, field.label)));
 }
 
 export function parseColumns(columns: readonly Column[]): ParsedDraft {

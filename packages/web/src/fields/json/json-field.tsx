@@ -14,7 +14,7 @@ import { newTable, rowCount, type Column } from './table.ts';
 import { useJsonField, type JsonInput } from './use-json-field.ts';
 import styles from './json.module.css';
 
-/** JSON that is typed, pasted, or read from a file; tables can be edited in a grid. */
+/** JSON or a table that is typed, pasted, or read from a file; tables can be edited in a grid. */
 export default function JsonField(props: FieldProps<'json'>) {
   const { name, field, value, disabled } = props;
   const json = useJsonField(props);
@@ -25,8 +25,8 @@ export default function JsonField(props: FieldProps<'json'>) {
     <InputFrame label={field.label} htmlFor={ids.input} hint={field.description}>
       <FileBox
         name={name}
-        accept=".json"
-        what={isTable ? 'JSON file or copied table' : 'JSON file'}
+        accept={isTable ? '.json,.csv,.tsv' : '.json'}
+        what={isTable ? 'table (JSON, CSV or TSV)' : 'JSON file'}
         icon={isTable ? Table : Braces}
         className={isOpen ? undefined : styles.empty}
         chosen={isOpen ? (nameOf(json) ?? (isTable ? 'Table' : 'JSON')) : undefined}

@@ -1,4 +1,4 @@
-import { asLine, count } from '@tryout/engine';
+import { asLine, count, splitCells } from '@tryout/engine';
 import {
   useId,
   useLayoutEffect,
@@ -13,7 +13,6 @@ import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import { GridActions, MAX_COLUMNS, PageButtons, pageOf, rowsPerPage } from './grid-actions.tsx';
 import { GridCell, type CellPosition } from './grid-cell.tsx';
 import {
-  cellsIn,
   rowCount,
   withCell,
   withCells,
@@ -61,7 +60,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   }
 
   function paste({ row, column }: CellPosition, text: string): boolean {
-    const cells = cellsIn(text);
+    const cells = splitCells(text);
     if (!cells) return false;
     try {
       onColumns(row < 0 ? withNames(columns, column, cells) : withCells(columns, row, column, cells));
@@ -94,7 +93,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   );
 
   return (
-    <div className={styles.around}>
+    <div className={styles.container}>
       <ScrollBox label={`${label}, cells`} box={grid} className={styles.scroll} onFocus={onFocus}>
         <table className={styles.table} aria-label={label} aria-describedby={help}>
           <thead>
@@ -104,7 +103,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
                 <th
                   key={column}
                   scope="col"
-                  className={classes(column === current.column && styles.here)}
+                  className={classes(column === current.column && styles.current)}
                   style={{ '--longest-word': longestWord(each, shown) } as CSSProperties}
                 >
                   {cell(-1, column, `Name of column ${column + 1}`, each.name)}
@@ -115,7 +114,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
           <tbody>
             {shown.map((row) => (
               <tr key={row}>
-                <th scope="row" className={classes(styles.number, row === current.row && styles.here)}>
+                <th scope="row" className={classes(styles.number, row === current.row && styles.current)}>
                   {count(row + 1)}
                 </th>
                 {shownColumns.map(({ name, cells }, column) => (

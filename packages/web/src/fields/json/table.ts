@@ -1,5 +1,4 @@
 import { count, InputError, type JsonValue } from '@tryout/engine';
-import { dsvFormat } from 'd3-dsv';
 
 /** A column that is being edited. Its name may be missing or a duplicate. */
 export interface Column {
@@ -53,32 +52,6 @@ export function newTable(): Columns {
     { name: 'Column 1', cells: ['', ''] },
     { name: 'Column 2', cells: ['', ''] },
   ];
-}
-
-/**
- * Parses copied cells separated by tabs, commas or semicolons, or one per line. Undefined for a single value.
- */
-export function cellsIn(text: string): string[][] | undefined {
-  const trimmed = text.replace(/(?:\r?\n)+$/, '');
-  if (trimmed.includes('\t')) return dsvFormat('\t').parseRows(trimmed);
-  if (!/\r?\n/.test(trimmed)) return undefined;
-  for (const separator of [',', ';']) {
-    const rows: string[][] = dsvFormat(separator).parseRows(trimmed);
-    const width = rows[0]?.length ?? 0;
-    if (width > 1 && rows.every(({ length }) => length === width)) return rows;
-  }
-  return trimmed.split(/\r?\n/).map((line) => [line]);
-}
-
-/**
- * Parses separated values with column names in the first line; undefined for other text.
- * @throws InputError if the table is too large
- */
-export function columnsIn(text: string): Columns | undefined {
-  const [names, ...rows] = cellsIn(text) ?? [];
-  if (!names || names.length < 2 || rows.length === 0) return undefined;
-  checkSize(names.length, rows.length);
-  return names.map((name, index) => ({ name, cells: rows.map((row) => row[index] ?? '') }));
 }
 
 export function withCell(columns: Columns, row: number, column: number, text: string): Columns {
@@ -155,13 +128,10 @@ const MAX_GROWN_COLUMNS = 1000;
 const MAX_CELLS = 2_000_000;
 
 function checkGrown(columns: Columns, height: number, width: number): void {
-  const maxColumns = Math.max(columns.length, MAX_GROWN_COLUMNS);
-  checkSize(Math.max(columns.length, width), Math.max(rowCount(columns), height), maxColumns);
-}
-
-function checkSize(columns: number, rows: number, maxColumns = Infinity): void {
-  if (columns <= maxColumns && columns * rows <= MAX_CELLS) return;
-  throw new InputError(`A table of ${count(columns)} columns and ${count(rows)} rows is too large`, {
+  const allColumns = Math.max(columns.length, width);
+  const rows = Math.max(rowCount(columns), height);
+  if (allColumns <= Math.max(columns.length, MAX_GROWN_COLUMNS) && allColumns * rows <= MAX_CELLS) return;
+  throw new InputError(`A table of ${count(allColumns)} columns and ${count(rows)} rows is too large`, {
     hint: 'Use a smaller table.',
   });
 }

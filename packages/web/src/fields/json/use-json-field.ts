@@ -1,17 +1,10 @@
-import {
-  checkJsonField,
-  maxInputBytes,
-  parseJson,
-  type FieldDraft,
-  type JsonField,
-  type JsonValue,
-} from '@tryout/engine';
+import { decodeJsonField, maxInputBytes, type FieldDraft, type JsonValue } from '@tryout/engine';
 import { useMemo, useState } from 'react';
 import type { FieldProps } from '../field-props.ts';
-import { readTextFile } from '../file/read-file.ts';
+import { readFile } from '../file/read-file.ts';
 import { useCleared, useReading, useRejection } from '../shared/field-state.tsx';
 import { draftError, parseColumns, parseText, shownColumns } from './json-draft.ts';
-import { columnsIn, rowCount, tableOf, type Column } from './table.ts';
+import { rowCount, type Column } from './table.ts';
 
 interface Removed {
   readonly value: JsonValue | undefined;
@@ -23,8 +16,8 @@ interface Removed {
 /** State and actions of a JSON input. */
 export type JsonInput = ReturnType<typeof useJsonField>;
 
-export function useJsonField({ field, value, draft, onChange }: FieldProps<'json'>) {
-  const [rejection, setRejection] = useRejection(value);
+export function useJsonField({ name, field, value, draft, onChange }: FieldProps<'json'>) {
+  const [rejection, setRejection] = useRejection(name, value);
   const [removed, setRemoved] = useState<Removed>();
   const [chosenView, setView] = useState<'grid' | 'text'>();
   const { isReading, start } = useReading(value);
@@ -64,21 +57,17 @@ export function useJsonField({ field, value, draft, onChange }: FieldProps<'json
     isReading,
     readFile: (file: File) =>
       start(
-        () => readJsonFile(file, field),
+        async () => decodeJsonField(field, await readFile(file, maxInputBytes.json), file.name),
         (next) => set(next, { fileName: file.name }),
         setRejection,
       ),
     setError: setRejection,
-    /** Pastes JSON or a copied table; returns false for other text. */
+    /** Pastes JSON or a copied table; returns false for a single line of other text. */
     pasteText(text: string): boolean {
-      try {
-        const json = parseText(field, text);
-        const pasted = json.error === undefined ? json : parsePasted(text, field.shape);
-        if (pasted?.value === undefined) return false;
-        set(pasted.value, undefined);
-      } catch (error) {
-        setRejection(error);
-      }
+      if (!/[\t\n]|^[[{]/.test(text.trim())) return false;
+      const { value: pasted, error } = parseText(field, text);
+      if (pasted === undefined) setRejection(error);
+      else set(pasted, undefined);
       return true;
     },
     type: (text: string) => {
@@ -97,19 +86,4 @@ export function useJsonField({ field, value, draft, onChange }: FieldProps<'json
     remove,
     restore: canRestore ? () => set(removed.value, removed.draft) : undefined,
   };
-}
-
-function parsePasted(text: string, shape: JsonField['shape']) {
-  const columns = shape === 'table' ? columnsIn(text) : undefined;
-  return columns && parseColumns(columns);
-}
-
-/**
- * Reads a JSON file, for tables also a CSV or TSV file.
- * @throws InputError
- */
-async function readJsonFile(file: File, field: JsonField): Promise<JsonValue> {
-  const text = await readTextFile(file, maxInputBytes.json);
-  const columns = field.shape === 'table' && /\.[ct]sv$/i.test(file.name) ? columnsIn(text) : undefined;
-  return (columns && tableOf(columns)) ?? checkJsonField(field, parseJson(text, file.name), file.name);
 }

@@ -33,7 +33,7 @@ export function MediaField(options: MediaFieldProps) {
   const { name, field, value, disabled, onChange } = options.props;
   const { recordIcon: RecordIcon } = options;
   const ids = fieldIds(name);
-  const [error, setError] = useRejection(value);
+  const [error, setError] = useRejection(name, value);
   const [removed, setRemoved] = useState<FileInput>();
   useCleared(() => setRemoved(undefined));
   const { isReading, start } = useReading(value);

@@ -2,15 +2,20 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSessionState } from '../../lib/app-context.ts';
 import { Button } from '../../lib/ui/button.tsx';
+import { fieldIds } from '../field-props.ts';
 
 /**
- * Why the last file or text was rejected, until the value changes or the form is cleared.
+ * Why the last file or text was rejected, until the value changes or the form is cleared. Scrolls the note with the
+ * reason into view.
  * @param value current value of the field
  * @returns the error, and a function that sets it, or removes it with undefined
  */
-export function useRejection(value: unknown): readonly [unknown, (error: unknown) => void] {
+export function useRejection(name: string, value: unknown): readonly [unknown, (error: unknown) => void] {
   const [rejection, setRejection] = useState<{ readonly error: unknown; readonly value: unknown }>();
   useCleared(() => setRejection(undefined));
+  useEffect(() => {
+    if (rejection) document.getElementById(fieldIds(name).note)?.scrollIntoView({ block: 'nearest' });
+  }, [name, rejection]);
   return [
     rejection?.value === value ? rejection?.error : undefined,
     (error) => setRejection(error === undefined ? undefined : { error, value }),

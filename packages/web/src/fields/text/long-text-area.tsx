@@ -45,7 +45,7 @@ interface LongTextAreaProps extends Omit<GrowingTextAreaProps, 'onChange'> {
   onText(text: string): void;
 }
 
-/** A text area that shows only the start of a long text; the rest stays as it is. */
+/** A text area that shows only the start of a long text; the rest stays unchanged. */
 export function LongTextArea({
   value,
   isLongEditable = true,

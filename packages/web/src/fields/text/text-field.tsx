@@ -9,7 +9,7 @@ import { LongTextArea } from './long-text-area.tsx';
 /** A text that is typed, pasted, or dropped as a file. */
 export function TextField({ name, field, value, disabled, onChange }: FieldProps<'text'>) {
   const ids = fieldIds(name);
-  const [error, setError] = useRejection(value);
+  const [error, setError] = useRejection(name, value);
   const { start } = useReading(value);
 
   function set(text: string): void {

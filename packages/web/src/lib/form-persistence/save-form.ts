@@ -73,7 +73,7 @@ export function saveForm(session: Session, restored: RestoredForm): void {
       begin(draftSlot(task, name), draft, restored.saved[task]?.drafts[name]);
   }
 
-  /** @param isLeaving saves values that are still being stored in the tab instead, because storing takes too long */
+  /** @param isLeaving also saves pending values in session storage, because storing them takes too long */
   function save(isLeaving = false): void {
     clearTimeout(timer);
     const { signIn, task, model } = session.getSnapshot();

@@ -46,7 +46,7 @@ export function openDatabase(): Promise<IDBPDatabase<Schema>> {
 
 /**
  * Stores a large value; older values make room if needed.
- * @throws DOMException `QuotaExceededError` if there is no room
+ * @throws DOMException `QuotaExceededError` if storage is full
  */
 export async function storeValue(id: string, value: StorableValue): Promise<void> {
   try {

@@ -71,7 +71,7 @@ export function newId(): string {
 }
 
 /**
- * Restores a saved value; undefined if it is missing or invalid, for example after manual edits of the storage.
+ * Restores a saved value; undefined if it is missing or invalid, for example because the storage was edited.
  * @param field undefined for drafts
  */
 export function restoreValue(

@@ -5,18 +5,18 @@ import styles from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` for the main action of a screen, `quiet` without a border. */
-  readonly look?: 'primary' | 'secondary' | 'quiet';
+  readonly variant?: 'primary' | 'secondary' | 'quiet';
   /** Before the text. */
   readonly icon?: LucideIcon;
 }
 
 /** A button that stays focusable while it is disabled, so that the focus is not lost during a run. */
 export function Button(all: ButtonProps) {
-  const { look = 'secondary', icon: Icon, className, disabled, onClick, children, ...props } = all;
+  const { variant = 'secondary', icon: Icon, className, disabled, onClick, children, ...props } = all;
   return (
     <button
       type="button"
-      className={classes(styles.button, styles[look], className)}
+      className={classes(styles.button, styles[variant], className)}
       aria-disabled={disabled || undefined}
       onClick={disabled ? ignoreClick : onClick}
       {...props}
@@ -33,13 +33,13 @@ function ignoreClick(event: MouseEvent): void {
 
 interface ButtonLinkProps extends ComponentProps<'a'> {
   readonly href: string | undefined;
-  readonly look?: ButtonProps['look'];
+  readonly variant?: ButtonProps['variant'];
 }
 
 /** A link styled as a button. */
-export function ButtonLink({ href, look = 'secondary', className, ...props }: ButtonLinkProps) {
+export function ButtonLink({ href, variant = 'secondary', className, ...props }: ButtonLinkProps) {
   const target = href === undefined ? { role: 'link', 'aria-disabled': true } : { href };
-  return <a className={classes(styles.button, styles[look], className)} {...target} {...props} />;
+  return <a className={classes(styles.button, styles[variant], className)} {...target} {...props} />;
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-label' | 'title'> {
@@ -47,10 +47,10 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-
   readonly icon: LucideIcon;
 }
 
-export function IconButton({ label, icon: Icon, className, look = 'quiet', ...props }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, className, variant = 'quiet', ...props }: IconButtonProps) {
   return (
     <Button
-      look={look}
+      variant={variant}
       aria-label={label}
       title={label}
       className={classes(styles.icon, className)}

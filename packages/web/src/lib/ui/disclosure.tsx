@@ -23,7 +23,7 @@ export function Disclosure({ title, summary, isOpen, onToggle, children }: Discl
         aria-controls={isOpen ? id : undefined}
         onClick={() => onToggle(!isOpen)}
       >
-        <ChevronRight aria-hidden="true" size={18} className={styles.sign} />
+        <ChevronRight aria-hidden="true" size={18} className={styles.chevron} />
         <span className={styles.title}>{title}</span>
         {summary !== undefined && <span className={styles.summary}>{summary}</span>}
       </button>

@@ -17,7 +17,7 @@ export function Image({ view: { media } }: ResultProps<'image'>) {
   }, [media]);
   const picture = usePicture(source);
   const [failedUrl, setFailedUrl] = useState<string>();
-  if (picture.status === 'loading') return <div className={styles.room} />;
+  if (picture.status === 'loading') return <div className={styles.placeholder} />;
   if (picture.status === 'refused' || picture.url === failedUrl)
     return <NoPicture name="The picture" file={source} size={picture.size} />;
   const { url, size } = picture;
@@ -33,7 +33,7 @@ interface NoPictureProps {
 /** Replaces a picture that cannot be shown. */
 export function NoPicture({ name, file, size }: NoPictureProps) {
   return (
-    <p className={styles.absent}>
+    <p className={styles.missing}>
       <ImageOff aria-hidden="true" size={24} />
       <span>
         {asLine(name)} ({pictureFacts(file, size).join(', ')}) cannot be shown here
@@ -84,7 +84,7 @@ function ShownImage({ media, url, size, onError }: ShownImageProps) {
       <figcaption className={styles.caption}>
         <Facts facts={times > 1 ? [...facts, `enlarged ${times} times`] : facts} />
         {isReduced && (
-          <Button icon={Icon} look="quiet" aria-pressed={isActual} onClick={toggle}>
+          <Button icon={Icon} variant="quiet" aria-pressed={isActual} onClick={toggle}>
             Actual size
           </Button>
         )}

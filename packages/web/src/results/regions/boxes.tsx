@@ -29,7 +29,7 @@ export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
   }, [boxes]);
   return (
     <HoverContext value={selection}>
-      <div className={styles.sheet}>
+      <div className={styles.layout}>
         <RegionPicture image={image} overlay={(size) => <BoxOverlay boxes={boxes} size={size} />} />
         <div className={styles.legend}>
           {boxes.length === 0 ? (

@@ -39,7 +39,7 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   return (
     <HoverContext value={selection}>
       <MaskVisibility value={visibility}>
-        <div className={styles.sheet}>
+        <div className={styles.layout}>
           <RegionPicture
             image={image}
             overlay={(size) => <MaskOverlay size={size} layers={layers} hidden={hidden} />}
@@ -52,7 +52,7 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
             )}
             {masks.length > MAX_MASKS && <Note>The first {MAX_MASKS} are drawn.</Note>}
             {drawn.length > 1 && (
-              <div className={styles.ways}>
+              <div className={styles.actions}>
                 <Button onClick={() => setHidden(none)} disabled={hidden.size === 0}>
                   Show all masks
                 </Button>

@@ -72,7 +72,7 @@ const piece =
   /\S{1,500}(?<!\u200d)(?![\u200d\p{Grapheme_Extend}\p{Emoji_Modifier}\p{Regional_Indicator}])|\S{1,500}/gu;
 
 /**
- * Text whose long words are laid out in pieces: for each line of a word, Chromium shapes the rest of it again, which
+ * Text with long words laid out in pieces: for each line of a word, Chromium shapes the rest of it again, which
  * takes seconds for 100,000 characters.
  */
 export function LongWords({ text }: { readonly text: string }) {

@@ -29,12 +29,12 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
       <Button icon={Lightbulb} ref={button} onClick={examples.next} disabled={disabled || isLoading}>
         Try an example
       </Button>
-      <p role="status" className={classes(styles.told, styles.line, note?.isError && styles.wrong)}>
+      <p role="status" className={classes(styles.status, styles.line, note?.isError && styles.error)}>
         {isLoading && 'Loading an example'}
         {!isLoading && !note && 'Enter your own, or try an example.'}
         {note && visible(note.text)}
         {note?.hasReplaced && (
-          <Button look="quiet" className={styles.back} disabled={disabled} onClick={undo}>
+          <Button variant="quiet" className={styles.undo} disabled={disabled} onClick={undo}>
             Undo
           </Button>
         )}

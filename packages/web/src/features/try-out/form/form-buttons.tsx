@@ -34,7 +34,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
       <Button
         icon={Play}
         type="submit"
-        look="primary"
+        variant="primary"
         className={styles.run}
         disabled={!isReady}
         aria-describedby={note}
@@ -48,11 +48,11 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
         {!isBusy && missing.length > 0 && `Missing: ${missing.join(', ')}`}
         {isReady && <span className={styles.keys}>Press Ctrl-Enter in any input to run.</span>}
       </p>
-      <p role="status" className={styles.told}>
+      <p role="status" className={styles.status}>
         {canUndo && (
           <>
             {isCleared && 'Cleared.'}
-            <Button look="quiet" className={styles.back} onClick={undo}>
+            <Button variant="quiet" className={styles.undo} onClick={undo}>
               Undo clear
             </Button>
           </>

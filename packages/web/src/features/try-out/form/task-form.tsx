@@ -120,7 +120,7 @@ function UnsavedNote({ task }: { readonly task: Task }) {
         return reason ? [`${nameOf(field, values[name])} will be lost on reload: ${reasons[reason]}`] : [];
       });
   return (
-    <p role="status" className={styles.told}>
+    <p role="status" className={styles.status}>
       {lines.join(' ')}
     </p>
   );

@@ -51,7 +51,7 @@ export function Destination({ found, focusEndpoint }: DestinationProps) {
               onChange={() => choose(choice)}
               {...disabledProps(disabled)}
             />
-            <span className={styles.words}>
+            <span className={styles.text}>
               <span className={styles.name}>{visibleLine(choice.label)}</span>
               <span className={styles.note}>{visibleLine(choice.note)}</span>
             </span>

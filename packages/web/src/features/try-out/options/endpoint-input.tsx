@@ -45,11 +45,7 @@ export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
   }
 
   return (
-    <InputFrame
-      label={ENDPOINT_LABEL}
-      htmlFor={id}
-      hint="Receives the inputs of this task, at exactly this URL."
-    >
+    <InputFrame label={ENDPOINT_LABEL} htmlFor={id} hint="Requests are sent to exactly this URL.">
       <TextInput
         ref={input}
         id={id}
@@ -64,7 +60,7 @@ export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
         aria-describedby={`${id}-hint ${id}-note`}
         onChange={(event) => change(event.target.value)}
       />
-      <p id={`${id}-note`} role="status" className={error === undefined ? styles.note : styles.wrong}>
+      <p id={`${id}-note`} role="status" className={error === undefined ? styles.note : styles.error}>
         {error ?? note}
       </p>
     </InputFrame>

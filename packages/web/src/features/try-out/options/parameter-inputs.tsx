@@ -23,7 +23,7 @@ import styles from './options.module.css';
 
 interface ParameterRowProps extends Row {
   readonly specs: readonly ParameterSpec[];
-  /** As typed; undefined if it is not set. */
+  /** The typed text; undefined if the parameter is not set. */
   readonly text: string | undefined;
   onText(text: string): void;
 }
@@ -38,14 +38,14 @@ export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowPr
     : freeParameterNote(specs, name);
   return (
     <div className={styles.row}>
-      <div className={classes(styles.rowName, text !== undefined && styles.given)}>
+      <div className={classes(styles.rowName, text !== undefined && styles.changed)}>
         <label htmlFor={id}>{visibleLine(name)}</label>
         {text !== undefined && (
           <IconButton
             icon={X}
             label={`Remove ${visibleLine(name)}`}
             disabled={disabled}
-            className={styles.out}
+            className={styles.remove}
             onClick={() => {
               onText('');
               document.getElementById(id)?.focus();
@@ -61,7 +61,7 @@ export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowPr
         onText={onText}
         disabled={disabled}
       />
-      <p id={`${id}-error`} role="status" className={styles.wrong}>
+      <p id={`${id}-error`} role="status" className={styles.error}>
         {error && parameterErrorText(error)}
       </p>
       <p id={`${id}-hint`} className={styles.note}>
@@ -119,7 +119,7 @@ export function FreeParameterInput({ specs }: { readonly specs: readonly Paramet
           Add
         </Button>
       </div>
-      <p id={`${id}-error`} role="status" className={styles.wrong}>
+      <p id={`${id}-error`} role="status" className={styles.error}>
         {error && parameterErrorText(error)}
       </p>
     </InputFrame>

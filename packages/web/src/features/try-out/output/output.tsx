@@ -13,11 +13,11 @@ import { Panel, VisuallyHidden } from '../../../lib/ui/panel.tsx';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
-import { BrokenRun } from './broken-run.tsx';
+import { RunFailure } from './run-failure.tsx';
 import { Progress } from './progress.tsx';
-import { raiseInOptions, ResultFoot } from './result-foot.tsx';
+import { raiseInOptions, ResultFooter } from './result-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
-import { usePacedState } from './use-paced-state.ts';
+import { useThrottledState } from './use-throttled-state.ts';
 import styles from './output.module.css';
 
 export interface OutputProps {
@@ -34,9 +34,9 @@ const views = [
 
 /** Progress, streamed text, result or error of the run. */
 export function Output({ onEndpoint }: OutputProps) {
-  const run = usePacedState((state) => state.run);
-  const isBusy = usePacedState(isRunning);
-  const announcement = usePacedState(announcementOf);
+  const run = useThrottledState((state) => state.run);
+  const isBusy = useThrottledState(isRunning);
+  const announcement = useThrottledState(announcementOf);
   const isStale = useSessionState(hasChangedSinceRun);
   const [view, setView] = useState<View>('result');
   const heading = useId();
@@ -73,8 +73,8 @@ export function Output({ onEndpoint }: OutputProps) {
       <div id={body} className={styles.body}>
         <OutputBody run={run} view={view} />
       </div>
-      {(status === 'error' || status === 'canceled') && <BrokenRun onEndpoint={onEndpoint} />}
-      {result && <ResultFoot result={result} hasActions={view === 'result'} />}
+      {(status === 'error' || status === 'canceled') && <RunFailure onEndpoint={onEndpoint} />}
+      {result && <ResultFooter result={result} hasActions={view === 'result'} />}
     </Panel>
   );
 }

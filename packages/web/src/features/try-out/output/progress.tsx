@@ -3,13 +3,13 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
-import { usePacedState } from './use-paced-state.ts';
+import { useThrottledState } from './use-throttled-state.ts';
 import styles from './output.module.css';
 
 /** Progress of a run, with a button to cancel it. */
 export function Progress() {
   const session = useSession();
-  const state = usePacedState((now) => now);
+  const state = useThrottledState((now) => now);
   const clock = clockText(useElapsed());
   useEscape(session.cancel);
   const { bytes = 0, total = 0 } = state.run.progress ?? {};

@@ -86,7 +86,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
   usePopupSpace(root, isOpen);
   useImperativeHandle(ref, () => ({ open: openMenu }), [openMenu]);
   return (
-    <div className={styles.place}>
+    <div className={styles.container}>
       <div ref={root} className={classes(isOpen && styles.open)}>
         <div className={styles.sheetHead}>
           <span>{label}</span>

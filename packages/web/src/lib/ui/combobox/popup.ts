@@ -67,7 +67,7 @@ export function usePopupSpace(element: RefObject<HTMLElement | null>, isOpen: bo
     const { current } = element;
     const { visualViewport } = window;
     if (!isOpen || !current || !visualViewport) return;
-    // A sheet is not positioned where its parent is.
+    // A sheet is positioned independently of its parent.
     const place = current.parentElement ?? current;
     const measure = () => {
       const { offsetTop, height } = visualViewport;

@@ -24,7 +24,7 @@ import './highlighted.css';
 let lastEntry: string | undefined;
 
 /** Code for the run in each language and client, and for the model's own library. */
-export default function CodeOfRun() {
+export default function CodeSnippets() {
   const { tabs, library, status, error } = useCode();
   const task = useSessionState((state) => state.task);
   const [chosen, setChosen] = useState(lastEntry);
@@ -45,7 +45,7 @@ export default function CodeOfRun() {
 
   return (
     <div className={styles.code}>
-      <p role="status" className={styles.told}>
+      <p role="status" className={styles.status}>
         {status}
       </p>
       {error !== undefined && <FailureNote error={error} />}
@@ -92,7 +92,7 @@ function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoice
     <fieldset className={styles.clients}>
       <legend className={styles.legend}>{legend}</legend>
       {entries.map(({ id, label, piece }) => (
-        <label key={id} className={classes(styles.client, !piece && styles.lacking)}>
+        <label key={id} className={classes(styles.client, !piece && styles.unavailable)}>
           <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
           {label}
         </label>

@@ -6,7 +6,7 @@ import { useApp } from '../lib/app-context.ts';
  * Follows sign-ins and sign-outs in other tabs with storage events (F32). Pages in the back/forward cache receive none,
  * so they compare tokens when they are restored.
  */
-export function OtherTabs() {
+export function TabSync() {
   const { session, store } = useApp();
   useEffect(() => {
     const adopt = () => {

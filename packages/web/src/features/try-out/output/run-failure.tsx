@@ -15,11 +15,11 @@ import { Button } from '../../../lib/ui/button.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
 import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
 import type { OutputProps } from './output.tsx';
-import { RunAgain } from './result-foot.tsx';
+import { RunAgain } from './result-footer.tsx';
 import styles from './output.module.css';
 
 /** Explains why a run has no result or an incomplete one, and what to do next. */
-export function BrokenRun({ onEndpoint }: OutputProps) {
+export function RunFailure({ onEndpoint }: OutputProps) {
   const session = useSession();
   const { status, error, text, reasoning, request } = useSessionState((state) => state.run);
   const signIn = useSessionState((state) => state.signIn);
@@ -35,7 +35,7 @@ export function BrokenRun({ onEndpoint }: OutputProps) {
         : undefined;
   if (message !== undefined)
     return (
-      <div className={styles.broken}>
+      <div className={styles.failure}>
         <p>{message}</p>
         <RunAgain />
       </div>
@@ -43,7 +43,7 @@ export function BrokenRun({ onEndpoint }: OutputProps) {
   if (error instanceof NotServedError) return <NotServed error={error} onEndpoint={onEndpoint} />;
   const unsentToken = request && unsentTokenNote(session.connection(), request, SEND_TOKEN_COMMAND);
   return (
-    <div className={styles.broken}>
+    <div className={styles.failure}>
       {isPartial && <h3>Error</h3>}
       {isPartial && <p>The answer is incomplete.</p>}
       <FailureNote error={error}>
@@ -94,11 +94,11 @@ function NotServed({ error, onEndpoint }: NotServedProps) {
   }
 
   return (
-    <div role="alert" className={styles.unserved}>
-      <CloudOff aria-hidden="true" size={32} className={styles.picture} />
+    <div role="alert" className={styles.unavailable}>
+      <CloudOff aria-hidden="true" size={32} className={styles.icon} />
       <p className={styles.message}>{visible(error.message)}</p>
       {error.hint !== undefined && <p className={styles.note}>{visible(error.hint)}</p>}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         {error.providers.map((provider) => (
           <Button key={provider} onClick={() => runOn(provider)}>
             Run on {visibleLine(provider)}

@@ -24,25 +24,25 @@ export function raiseInOptions(parameter: string): string {
   return `Raise ${parameter} under Options, Parameters.`;
 }
 
-interface ResultFootProps {
+interface ResultFooterProps {
   readonly result: RunResult;
   /** False for views with their own buttons. */
   readonly hasActions: boolean;
 }
 
 /** Summary of the run, notes, and buttons to copy, download and run again. */
-export function ResultFoot({ result, hasActions }: ResultFootProps) {
+export function ResultFooter({ result, hasActions }: ResultFooterProps) {
   const session = useSession();
   const unsentToken = unsentTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
   const incomplete = incompleteNote(result, raiseInOptions);
   return (
-    <div className={styles.foot}>
+    <div className={styles.footer}>
       {incomplete !== undefined && <p className={styles.stale}>{visibleLine(incomplete)}</p>}
       <p className={styles.note}>
         <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
       </p>
       {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         {hasActions && <ResultActions result={result} />}
         <RunAgain />
       </div>

@@ -3,19 +3,19 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../../../lib/app-context.ts';
 
 /** Milliseconds between updates while a run streams. */
-const PACE = 50;
+const INTERVAL = 50;
 
 /**
- * A part of the session's state, at most every 50 ms while a run streams text or reports progress.
+ * A part of the session's state, updated at most every 50 ms while a run streams text or reports progress.
  * @param select returns the same value for the same state
  */
-export function usePacedState<Part>(select: (state: SessionState) => Part): Part {
+export function useThrottledState<Part>(select: (state: SessionState) => Part): Part {
   const session = useSession();
-  const paced = useMemo(() => pacedOf(session), [session]);
-  return useSyncExternalStore(paced.subscribe, () => select(paced.getSnapshot()));
+  const throttled = useMemo(() => throttle(session), [session]);
+  return useSyncExternalStore(throttled.subscribe, () => select(throttled.getSnapshot()));
 }
 
-function pacedOf(session: Session): Observable<SessionState> {
+function throttle(session: Session): Observable<SessionState> {
   let state = session.getSnapshot();
   return {
     getSnapshot: () => state,
@@ -28,7 +28,7 @@ function pacedOf(session: Session): Observable<SessionState> {
         listener();
       };
       const unsubscribe = session.subscribe(() => {
-        if (isProgress(state.run, session.getSnapshot().run)) timer ??= setTimeout(update, PACE);
+        if (isProgress(state.run, session.getSnapshot().run)) timer ??= setTimeout(update, INTERVAL);
         else update();
       });
       // It may have changed since the first render.

@@ -1,0 +1,78 @@
+import { dsvFormat } from 'd3-dsv';
+import { notATable } from './parse-json.ts';
+
+type Rows = readonly (readonly string[])[];
+
+/** Semicolons are common where the comma is the decimal separator. */
+const separators = ['\t', ',', ';'];
+
+/**
+ * Splits copied text into cells: separated by tabs, else by commas or semicolons, else one per line. Undefined for a
+ * single value.
+ */
+export function splitCells(text: string): Rows | undefined {
+  const trimmed = text.replace(/(?:\r?\n)+$/, '');
+  if (!/[\t\r\n]/.test(trimmed)) return undefined;
+  for (const separator of separators) {
+    const rows = parseRows(trimmed, separator);
+    // Only tabs always separate cells, commas are common in texts.
+    if (rows && widthOf(rows) > 1 && (separator === '\t' || unevenRow(rows) === -1)) return rows;
+  }
+  return trimmed.split(/\r?\n/).map((line) => [line]);
+}
+
+/**
+ * Parses CSV (separated by commas or semicolons) or TSV, with column names in the first row.
+ * @param name a file or field name; a table of one column needs a file name that ends in `.csv` or `.tsv`
+ * @throws InputError
+ */
+export function parseSeparated(text: string, name: string): Record<string, string[]> {
+  let problem: string | undefined;
+  for (const separator of separators) {
+    const rows = parseRows(text, separator);
+    if (!rows) problem ??= 'a quote is not closed';
+    else if (widthOf(rows) > 1) {
+      const uneven = unevenRow(rows);
+      if (uneven === -1) return columnsOf(rows, name);
+      const { length } = rows[uneven]!;
+      problem ??= `row ${uneven + 1} has ${length} ${length === 1 ? 'cell' : 'cells'}, not ${widthOf(rows)}`;
+    }
+  }
+  const isNamedTable = /\.[ct]sv$/i.test(name);
+  if (problem === undefined && isNamedTable) return columnsOf(parseRows(text, ',') ?? [], name);
+  throw notATable(name, problem);
+}
+
+/** The rows without blank lines; undefined if a quote is not closed. */
+function parseRows(text: string, separator: string): Rows | undefined {
+  // NUL is in no text file, and an open quote swallows it.
+  const rows = dsvFormat(separator).parseRows(`${text}\n\0`);
+  if (rows.pop()?.[0] !== '\0') return undefined;
+  return rows.filter((row) => row.length > 1 || row[0] !== '');
+}
+
+function widthOf([first]: Rows): number {
+  return first?.length ?? 0;
+}
+
+/** The index of the first row that has not as many cells as the first one; else -1. */
+function unevenRow(rows: Rows): number {
+  return rows.findIndex(({ length }) => length !== widthOf(rows));
+}
+
+function columnsOf([names = [], ...rows]: Rows, name: string): Record<string, string[]> {
+  if (rows.length === 0) throw notATable(name, 'it has no rows below its column names');
+  const columns = names
+    .map((column, index): [string, string[]] => [
+      column || `Column ${index + 1}`,
+      rows.map((row) => row[index]!),
+    ])
+    // Trailing separators make columns without content.
+    .filter(([, cells], index) => names[index] !== '' || cells.some((cell) => cell !== ''));
+  const seen = new Set<string>();
+  for (const [column] of columns) {
+    if (seen.has(column)) throw notATable(name, `two columns are called '${column}'`);
+    seen.add(column);
+  }
+  return Object.fromEntries(columns);
+}

@@ -1,0 +1,62 @@
+import { PassThrough, Writable } from 'node:stream';
+import { start } from '../../packages/cli/src/start.ts';
+import type { CliOptions } from './cli.ts';
+import { isolatedEnvironment, temporaryFolder, type CommandResult } from './process.ts';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Like `cli`, but runs the sources in this process, without a terminal: for tests of many arguments. Commands run one
+ * after the other.
+ */
+export function cliInProcess(words: readonly string[], options: CliOptions = {}): Promise<CommandResult> {
+  const result = last.then(() => run(words, options));
+  last = result.catch(() => undefined);
+  return result;
+}
+
+async function run(
+  words: readonly string[],
+  { folder = temporaryFolder(), environment, input = '' }: CliOptions,
+): Promise<CommandResult> {
+  const [folderBefore, homeBefore, consoleBefore] = [process.cwd(), process.env['HOME'], { ...console }];
+  const [output, errors] = [collector(), collector()];
+  process.chdir(folder);
+  process.env['HOME'] = folder;
+  try {
+    const code = await start({
+      arguments: words,
+      environment: isolatedEnvironment(folder, environment),
+      input: new PassThrough().end(input) as unknown as NodeJS.ReadStream,
+      output: output.stream,
+      errors: errors.stream,
+      signal: new AbortController().signal,
+      askToken: noTerminal,
+      openSandbox: noTerminal,
+    });
+    const stdoutBytes = output.bytes();
+    const stderr = errors.bytes().toString();
+    return { code, signal: null, stdout: stdoutBytes.toString(), stdoutBytes, stderr };
+  } finally {
+    process.chdir(folderBefore);
+    if (homeBefore === undefined) delete process.env['HOME'];
+    else process.env['HOME'] = homeBefore;
+    // Commands silence their libraries.
+    Object.assign(console, consoleBefore);
+  }
+}
+
+function collector() {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream: stream as unknown as NodeJS.WriteStream, bytes: () => Buffer.concat(chunks) };
+}
+
+function noTerminal(): never {
+  throw new Error('There is no terminal');
+}
