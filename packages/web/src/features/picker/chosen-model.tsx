@@ -69,7 +69,7 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
         <div className={styles.facts}>
           {model ? <FactLine facts={[...factsOf(model), ...more.facts]} /> : 'Loading model info'}{' '}
           {model && more.status !== 'loaded' && (
-            <Button look="quiet" disabled={more.status === 'loading'} onClick={more.load}>
+            <Button variant="quiet" disabled={more.status === 'loading'} onClick={more.load}>
               Details
             </Button>
           )}
