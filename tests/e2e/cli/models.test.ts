@@ -144,7 +144,7 @@ test('C4: -m takes the URL of a model page', async () => {
 
 test('C5: an unknown model is an error with similar names before any input is sent', async () => {
   const words = ['run', 'sentiment', 'Lovely', '-m', 'sandbox/vader-sentimental', ...at(sandbox)];
-  expect(await cli(words, { environment })).toEqual({
+  expect(await cli(words, { environment })).toMatchObject({
     code: 1,
     stdout: '',
     stderr: 'error: Model sandbox/vader-sentimental not found\nhint: Did you mean sandbox/vader-sentiment?\n',

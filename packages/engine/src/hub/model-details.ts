@@ -36,7 +36,7 @@ const shape = v.looseObject({
   library_name: lenient(v.string()),
   cardData: lenient(v.looseObject({ license: lenient(v.string()) })),
   safetensors: lenient(v.looseObject({ total: lenient(v.number()) })),
-  inferenceProviderMapping: v.unknown(),
+  inferenceProviderMapping: v.optional(v.unknown()),
 });
 
 /**

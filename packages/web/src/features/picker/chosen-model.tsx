@@ -4,9 +4,9 @@ import {
   detailFacts,
   isTaskId,
   lookUpListedModel,
+  loaded,
   messageOf,
   modelAddress,
-  modelDetailsOf,
   providerSummary,
   taskNamed,
   UnknownModelError,
@@ -66,8 +66,10 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
         </a>
       </div>
       {error === undefined ? (
-        <div className={styles.facts}>
-          {model ? <FactLine facts={[...factsOf(model), ...more.facts]} /> : 'Loading model info'}{' '}
+        <div className={styles.factRow}>
+          <p className={styles.facts}>
+            {model ? <FactLine facts={[...factsOf(model), ...more.facts]} /> : 'Loading model info'}
+          </p>
           {model && more.status !== 'loaded' && (
             <Button variant="quiet" disabled={more.status === 'loading'} onClick={more.load}>
               Details
@@ -142,7 +144,11 @@ function useDetailFacts(id: string) {
   }>({ status: 'idle', facts: [] });
   const load = () => {
     setState({ status: 'loading', facts: [] });
-    modelDetailsOf(session.connection(), id).then(
+    const lookUp = async () => {
+      const { modelDetailsOf } = await loaded(() => import('./model-details.ts'));
+      return modelDetailsOf(session.connection(), id);
+    };
+    lookUp().then(
       (details) => setState({ status: 'loaded', facts: detailFacts(details).map(visibleLine) }),
       (error: unknown) => setState({ status: 'idle', facts: [visibleLine(messageOf(error))] }),
     );
