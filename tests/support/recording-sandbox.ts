@@ -47,26 +47,16 @@ export function sharedSandbox(): Promise<RecordingSandbox> {
   return shared;
 }
 
-/** Assigns the page at this URL to the current test. */
-export function addPageOrigin(url: string): void {
+/** Assigns the page at this URL to the current test; false if an earlier test had its origin, since ports are reused. */
+export function addPageOrigin(url: string): boolean {
   const { origin } = new URL(url);
+  if (pastOrigins.has(origin)) return false;
   currentOrigins.add(origin);
-  // Ports can be reused.
-  pastOrigins.delete(origin);
+  return true;
 }
 
 function record(request: RecordedRequest): void {
   // Preflight requests are the browser's, not the page's.
   if (request.method === 'OPTIONS' || pastOrigins.has(request.headers.origin ?? '')) return;
   requests.push(request);
-}
-
-/** Ids of the sandbox's own runnable models by task: the most downloaded one of each. */
-export async function sandboxModels(hubUrl: string): Promise<ReadonlyMap<string, string>> {
-  const query = 'limit=500&sort=downloads&inference_provider=all&expand[]=pipeline_tag';
-  const response = await fetch(`${hubUrl}/api/models?${query}`);
-  const rows = (await response.json()) as { id: string; pipeline_tag: string }[];
-  const own = rows.filter(({ id }) => id.startsWith('sandbox/'));
-  // Reversed, so that the first model of a task overwrites the others.
-  return new Map(own.reverse().map(({ id, pipeline_tag }) => [pipeline_tag, id]));
 }

@@ -1,30 +1,8 @@
-import { tasks } from '@tryout/engine';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { picture } from '../../support/browser/screenshots.ts';
-import { fillExample, goToForm, inGroups, run, runExample } from '../../support/browser/steps.ts';
-import { sandboxModels } from '../../support/recording-sandbox.ts';
-
-const kinds = new Map(tasks.map(({ id, result }) => [result.kind, id]));
-
-const groups = inGroups([...kinds]).map((group) => ({
-  group,
-  names: group.map(([kind, id]) => `${kind} (${id})`).join(', '),
-}));
-
-test.each(groups)('results are accessible and never scroll horizontally: $names', async ({ group }) => {
-  const app = await openApp();
-  const models = await sandboxModels(app.sandbox.hubUrl);
-  for (const [kind, id] of group) {
-    await goToForm(app, id, models.get(id)!);
-    await runExample(app.page);
-    await expectNoViolationsIn(app.page, twoAppearances);
-    await picture(app.page, `results/light-${kind}`, { fullPage: true });
-    await expectNoHorizontalScroll(app.page);
-  }
-});
+import { fillExample, run, runExample } from '../../support/browser/steps.ts';
 
 test('a result as JSON is accessible', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
@@ -44,59 +22,4 @@ test('running and canceled runs are accessible', async () => {
   await page.keyboard.press('Escape');
   await page.getByText('Canceled.').waitFor();
   await expectNoViolationsIn(page, twoAppearances);
-});
-
-test('streaming and interrupted texts are accessible', async () => {
-  const app = await openApp({ path: '#/text-generation/trouble/stream-stalls' });
-  const { page, errorLog } = app;
-  errorLog.expect(/^failed request: POST \S+: net::ERR_INCOMPLETE_CHUNKED_ENCODING$/);
-  await fillExample(page);
-  await run(page);
-  await page.getByText('Streaming').first().waitFor();
-  await expectNoViolationsIn(page, twoAppearances);
-  await goToForm(app, 'text-generation', 'trouble/stream-cut');
-  await fillExample(page);
-  await run(page);
-  await page.getByRole('alert').waitFor();
-  await expectNoViolationsIn(page, twoAppearances);
-});
-
-test('errors and unavailable models are accessible', async () => {
-  const app = await openApp({ path: '#/text-classification/trouble/server-error' });
-  const { page, errorLog } = app;
-  errorLog.expect(/^failed request: POST \S+: 500$/);
-  await fillExample(page);
-  await run(page);
-  await page.getByRole('alert').waitFor();
-  await expectNoViolationsIn(page, twoAppearances);
-  await goToForm(app, 'text-classification', 'sandbox/unserved-question-mark');
-  await fillExample(page);
-  await run(page);
-  await page.getByRole('alert').waitFor();
-  await expectNoViolationsIn(page, twoAppearances);
-});
-
-test('options and parameters, including an invalid number, are accessible', async () => {
-  const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
-  await page.getByRole('button', { name: /^Options/ }).click();
-  await page.getByRole('button', { name: /^Parameters/ }).click();
-  const number = page.getByRole('textbox', { name: 'max_tokens' });
-  await number.fill('many');
-  await number.blur();
-  await expectNoViolationsIn(page, twoAppearances);
-  await page.getByText('Endpoint URL').first().click();
-  await expectNoViolationsIn(page, twoAppearances);
-});
-
-test('the code in each language is accessible', async () => {
-  const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
-  await fillExample(page);
-  await page.getByRole('button', { name: /^Code/ }).click();
-  await page.getByRole('tab').first().waitFor();
-  const languages = await page.getByRole('tab').all();
-  expect(languages.length).toBeGreaterThan(2);
-  for (const language of languages) {
-    await language.click();
-    await expectNoViolationsIn(page, twoAppearances);
-  }
 });

@@ -107,7 +107,7 @@ test('the skip link moves past the header', async () => {
 
 test('Escape closes menus and lists and restores the focus', async () => {
   const { page } = await openApp();
-  await account(page).waitFor();
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
   await pressUntil(page, 'button', 'guest');
   await page.keyboard.press('Enter');
   await pressUntil(page, 'link', 'Sign Out');
@@ -165,6 +165,32 @@ test('every screen sets the focus', async () => {
   await awaitFocus(page, 'heading', 'Unexpected Application Error!');
   await page.goBack();
   await awaitFocus(page, 'heading', 'Try a model');
+  await goTo(app, '/sign-in');
+  await awaitFocus(page, 'heading', 'Tryout');
+  await pressUntil(page, 'link', 'Tryout, home page', { key: 'Shift+Tab' });
+  await page.keyboard.press('Enter');
+  await awaitFocus(page, 'heading', 'Try a model');
+});
+
+test('a screen that loads late leaves the focus where the user has moved it', async () => {
+  let load = () => undefined as void;
+  const held = new Promise<void>((resolve) => (load = resolve));
+  const app = await openApp({
+    path: '#/a/b/c/d',
+    before: ({ page }) =>
+      page.route('**/assets/picker-*.js', async (route) => {
+        await held;
+        await route.continue();
+      }),
+  });
+  const { page } = app;
+  await page.getByText('404 Not Found').waitFor();
+  await goTo(app, '/');
+  await page.getByText('404 Not Found').waitFor({ state: 'detached' });
+  await account(page).focus();
+  load();
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
+  await awaitFocus(page, 'button', 'guest');
 });
 
 test('running, canceling and running again by keyboard keeps the focus nearby', async () => {

@@ -52,7 +52,7 @@ test('the app works on a static host without headers, in any folder, with its ow
   await promisify(execFile)(process.execPath, [addressScript, folder, 'https://example.org/some/where/']);
   const host = await staticHost(folder, '/some/where/');
   const pageUrl = `${host.url}/some/where/`;
-  const visitor = await newVisitor();
+  const visitor = await newVisitor({ ownProfile: true });
   const app = { ...visitor, url: pageUrl };
   await visitor.page.goto(`${pageUrl}#/text-classification/sandbox/vader-sentiment`);
   await runExample(visitor.page);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../support/browser/axe.ts';
+import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { picture } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen } from '../../support/browser/signing-in.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
@@ -33,7 +33,7 @@ test('without a client id, signing in with a token works, and a hint describes t
     .waitFor();
   await expect.poll(() => link.getAttribute('aria-disabled')).toBe('true');
   await expect.poll(() => requests).toEqual([]);
-  await expectNoViolations(page);
+  await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'sign-in/no-client-id');
   await box.fill('hf_pasted');
   await box.press('Enter');
@@ -82,15 +82,19 @@ test('a hub without OAuth accepts tokens', async () => {
   await account(page, 'someone').waitFor();
 });
 
-test.each([
-  { issuer: 'https://evil.invalid' },
-  { authorization_endpoint: 'https://evil.invalid/authorize' },
-  { token_endpoint: 'http://localhost/token' },
-])('F20: a foreign URL in the discovery document disables the link: %o', async (discovery) => {
-  const hub = await oauthHub({ discovery });
+test('F20: a foreign URL in the discovery document disables the link', async () => {
+  const hub = await oauthHub();
   const { page, link } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
-  await expect.poll(() => link.getAttribute('href')).toBeNull();
+  for (const discovery of [
+    { issuer: 'https://evil.invalid' },
+    { authorization_endpoint: 'https://evil.invalid/authorize' },
+    { token_endpoint: 'http://localhost/token' },
+  ]) {
+    hub.replies.discovery = discovery;
+    await page.reload();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await expect.poll(() => link.getAttribute('href')).toBeNull();
+  }
 });
 
 test('in a frame, the link opens the app in its own tab', async () => {

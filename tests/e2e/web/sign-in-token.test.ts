@@ -58,7 +58,7 @@ test('the field disables autofill and spell checking, and links to the token pag
 });
 
 test.each(['Enter', 'Submit'])('signing in with %s leads to the requested page', async (way) => {
-  const { page, box, submit } = await openSignedOut({ path: '#/text-classification' });
+  const { page, box, submit } = await openSignedOut({ path: '#/text-classification', ownProfile: true });
   await expect.poll(() => page.url()).toMatch(/#\/sign-in$/);
   await expect.poll(() => page.title()).toBe('Sign in · Tryout');
   await box.fill('hf_pasted\n');

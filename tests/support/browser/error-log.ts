@@ -10,6 +10,8 @@ export interface ErrorLog {
   allow(pattern: RegExp): void;
   /** Entries that were neither expected nor allowed, and `not seen: …` for each expected one that is missing. */
   unexpected(): Promise<string[]>;
+  /** Forgets all entries and expectations. */
+  clear(): void;
 }
 
 /** Chromium's console message for a failed request, which has its own entry here. */
@@ -54,6 +56,9 @@ export async function watchErrors(context: BrowserContext): Promise<ErrorLog> {
           .filter((pattern) => !seen.some((line) => pattern.test(line)))
           .map((pattern) => `not seen: ${pattern}`),
       ];
+    },
+    clear() {
+      for (const list of [seen, expected, allowed]) list.splice(0);
     },
   };
 }

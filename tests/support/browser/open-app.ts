@@ -1,7 +1,11 @@
 import type { RecordedRequest } from '@tryout/sandbox';
 import { inject } from 'vitest';
 import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN } from '../../../packages/cli/src/context/embedded-hub.ts';
-import { startWebServer, type PageSettings } from '../../../packages/cli/src/web-server/server.ts';
+import {
+  startWebServer,
+  type PageSettings,
+  type WebServer,
+} from '../../../packages/cli/src/web-server/server.ts';
 import { closeAfterTest } from '../loopback.ts';
 import { addPageOrigin, sharedSandbox, type RecordingSandbox } from '../recording-sandbox.ts';
 import { newVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
@@ -18,7 +22,7 @@ export interface AppOptions extends VisitorOptions {
   readonly sandbox?: RecordingSandbox;
   /** Folder of the page; the built web app by default. */
   readonly folder?: string;
-  /** Prepares the context, such as routes or storage, before the page is opened. */
+  /** Prepares a profile that only this test uses, such as routes or init scripts, before the page is opened. */
   readonly before?: (visitor: Visitor) => unknown;
 }
 
@@ -38,7 +42,7 @@ export interface OpenApp extends Visitor {
 export async function openApp(options: AppOptions = {}): Promise<OpenApp> {
   const sandbox = options.sandbox ?? (await sharedSandbox());
   const { hubUrl, inferenceUrl, requests } = sandbox;
-  const server = await startWebServer({
+  const server = await startAtNewOrigin({
     folder: options.folder ?? webFolder(),
     settings: {
       hubUrl,
@@ -50,11 +54,19 @@ export async function openApp(options: AppOptions = {}): Promise<OpenApp> {
     port: 0,
   });
   closeAfterTest(() => server.close());
-  addPageOrigin(server.url);
-  const visitor = await newVisitor(options);
+  const visitor = await newVisitor({ ownProfile: options.before !== undefined, ...options });
   await options.before?.(visitor);
   await visitor.page.goto(`${server.url}${options.path ?? ''}`);
   return { ...visitor, url: server.url, sandbox, requests };
+}
+
+/** Starts on a port that no earlier test used: pages in a reused browser context keep the state of an origin. */
+async function startAtNewOrigin(options: Parameters<typeof startWebServer>[0]): Promise<WebServer> {
+  for (;;) {
+    const server = await startWebServer(options);
+    if (addPageOrigin(server.url)) return server;
+    await server.close();
+  }
 }
 
 /**

@@ -88,10 +88,3 @@ export function savedForm(page: Page): Promise<SavedForm> {
       }),
   );
 }
-
-/** Lists of up to four items, for tests that check several items in one page to save time. */
-export function inGroups<Item>(items: readonly Item[]): Item[][] {
-  const groups: Item[][] = [];
-  for (let index = 0; index < items.length; index += 4) groups.push(items.slice(index, index + 4));
-  return groups;
-}

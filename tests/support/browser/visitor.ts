@@ -23,6 +23,8 @@ export interface VisitorOptions {
   readonly media?: MediaAnswer;
   /** Whether the page may read and write the clipboard; true by default. */
   readonly clipboard?: boolean;
+  /** A profile that no other test uses, for tests that add init scripts or count the history; false by default. */
+  readonly ownProfile?: boolean;
   /** Other options of the Playwright context. */
   readonly more?: BrowserContextOptions;
 }
@@ -32,7 +34,7 @@ type Device = 'desktop' | 'phone';
 /** The user's answer to a request for the microphone or camera. */
 type MediaAnswer = 'allowed' | 'refused';
 
-/** A fresh browser profile: no storage, cookies or cache. */
+/** A browser profile without state of the page's origin. */
 export interface Visitor {
   /** An empty page. `context.newPage()` opens another tab. */
   readonly page: Page;
@@ -59,27 +61,58 @@ const offline = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
 ];
 
+/** Less CPU time: no drawing by a graphics process, and no new process for each page that is opened. */
+const economical = ['--disable-gpu', '--disable-gpu-compositing', '--renderer-process-limit=1'];
+
 /** A fake microphone and camera, with an automatic answer to the permission prompt. */
 const mediaArguments = {
   allowed: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   refused: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
 } satisfies Record<MediaAnswer, string[]>;
 
+interface PooledVisitor extends Visitor {
+  /** Under which it is reused; undefined: not at all. */
+  readonly key: string | undefined;
+  /** Resets what a test may have changed. */
+  reset(): Promise<void>;
+}
+
 const browsers = new Map<MediaAnswer, Promise<Browser>>();
-const visitors: Visitor[] = [];
+/** Visitors of the current test. */
+const visitors: PooledVisitor[] = [];
+/** Visitors of earlier tests, by their options: a new page costs more CPU time than the app in it. */
+const idle = new Map<string, PooledVisitor>();
 
 afterEveryTest(async ({ expect, task }) => {
-  for (const { context, page, errorLog } of visitors.splice(0)) {
+  for (const visitor of visitors.splice(0)) {
+    const { context, page, errorLog, key } = visitor;
     const problems = await errorLog.unexpected();
     const isFailed = task.result?.state === 'fail' || problems.length > 0;
     if (isFailed && !task.fails) await printPage(page, task.name);
-    await context.close();
+    if (isFailed || key === undefined || idle.has(key) || page.isClosed()) await context.close();
+    else {
+      await visitor.reset();
+      idle.set(key, visitor);
+    }
     expect.soft(problems, 'problems in the browser').toEqual([]);
   }
 });
 
-/** Opens a browser context for the current test. The test fails if the browser reports an unexpected error. */
+/**
+ * Opens a page for the current test, in a browser context that an earlier test may have used: state of an origin is
+ * only kept apart if each test opens its own. The test fails if the browser reports an unexpected error.
+ */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  const { device, colorScheme, reducedMotion, media, clipboard, more, ownProfile = false } = options;
+  const key = JSON.stringify([device, colorScheme, reducedMotion, media, clipboard, more]);
+  const visitor =
+    (!ownProfile && idle.get(key)) || (await openVisitor(options, ownProfile ? undefined : key));
+  idle.delete(key);
+  visitors.push(visitor);
+  return visitor;
+}
+
+async function openVisitor(options: VisitorOptions, key: string | undefined): Promise<PooledVisitor> {
   const { device = 'desktop', colorScheme = 'light', reducedMotion = 'reduce' } = options;
   const { media = 'allowed', clipboard = true } = options;
   const browser = await sharedBrowser(media);
@@ -97,9 +130,19 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
   });
   context.setDefaultTimeout(STEP_TIMEOUT);
   const errorLog = await watchErrors(context);
-  const visitor = { page: await context.newPage(), context, errorLog };
-  visitors.push(visitor);
-  return visitor;
+  const page = await context.newPage();
+  const reset = async () => {
+    const others = context.pages().filter((other) => other !== page);
+    await Promise.all(others.map((other) => other.close()));
+    await Promise.all([page, context].map((owner) => owner.unrouteAll({ behavior: 'ignoreErrors' })));
+    await page.goto('about:blank');
+    await page.mouse.move(-1, -1);
+    await page.emulateMedia({ colorScheme, reducedMotion });
+    await page.setViewportSize(devices[device].viewport);
+    await context.clearCookies();
+    errorLog.clear();
+  };
+  return { page, context, errorLog, key, reset };
 }
 
 /** One browser per process, since all its contexts share a clipboard; it ends with the process. */
@@ -110,7 +153,7 @@ async function sharedBrowser(media: MediaAnswer): Promise<Browser> {
     chromium.launch({
       executablePath: path,
       env: { ...process.env, ...environment },
-      args: ['--disable-gpu', ...offline, ...mediaArguments[media]],
+      args: [...economical, ...offline, ...mediaArguments[media]],
     });
   browsers.set(media, browser);
   return browser;

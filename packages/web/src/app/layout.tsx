@@ -1,12 +1,15 @@
 import { X } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { useApp, useSessionState } from '../lib/app-context.ts';
+import { useFocusAtNavigation } from '../lib/page-hooks.ts';
 import { IconButton } from '../lib/ui/button.tsx';
 import styles from './app.module.css';
 
 /** The layout with account menu and notices. */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
+  useFocusAtNavigation(useLocation().pathname);
   return (
     <Layout header={<AccountMenu />} notices={<NoticesBar />}>
       {children}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 
 const APP = 'Tryout';
 
@@ -12,16 +12,23 @@ export function useTitle(...parts: readonly (string | undefined)[]): void {
 }
 
 let isFirstScreen = true;
+let focusAtNavigation: Element | null = null;
+
+/** Remembers what has the focus when the path changes, for screens that load later. */
+export function useFocusAtNavigation(path: string): void {
+  useLayoutEffect(() => void (focusAtNavigation = document.activeElement), [path]);
+}
 
 /**
- * Moves the focus to the heading of a new screen, so that screen readers announce it and Tab continues there. The
- * heading needs `tabIndex={-1}`.
+ * Moves the focus to the heading of a new screen, so that screen readers announce it and Tab continues there, unless the
+ * user has focused something else while the screen was loading. The heading needs `tabIndex={-1}`.
  * @param onFirstScreen also moves it on the first screen after a page load
  */
 export function useHeadingFocus({ onFirstScreen = false } = {}): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isFirstScreen || onFirstScreen) heading.current?.focus();
+    const isUnmoved = [document.body, focusAtNavigation, null].includes(document.activeElement);
+    if (isUnmoved && (!isFirstScreen || onFirstScreen)) heading.current?.focus();
     isFirstScreen = false;
   }, [onFirstScreen]);
   return heading;

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
+import { goTo } from '../../../support/browser/steps.ts';
 import type { Visitor } from '../../../support/browser/visitor.ts';
 
 const CAMERA = { path: '#/image-classification/sandbox/named-colors', way: 'Use camera' };
@@ -29,34 +31,48 @@ const devicesOn = (page: Page) =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test.each([CAMERA, MICROPHONE])('$way: clearing the form turns the device off', async ({ path, way }) => {
-  const { page } = await openApp({ path, before: keepStreams });
-  await button(page, way).click();
-  await expect.poll(() => devicesOn(page)).toBe(1);
-  await button(page, 'Clear').click();
-  await page.getByText('No file chosen').waitFor();
-  await expect.poll(() => devicesOn(page)).toBe(0);
-});
+test.each([CAMERA, MICROPHONE])(
+  '$way: clearing the form, an example and leaving the form turn the device off',
+  async ({ path, way }) => {
+    const { page, url } = await openApp({ path, before: keepStreams });
+    const turnOn = async () => {
+      await button(page, way).click();
+      await expect.poll(() => devicesOn(page)).toBe(1);
+    };
+    await turnOn();
+    await button(page, 'Clear').click();
+    await page.getByText('No file chosen').waitFor();
+    await expect.poll(() => devicesOn(page)).toBe(0);
 
-test.each([CAMERA, MICROPHONE])('$way: an example is shown and the device is off', async ({ path, way }) => {
-  const { page } = await openApp({ path, before: keepStreams });
-  await button(page, way).click();
-  await expect.poll(() => devicesOn(page)).toBe(1);
-  await button(page, 'Try an example').click();
-  await button(page, 'Remove').waitFor();
-  await expect.poll(() => devicesOn(page)).toBe(0);
-  // Undo does not turn it on again.
-  await button(page, 'Remove').click();
-  await page.getByText('No file chosen').waitFor();
-  expect(await devicesOn(page)).toBe(0);
-});
+    await turnOn();
+    await button(page, 'Try an example').click();
+    await button(page, 'Remove').waitFor();
+    await expect.poll(() => devicesOn(page)).toBe(0);
+    // Undo does not turn it on again.
+    await button(page, 'Remove').click();
+    await page.getByText('No file chosen').waitFor();
+    expect(await devicesOn(page)).toBe(0);
 
-test.each([CAMERA, MICROPHONE])('$way: leaving the form turns the device off', async ({ path, way }) => {
-  const { page, url } = await openApp({ path, before: keepStreams });
-  await button(page, way).click();
-  await expect.poll(() => devicesOn(page)).toBe(1);
-  await page.goto(`${url}#/summarization`);
-  await expect.poll(() => devicesOn(page)).toBe(0);
+    await turnOn();
+    await page.goto(`${url}#/summarization`);
+    await expect.poll(() => devicesOn(page)).toBe(0);
+  },
+);
+
+test('a denied device is reported', async () => {
+  const app = await openApp({ path: CAMERA.path, media: 'refused' });
+  const { page } = app;
+  for (const [{ path, way }, device] of [
+    [CAMERA, 'camera'],
+    [MICROPHONE, 'microphone'],
+  ] as const) {
+    await goTo(app, path.slice(1));
+    await button(page, way).click();
+    await page.getByRole('alert').getByText(`Access to the ${device} was denied`).waitFor();
+    await expectNoViolations(page);
+    await button(page, 'Close').click();
+    await page.getByText('No file chosen').waitFor();
+  }
 });
 
 test('an unplugged camera is reported; its last image cannot be used', async () => {

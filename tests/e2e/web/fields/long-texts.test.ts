@@ -74,16 +74,18 @@ test('long pasted JSON becomes a table at once', async () => {
   await page.getByText(/1 column · 30,000 rows/).waitFor();
 });
 
-test.each(['A', 'س'])('X5: a word of 100,000 %s can be pasted, edited and sent', async (letter) => {
+test('X5: words of 100,000 letters can be pasted, edited and sent', async () => {
   const app = await openApp({ path: '#/summarization/sandbox/lead-summary' });
   const { page, errorLog } = app;
   errorLog.allow(/failed request: POST \S+lead-summary: 400/);
-  const word = letter.repeat(100_000);
-  await input(page).focus();
   const pause = await watchPauses(page);
-  await pasteText(input(page), word);
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type('Now: ');
-  expect(await pause()).toBeLessThan(2000);
-  expect((await sentNow(app)) === `Now: ${word}`).toBe(true);
+  for (const letter of ['A', 'س']) {
+    const word = letter.repeat(100_000);
+    await input(page).fill('');
+    await pasteText(input(page), word);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('Now: ');
+    expect(await pause(), letter).toBeLessThan(2000);
+    expect((await sentNow(app)) === `Now: ${word}`).toBe(true);
+  }
 });

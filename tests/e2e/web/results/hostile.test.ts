@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { OpenResult } from './open-result.ts';
 import { grayPng } from './gray-png.ts';
-import { file, json, openResult } from './open-result.ts';
+import { file, json, openResult, openResultPage } from './open-result.ts';
 
 const markup =
   '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script><a href="javascript:hurt()">x</a>';
@@ -30,31 +30,33 @@ test('F28: markup in labels, details and JSON is text', async () => {
   await expectInert(result);
 });
 
-test('F28: markup in answers, the names of parts, boxes, cells and generated texts is text', async () => {
-  const answered = await openResult({
+test('F28: markup in answers, the names of parts, boxes, cells and generated texts is text, and control characters in a label are codes', async () => {
+  const result = await openResultPage();
+  const { output, show } = result;
+  await show({
     path: 'visual-question-answering/sandbox/shape-questions',
     answer: json([{ answer: markup, score: 0.5 }]),
   });
-  await answered.output.getByText(markup).waitFor();
-  await expectInert(answered);
+  await output.getByText(markup).waitFor();
+  await expectInert(result);
 
-  const boxes = await openResult({
+  await show({
     path: 'object-detection/sandbox/shape-detector',
     answer: json([{ label: markup, score: 0.5, box: { xmin: 1, ymin: 1, xmax: 90, ymax: 90 } }]),
   });
-  await boxes.output.getByRole('button', { name: markup }).waitFor();
-  await boxes.output.getByRole('img').waitFor();
-  await expectInert(boxes);
+  await output.getByRole('button', { name: markup }).waitFor();
+  await output.getByRole('img').waitFor();
+  await expectInert(result);
 
-  const spans = await openResult({
+  await show({
     path: 'token-classification/sandbox/text-patterns',
     texts: { Input: markup },
     answer: json([{ entity_group: markup, word: 'x', start: 0, end: 4, score: 0.5 }]),
   });
-  await spans.output.locator('mark').waitFor();
-  await expectInert(spans);
+  await output.locator('mark').waitFor();
+  await expectInert(result);
 
-  const cells = await openResult({
+  await show({
     path: 'table-question-answering/sandbox/table-rules',
     answer: json({
       answer: markup,
@@ -63,20 +65,18 @@ test('F28: markup in answers, the names of parts, boxes, cells and generated tex
       coordinates: [[0, 1]],
     }),
   });
-  await cells.output.getByText(markup, { exact: true }).first().waitFor();
-  await expectInert(cells);
+  await output.getByText(markup, { exact: true }).first().waitFor();
+  await expectInert(result);
 
-  const text = await openResult({
+  await show({
     path: 'summarization/sandbox/lead-summary',
     answer: json({ summary_text: `# No heading\n\n${markup}` }),
   });
-  await text.output.getByText(markup).waitFor();
-  await expect.poll(() => text.output.getByText('# No heading').count()).toBe(1);
-  await expectInert(text);
-});
+  await output.getByText(markup).waitFor();
+  await expect.poll(() => output.getByText('# No heading').count()).toBe(1);
+  await expectInert(result);
 
-test('control characters in a label are shown as codes', async () => {
-  const { output } = await openResult({
+  await show({
     path: 'image-classification/sandbox/named-colors',
     answer: json([
       { label: 'safe\u202egnp.exe\u001b[2J', score: 0.5 },
@@ -90,12 +90,13 @@ test('control characters in a label are shown as codes', async () => {
 test('F29: SVG and HTML with an image or audio type are rejected', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" onload="window.hurt=1"><script>window.hurt=1</script></svg>';
+  const result = await openResultPage();
   for (const [path, type, body] of [
     ['text-to-image/sandbox/shape-painter', 'image/svg+xml', svg],
     ['text-to-image/sandbox/shape-painter', 'image/png', `<!doctype html>${markup}`],
     ['text-to-speech/sandbox/morse-speaker', 'audio/wav', svg],
   ] as const) {
-    const result = await openResult({ path, answer: file(type, body) });
+    await result.show({ path, answer: file(type, body) });
     await result.output
       .getByText(/Invalid inference output: expected (?:a picture|a sound|an image|an audio file)/)
       .waitFor();
@@ -119,17 +120,15 @@ test('F33: an image of excessive size is shown with its details, is not decoded,
 });
 
 test('images and audio that the browser does not support are reported', async () => {
-  const picture = await openResult({
-    path: 'text-to-image/sandbox/shape-painter',
-    answer: file('image/tiff', tiff(10, 20)),
-  });
-  await picture.output.getByText(/The picture \(image\/tiff, .*\) cannot be shown here/).waitFor();
-  const sound = await openResult({
+  const { output, show } = await openResultPage();
+  await show({ path: 'text-to-image/sandbox/shape-painter', answer: file('image/tiff', tiff(10, 20)) });
+  await output.getByText(/The picture \(image\/tiff, .*\) cannot be shown here/).waitFor();
+  await show({
     path: 'text-to-speech/sandbox/morse-speaker',
     // A MIDI file has notes instead of audio.
     answer: file('audio/midi', Buffer.from('MThd\0\0\0\u0006\0\0\0\u0001\0\u0060', 'latin1')),
   });
-  await sound.output.getByText('Your browser cannot play this audio.').waitFor();
+  await output.getByText('Your browser cannot play this audio.').waitFor();
 });
 
 /** The header of a TIFF file, which Chromium does not support. */

@@ -4,7 +4,7 @@ import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { serve } from '../../../support/loopback.ts';
-import { json, openResult } from './open-result.ts';
+import { json, openResult, openResultPage } from './open-result.ts';
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const more = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -31,19 +31,6 @@ test('ten thousand labels are truncated until all are requested', async () => {
     .poll(() => output.getByRole('list', { name: 'Labels, best first, from 9,901' }).count())
     .toBe(1);
   await expectNoSidewaysScroll(page);
-});
-
-test('logits are shown as numbers without bars', async () => {
-  const { output } = await openResult({
-    path: 'image-classification/sandbox/named-colors',
-    answer: json([
-      { label: 'up', score: 3.14159 },
-      { label: 'down', score: -2 },
-    ]),
-  });
-  const rows = output.getByRole('list', { name: 'Labels, best first' }).getByRole('listitem');
-  await rows.first().waitFor();
-  await expect.poll(() => rows.allTextContents()).toEqual(['up3.142', 'down-2']);
 });
 
 test('a hundred thousand numbers are drawn, readable at both ends, and copied completely', async () => {
@@ -102,7 +89,8 @@ test('a label without spaces and a thousand columns do not widen a phone screen'
   await expectNoViolations(page);
 });
 
-test('empty results are reported', async () => {
+test('empty results are reported, and logits are shown as numbers without bars', async () => {
+  const { output, show } = await openResultPage();
   for (const [path, answer, words] of [
     ['image-classification/sandbox/named-colors', [], 'No labels'],
     ['token-classification/sandbox/text-patterns', [], 'Nothing found'],
@@ -110,9 +98,16 @@ test('empty results are reported', async () => {
     ['document-question-answering/sandbox/document-fields', [], 'No answer'],
     ['tabular-regression/sandbox/stopping-distance-line', [], 'No numbers'],
   ] as const) {
-    const { output } = await openResult({ path, answer: json(answer) });
+    await show({ path, answer: json(answer) });
     await output.getByText(words, { exact: true }).waitFor();
   }
+  const logits = [
+    { label: 'up', score: 3.14159 },
+    { label: 'down', score: -2 },
+  ];
+  await show({ path: 'image-classification/sandbox/named-colors', answer: json(logits) });
+  const rows = output.getByRole('list', { name: 'Labels, best first' }).getByRole('listitem');
+  await expect.poll(() => rows.allTextContents()).toEqual(['up3.142', 'down-2']);
 });
 
 test('a large table shows the rows around its answer until all are requested', async () => {

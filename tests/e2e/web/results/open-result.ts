@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { openApp, type AppOptions, type OpenApp } from '../../../support/browser/open-app.ts';
 import { serve, type RequestHandler } from '../../../support/loopback.ts';
 
@@ -7,7 +7,7 @@ export interface OpenResult extends OpenApp {
   readonly output: Locator;
 }
 
-export interface ResultOptions extends AppOptions {
+interface ResultRun {
   /** A sandbox model, for example `object-detection/sandbox/shape-detector`. */
   readonly path: string;
   /** Replaces the inference server. */
@@ -16,21 +16,47 @@ export interface ResultOptions extends AppOptions {
   readonly texts?: Readonly<Record<string, string>>;
 }
 
+interface ResultOptions extends Omit<AppOptions, 'path'>, ResultRun {}
+
+/** A page on which a test runs several models. */
+export interface ResultPage extends OpenResult {
+  /** Goes to a model, fills in an example and runs it. */
+  show(result: ResultRun & { readonly answer: RequestHandler }): Promise<void>;
+}
+
+/** Opens the app with an inference server that gives the answer of the latest `show`. */
+export async function openResultPage(options: AppOptions = {}): Promise<ResultPage> {
+  let reply: RequestHandler;
+  const inference = await serve((received, response) => reply(received, response));
+  const app = await openApp({ ...options, config: { inferenceUrl: inference.url, ...options.config } });
+  const { page } = app;
+  const output = page.getByRole('region', { name: /^(?:Output|Error)$/ });
+  return {
+    ...app,
+    output,
+    async show({ path, answer, texts }) {
+      reply = answer;
+      await page.evaluate((hash) => (location.hash = hash), `#/${path}`);
+      await page.getByRole('heading', { name: path.replace(/^[^/]+\//, '') }).waitFor();
+      await runExample(page, texts);
+      await output.getByRole('button', { name: 'Run again' }).waitFor();
+    },
+  };
+}
+
 /** Opens a model, fills in its first example and runs it. */
-export async function openResult({
-  path,
-  answer,
-  texts = {},
-  ...options
-}: ResultOptions): Promise<OpenResult> {
+export async function openResult({ path, answer, texts, ...options }: ResultOptions): Promise<OpenResult> {
   const config = answer ? { inferenceUrl: (await serve(answer)).url } : {};
   const app = await openApp({ ...options, path: `#/${path}`, config: { ...config, ...options.config } });
-  await app.page.getByRole('button', { name: 'Try an example' }).click();
-  await app.page.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor();
-  for (const [label, text] of Object.entries(texts))
-    await app.page.getByLabel(label, { exact: true }).fill(text);
-  await app.page.getByRole('button', { name: 'Run', exact: true }).click();
+  await runExample(app.page, texts);
   return { ...app, output: app.page.getByRole('region', { name: /^(?:Output|Error)$/ }) };
+}
+
+async function runExample(page: Page, texts: Readonly<Record<string, string>> = {}): Promise<void> {
+  await page.getByRole('button', { name: 'Try an example' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor();
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
 }
 
 /** Responds to every request with a JSON value. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { formOf } from './form.ts';
@@ -28,14 +28,14 @@ async function openFailing() {
 const failures = [
   ['loads-forever', 503, 'is currently loading', 'try again'],
   ['rate-limited', 429, 'Too many requests', 'Try again in 1 s.'],
-  ['payment-required', 402, 'You have exceeded your monthly included credits', ''],
-  ['gated', 403, '', ''],
+  ['payment-required', 402, 'You have exceeded your monthly included credits', '/settings/billing'],
+  ['gated', 403, '', 'Request access at '],
   ['server-error', 500, 'CUDA out of memory.', 'try another input or model'],
   ['echoes-token', 400, 'hf_***', ''],
 ] as const;
 
-test('each failure shows the reason and next step, and can be retried', async () => {
-  const { page, errorLog, runAt } = await openFailing();
+test('W11: each failure shows the reason and next step, with a link, and can be retried', async () => {
+  const { page, errorLog, output, runAt } = await openFailing();
   for (const [model, status, message, hint] of failures) {
     errorLog.expect(new RegExp(`^failed request: POST \\S+/${model}: ${status}$`));
     const text = await runAt(model);
@@ -44,9 +44,13 @@ test('each failure shows the reason and next step, and can be retried', async ()
     expect(text, model).toContain(`status ${status}`);
     // F9
     expect(text, model).not.toContain('hf_sandbox');
-    await expectNoViolations(page);
     await picture(page, `failures/${model}`);
+    if (model !== 'gated') continue;
+    const link = output.getByRole('alert').getByRole('link');
+    await expect.poll(() => link.getAttribute('href')).toMatch(/^http:\S+\/trouble\/gated$/);
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
   }
+  await expectNoViolationsIn(page, twoAppearances);
 });
 
 test('F39: an answer with an unexpected shape is an error', async () => {

@@ -42,7 +42,7 @@ test('typed text, including long text and parameters, survives leaving the page 
 });
 
 test('a crashed tab restores its inputs', async () => {
-  const { page, context } = await openApp({ path: PICTURE_FORM });
+  const { page, context } = await openApp({ path: PICTURE_FORM, ownProfile: true });
   // Objects of the crashed page.
   const tab = await context.newCDPSession(page);
   await input(page).setInputFiles(HILLS);

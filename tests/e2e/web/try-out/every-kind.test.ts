@@ -1,7 +1,9 @@
 import { tasks, type ResultView, type Task } from '@tryout/engine';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
+import { expectNoHorizontalScroll } from '../../../support/browser/layout.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { sharedSandbox } from '../../../support/recording-sandbox.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
@@ -55,41 +57,44 @@ async function shownJson(output: Locator, expected: string): Promise<string | un
   return clipboardText(output.page().context());
 }
 
-async function tryOut(page: Page, task: Task): Promise<void> {
-  const model = await modelOf(task);
-  const engine = await engineRun(await sharedSandbox(), task, model);
-  const { output, fillExample, runToResult } = formOf(page);
-  await page.evaluate((hash) => (location.hash = hash), `#/${task.id}/${model}`);
-  await page.getByRole('heading', { name: model }).waitFor();
-  await fillExample();
-  await runToResult();
-  await signOf(engine.view, output).waitFor();
-  await picture(page, `every-task/${task.id}`, { fullPage: true });
-
-  await output.getByRole('button', { name: 'JSON', exact: true }).click();
-  await expect
-    .poll(() => shownJson(output, engine.json), { message: `${task.id} as JSON` })
-    .toBe(engine.json);
-
-  await page.getByRole('button', { name: /^Code/, expanded: false }).click();
-  const code = page.getByRole('region', { name: 'curl' });
-  await expect
-    .poll(async () => (await code.textContent())?.trim(), { message: `${task.id} as curl` })
-    .toBe(engine.curl.trim());
-  await output.getByRole('button', { name: 'Result', exact: true }).click();
+/** One task per combination of field kinds and per result kind: tasks of the same kinds run the same code. */
+function tasksOfEachKind(): Task[] {
+  const formOfTask = ({ fields }: Task) =>
+    Object.values(fields)
+      .map(({ kind }) => kind)
+      .join(', ');
+  const ofForms = [...new Map(tasks.map((task) => [formOfTask(task), task])).values()];
+  const shown = new Set(ofForms.map(({ result }) => result.kind));
+  const ofResults = new Map(tasks.map((task) => [task.result.kind, task]));
+  return [...ofForms, ...[...ofResults.values()].filter(({ result }) => !shown.has(result.kind))];
 }
 
-/** Several tasks on one page in sequence, like a user. */
-const groups = [0, 1, 2, 3].map((part) => tasks.filter((_, index) => index % 4 === part));
+test.each(tasksOfEachKind())(
+  'form and result are accessible and fit every screen, and the run matches the engine: $id',
+  async (task) => {
+    const model = await modelOf(task);
+    const { page } = await openApp({ path: `#/${task.id}/${model}` });
+    const engine = await engineRun(await sharedSandbox(), task, model);
+    const { output, fillExample, runToResult } = formOf(page);
+    await page.getByRole('button', { name: 'Try an example' }).waitFor();
+    await expectNoViolationsIn(page, twoAppearances.slice(0, 1));
+    await fillExample();
+    await expectNoViolationsIn(page, twoAppearances.slice(1));
+    await runToResult();
+    await signOf(engine.view, output).waitFor();
+    await expectNoViolationsIn(page, twoAppearances);
+    await picture(page, `every-kind/${task.id}`, { fullPage: true });
+    await expectNoHorizontalScroll(page);
 
-test.each(groups.map((group) => ({ group, names: group.map(({ id }) => id).join(', ') })))(
-  'runs match the engine: $names',
-  async ({ group }) => {
-    const { page } = await openApp();
-    for (const task of group) await tryOut(page, task);
+    await output.getByRole('button', { name: 'JSON', exact: true }).click();
+    await expect
+      .poll(() => shownJson(output, engine.json), { message: `${task.id} as JSON` })
+      .toBe(engine.json);
+
+    await page.getByRole('button', { name: /^Code/, expanded: false }).click();
+    const code = page.getByRole('region', { name: 'curl' });
+    await expect
+      .poll(async () => (await code.textContent())?.trim(), { message: `${task.id} as curl` })
+      .toBe(engine.curl.trim());
   },
 );
-
-test('all tasks were run', () => {
-  expect(groups.flat()).toHaveLength(26);
-});
