@@ -65,6 +65,6 @@ export async function startChat(
   await terminal.until(/Say something\./);
   await chooseEndpoint(terminal, address);
   terminal.press('ctrl+r');
-  await terminal.until(/ run( |$)/m);
+  await terminal.until(/(^| )run( |$)/m);
   return terminal;
 }

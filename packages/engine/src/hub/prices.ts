@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Connection } from '../http/index.ts';
 import { getJson } from './hub-api.ts';
 
@@ -7,20 +8,28 @@ export interface Price {
   readonly output: number;
 }
 
-/** Prices of a chat model by provider, from the router (`GET /v1/models`). @throws what `getJson` throws */
-export async function pricesOf(
-  connection: Connection,
-  model: string,
-  signal?: AbortSignal,
-): Promise<ReadonlyMap<string, Price>> {
-  const { json } = await getJson(connection, `${connection.inferenceUrl}/v1/models`, signal);
+type Prices = ReadonlyMap<string, Price>;
+
+const cache = new LRUCache<string, Prices>({ max: 1000, ttl: 10 * 60 * 1000 });
+
+/**
+ * Prices of a chat model by provider, from the router (`GET /v1/models`); cached.
+ * @throws HubApiError, HubResponseError, and what `send` throws
+ */
+export async function pricesOf(connection: Connection, model: string, signal?: AbortSignal): Promise<Prices> {
+  const url = `${connection.inferenceUrl}/v1/models`;
+  const known = cache.get(`${url} ${model}`);
+  if (known) return known;
+  const { json } = await getJson(connection, url, signal);
   const row = rowsIn(json, 'data').find(({ id }) => id === model);
   const found = rowsIn(row, 'providers').flatMap(({ provider, pricing }): [string, Price][] => {
     if (typeof provider !== 'string' || !isRecord(pricing)) return [];
     const { input, output } = pricing;
     return typeof input === 'number' && typeof output === 'number' ? [[provider, { input, output }]] : [];
   });
-  return new Map(found);
+  const prices = new Map(found);
+  cache.set(`${url} ${model}`, prices);
+  return prices;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

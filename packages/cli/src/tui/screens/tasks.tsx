@@ -119,7 +119,15 @@ export function TasksScreen(): ReactNode {
         <Box width={LIST_WIDTH + GAP} flexDirection="column" flexShrink={0}>
           {view(LIST_WIDTH, rows)}
         </Box>
-        <Lines lines={['', theme.title(chosen.label), ...about(columns - LIST_WIDTH - GAP, rows - 4), '', theme.dim(PASTE_HINT)]} />
+        <Lines
+          lines={[
+            '',
+            theme.title(chosen.label),
+            ...about(columns - LIST_WIDTH - GAP, rows - 4),
+            '',
+            theme.dim(PASTE_HINT),
+          ]}
+        />
       </Box>
     );
   const listed = Math.min(Math.max(list.found, 1), Math.max(MIN_ROWS, rows - 2 - SUMMARY_ROWS));
