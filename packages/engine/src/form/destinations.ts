@@ -1,5 +1,5 @@
 import type { Connection } from '../http/index.ts';
-import { isLive, lookUpModel, pricesOf, type ModelProvider, type Price } from '../hub/index.ts';
+import { isLive, lookUpModel, pricesOf, priceText, type ModelProvider, type Price } from '../hub/index.ts';
 import { policies, type Policy } from '../request/index.ts';
 import { ENDPOINT_LABEL, type RunChoices } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
@@ -57,11 +57,6 @@ export function destinationsOf(
     }),
     { id: ENDPOINT, label: ENDPOINT_LABEL, note: endpointUrl || 'custom endpoint URL' },
   ];
-}
-
-/** `$0.05 in, $0.08 out per 1M tokens` */
-export function priceText({ input, output }: Price): string {
-  return `$${input} in, $${output} out per 1M tokens`;
 }
 
 function providerNote(providerId: string, price: Price | undefined): string {

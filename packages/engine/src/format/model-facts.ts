@@ -1,5 +1,4 @@
-import { priceText } from '../form/index.ts';
-import { isModelId, type ListedModel, type ModelDetails } from '../hub/index.ts';
+import { isModelId, priceText, type ListedModel, type ModelDetails } from '../hub/index.ts';
 import { shortCount } from './numbers.ts';
 
 /** `private`, `gated`. */

@@ -2,7 +2,6 @@ import { HubApiError, InputError, NetworkError, RedirectError } from '../errors/
 import type { Connection } from '../http/index.ts';
 import { visibleLine } from '../text/index.ts';
 import { getJson } from './hub-api.ts';
-import { unknownModelError } from './unknown-model.ts';
 
 const segment = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const MAX_LENGTH = 200;
@@ -55,7 +54,7 @@ export async function getModelPage(connection: Connection, id: string, url: stri
       error instanceof HubApiError &&
       (error.status === 404 || (error.status === 401 && token === undefined))
     )
-      throw await unknownModelError(connection, id, error, signal);
+      throw await (await import('./unknown-model.ts')).unknownModelError(connection, id, error, signal);
     const isHidden = error instanceof RedirectError && connection.transport.hidesRedirects === true;
     if (!isHidden || token === undefined) throw error;
     // Without renewal: a refusal by another host says nothing about the token.

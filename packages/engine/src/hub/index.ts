@@ -8,5 +8,6 @@ export { forgetModels } from './forget-models.ts';
 export * from './get-model-json.ts';
 export * from './model-details.ts';
 export * from './model-info.ts';
-export * from './prices.ts';
+export * from './price-text.ts';
+export { pricesOf } from './prices.ts';
 export { isLive, type ModelProvider } from './providers.ts';

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
 import { getModelJson } from './get-model-json.ts';
 import { checkHub } from './hub-api.ts';
-import { pricesOf, type Price } from './prices.ts';
+import type { Price } from './price-text.ts';
+import { pricesOf } from './prices.ts';
 import { isLive, readProviders } from './providers.ts';
 
 /** What the Hub knows about a model; properties are missing where it does not. */
