@@ -54,17 +54,6 @@ const withoutChildProcesses = {
   load: (id) => (id === '\0child-process' ? 'export default {};' : undefined),
 };
 
-/** Only needed for terminal colors, and loads Node's sockets. */
-const lazyTerminals = {
-  name: 'lazy-terminals',
-  renderChunk: (code) =>
-    code.includes('__toESM(node_tty')
-      ? undefined
-      : code
-          .replace('let node_tty = require("node:tty");\n', '')
-          .replaceAll('node_tty.WriteStream', 'require("node:tty").WriteStream'),
-};
-
 /** Resolves `import()` of commands and prompts to the chunks of the other builds. @param folder of these chunks */
 const chunksOutside = (folder) => ({
   name: 'chunks-outside',
@@ -108,7 +97,6 @@ async function buildChunks(input, groups, plugins = []) {
       withoutDevtools,
       outsideCi,
       lazyTextMeasures,
-      lazyTerminals,
       ...plugins,
     ],
     build: {
@@ -118,7 +106,6 @@ async function buildChunks(input, groups, plugins = []) {
         treeshake,
         output: {
           ...written,
-          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
           format: 'cjs',
           entryFileNames: 'chunks/[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',

@@ -113,7 +113,7 @@ describe('F16: concurrent and killed writers', () => {
         await once(writer, 'exit');
       }
     }
-    await Promise.all([kill(30), kill(30)]);
+    await Promise.all([kill(100), kill(100)]);
     await expectWhole();
     await fileTokenStore(folder, HUB).write('hf_last');
     expect(await readdir(folder)).toEqual(['token-huggingface.co.json']);
@@ -145,7 +145,7 @@ describe('F17: an invalid file is reported in one line and kept', () => {
     expect(token).toBeUndefined();
     expect(notice).toContain(file);
     expect(notice).not.toContain('\n');
-    expect(notice).toContain('keeps a backup');
+    expect(notice).toContain('backs it up');
     expect(await store.write('hf_new')).toEqual({});
     expect(await store.read()).toEqual({ token: 'hf_new' });
     expect((await readdir(folder)).filter((name) => name.includes('backup'))).toHaveLength(1);
