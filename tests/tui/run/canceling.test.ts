@@ -97,7 +97,7 @@ test('does not show the late answer of a model after another one is chosen', asy
   terminal.type('fable');
   await terminal.until(/❯ sandbox\/fable/);
   terminal.press('enter');
-  await terminal.until(/Enter send/);
+  await terminal.until(/Ctrl-X/);
   terminal.press('ctrl+l');
   terminal.type('Once there was a fox');
   await terminal.until(/there was a fox/);
