@@ -118,6 +118,7 @@ async function buildChunks(input, groups, plugins = []) {
         treeshake,
         output: {
           ...written,
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
           format: 'cjs',
           entryFileNames: 'chunks/[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',

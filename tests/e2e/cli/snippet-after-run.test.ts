@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { canary } from '../../support/ask.ts';
@@ -94,10 +94,10 @@ describe('run --snippet prints the code of the run', () => {
       'fetch',
     ];
     const folder = temporaryFolder();
-    const { code, stdout } = await cli(words, { folder });
+    const { code, stdoutBytes, stderr } = await cli(words, { folder });
     expect(code).toBe(0);
-    expect(readdirSync(folder).filter((name) => name.endsWith('.jpg'))).toHaveLength(1);
-    expect(stdout).toContain('writeFile("output.jpg"');
+    expect(stdoutBytes).toEqual(jpeg);
+    expect(stderr).toContain('writeFile("output.jpg"');
   });
 
   test.each([['curl'], ['requests'], ['fetch']])('with the output file name: %s', async (client) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
-import { openPicker } from '../../support/open-picker.ts';
+import { chooseEndpoint, openPicker } from '../../support/open-picker.ts';
 import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -13,7 +13,7 @@ async function openParameters(
   options: TerminalOptions = {},
 ): Promise<TerminalSession> {
   const session = openPicker(sandbox, words, options);
-  await session.until(/Run/);
+  await session.until(/Run|Enter send/);
   session.press('ctrl+p');
   await session.until(/name=value/);
   return session;
@@ -43,7 +43,7 @@ describe('the parameters screen', () => {
     await runFrom(session);
     expect(sentParameters()).toEqual({ top_k: 1 });
     session.press('escape');
-    await session.until(/Run/);
+    await session.until(/Run|Enter send/);
     session.press('ctrl+p');
     await session.until(/ {2}• top_k +1/);
   });
@@ -110,13 +110,24 @@ describe('the parameters screen', () => {
   test('C2: shows the default of max_tokens in its row and with its limits', async () => {
     const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     expect(session.screen()).toMatch(/ max_tokens +default 500/);
-    session.press('down', 'down', 'down');
     await session.until(/max_tokens: an integer, at least 0, default 500/);
+  });
+
+  test('C19: lists the most used parameters first, with usual values', async () => {
+    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+    expect(session.screen()).toMatch(/max_tokens[^]*temperature[^]*top_p[^]*seed[^]*frequency_penalty/);
+    expect(session.screen()).not.toContain('logit_bias');
+    session.press('down');
+    await session.until(/temperature: a number, usually 0 to 2/);
   });
 
   test('C3: shows chat parameters for a chat endpoint', async () => {
     const address = 'https://example.test/v1/chat/completions';
-    const session = await openParameters(['text-generation', address, 'Hi'], { rows: 40 });
+    const session = openPicker(sandbox, ['text-generation', MODEL, 'Hi'], { rows: 40 });
+    await session.until(/Run/);
+    await chooseEndpoint(session, address);
+    session.press('ctrl+p');
+    await session.until(/name=value/);
     expect(session.screen()).toContain('max_tokens');
     expect(session.screen()).not.toContain('max_new_tokens');
   });

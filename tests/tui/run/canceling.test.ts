@@ -5,7 +5,7 @@ import { chatServer, startChat } from '../../support/chat-server.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { temporaryFolder } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
-import { copiedText, unreachableHub, openPicker } from '../../support/open-picker.ts';
+import { chooseEndpoint, copiedText, unreachableHub, openPicker } from '../../support/open-picker.ts';
 import { finished, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
@@ -20,7 +20,7 @@ test('Esc aborts the request and keeps the partial answer; a second Esc returns 
   expect(await left).toBe(true);
   await terminal.until(/Canceled[^]*So far\nThe answer is incomplete/);
   terminal.press('escape');
-  await terminal.until(/Say something\.[^]*Ctrl-X/);
+  await terminal.until(/Say something\.[^]*Enter send/);
 });
 
 test('Ctrl-C leaves immediately; the partial answer is in the scrollback, marked as incomplete', async () => {
@@ -91,7 +91,7 @@ test('does not show the late answer of a model after another one is chosen', asy
   terminal.press('escape');
   await terminal.until(/Canceled/);
   terminal.press('escape');
-  await terminal.until(/Ctrl-X/);
+  await terminal.until(/Enter send/);
   terminal.press('escape');
   await terminal.until(/Select a model/);
   terminal.type('fable');
@@ -114,8 +114,9 @@ test('waits for a model to load and shows the estimate', async () => {
       return sendJson(response, { error: 'Model is currently loading', estimated_time: 20 }, 503);
     answer = () => sendJson(response, [{ label: 'GOOD', score: 0.75 }]);
   });
-  const terminal = openPicker(unreachableHub, ['text-classification', server.url, 'A text.']);
+  const terminal = openPicker(unreachableHub, ['text-classification', 'org/model', 'A text.']);
   await terminal.until(/A text\./);
+  await chooseEndpoint(terminal, server.url);
   terminal.press('ctrl+r');
   await terminal.until(/Waiting for the model to load \(about 20 s\)/);
   await terminal.until(() => server.received.length === 2);

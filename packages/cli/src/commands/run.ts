@@ -49,7 +49,10 @@ export const define: DefineCommand = (command, runtime) => {
   ];
   addRequestOptions(command, [
     command
-      .createOption('-o, --output <file>', 'save the result to a file; - for standard output')
+      .createOption(
+        '-o, --output <file>',
+        'save the result to a file; .png draws boxes and masks; - for standard output',
+      )
       .argParser(filledValue('--output')),
     command.createOption('--force', 'replace an existing file'),
     ...code.map((option) => option.helpGroup('Code:')),
@@ -73,7 +76,7 @@ async function check(
   options: RunOptions,
 ): Promise<CheckedRun> {
   const task = requiredTask(taskName);
-  const request = await checkRequest(call, task, options);
+  const request = await checkRequest(call, task, options, taskName);
   const target = await chooseTarget(call, task, options);
   const prepare = await prepareCode(call, target, options);
   const values = await readInputs(call, task, inputs, options);

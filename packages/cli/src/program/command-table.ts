@@ -14,9 +14,11 @@ interface CommandEntry {
 /** All commands, in the order of the overview. */
 export const commandTable: readonly CommandEntry[] = [
   { name: 'run', usage: '<task> [input…]', summary: 'run a model once' },
+  { name: 'chat', usage: '[prompt]', summary: 'chat with a model' },
   { name: 'snippet', usage: '<task> [input…]', summary: 'print code for a run' },
   { name: 'tasks', usage: '', summary: 'list tasks' },
   { name: 'models', usage: '<task>', summary: "list a task's models" },
+  { name: 'info', usage: '<model>', summary: "show a model's size, license, providers and prices" },
   { name: 'login', usage: '', summary: 'sign in with a token, in the browser or with a code' },
   { name: 'logout', usage: '', summary: 'sign out' },
   { name: 'whoami', usage: '', summary: 'show who is signed in' },

@@ -10,9 +10,11 @@ import { COMMON_HEADING, overview, programOptions, PURPOSE } from './overview.ts
 
 const modules: Readonly<Record<string, () => Promise<{ readonly define: DefineCommand }>>> = {
   run: () => import('../commands/run.ts'),
+  chat: () => import('../commands/chat.ts'),
   snippet: () => import('../commands/snippet.ts'),
   tasks: () => import('../commands/tasks.ts'),
   models: () => import('../commands/models.ts'),
+  info: () => import('../commands/info.ts'),
   login: () => import('../commands/login.ts'),
   logout: () => import('../commands/logout.ts'),
   whoami: () => import('../commands/whoami.ts'),
@@ -101,9 +103,9 @@ function formatHelp(command: Command, helper: Help): string {
   );
 }
 
-/** A command's own options, then other groups, then the common options. */
+/** The groups in the order of their options, then the common options. */
 function optionSections(command: Command, helper: Help): readonly HelpSection[] {
-  const groups = new Map<string, HelpSection['entries']>([['Options:', []]]);
+  const groups = new Map<string, HelpSection['entries']>();
   for (const option of helper.visibleOptions(command)) {
     const title = option.helpGroupHeading ?? 'Options:';
     const entry = { term: helper.optionTerm(option), text: helper.optionDescription(option) };

@@ -39,9 +39,16 @@ export interface RunResult {
   /** From sending to the last byte. */
   readonly seconds: number;
   /** From `x-inference-provider`. */
-  readonly provider?: string;
+  readonly provider?: string | undefined;
   /** US dollars, from `usage.estimated_cost`. */
-  readonly cost?: number;
+  readonly cost?: number | undefined;
+  /** Tokens, if the server reports them. */
+  readonly usage?: TokenUsage | undefined;
+}
+
+export interface TokenUsage {
+  readonly input: number;
+  readonly output: number;
 }
 
 const MAX_WAIT_SECONDS = 60;
@@ -69,8 +76,8 @@ export async function run(
     ...definition.view(value, request.values as never),
   } as ResultView);
   const provider = redact(answer.headers.get('x-inference-provider') ?? '', answer.token) || undefined;
-  const cost = costIn(raw);
-  return { request, value, view, seconds: (performance.now() - started) / 1000, provider, cost };
+  const seconds = (performance.now() - started) / 1000;
+  return { request, value, view, seconds, provider, ...usageIn(raw) };
 }
 
 async function sendWithRetry(
@@ -84,16 +91,16 @@ async function sendWithRetry(
   };
   const outgoing = toOutgoing(connection, request);
   const first = await send(connection, outgoing, options);
-  if (first.status !== 503) return checked(request, first);
+  if (first.status !== 503) return checked(request, first, connection);
   const body = await readFailureBody(first);
   const estimate = (body.json as { estimated_time?: unknown } | undefined)?.estimated_time;
   const after = retryAfterOf(first.headers);
   const seconds = plausibleWait(estimate) ?? after;
   handlers.onEvent?.({ type: 'waiting', seconds });
   if (!(await pause(Math.min(after ?? 0, MAX_WAIT_SECONDS), connection, handlers.signal)))
-    throw errorFromBody(request, first, body);
+    throw errorFromBody(request, first, body, connection);
   const headers = { ...outgoing.headers, 'X-Wait-For-Model': 'true' };
-  return checked(request, await send(connection, { ...outgoing, headers }, options));
+  return checked(request, await send(connection, { ...outgoing, headers }, options), connection);
 }
 
 function toOutgoing(connection: Connection, request: InferenceRequest) {
@@ -101,9 +108,9 @@ function toOutgoing(connection: Connection, request: InferenceRequest) {
   return { method, url: addressOf(request, connection), headers, body };
 }
 
-async function checked(request: InferenceRequest, answer: Answer): Promise<Answer> {
+async function checked(request: InferenceRequest, answer: Answer, connection: Connection): Promise<Answer> {
   if (answer.status >= 200 && answer.status <= 299) return answer;
-  throw await inferenceError(request, answer);
+  throw await inferenceError(request, answer, connection);
 }
 
 /** Waits; false if the deadline is earlier. */
@@ -152,8 +159,15 @@ async function readAnswer(
   });
 }
 
-function costIn(answer: unknown): number | undefined {
-  const { usage } = (answer ?? {}) as { usage?: { estimated_cost?: unknown } | null };
-  const cost = usage?.estimated_cost;
-  return typeof cost === 'number' && Number.isFinite(cost) ? cost : undefined;
+function usageIn(answer: unknown): Pick<RunResult, 'cost' | 'usage'> {
+  const { usage } = (answer ?? {}) as { usage?: Readonly<Record<string, unknown>> | null };
+  const [input, output] = [numberIn(usage?.['prompt_tokens']), numberIn(usage?.['completion_tokens'])];
+  return {
+    cost: numberIn(usage?.['estimated_cost']),
+    usage: input === undefined || output === undefined ? undefined : { input, output },
+  };
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

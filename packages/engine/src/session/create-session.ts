@@ -2,7 +2,15 @@ import { withTokenLock, checkAccessToken, grantOf, type OAuthGrant } from '../au
 import { asFailure, SignInError } from '../errors/index.ts';
 import { emptyValues } from '../fields/index.ts';
 import { forgetModels } from '../hub/index.ts';
-import { taskNamed, type Task } from '../tasks/index.ts';
+import { emptyChat, taskNamed, type Task } from '../tasks/index.ts';
+import {
+  afterBreak,
+  afterSending,
+  canContinue,
+  toContinue,
+  toRegenerate,
+  withoutLastExchange,
+} from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
 import {
@@ -11,6 +19,7 @@ import {
   initialState,
   isRunning,
   noModels,
+  type ModelsState,
   type Replacement,
   type ReplacedInputs,
   type SessionState,
@@ -29,14 +38,15 @@ const accountChanged = () =>
     hint: 'Run it again to use the new account.',
   });
 
-const emptyInputs = (task: Task | undefined): Pick<SessionState, 'values' | 'drafts' | 'parameters'> => ({
+const emptyInputs = (task: Task | undefined) => ({
   values: emptyValues(task?.fields),
   drafts: {},
   parameters: {},
+  chat: emptyChat,
 });
 
-function inputsOf({ values, drafts, parameters, choices }: SessionState): TaskInputs {
-  return { values, drafts, parameters, choices };
+function inputsOf({ values, drafts, parameters, choices, chat }: SessionState): TaskInputs {
+  return { values, drafts, parameters, choices, chat };
 }
 
 /** A session without a task, signed in if there is a token. */
@@ -46,19 +56,49 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
   const running = jobSlot();
   const identifying = jobSlot();
   const signingIn = jobSlot();
+  const lookingUpChat = jobSlot();
   const inputsByTask = new Map(options.inputs);
   /** Serializes changes of the stored token. */
   let stored: Promise<unknown> = Promise.resolve();
   let token: string | undefined;
   let account: string | undefined;
   let lastProvider: string | undefined;
+  /** The list before a search that fails. */
+  let lastLoaded: ModelsState | undefined;
   const connection = () => connect(token);
   const state = store.getSnapshot;
   const update = (change: Partial<SessionState>) => store.set({ ...state(), ...change });
 
   function dropRun(): void {
     running.cancel();
-    update({ run: idleRun });
+    update({ ...afterBreak(state()), run: idleRun });
+  }
+
+  function fail(error: unknown): void {
+    update({ ...afterBreak(state()), run: { ...state().run, status: 'error', error: asFailure(error) } });
+  }
+
+  /** Keeps what is known of the last destination until it is known of the new one. */
+  async function lookUpChat(): Promise<void> {
+    const job = lookingUpChat.start();
+    const now = state();
+    const code = now.task?.conversation && (await import('./chat-lookup.ts').catch(() => undefined));
+    const chatSupport = code ? await code.chatSupport(connection(), now, job.signal) : 'none';
+    if (job.isCurrent()) update({ chatSupport });
+    job.finish();
+  }
+
+  async function start(before: SessionState, change: Partial<SessionState> = {}): Promise<void> {
+    const job = running.start();
+    const asking = connection();
+    // Before loading the code, so that a second click does not start another run.
+    update({ ...change, run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
+    try {
+      const { runOnce } = await loaded(() => import('./run-once.ts'));
+      if (job.isCurrent()) await runOnce(store, asking, before, job);
+    } catch (error) {
+      if (job.isCurrent()) fail(error);
+    }
   }
 
   function changeStored<Result>(change: () => Promise<Result>): Promise<Result> {
@@ -69,6 +109,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
   }
 
   function endListing(): void {
+    lastLoaded = undefined;
     if (listing.cancel()) update({ models: { ...state().models, ...noModels } });
   }
 
@@ -84,8 +125,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     const isSameAccount = next === token || (nextAccount !== undefined && nextAccount === account);
     if (token !== undefined && !isSameAccount) {
       endListing();
-      if (running.cancel() && isRunning(state()))
-        update({ run: { ...state().run, status: 'error', error: accountChanged() } });
+      if (running.cancel() && isRunning(state())) fail(accountChanged());
     }
     token = next;
     account = nextAccount;
@@ -94,6 +134,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     identifying.cancel();
     if (next === undefined) return;
     void loadIdentity();
+    void lookUpChat();
     // A listing that failed may have failed because of the previous token.
     const { task, models } = state();
     if (task && (models.status === 'idle' || models.status === 'failed')) void listModels(models);
@@ -135,14 +176,23 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       if (job.isCurrent())
         update({ models: { ...state().models, status: 'failed', error: asFailure(error) } });
     }
+    if (job.isCurrent()) keepModels();
     job.finish();
+  }
+
+  /** A failed search leaves the models as they were. */
+  function keepModels(): void {
+    const { models } = state();
+    if (models.status === 'loaded') lastLoaded = models;
+    else if (models.search !== undefined && models.models.length === 0 && lastLoaded)
+      update({ models: { ...models, models: lastLoaded.models } });
   }
 
   /** The inputs that can be restored once the current ones are replaced. */
   function withCurrent(by: Replacement): readonly ReplacedInputs[] {
-    const { values, drafts, parameters, replaced, replacedBy } = state();
+    const { values, drafts, parameters, chat, replaced, replacedBy } = state();
     if (by === 'example' && replacedBy === 'example') return replaced;
-    return [...replaced, { by, values, drafts, parameters }].slice(-MAX_REPLACED);
+    return [...replaced, { by, values, drafts, parameters, chat }].slice(-MAX_REPLACED);
   }
 
   if (options.token !== undefined) useToken(options.token, options.account);
@@ -178,12 +228,15 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       const previous = state();
       if (previous.task === task) return;
       listing.cancel();
+      lastLoaded = undefined;
       dropRun();
       if (previous.task) inputsByTask.set(previous.task.id, inputsOf(previous));
-      const inputs = inputsByTask.get(task.id) ?? { ...emptyInputs(task), choices: {} };
+      const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
       const choices = { ...inputs.choices, billTo: previous.choices.billTo };
       const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
-      update({ task, ...inputs, choices, ...nothing });
+      const chatSupport = undefined;
+      update({ task, ...inputs, choices, ...nothing, chatSupport });
+      void lookUpChat();
       void listModels({ provider: lastProvider });
     },
 
@@ -199,7 +252,17 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       dropRun();
       // Another model may have other providers.
       const choices = { ...state().choices, provider: undefined, endpointUrl: undefined };
-      update({ model: id, choices, replaced: [], replacedBy: undefined });
+      const { models } = state();
+      const hasFailedSearch = models.status === 'failed' && models.search !== undefined;
+      update({
+        model: id,
+        choices,
+        replaced: [],
+        replacedBy: undefined,
+        chatSupport: undefined,
+        models: hasFailedSearch ? (lastLoaded ?? models) : models,
+      });
+      void lookUpChat();
     },
 
     setValue(name, value, draft) {
@@ -214,30 +277,44 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     },
 
     setParameters: (parameters) => update({ parameters }),
-    setChoices: (choices) => update({ choices }),
+    setChoices(choices) {
+      const { provider, endpointUrl } = state().choices;
+      update({ choices });
+      if (choices.provider !== provider || choices.endpointUrl !== endpointUrl) void lookUpChat();
+    },
+    changeChat: (change) => update({ chat: { ...state().chat, ...change } }),
+
+    editLastMessage() {
+      if (isRunning(state()) || state().chat.exchanges.length === 0) return;
+      const replaced = withCurrent('edit');
+      dropRun();
+      update({ ...withoutLastExchange(state()), replaced, replacedBy: 'edit' });
+    },
 
     async run() {
       const before = state();
       if (!canRun(before)) return;
-      const job = running.start();
-      const asking = connection();
-      // Before loading the code, so that a second click does not start another run.
-      update({ run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
-      try {
-        const { runOnce } = await loaded(() => import('./run-once.ts'));
-        if (job.isCurrent()) await runOnce(store, asking, before, job);
-      } catch (error) {
-        if (job.isCurrent()) update({ run: { ...state().run, status: 'error', error: asFailure(error) } });
-      }
+      await start(before, afterSending(before));
+    },
+
+    async regenerate() {
+      const before = toRegenerate(state());
+      if (before && canRun(before)) await start(before);
+    },
+
+    async continueAnswer() {
+      const before = toContinue(state());
+      if (canContinue(state()) && canRun(before)) await start(before);
     },
 
     cancel() {
-      if (running.cancel() && isRunning(state())) update({ run: { ...state().run, status: 'canceled' } });
+      if (running.cancel() && isRunning(state()))
+        update({ ...afterBreak(state()), run: { ...state().run, status: 'canceled' } });
     },
 
     clear() {
-      const replaced = withCurrent('clear');
       dropRun();
+      const replaced = withCurrent('clear');
       const { task, clearCount } = state();
       update({ ...emptyInputs(task), replaced, replacedBy: 'clear', clearCount: clearCount + 1 });
     },
@@ -246,8 +323,8 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       const { replaced } = state();
       const last = replaced.at(-1);
       if (!last) return false;
-      const { values, drafts, parameters } = last;
-      update({ values, drafts, parameters, replaced: replaced.slice(0, -1), replacedBy: undefined });
+      const { by: _by, ...inputs } = last;
+      update({ ...inputs, replaced: replaced.slice(0, -1), replacedBy: undefined });
       return true;
     },
 
@@ -260,7 +337,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     },
 
     dispose() {
-      for (const slot of [listing, running, signingIn, identifying]) slot.cancel();
+      for (const slot of [listing, running, signingIn, identifying, lookingUpChat]) slot.cancel();
     },
   };
 }

@@ -15,6 +15,19 @@ export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
   readonly result: ResultDefinition<Kind, Value, ValuesOf<F>>;
 }
 
+/** How a task runs on models that hold conversations. */
+export interface ConversationForm<F extends Fields> extends Omit<
+  TaskForm<F, ResultKind, unknown>,
+  'payload'
+> {
+  /** The field with the next message. */
+  readonly message: keyof F & string;
+  /** The default of the parameter that limits the length of an answer. */
+  readonly maxTokens: number;
+  /** The Hub's task of models that also take pictures. */
+  readonly pictureTask: string;
+}
+
 /** One task: its inputs, its body, its result. Everything else is derived. */
 export interface TaskDefinition<
   F extends Fields = Fields,
@@ -32,9 +45,10 @@ export interface TaskDefinition<
   /** The task is part of the path, since its models also support another task. */
   readonly taskInPath?: boolean;
   /** For conversational models: streamed chat completion instead. */
-  readonly conversation?: TaskForm<F, ResultKind, unknown>;
+  readonly conversation?: ConversationForm<F>;
 }
 
+/** The form for conversations if the task has one, else its own. */
 export function formOf<Definition extends Pick<TaskDefinition, 'conversation'>>(
   task: Definition,
   conversation: boolean,

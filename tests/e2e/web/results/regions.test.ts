@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
@@ -157,4 +159,22 @@ test('no detected objects are reported', async () => {
   const { page, output } = await openResult({ path: detector, answer: json([]) });
   await output.getByText('Nothing found').waitFor();
   await expectNoViolations(page);
+});
+
+test('C12, W16: boxes and masks are downloaded and copied as a picture with the regions drawn in', async () => {
+  for (const path of [detector, segmenter]) {
+    const { page, context, output } = await openResult({ path });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      output.getByRole('button', { name: 'Download picture' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^tryout-.*\.png$/);
+    const saved = readFileSync(await download.path());
+    const { width, height } = await sharp(saved).metadata();
+    expect(width).toBe(480);
+    expect(height).toBeGreaterThan(370);
+    await output.getByRole('button', { name: 'Copy picture' }).click();
+    await output.getByText('Copied', { exact: true }).waitFor();
+  }
 });

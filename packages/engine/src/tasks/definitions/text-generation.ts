@@ -7,7 +7,7 @@ const MAX_TOKENS = 500;
 
 export const textGeneration = defineTask({
   summary: 'Chats, answers prompts and continues texts.',
-  aliases: ['llm', 'chat', 'chatbot', 'text-completion', 'generate', 'conversational'],
+  aliases: ['llm', 'chat', 'chatbot', 'text-completion', 'generate', 'conversational', 'image-text-to-text'],
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),
   parameters: {
@@ -17,14 +17,16 @@ export const textGeneration = defineTask({
   lengthLimit: 'max_new_tokens',
   result: textResult('generated_text'),
   conversation: {
-    payload: (values) => ({ messages: [{ role: 'user', content: values.text }], max_tokens: MAX_TOKENS }),
+    message: 'text',
+    maxTokens: MAX_TOKENS,
+    pictureTask: 'image-text-to-text',
     parameters: {
       max_tokens: {
         default: MAX_TOKENS,
         aliases: ['max_new_tokens'],
         alternative: 'max_completion_tokens',
       },
-      top_p: { unlike: ['top_k'] },
+      top_p: { unlike: ['top_k'], range: [0, 1] },
     },
     lengthLimit: 'max_tokens',
     result: chatResult,

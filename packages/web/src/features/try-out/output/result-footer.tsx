@@ -1,6 +1,8 @@
 import {
   answerText,
+  canContinue,
   canRun,
+  holdsConversation,
   incompleteNote,
   mediaOf,
   resultJson,
@@ -9,10 +11,11 @@ import {
   unsentTokenNote,
   type RunResult,
 } from '@tryout/engine';
-import { RotateCcw } from 'lucide-react';
+import { ArrowRight, Pencil, RotateCcw } from 'lucide-react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
+import { resultPicture } from '../../../lib/result-picture.ts';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import { DownloadButton, downloadsOf } from '../../../results/parts/download-button.tsx';
 import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
@@ -21,7 +24,7 @@ import styles from './output.module.css';
 
 /** How to get a longer answer in the web app. */
 export function raiseInOptions(parameter: string): string {
-  return `Raise ${parameter} under Options, Parameters.`;
+  return `Raise ${parameter} under Parameters.`;
 }
 
 interface ResultFooterProps {
@@ -54,10 +57,15 @@ export function ResultFooter({ result, hasActions }: ResultFooterProps) {
 function ResultActions({ result }: { readonly result: RunResult }) {
   const { view } = result;
   const downloads = downloadsOf(result);
+  const picture = resultPicture(view);
   return (
     <>
-      {mediaOf(view).length === 0 && (
-        <CopyButton text={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
+      {picture ? (
+        <CopyButton label="Copy picture" content={picture} />
+      ) : (
+        mediaOf(view).length === 0 && (
+          <CopyButton content={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
+        )
       )}
       {/* The last one is the JSON, which has its own view with a button. */}
       {(downloads.length > 1 ? downloads.slice(0, -1) : downloads).map((download) => (
@@ -67,10 +75,30 @@ function ResultActions({ result }: { readonly result: RunResult }) {
   );
 }
 
-/** Runs again with the current inputs. */
+/** Runs again with the current inputs; in a conversation, answers the last message again or continues the answer. */
 export function RunAgain() {
   const session = useSession();
   const isReady = useSessionState(canRun);
+  const isAnswered = useSessionState(
+    (state) => holdsConversation(state) && state.chat.exchanges.length > 0 && !canRun(state),
+  );
+  const canGoOn = useSessionState(canContinue);
+  if (isAnswered)
+    return (
+      <>
+        {canGoOn && (
+          <Button icon={ArrowRight} onClick={() => void session.continueAnswer()}>
+            Continue
+          </Button>
+        )}
+        <Button icon={RotateCcw} {...FOCUS_NEXT} onClick={() => void session.regenerate()}>
+          Run again
+        </Button>
+        <Button icon={Pencil} onClick={session.editLastMessage}>
+          Edit message
+        </Button>
+      </>
+    );
   return (
     <Button icon={RotateCcw} {...FOCUS_NEXT} disabled={!isReady} onClick={() => void session.run()}>
       Run again
