@@ -75,7 +75,7 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     [
       'C4: the page of another host as the model',
       ['run', 'fill-mask', 'x', '-m', 'https://example.test/org/name'],
-      /^error: https:\/\/example\.test\/org\/name is not a model page on huggingface\.co\nhint: /,
+      /^error: https:\/\/example\.test\/org\/name is not a model page on 127\.0\.0\.1:\d+\nhint: /,
     ],
     [
       'C4: a page outside the sandbox as the model',
