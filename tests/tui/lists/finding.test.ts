@@ -236,7 +236,7 @@ test('W7: models are also found by their provider; Tab shows more about the sele
   terminal.type('groq');
   await terminal.until(/1 of 3 models[^]*❯ org\/other/);
   terminal.press('tab');
-  await terminal.until(/served by groq[^]*no more details/);
+  await terminal.until(/via groq[^]*no more details/);
 });
 
 test('Ctrl-O opens the model page in the browser and shows its URL', async () => {

@@ -63,7 +63,7 @@ function conversationTable(earlier: readonly string[], instructions: string): st
 const conversationSkill: Skill = {
   help: 'This conversation: "What did I say first?", "My name is Ada", "What is my name?", "Summarize our conversation"',
   answer({ message, earlier, instructions }) {
-    if (/\b(?:summari[sz]e|list|count) (?:our|this|the) conversation\b/i.test(message))
+    if (/\b(?:summarize|list|count) (?:our|this|the) conversation\b/i.test(message))
       return conversationTable(earlier, instructions);
     const which = /\bwhat did I say (first|last|before)\b/i.exec(message)?.[1];
     if (which !== undefined) {
