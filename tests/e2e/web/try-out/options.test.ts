@@ -26,7 +26,7 @@ test('parameters are sent with their types; invalid ones are reported in place',
   const topK = page.getByLabel('top_k', { exact: true });
   await topK.fill('two');
   await page
-    .getByText(/top_k.*number/)
+    .getByText(/top_k must be an integer/)
     .first()
     .waitFor();
   await expectNoViolationsIn(page, twoAppearances);
