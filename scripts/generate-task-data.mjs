@@ -30,12 +30,23 @@ async function parametersOf(task, common) {
   return schema ? collectParameters(schema, common) : [];
 }
 
+/** Describes parameters without a description like others of the same name and kind. */
+function describeAlike(specs) {
+  for (const spec of specs.filter(({ description }) => description === '')) {
+    const alike = specs.find(
+      ({ name, kind, description }) => name === spec.name && kind === spec.kind && description,
+    );
+    if (alike) spec.description = alike.description;
+  }
+}
+
 /** The generated files: name to formatted text. */
 export async function generateTaskData() {
   const tasks = await definedTasks();
   const common = await readSchema('common-definitions.json');
   const parameters = {};
   for (const task of [...tasks, 'chat-completion']) parameters[task] = await parametersOf(task, common);
+  describeAlike(Object.values(parameters).flat());
   const names = Object.fromEntries(
     tasks.map((task) => [
       task,

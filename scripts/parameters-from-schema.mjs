@@ -9,8 +9,11 @@ const reserved = new Set(
 
 const numericBounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 
+/** The parameters that are used most; the others follow in the schema's order. */
+const first = ['max_tokens', 'max_new_tokens', 'temperature', 'top_p', 'seed'];
+
 /**
- * The parameters in a task's JSON Schema, in its order. Objects with known properties become dotted names
+ * The parameters in a task's JSON Schema, the most used ones first, without those that servers ignore. Objects with known properties become dotted names
  * (`target_size.width`). `place` is where a parameter goes: in the `parameters` object or, for tasks without one (feature
  * extraction, chat), at the top level of the body.
  */
@@ -18,7 +21,9 @@ export function collectParameters(schema, common) {
   const resolve = (node) => resolveReference(node, schema, common);
   const nested = schema.properties.parameters && resolve(schema.properties.parameters);
   const place = nested ? 'parameters' : 'body';
-  return flatten((nested ?? schema).properties ?? {}, '', resolve).map((spec) => ({ ...spec, place }));
+  const specs = flatten((nested ?? schema).properties ?? {}, '', resolve).map((spec) => ({ ...spec, place }));
+  const rank = ({ name }) => (first.indexOf(name.split('.').pop()) + first.length + 1) % (first.length + 1);
+  return specs.sort((a, b) => rank(a) - rank(b));
 }
 
 function resolveReference(node, schema, common) {
@@ -33,9 +38,12 @@ function flatten(properties, prefix, resolve) {
   return Object.entries(properties).flatMap(([name, raw]) => {
     if (prefix === '' && reserved.has(name)) return [];
     const node = resolve(raw);
+    if (/^(UNUSED|DEPRECATED)\b/i.test(node.description ?? '')) return [];
     if (node.type === 'object' && node.properties && !node.oneOf)
       return flatten(node.properties, `${prefix}${name}.`, resolve);
-    return [{ name: prefix + name, description: oneLine(node.description), ...kindOf(node) }];
+    return [
+      { name: prefix + name, description: plainLine(node.description), ...kindOf(node), ...defaultOf(node) },
+    ];
   });
 }
 
@@ -45,7 +53,7 @@ function kindOf(node) {
   if (options?.every(({ value }) => typeof value === 'string')) return { kind: 'choice', options };
   if (node.type === 'boolean') return { kind: 'boolean' };
   if (node.type === 'integer' || node.type === 'number')
-    return { kind: 'number', integer: node.type === 'integer', ...bounds(node) };
+    return { kind: 'number', integer: node.type === 'integer', ...bounds(node), ...usualRange(node) };
   if (node.type === 'string') return { kind: 'text' };
   if (node.type === 'array' && node.items?.type === 'string') return { kind: 'list' };
   return { kind: 'json' };
@@ -57,6 +65,20 @@ function bounds(node) {
   );
 }
 
+const usual = /\b(?<!strictly )between (-?[\d.]+) and (-?[\d.]+\d|\d)/;
+
+/** The range in a description; it is not a limit. */
+function usualRange({ description = '' }) {
+  const [, from, to] = usual.exec(description) ?? [];
+  return from === undefined ? {} : { range: [Number(from), Number(to)] };
+}
+
+/** What servers use without the parameter. */
+function defaultOf({ type, default: value }) {
+  if (value === undefined || value === 'null' || !['boolean', 'integer', 'number'].includes(type)) return {};
+  return { default: JSON.parse(value) };
+}
+
 function constants(oneOf) {
   if (!oneOf?.every((option) => option.const !== undefined)) return undefined;
   return oneOf.map(({ const: value, description }) => ({ value, description: oneLine(description) }));
@@ -64,4 +86,23 @@ function constants(oneOf) {
 
 function oneLine(text = '') {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Characters of a description; its first sentence is kept in full. */
+const MAX_DESCRIPTION = 100;
+
+/** The first sentences of a description, without Markdown and references. */
+function plainLine(text) {
+  const plain = oneLine(text)
+    .replace(/^(Optional|For diffusion models|Number between \S+ and \S+)\. /, '')
+    .replace(/\.? ?\bSee \[[^\]]*\]\([^)]*\) for more \w+\.?/g, '.')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<https?:[^>]*>|`/g, '');
+  const [head = '', ...others] = plain.split(/(?<=[a-z\d)]\.) (?=[A-Z\d])/);
+  let line = head;
+  for (const sentence of others) {
+    if (line.length + sentence.length > MAX_DESCRIPTION) break;
+    line += ` ${sentence}`;
+  }
+  return line === '' || /[.)]$/.test(line) ? line : `${line}.`;
 }

@@ -108,8 +108,11 @@ describe('C7: a table is detected from its text', () => {
 
   test('one column needs the name of a table', () => {
     expect(parseJsonField(field, 'speed\n10\n20\n', 'speeds.csv')).toEqual({ speed: ['10', '20'] });
-    expect(messageOf(() => parseJsonField(field, 'Dear Ann\nHello\n', 'letter.txt'))).toBe(
+    expect(messageOf(() => parseJsonField(field, 'Dear Ann\nI, too\n', 'letter.txt'))).toBe(
       'letter.txt is not a table',
+    );
+    expect(messageOf(() => parseJsonField(field, 'Report\na,b\n1,2\n', 'titled.csv'))).toBe(
+      'titled.csv is not a table: row 2 has 2 cells, not 1',
     );
   });
 

@@ -159,6 +159,6 @@ describe('F41: 429', () => {
     expect(retryAfterOf(headers, now)).toBe(30);
     expect(retryAfterOf(headers, now + 60_000)).toBe(0);
     const ready = new Headers({ 'retry-after': '0' });
-    expect(hintForAnswer({ status: 429, headers: ready })).toMatch(/^Try again/);
+    expect(hintForAnswer({ status: 429, headers: ready }, 'https://hub.test')).toMatch(/^Try again/);
   });
 });

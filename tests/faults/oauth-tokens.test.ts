@@ -329,7 +329,7 @@ describe('F26: the hub decides whether a token is valid', () => {
     expect(await rejection(identify(connection))).toMatchObject({
       name: 'HubApiError',
       message: `Invalid token. URL: ${hub.url}/api/whoami-v2`,
-      hint: 'Sign in again: the token is missing, mistyped or expired.',
+      hint: `Sign in again: the token is missing, mistyped or expired. See ${hub.url}/settings/tokens.`,
       status: 401,
     });
     expect(hub.to('/oauth/token')).toHaveLength(0);

@@ -90,7 +90,7 @@ describe('an untrusted model card', () => {
         for (const text of [...Object.values(pythonTexts), `path_to_folder/${file}`])
           expect(written).toContain(text);
       }),
-      { numRuns: 6 },
+      { numRuns: 4 },
     );
   });
 
@@ -118,7 +118,7 @@ describe('an untrusted model card', () => {
         for (const { code } of found) expect(code).not.toMatch(invisible);
         expect(pythonIn(found).map(({ shape }) => shape)).toEqual(harmless.map(({ shape }) => shape));
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 
@@ -173,7 +173,7 @@ describe('an untrusted model card', () => {
         for (const { code } of found) expect(code).not.toMatch(invisible);
         pythonIn(found);
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 });

@@ -3,6 +3,7 @@ import {
   isFailure,
   jsonText,
   redact,
+  summaryOf,
   visible,
   type FailureDescription,
   type Outcome,
@@ -32,7 +33,7 @@ interface ReportOptions {
 export function failureReport(error: unknown, { json, debug, columns }: ReportOptions): string {
   const failure = { ...describeFailure(error), ...timeoutHint(error) };
   if (json) return `${redact(jsonText({ error: failure }))}\n`;
-  const lines = [`error: ${oneLine(failure.message)}`];
+  const lines = [`error: ${oneLine(debug ? failure.message : summaryOf(error))}`];
   if (failure.hint !== null) lines.push(`hint: ${oneLine(failure.hint)}`);
   const folded = columns ? lines.map((line) => fold(line, columns)) : lines;
   if (debug && error instanceof Error) folded.push(visible(redact(error.stack ?? '')));

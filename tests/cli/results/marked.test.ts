@@ -6,7 +6,7 @@ import { pipe, screen } from './screens.ts';
 
 describe('a text', () => {
   it('is printed unchanged with one trailing newline', async () => {
-    for (const terminal of [screen(10), pipe]) {
+    for (const terminal of [screen(40), pipe]) {
       expect(await renderResult({ kind: 'text', text: 'a  very\tlong line\n\nb' }, terminal)).toBe(
         'a  very\tlong line\n\nb\n',
       );

@@ -116,7 +116,7 @@ describe('numbers', () => {
     );
   });
 
-  it('may be classes or names without bars', async () => {
+  it('C13: are numbered by the rows of a table, and may be names', async () => {
     const classes: ResultView = {
       kind: 'numbers',
       rows: [
@@ -124,10 +124,8 @@ describe('numbers', () => {
         { label: 'Output - Sentence #2', value: 'setosa' },
       ],
     };
-    expect(await renderResult(classes, screen(80))).toBe(
-      'Output - Sentence #1       1\nOutput - Sentence #2  setosa\n',
-    );
-    expect(await renderResult(classes, pipe)).toBe('Output - Sentence #1\t1\nOutput - Sentence #2\tsetosa\n');
+    expect(await renderResult(classes, screen(80))).toBe('1       1\n2  setosa\n');
+    expect(await renderResult(classes, pipe)).toBe('1\t1\n2\tsetosa\n');
   });
 });
 

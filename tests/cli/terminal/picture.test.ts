@@ -85,11 +85,11 @@ describe('drawPicture', () => {
     ]);
   });
 
-  it('fits the width and the height and keeps the aspect ratio', async () => {
+  it('C20: fits the width and half of the height and keeps the aspect ratio', async () => {
     const wide = await drawPicture(await plain(400, 100, RED), screen('none', true, 40));
     expect(wide?.lines.map((line) => line.length)).toEqual([40, 40, 40, 40, 40]);
     const high = await drawPicture(await plain(10, 2000, RED), screen('none'));
-    expect(high?.lines).toHaveLength(24);
+    expect(high?.lines).toHaveLength(15);
   });
 
   it('applies the orientation of the file', async () => {

@@ -31,6 +31,21 @@ describe('streamWriter', () => {
     expect(written(['', ''])).toBe('');
   });
 
+  it('C20: wraps at words in a terminal, wherever the text is split', () => {
+    const text = 'A few words that\n  do not fit, incomprehensibility, 東京大阪京都東京 and more';
+    const wrapped = (pieces: readonly string[]) => {
+      let all = '';
+      const writer = streamWriter({ write: (piece) => (all += piece) }, { isTerminal: true, columns: 12 });
+      for (const piece of pieces) writer.write(piece);
+      writer.end();
+      return all;
+    };
+    const expected =
+      'A few words\nthat\n  do not\nfit,\nincomprehensibility, 東\n京大阪京都東\n京 and more\n';
+    expect(wrapped([text])).toBe(expected);
+    expect(wrapped(text.split(/(?=[aeo大 ])/))).toBe(expected);
+  });
+
   it('F1: escapes control characters wherever the text is split', () => {
     const text = 'a\u001b]52;c;AAAA\u0007b\r\nc\u202ed\u{1f680}\u009b31m';
     const expected = `${visible(text)}\n`;

@@ -252,13 +252,17 @@ describe.concurrent('invalid login options', () => {
   test('rejects two methods at once', async () => {
     const { code, stderr } = await cli(['login', '--browser', '--device', '--sandbox']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/--token-stdin, --browser and --device/);
+    expect(stderr).toMatch(/--token-stdin, --browser or --device/);
   });
 
-  test('names the flags without a terminal (F5)', async () => {
-    const { code, stderr } = await cli(['login', ...at(sandbox)]);
+  test('F5, C11: names the flags without a terminal, those that need a client ID only with one', async () => {
+    const words = ['login', ...at(sandbox)];
+    const { code, stderr } = await cli(words);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/--token-stdin .*--browser or --device/);
+    expect(stderr).toMatch(/--token-stdin/);
+    expect(stderr).not.toMatch(/--browser|--device/);
+    const enabled = await cli(words, { environment: { TRYOUT_OAUTH_CLIENT_ID: 'tryout-sandbox' } });
+    expect(enabled.stderr).toMatch(/--token-stdin .*--browser or --device/);
   });
 });
 

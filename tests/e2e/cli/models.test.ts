@@ -133,3 +133,23 @@ test('S7: suggests checking the hub address if the listing is a web page', async
     `error: Unexpected response from 127.0.0.1:${hub.port}: expected JSON, got text/html\nhint: Check the hub URL, or try again later.\n`,
   );
 });
+
+test('C11: a failed listing is one short sentence and the next step; --debug has the URL', async () => {
+  const hub = await serve((_received, response) => sendJson(response, {}, 502));
+  const words = ['models', TASK, '--hub-url', hub.url];
+  const { code, stderr } = await cli(words);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'error: Api error with status 502\nhint: The Hub is having problems; try again in a moment.\n',
+  });
+  expect((await cli([...words, '--debug'])).stderr).toMatch(/^error: Api error with status 502\. URL: http/m);
+});
+
+test.each([
+  ['gated', 'Request access at HUB/trouble/gated, then try again.'],
+  ['payment-required', 'buy more at HUB/settings/billing, or'],
+])('C11: the hint for trouble/%s has the page that solves it', async (name, hint) => {
+  const words = ['run', 'text-classification', 'x', '-m', `trouble/${name}`, ...at(sandbox)];
+  const { stderr } = await cli(words, { environment });
+  expect(stderr.replaceAll(sandbox.hubUrl, 'HUB')).toContain(hint);
+});

@@ -1,16 +1,20 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { at, cli, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
-const tune = fileURLToPath(new URL('../../../packages/sandbox/examples/tune.wav', import.meta.url));
+const exampleFile = (name: string) =>
+  fileURLToPath(new URL(`../../../packages/sandbox/examples/${name}`, import.meta.url));
+const tune = exampleFile('tune.wav');
+const shapes = exampleFile('shapes.png');
 
 beforeEach(() => sandbox.forget());
 
-function run(words: readonly string[], folder: string, input = ''): Promise<CommandResult> {
+function run(words: readonly string[], folder: string, input: string | Buffer = ''): Promise<CommandResult> {
   return cli(['run', ...words, ...at(sandbox)], { folder, input, environment: { HF_TOKEN: 'hf_sandbox' } });
 }
 
@@ -29,7 +33,7 @@ describe('files (F50)', () => {
 
   test('two runs in the same second do not overwrite each other', async () => {
     const folder = temporaryFolder();
-    await Promise.all([run([...paint, '-q'], folder), run([...paint, '-q'], folder)]);
+    await Promise.all([run([...paint, '--json'], folder), run([...paint, '--json'], folder)]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toHaveLength(2);
   });
 
@@ -112,6 +116,35 @@ describe('files (F50)', () => {
     expect((await run([...paint, '-o', 'b.PNG'], folder)).stderr).toBe('');
   });
 
+  test('C12: saves boxes and masks as a picture with a legend, or as JSON by the file name', async () => {
+    const folder = temporaryFolder();
+    const saved = (name: string) => readFileSync(join(folder, name));
+    const pixelsOf = async (bytes: Buffer) =>
+      sharp(bytes).extract({ left: 0, top: 0, width: 480, height: 360 }).removeAlpha().raw().toBuffer();
+    const results = await Promise.all([
+      run(['image-segmentation', shapes, '-o', 'masks.png'], folder),
+      run(['object-detection', shapes, '-o', 'boxes.jpg'], folder),
+      run(['object-detection', shapes, '-o', 'boxes.json'], folder),
+    ]);
+    expect(results.map(({ code, stderr }) => [code, stderr])).toEqual([
+      [0, 'Saved to masks.png\n'],
+      [0, 'Saved to boxes.jpg\n'],
+      [0, 'Saved to boxes.json\n'],
+    ]);
+    for (const [name, format] of [
+      ['masks.png', 'png'],
+      ['boxes.jpg', 'jpeg'],
+    ] as const) {
+      const metadata = await sharp(saved(name)).metadata();
+      expect(metadata).toMatchObject({ format, width: 480 });
+      expect(metadata.height).toBeGreaterThan(370);
+      expect((await pixelsOf(saved(name))).equals(await pixelsOf(readFileSync(shapes)))).toBe(false);
+    }
+    expect(JSON.parse(saved('boxes.json').toString())).toContainEqual(
+      expect.objectContaining({ label: 'blue square' }),
+    );
+  });
+
   test('saves texts and JSON results', async () => {
     const folder = temporaryFolder();
     const words = ['translation', 'The quick brown fox'];
@@ -125,6 +158,16 @@ describe('files (F50)', () => {
 });
 
 describe('standard output', () => {
+  test('C6: a picture in a pipe is its bytes, which the next command reads', async () => {
+    const folder = temporaryFolder();
+    const { code, stdoutBytes, stderr } = await run(paint, folder);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(isPng(stdoutBytes)).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toEqual([]);
+    const read = await run(['image-to-text', '-'], folder, stdoutBytes);
+    expect(read.stdout).toContain('red circle');
+  });
+
   test('-o - writes the bytes to standard output and is rejected with --json before any request', async () => {
     const folder = temporaryFolder();
     const { code, stdoutBytes, stderr } = await run([...paint, '-o', '-'], folder);

@@ -82,6 +82,21 @@ test('C2, C3: the help of text-generation lists chat parameters first, with the 
   );
   expect(chat).toMatch(/^ {2}max_tokens=<integer> \(default 500\)$/m);
   expect(chat).not.toContain('max_new_tokens');
-  expect(others).toMatch(/^ {2}max_new_tokens=<integer>$/m);
+  expect(others).toMatch(/^ {2}max_new_tokens=<integer> \(default 1024\)$/m);
   expect(others).not.toMatch(/^ {2}max_tokens/m);
+});
+
+test('C19: the help of a task has its inputs first, then options, used parameters first, and an example', async () => {
+  const [chat, detection] = await Promise.all(
+    ['text-generation', 'object-detection'].map((task) => cli(['run', task, '--help'])),
+  );
+  const titles = [...detection!.stdout.matchAll(/^(\w.*?)(?: \(.*\))?:$/gm)].map(([, title]) => title);
+  expect(titles).toEqual(['Inputs', 'Options', 'Code', 'Common options', 'Parameters', 'Example']);
+  expect(detection!.stdout).toMatch(/\nExample:\n {2}tryout run object-detection '?cats\.jpg'?\n$/);
+  const [, parameters = ''] = chat!.stdout.split(/^Chat parameters.*$/m);
+  const names = [...parameters.matchAll(/^ {2}([\w.]+)=/gm)].map(([, name]) => name);
+  expect(names.slice(0, 4)).toEqual(['max_tokens', 'temperature', 'top_p', 'seed']);
+  expect(names).not.toContain('logit_bias');
+  expect(parameters).toContain('temperature=<number> (0 to 2)');
+  expect(parameters).not.toMatch(/UNUSED|\]\(|`/);
 });

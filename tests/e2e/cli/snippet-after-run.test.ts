@@ -94,10 +94,10 @@ describe('run --snippet prints the code of the run', () => {
       'fetch',
     ];
     const folder = temporaryFolder();
-    const { code, stdout } = await cli(words, { folder });
+    const { code, stdoutBytes, stderr } = await cli(words, { folder });
     expect(code).toBe(0);
-    expect(readdirSync(folder).filter((name) => name.endsWith('.jpg'))).toHaveLength(1);
-    expect(stdout).toContain('writeFile("output.jpg"');
+    expect(stdoutBytes).toEqual(jpeg);
+    expect(stderr).toContain('writeFile("output.jpg"');
   });
 
   test.each([['curl'], ['requests'], ['fetch']])('with the output file name: %s', async (client) => {

@@ -176,12 +176,22 @@ describe('several snippets in one file or pipe', () => {
   test.each([
     [[], /^The output contains 7 snippets; select one with --lang and --client\.$/m],
     [['--client', 'all'], /; select one with --lang and --client\.$/m],
-    [['--client', 'openai'], /^The output contains 2 snippets; select one with --lang\.$/m],
+    [['--client', 'openai', '--lang', 'all'], /^The output contains 2 snippets; select one with --lang\.$/m],
     [['--lang', 'python'], /^The output contains 3 snippets; select one with --client\.$/m],
   ])('%j: a note explains how to select one', async (more, note) => {
     const { code, stderr } = await snippet([...words, ...more]);
     expect(code).toBe(0);
     expect(stderr).toMatch(note);
+  });
+
+  test('C18: a client for two languages prints one of them', async () => {
+    const { stdout, stderr } = await snippet([...words, '--client', 'openai']);
+    expect(stdout).toMatch(/^import os\n/);
+    expect(stdout).not.toContain('await client');
+    expect(stderr).toBe('This is the code for Python; use --lang js for JavaScript.\n');
+    expect((await snippet([...words, '--client', 'openai', '--lang', 'js'])).stdout).toContain(
+      'await client',
+    );
   });
 
   test.each([[['--json']], [['--lang', 'curl']], [['-q']]])('%j: no note', async (more) => {

@@ -163,7 +163,7 @@ test('a rejected pasted token is requested again, once', async () => {
   await box.fill('hf_void');
   await box.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-  await dialog.getByText(/^Invalid credentials in Authorization header\. URL: /).waitFor();
+  await dialog.getByText('Invalid credentials in Authorization header', { exact: true }).waitFor();
   await dialog.getByText('Sign in again: the token is missing, mistyped or expired.').waitFor();
   await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
   await picture(page, 'expired/void-token');

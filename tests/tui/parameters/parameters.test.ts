@@ -110,8 +110,15 @@ describe('the parameters screen', () => {
   test('C2: shows the default of max_tokens in its row and with its limits', async () => {
     const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     expect(session.screen()).toMatch(/ max_tokens +default 500/);
-    session.press('down', 'down', 'down');
     await session.until(/max_tokens: an integer, at least 0, default 500/);
+  });
+
+  test('C19: lists the most used parameters first, with usual values', async () => {
+    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+    expect(session.screen()).toMatch(/max_tokens[^]*temperature[^]*top_p[^]*seed[^]*frequency_penalty/);
+    expect(session.screen()).not.toContain('logit_bias');
+    session.press('down');
+    await session.until(/temperature: a number, usually 0 to 2/);
   });
 
   test('C3: shows chat parameters for a chat endpoint', async () => {

@@ -20,6 +20,12 @@ test('C24: shows a labeled error with one sentence, the next step and technical 
   await terminal.until(/› code/);
 });
 
+test('C11: the error of a gated model links to its page, which Ctrl-O opens', async () => {
+  const terminal = await startedRun(sandbox, 'text-classification', 'trouble/gated');
+  const screen = await terminal.until(/The run failed[^]*Ctrl-O open page/);
+  expect(screen).toContain(`Request access at ${sandbox.hubUrl}/trouble/gated`);
+});
+
 test('keeps the partial answer of a broken stream, marks it as incomplete, and r runs it again', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);

@@ -69,6 +69,21 @@ test('saves columns under a name that ends with .txt; Esc saves nothing', async 
   expect(readFileSync(join(folder, 'parts.txt'), 'utf8')).toMatch(/^\w+\t[\d.]+\t\w+.*\n/);
 });
 
+test('C12: saves boxes as a picture, and as JSON while JSON is shown', async () => {
+  const folder = temporaryFolder();
+  const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', { folder });
+  terminal.press('s');
+  await terminal.until(/Save as: tryout-object-detection-\S+\.png/);
+  terminal.press('enter');
+  await terminal.until(/Saved to tryout-object-detection-\S+\.png/);
+  const [name = ''] = readdirSync(folder).filter((found) => found.endsWith('.png'));
+  expect(readFileSync(join(folder, name)).subarray(1, 4).toString()).toBe('PNG');
+  terminal.press('j');
+  await terminal.until(/"label"/);
+  terminal.press('s');
+  await terminal.until(/Save as: tryout-object-detection-\S+\.json/);
+});
+
 test('numbers several sounds', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'audio-to-audio', 'sandbox/bass-treble-splitter', { folder });

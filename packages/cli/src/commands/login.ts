@@ -18,7 +18,7 @@ import { standardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
 import { identityLine } from '../sign-in/account.ts';
-import { clientIdFor, formatDuration } from '../sign-in/hub-sign-in.ts';
+import { clientIdFor, formatDuration, missingClientId } from '../sign-in/hub-sign-in.ts';
 import { openBrowser } from '../system/browser.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 
@@ -32,8 +32,11 @@ interface LoginOptions {
 export const define: DefineCommand = (command, runtime) => {
   command
     .option('--token-stdin', 'read the access token from standard input')
-    .option('--browser', "sign in on the hub's page in your browser")
-    .option('--device', 'show a code to enter in a browser on any device; works over SSH')
+    .option('--browser', "sign in on the hub's page in your browser; needs TRYOUT_OAUTH_CLIENT_ID")
+    .option(
+      '--device',
+      'show a code to enter in a browser on any device, also over SSH; needs TRYOUT_OAUTH_CLIENT_ID',
+    )
     .action(async ({ tokenStdin, browser, device }: LoginOptions) => {
       if ([tokenStdin, browser, device].filter(Boolean).length > 1) {
         throw new UsageError('Only one sign-in method can be used', {
@@ -60,8 +63,11 @@ async function signInWithToken(call: Call, fromStandardInput: boolean): Promise<
 /** Requires a terminal that can rewrite lines; others would echo the token. */
 function askForToken({ runtime, options, output }: Call, hubUrl: string): Promise<string> {
   if (!runtime.input.isTTY || !terminalOf(runtime.errors, runtime.environment).movesCursor) {
+    const isSandbox = options.sandbox === true;
+    const missing = missingClientId({ environment: runtime.environment, hubUrl, isSandbox });
+    const others = missing === undefined ? 'Or sign in with --browser or --device.' : '';
     throw new UsageError('Entering a token requires a terminal', {
-      hint: 'Pipe it in: tryout login --token-stdin < file. Or sign in with --browser or --device.',
+      hint: `Pipe it in: tryout login --token-stdin < file. ${others}`.trim(),
     });
   }
   output.aside(

@@ -49,7 +49,10 @@ export const define: DefineCommand = (command, runtime) => {
   ];
   addRequestOptions(command, [
     command
-      .createOption('-o, --output <file>', 'save the result to a file; - for standard output')
+      .createOption(
+        '-o, --output <file>',
+        'save the result to a file; .png draws boxes and masks; - for standard output',
+      )
       .argParser(filledValue('--output')),
     command.createOption('--force', 'replace an existing file'),
     ...code.map((option) => option.helpGroup('Code:')),

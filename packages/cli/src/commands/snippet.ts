@@ -55,7 +55,7 @@ export const define: DefineCommand = (command, runtime) => {
     const call = await callOf(command, runtime);
     const { columns } = call.output.terminal;
     if (options.help) return call.output.write(await requestHelp(command, taskName, examples, columns));
-    const choice = chooseCode(options);
+    const choice = chooseCode(call.options.json ? { lang: ALL, ...options } : options);
     const checked = await checkRequest(call, requiredTask(taskName), options);
     const isGiven = hasInputs(inputs, options);
     const write = isForLibrary(choice)

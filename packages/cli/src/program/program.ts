@@ -101,9 +101,9 @@ function formatHelp(command: Command, helper: Help): string {
   );
 }
 
-/** A command's own options, then other groups, then the common options. */
+/** The groups in the order of their options, then the common options. */
 function optionSections(command: Command, helper: Help): readonly HelpSection[] {
-  const groups = new Map<string, HelpSection['entries']>([['Options:', []]]);
+  const groups = new Map<string, HelpSection['entries']>();
   for (const option of helper.visibleOptions(command)) {
     const title = option.helpGroupHeading ?? 'Options:';
     const entry = { term: helper.optionTerm(option), text: helper.optionDescription(option) };

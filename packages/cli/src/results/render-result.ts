@@ -7,16 +7,18 @@ import {
   type ResultView,
 } from '@tryout/engine';
 import { truncate, type Terminal } from '../terminal/index.ts';
+import { wrapWords } from '../terminal/word-wrap.ts';
 import { cells } from './cells.ts';
 import { spans } from './spans.ts';
 import { audio, image, tracks } from './media.ts';
 import { boxes, masks } from './regions.ts';
-import { note, PRINTED, type Renderer, type ResultContext } from './renderer.ts';
+import { columnsOf, note, PRINTED, type Renderer, type ResultContext } from './renderer.ts';
 import { answers, labels, numbers } from './scored.ts';
 import { vector } from './vector.ts';
 
 const text: Renderer<'text'> = {
-  drawn: (view, terminal) => visible(answerText(view)) || note(emptyAnswerText(view), terminal),
+  drawn: (view, terminal) =>
+    wrapWords(visible(answerText(view)), columnsOf(terminal)) || note(emptyAnswerText(view), terminal),
   plain: (view) => visible(answerText(view)),
   summary: (view) => asLine(answerText(view)) || emptyAnswerText(view).slice(1, -1),
 };

@@ -12,6 +12,8 @@ export interface Limits {
   readonly tracks: number;
   /** The option or key that shows everything. */
   readonly all: string;
+  /** Below a form, whose labels the specification gives. */
+  readonly isForm?: boolean;
 }
 
 /** For output that scrolls away. */

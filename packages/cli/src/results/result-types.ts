@@ -32,6 +32,7 @@ export const SCROLLED: Limits = {
   tableRows: 1000,
   tracks: 200,
   all: 'j',
+  isForm: true,
 };
 
 function printed<Kind extends ResultKind>(kind: Kind): ResultType<Kind>['lines'] {

@@ -6,6 +6,7 @@ import { actualFormat } from '../files/extension.ts';
 import { saveFile } from '../files/save-file.ts';
 import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
+import { annotatedPicture } from './annotated-picture.ts';
 import { resultText, resultTypeOf } from './result-types.ts';
 
 export interface ResultFile {
@@ -21,7 +22,10 @@ interface FilesOptions {
   readonly terminal: Terminal;
 }
 
-/** The files to save: media, numbered if there are several; text; or JSON, or columns for `.txt` and `.tsv`. */
+/**
+ * The files to save: media, numbered if there are several; text; a picture with the result drawn in for `.png`, `.jpg`
+ * and `.webp`; or JSON, or columns for `.txt` and `.tsv`.
+ */
 export async function resultFiles(
   result: RunResult,
   { name, asJson, savedTo, terminal }: FilesOptions,
@@ -36,6 +40,8 @@ export async function resultFiles(
       content: bytes,
     }));
   }
+  const picture = asJson ? undefined : await annotatedPicture(view, path);
+  if (picture) return [{ path, contentType: picture.contentType, content: picture.bytes }];
   const ending = extname(path).toLowerCase();
   const text = resultTypeOf(view).text?.(view);
   const wantsText = text === undefined ? ['.txt', '.tsv'].includes(ending) : ending !== '.json';

@@ -34,6 +34,15 @@ export const labels: Renderer<'labels'> = {
   },
 };
 
+/** Rows of a table are numbered, except below a form: the specification's labels are those of sentences. */
+function numberLabel(
+  { label, detail }: ResultViews['numbers']['rows'][number],
+  index: number,
+  isForm = false,
+): string {
+  return detail === undefined && !isForm ? String(index + 1) : asLine(label);
+}
+
 /** Numbers with their labels and details, as bars if they are shares; plain: label, value, detail. */
 export const numbers: Renderer<'numbers'> = {
   drawn({ rows }, terminal, { limits }) {
@@ -43,15 +52,16 @@ export const numbers: Renderer<'numbers'> = {
       rows.some(({ value }) => !Number.isInteger(value));
     const shown = rows.slice(0, limits.rows);
     const amounts = formatColumn(shown.map(({ value }) => value));
-    const drawn = shown.map(({ label, value, detail }, index) => ({
-      label: asLine(label),
+    const drawn = shown.map((row, index) => ({
+      label: numberLabel(row, index, limits.isForm),
       amount: amounts[index] ?? '',
-      share: areShares ? Number(value) : undefined,
-      detail: detail && asLine(detail),
+      share: areShares ? Number(row.value) : undefined,
+      detail: row.detail && asLine(row.detail),
     }));
     return drawRows(drawn, terminal, rows.length, limits).join('\n');
   },
-  plain: ({ rows }) => rows.map(({ label, value, detail }) => columnsWith(detail, label, value)).join('\n'),
+  plain: ({ rows }) =>
+    rows.map((row, index) => columnsWith(row.detail, numberLabel(row, index), row.value)).join('\n'),
   summary({ rows }) {
     const first = rows.slice(0, 10).map(({ value }) => formatAmount(value));
     return rows.length === 0 ? 'no numbers' : first.join(', ') + (rows.length > 10 ? ', …' : '');

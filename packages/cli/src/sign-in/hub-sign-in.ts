@@ -1,4 +1,4 @@
-import { counted, requireClientId } from '@tryout/engine';
+import { clientIdAdvice, counted, findClientId, requireClientId } from '@tryout/engine';
 import { LOOPBACK_REDIRECT } from '@tryout/engine/node';
 import { SANDBOX_CLIENT_ID } from '../context/embedded-hub.ts';
 import type { Environment } from '../terminal/terminal.ts';
@@ -18,6 +18,12 @@ interface ClientIdOptions {
 export function clientIdFor({ environment, hubUrl, isSandbox }: ClientIdOptions): string {
   if (isSandbox) return SANDBOX_CLIENT_ID;
   return requireClientId(environment[SETTING], hubUrl, { redirectUri: LOOPBACK_REDIRECT, setting: SETTING });
+}
+
+/** How to enable signing in on a page of the hub; undefined if it works. */
+export function missingClientId({ environment, hubUrl, isSandbox }: ClientIdOptions): string | undefined {
+  if (isSandbox || findClientId(environment[SETTING], hubUrl) !== undefined) return undefined;
+  return `${clientIdAdvice(hubUrl, { redirectUri: LOOPBACK_REDIRECT, setting: SETTING })}.`;
 }
 
 /** For example `15 minutes` or `90 seconds`; minutes from two minutes on. */

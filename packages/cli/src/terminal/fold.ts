@@ -3,7 +3,7 @@ const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
 
 /** Approximate, because exact measuring is slow to load. */
-function cellsOf(word: string): number {
+export function cellsOf(word: string): number {
   const { length } = [...word];
   return /^[ -~]*$/.test(word) ? length : length + (word.match(wide)?.length ?? 0);
 }

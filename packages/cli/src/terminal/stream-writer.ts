@@ -1,4 +1,6 @@
 import { visiblePieces } from '@tryout/engine';
+import type { Terminal } from './terminal.ts';
+import { wordWrap } from './word-wrap.ts';
 
 export interface TextSink {
   write(text: string): unknown;
@@ -11,8 +13,13 @@ export interface StreamWriter {
   end(): void;
 }
 
-export function streamWriter(stream: TextSink): StreamWriter {
+/** @param terminal wraps at words if it is one */
+export function streamWriter(
+  stream: TextSink,
+  terminal?: Pick<Terminal, 'isTerminal' | 'columns'>,
+): StreamWriter {
   const pieces = visiblePieces();
+  const wrapped = terminal?.isTerminal ? wordWrap(terminal.columns) : undefined;
   let last = '\n';
   let ended = false;
   const write = (text: string) => {
@@ -21,11 +28,15 @@ export function streamWriter(stream: TextSink): StreamWriter {
     stream.write(text);
   };
   return {
-    write: (piece) => write(pieces.next(piece)),
+    write(piece) {
+      const text = pieces.next(piece);
+      write(wrapped?.next(text) ?? text);
+    },
     end() {
       if (ended) return;
       ended = true;
-      write(pieces.end());
+      const text = pieces.end();
+      write(wrapped ? wrapped.next(text) + wrapped.end() : text);
       if (last !== '\n') stream.write('\n');
     },
   };

@@ -1,4 +1,5 @@
 export * from './access-token.ts';
+export * from './client-id.ts';
 export * from './load-oauth.ts';
 export * from './redirect/redirect-grant.ts';
 export * from './redirect/take-redirect.ts';

@@ -71,8 +71,22 @@ export function asFailure(error: unknown): Failure {
   return new UnexpectedError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** The message and the hint of an error in one line. */
+/** The message without the URL and the request ID that the Hub's messages end with (specification, section 8). */
+export function summaryOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'HubApiError' ? error.message.replace(/\. URL: .*$/s, '') : error.message;
+}
+
+/** A hint around the first URL in it, which helps with the error. */
+export function splitLink(hint: string): readonly [before: string, url: string | undefined, after: string] {
+  const [url] = /https?:\/\/[^\s,;]+[^\s,;.]/.exec(hint) ?? [];
+  if (url === undefined) return [hint, undefined, ''];
+  const at = hint.indexOf(url);
+  return [hint.slice(0, at), url, hint.slice(at + url.length)];
+}
+
+/** The summary and the hint of an error in one line. */
 export function messageOf(error: unknown): string {
-  if (!isFailure(error)) return error instanceof Error ? error.message : String(error);
-  return [error.message, error.hint].filter(Boolean).join('. ').replace(/\.\. /g, '. ');
+  if (!isFailure(error)) return summaryOf(error);
+  return [summaryOf(error), error.hint].filter(Boolean).join('. ').replace(/\.\. /g, '. ');
 }

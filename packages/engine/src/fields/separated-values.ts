@@ -3,8 +3,11 @@ import { notATable } from './parse-json.ts';
 
 type Rows = readonly (readonly string[])[];
 
-/** Semicolons are common where the comma is the decimal separator. */
-const separators = ['\t', ',', ';'];
+/** In the order to try. Semicolons are common where the comma is the decimal separator. */
+function separatorsIn(text: string): string[] {
+  const found = ['\t', ',', ';'].filter((separator) => text.includes(separator));
+  return found.length > 0 ? found : [','];
+}
 
 /**
  * Splits copied text into cells: separated by tabs, else by commas or semicolons, else one per line. Undefined for a
@@ -13,7 +16,7 @@ const separators = ['\t', ',', ';'];
 export function splitCells(text: string): Rows | undefined {
   const trimmed = text.replace(/(?:\r?\n)+$/, '');
   if (!/[\t\r\n]/.test(trimmed)) return undefined;
-  for (const separator of separators) {
+  for (const separator of separatorsIn(trimmed)) {
     const rows = parseRows(trimmed, separator);
     // Only tabs always separate cells, commas are common in texts.
     if (rows && widthOf(rows) > 1 && (separator === '\t' || unevenRow(rows) === -1)) return rows;
@@ -27,18 +30,21 @@ export function splitCells(text: string): Rows | undefined {
  * @throws InputError
  */
 export function parseSeparated(text: string, name: string): Record<string, string[]> {
-  let problem: string | undefined;
-  for (const separator of separators) {
-    const rows = parseRows(text, separator);
-    if (!rows) problem ??= 'a quote is not closed';
-    else if (widthOf(rows) > 1) {
-      const uneven = unevenRow(rows);
-      if (uneven === -1) return columnsOf(rows, name);
-      const { length } = rows[uneven]!;
-      problem ??= `row ${uneven + 1} has ${length} ${length === 1 ? 'cell' : 'cells'}, not ${widthOf(rows)}`;
-    }
-  }
   const isNamedTable = /\.[ct]sv$/i.test(name);
+  let problem: string | undefined;
+  for (const separator of separatorsIn(text)) {
+    const rows = parseRows(text, separator);
+    if (!rows) {
+      problem ??= 'a quote is not closed';
+      continue;
+    }
+    const width = widthOf(rows);
+    const uneven = unevenRow(rows);
+    if (uneven === -1 && width > 1) return columnsOf(rows, name);
+    if (uneven === -1 || (width === 1 && !isNamedTable)) continue;
+    const { length } = rows[uneven]!;
+    problem ??= `row ${uneven + 1} has ${length} ${length === 1 ? 'cell' : 'cells'}, not ${width}`;
+  }
   if (problem === undefined && isNamedTable) return columnsOf(parseRows(text, ',') ?? [], name);
   throw notATable(name, problem);
 }

@@ -143,7 +143,18 @@ export function describeLimits(field: OneLineField): string {
   }
 }
 
-/** The same with the default: `an integer, at least 0, default 500`. */
+/** The same with the usual range and the default: `a number, usually 0 to 2, default 1`. */
 export function parameterLimits(spec: ParameterSpec): string {
-  return describeLimits(spec) + (spec.default === undefined ? '' : `, default ${spec.default}`);
+  return [
+    describeLimits(spec),
+    ...(spec.range === undefined ? [] : [`usually ${spec.range.join(' to ')}`]),
+    ...(spec.default === undefined ? [] : [`default ${spec.default}`]),
+  ].join(', ');
+}
+
+/** The least and the greatest value of a number, if both are known. */
+export function parameterRange(spec: ParameterSpec): readonly [from: number, to: number] | undefined {
+  if (spec.kind !== 'number' || spec.range) return spec.range;
+  const { exclusiveMinimum, minimum = exclusiveMinimum, exclusiveMaximum, maximum = exclusiveMaximum } = spec;
+  return minimum === undefined || maximum === undefined ? undefined : [minimum, maximum];
 }

@@ -36,6 +36,7 @@ export function numbered(path: string, number: number): string {
 export function defaultFileName(task: TaskId, view: ResultView, asJson: boolean): string {
   const [file] = mediaOf(view);
   if (file && !asJson) return timestampedFileName(task, file.contentType);
+  if ('image' in view && !asJson) return timestampedFileName(task, 'image/png');
   return timestampedFileName(task, view.kind === 'text' && !asJson ? 'text/plain' : 'application/json');
 }
 

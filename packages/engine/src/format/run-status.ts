@@ -71,10 +71,19 @@ export function runOptions({
   parameters,
   choices,
 }: Pick<SessionState, 'parameters' | 'choices'>): readonly string[] {
+  return [`Parameters: ${parameterSummary(parameters)}`, ...destinationSummary(choices)];
+}
+
+/** For example `top_k 2, threshold 0.5`. */
+export function parameterSummary(parameters: SessionState['parameters']): string {
   const given = Object.entries(parameters).map(([name, typed]) => `${name} ${typed}`);
+  return given.length === 0 ? 'default' : visibleLine(given.join(', '));
+}
+
+/** Where a run is sent, and who is billed. */
+export function destinationSummary(choices: SessionState['choices']): readonly string[] {
   const destination = chosenDestination(choices);
   const parts = [
-    `Parameters: ${given.length === 0 ? 'default' : given.join(', ')}`,
     destination === ENDPOINT
       ? `Endpoint: ${choices.endpointUrl || 'no URL yet'}`
       : `Provider: ${destination}`,

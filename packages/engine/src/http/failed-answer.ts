@@ -1,6 +1,7 @@
 import { CanceledError } from '../errors/index.ts';
 import { mapStrings, redactor } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
+import { helpPagesOf } from './hub-pages.ts';
 import { shortJson } from './parse-json.ts';
 import type { AnswerHeaders } from './transport.ts';
 
@@ -80,9 +81,6 @@ export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number |
 /** The next step for each status (F42). */
 const hints: Record<number, string> = {
   400: 'The server rejected the input or a parameter; check both.',
-  401: 'Sign in again: the token is missing, mistyped or expired.',
-  402: 'Your free credits are used up; buy more, or bill an organization that has credits.',
-  403: 'The token needs permission to call Inference Providers.',
   404: 'Check the name; the repository may be private, or have no provider.',
   408: 'The server timed out; try again.',
   413: 'The input is too large for this model; try a smaller one.',
@@ -96,8 +94,27 @@ const hints: Record<number, string> = {
   504: 'The model took too long; try a smaller input, or again later.',
 };
 
-export function hintForAnswer({ status, headers }: Pick<Answer, 'status' | 'headers'>): string {
-  if (isGated(headers)) return "Accept the model's conditions on its page, then try again.";
+/** Hints with the page of the hub that solves the problem. */
+function linkedHint(status: number, hubUrl: string): string | undefined {
+  const { tokens, billing } = helpPagesOf(hubUrl);
+  if (status === 401) return `Sign in again: the token is missing, mistyped or expired. See ${tokens}.`;
+  if (status === 402)
+    return `Your free credits are used up; buy more at ${billing}, or bill an organization that has credits.`;
+  if (status === 403)
+    return `The token needs permission to call Inference Providers; change it at ${tokens}.`;
+  return undefined;
+}
+
+/** @param modelPage the page of the model that the request is for */
+export function hintForAnswer(
+  { status, headers }: Pick<Answer, 'status' | 'headers'>,
+  hubUrl: string,
+  modelPage?: string,
+): string {
+  if (isGated(headers))
+    return modelPage === undefined
+      ? "Accept the model's conditions on its page, then try again."
+      : `Request access at ${modelPage}, then try again.`;
   const retryAfter = retryAfterOf(headers);
   if (status === 429) {
     return retryAfter === undefined
@@ -107,6 +124,7 @@ export function hintForAnswer({ status, headers }: Pick<Answer, 'status' | 'head
   if (status === 503 && retryAfter !== undefined)
     return `The model is not ready; try again in ${retryAfter} s.`;
   return (
+    linkedHint(status, hubUrl) ??
     hints[status] ??
     (status >= 500 ? 'The server failed; try again later.' : 'The server refused the request.')
   );

@@ -48,7 +48,7 @@ async function download(connection: Connection, kind: FileKind, src: string, sig
   const { href: url, pathname } = new URL(src, `${connection.hubUrl}/`);
   if (!mayFetchFrom(new URL(url), new URL(connection.hubUrl))) throw notOfKind(kind, url);
   const answer = await send(connection, { method: 'GET', url, isPublic: true }, { signal });
-  if (answer.status !== 200) throw await hubApiError(answer);
+  if (answer.status !== 200) throw await hubApiError(answer, connection);
   const bytes = await answer.bytes(limits.media);
   const contentType = await sniffContentType(bytes);
   if (!contentType || !fitsField(kind, contentType)) throw notOfKind(kind, url);
@@ -85,7 +85,7 @@ export async function defaultInputsOf(
 ): Promise<DefaultInputs> {
   const card: ModelExamples =
     model === undefined ? { examples: [] } : await modelExamplesOf(connection, model, signal);
-  const own = await fieldsFilledBy(await taskExampleOf(task.id, card.maskToken), task);
+  const own = await taskInputsOf(task, card.maskToken);
   for (const example of (await byFit(card.examples, task)).slice(0, MAX_TRIED)) {
     const values = await valuesFromExample(connection, task, example, signal).catch((failure: unknown) => {
       if (signal?.aborted) throw failure;
@@ -94,6 +94,11 @@ export async function defaultInputsOf(
     if (values) return { values: { ...own, ...usable(values, task) }, source: 'model' };
   }
   return { values: own, source: 'task' };
+}
+
+/** The inputs of the task's example, with placeholders for files. */
+export async function taskInputsOf(task: Task, maskToken?: string): Promise<Values> {
+  return fieldsFilledBy(await taskExampleOf(task.id, maskToken), task);
 }
 
 /** The examples that fill the form, followed by those that fill part of it. Downloads nothing. */

@@ -22,7 +22,7 @@ export async function getJson(connection: Connection, url: string, signal?: Abor
     { method: 'GET', url, headers: { Accept: 'application/json' }, mayFollow },
     { signal },
   );
-  if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer);
+  if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer, connection);
   return { json: await readJson(answer, HubResponseError), answer };
 }
 
@@ -47,7 +47,10 @@ export function checkHub<const Schema extends v.GenericSchema>(
 }
 
 /** The error for a failed response of the Hub, with the message of the specification, section 8. */
-export async function hubApiError(answer: Answer): Promise<HubApiError> {
+export async function hubApiError(
+  answer: Answer,
+  { hubUrl }: Pick<Connection, 'hubUrl'>,
+): Promise<HubApiError> {
   const { status, url, requestId, token, headers } = answer;
   const { json, reason, text } = await readFailureBody(answer);
   const retryAfter = retryAfterOf(headers);
@@ -62,6 +65,6 @@ export async function hubApiError(answer: Answer): Promise<HubApiError> {
     hint:
       status >= 500
         ? `The Hub is having problems; try again in ${retryAfter === undefined ? 'a moment' : `${retryAfter} s`}.`
-        : hintForAnswer(answer),
+        : hintForAnswer(answer, hubUrl),
   });
 }

@@ -1,3 +1,4 @@
+export * from './annotations.ts';
 export * from './media-facts.ts';
 export * from './picture-size.ts';
 export * from './sound.ts';

@@ -5,9 +5,11 @@ import {
   readFailureBody,
   retryAfterOf,
   type Answer,
+  type Connection,
   type FailureBody,
   type RequestBody,
 } from '../http/index.ts';
+import { isModelId, modelPath } from '../hub/index.ts';
 import type { Parameters, TaskId } from '../tasks/index.ts';
 
 /** The Hub's own inference, its chat router, a custom endpoint, or the name of a provider. */
@@ -52,15 +54,26 @@ const noChat = new Set([400, 404, 422, 500]);
 const MAX_QUOTED = 200;
 
 /** The error for a failed response, with the message of the specification, section 8. */
-export async function inferenceError(request: InferenceRequest, answer: Answer): Promise<InferenceError> {
-  return errorFromBody(request, answer, await readFailureBody(answer));
+export async function inferenceError(
+  request: InferenceRequest,
+  answer: Answer,
+  connection: Pick<Connection, 'hubUrl'>,
+): Promise<InferenceError> {
+  return errorFromBody(request, answer, await readFailureBody(answer), connection);
 }
 
 /** The same for a body that was already read. */
-export function errorFromBody(request: InferenceRequest, answer: Answer, body: FailureBody): InferenceError {
+export function errorFromBody(
+  request: InferenceRequest,
+  answer: Answer,
+  body: FailureBody,
+  { hubUrl }: Pick<Connection, 'hubUrl'>,
+): InferenceError {
   const { status, url, requestId, token, headers } = answer;
   const retryAfter = retryAfterOf(headers);
-  const hint = hintForAnswer(answer);
+  const { model } = request;
+  const page = model !== undefined && isModelId(model) ? `${hubUrl}/${modelPath(model)}` : undefined;
+  const hint = hintForAnswer(answer, hubUrl, page);
   return new InferenceError(messageOf(request, status, body), {
     status,
     url,

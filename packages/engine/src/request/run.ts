@@ -84,16 +84,16 @@ async function sendWithRetry(
   };
   const outgoing = toOutgoing(connection, request);
   const first = await send(connection, outgoing, options);
-  if (first.status !== 503) return checked(request, first);
+  if (first.status !== 503) return checked(request, first, connection);
   const body = await readFailureBody(first);
   const estimate = (body.json as { estimated_time?: unknown } | undefined)?.estimated_time;
   const after = retryAfterOf(first.headers);
   const seconds = plausibleWait(estimate) ?? after;
   handlers.onEvent?.({ type: 'waiting', seconds });
   if (!(await pause(Math.min(after ?? 0, MAX_WAIT_SECONDS), connection, handlers.signal)))
-    throw errorFromBody(request, first, body);
+    throw errorFromBody(request, first, body, connection);
   const headers = { ...outgoing.headers, 'X-Wait-For-Model': 'true' };
-  return checked(request, await send(connection, { ...outgoing, headers }, options));
+  return checked(request, await send(connection, { ...outgoing, headers }, options), connection);
 }
 
 function toOutgoing(connection: Connection, request: InferenceRequest) {
@@ -101,9 +101,9 @@ function toOutgoing(connection: Connection, request: InferenceRequest) {
   return { method, url: addressOf(request, connection), headers, body };
 }
 
-async function checked(request: InferenceRequest, answer: Answer): Promise<Answer> {
+async function checked(request: InferenceRequest, answer: Answer, connection: Connection): Promise<Answer> {
   if (answer.status >= 200 && answer.status <= 299) return answer;
-  throw await inferenceError(request, answer);
+  throw await inferenceError(request, answer, connection);
 }
 
 /** Waits; false if the deadline is earlier. */

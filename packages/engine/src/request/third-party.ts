@@ -124,7 +124,7 @@ export async function readProviderAnswer(
     { signal },
     {
       isPublic: (address) => !isBehind(connection, address),
-      failureOf: (failed) => inferenceError(request, failed),
+      failureOf: (failed) => inferenceError(request, failed, connection),
     },
   );
   const rebased: typeof fetch = (input, init) => {

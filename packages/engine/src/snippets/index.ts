@@ -1,4 +1,5 @@
 export { languages, type Language } from './client.ts';
+export { shellWord } from './literals.ts';
 export * from './snippets.ts';
 export {
   hasLibraryCode,

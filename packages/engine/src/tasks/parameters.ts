@@ -22,8 +22,10 @@ interface SpecBase {
   readonly description: string;
   /** In the body's `parameters`, or at its top level. */
   readonly place: 'parameters' | 'body';
-  /** Sent unless another value is given. */
-  readonly default?: number;
+  /** Used unless another value is given. */
+  readonly default?: number | boolean;
+  /** The usual values of a number, from its description; others are sent too. */
+  readonly range?: readonly [from: number, to: number];
   /** Names of the same parameter in other APIs; sent under `name`. */
   readonly aliases?: readonly string[];
   /** Parameters of other APIs with similar names that are not misspellings of this one. */
@@ -31,7 +33,9 @@ interface SpecBase {
 }
 
 /** Details on a parameter that are not in the JSON Schema. */
-export interface ParameterTraits extends Pick<SpecBase, 'default' | 'aliases' | 'unlike'> {
+export interface ParameterTraits extends Pick<SpecBase, 'range' | 'aliases' | 'unlike'> {
+  /** Sent by Tryout unless another value is given. */
+  readonly default?: number;
   /** Another name in the same API; sent as is, without the default. */
   readonly alternative?: string;
 }
@@ -47,7 +51,7 @@ export type ParameterSpec =
   | Kinded<ChoiceField, 'options'>
   | Kinded<NumberField, 'integer' | 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'>;
 
-/** The parameters of a task, or of its conversations, in the schema's order. */
+/** The parameters of a task, or of its conversations, the most used ones first. */
 export async function parameterSpecsOf(task: Task, conversation = false): Promise<readonly ParameterSpec[]> {
   const { default: generated } = await import('./parameters.generated.json', { with: { type: 'json' } });
   const byTask = generated as Readonly<Record<string, readonly unknown[]>>;

@@ -30,6 +30,11 @@ export async function pictureSizeOf(blob: Blob): Promise<PictureSize | undefined
   return pictureSize(new Uint8Array(await blob.arrayBuffer()));
 }
 
+/** Whether decoding a picture could exhaust the memory (F33). */
+export function isTooLarge(blob: Blob, size: PictureSize | undefined): boolean {
+  return blob.size > MAX_BYTES || (size !== undefined && size.width * size.height > MAX_PIXELS);
+}
+
 /**
  * Checks a picture's size in its header before it is decoded (F33), and creates a URL for `<img>`.
  * @param source the same object in each render
@@ -43,8 +48,8 @@ export function usePicture(source: BlobSource | undefined): Picture {
     const read = async (): Promise<Picture> => {
       const blob = await blobOf(source);
       const size = await pictureSizeOf(blob);
-      const isTooLarge = blob.size > MAX_BYTES || (size && size.width * size.height > MAX_PIXELS) === true;
-      if (!size || isTooLarge) return { status: 'refused', size, isTooLarge };
+      if (!size || isTooLarge(blob, size))
+        return { status: 'refused', size, isTooLarge: isTooLarge(blob, size) };
       if (isCurrent) url = URL.createObjectURL(blob);
       return { status: 'shown', url: url ?? '', size };
     };

@@ -1,6 +1,7 @@
 import {
   browserTransport,
   defaultDeadlines,
+  findClientId,
   HUB_URL,
   INFERENCE_URL,
   InputError,
@@ -54,10 +55,12 @@ export async function loadSettings(): Promise<Settings> {
     const value = text(name);
     return value === undefined ? undefined : checkUrl(value, name);
   };
+  const hubUrl = url('hubUrl') ?? HUB_URL;
+  const spaceClientId = (window as SpaceWindow).huggingface?.variables?.['OAUTH_CLIENT_ID'];
   return {
-    hubUrl: url('hubUrl') ?? HUB_URL,
+    hubUrl,
     inferenceUrl: url('inferenceUrl') ?? INFERENCE_URL,
-    clientId: (window as SpaceWindow).huggingface?.variables?.['OAUTH_CLIENT_ID'] || text('clientId'),
+    clientId: findClientId(spaceClientId || text('clientId'), hubUrl),
     guestToken: text('guestToken'),
   };
 }

@@ -19,7 +19,7 @@ export function JsonView({ result }: { readonly result: RunResult }) {
   const json = useMemo(() => resultJson(result), [result]);
   return (
     <JsonBlock label="JSON" json={json}>
-      <CopyButton text={() => json} label="Copy JSON" />
+      <CopyButton content={() => json} label="Copy JSON" />
       <DownloadButton download={jsonDownload(result)} />
     </JsonBlock>
   );

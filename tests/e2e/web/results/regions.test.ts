@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
@@ -154,4 +156,22 @@ test('F33, S4: a mask of excessive size is listed but not decoded, a smaller one
     answer: json([{ label: 'sky', mask: '%%%', score: 0.5 }]),
   });
   await output.getByText(/^Invalid inference output: expected a list of \{label, mask, score\}/).waitFor();
+});
+
+test('C12, W16: boxes and masks are downloaded and copied as a picture with the regions drawn in', async () => {
+  for (const path of [detector, segmenter]) {
+    const { page, context, output } = await openResult({ path });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      output.getByRole('button', { name: 'Download picture' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^tryout-.*\.png$/);
+    const saved = readFileSync(await download.path());
+    const { width, height } = await sharp(saved).metadata();
+    expect(width).toBe(480);
+    expect(height).toBeGreaterThan(370);
+    await output.getByRole('button', { name: 'Copy picture' }).click();
+    await output.getByText('Copied', { exact: true }).waitFor();
+  }
 });

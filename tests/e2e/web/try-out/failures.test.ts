@@ -28,14 +28,14 @@ async function openFailing() {
 const failures = [
   ['loads-forever', 503, 'is currently loading', 'try again'],
   ['rate-limited', 429, 'Too many requests', 'Try again in 1 s.'],
-  ['payment-required', 402, 'You have exceeded your monthly included credits', ''],
-  ['gated', 403, '', ''],
+  ['payment-required', 402, 'You have exceeded your monthly included credits', '/settings/billing'],
+  ['gated', 403, '', 'Request access at '],
   ['server-error', 500, 'CUDA out of memory.', 'try another input or model'],
   ['echoes-token', 400, 'hf_***', ''],
 ] as const;
 
-test('each failure shows the reason and next step, and can be retried', async () => {
-  const { page, errorLog, runAt } = await openFailing();
+test('W11: each failure shows the reason and next step, with a link, and can be retried', async () => {
+  const { page, errorLog, output, runAt } = await openFailing();
   for (const [model, status, message, hint] of failures) {
     errorLog.expect(new RegExp(`^failed request: POST \\S+/${model}: ${status}$`));
     const text = await runAt(model);
@@ -45,6 +45,10 @@ test('each failure shows the reason and next step, and can be retried', async ()
     // F9
     expect(text, model).not.toContain('hf_sandbox');
     await picture(page, `failures/${model}`);
+    if (model !== 'gated') continue;
+    const link = output.getByRole('alert').getByRole('link');
+    await expect.poll(() => link.getAttribute('href')).toMatch(/^http:\S+\/trouble\/gated$/);
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
   }
   await expectNoViolationsIn(page, twoAppearances);
 });

@@ -84,7 +84,7 @@ async function saveMedia(
   return saved;
 }
 
-/** Saves a text, or a value as JSON, and notes where. */
+/** Saves a text, a picture with the result drawn in, or a value as JSON, and notes where. */
 async function saveValue(
   { view, value }: RunResult,
   { path, force }: Extract<Target, { kind: 'file' }>,
@@ -92,9 +92,11 @@ async function saveValue(
   { note }: Output,
 ): Promise<SaveOutcome> {
   const isText = view.kind === 'text' && !json;
+  const { annotatedPicture } = await import('../../results/annotated-picture.ts');
+  const picture = await annotatedPicture(view, path);
   const text = isText ? answerText(view) : jsonText(value, 2);
-  const kept = await saveWithFallback({ path, force }, text.endsWith('\n') ? text : `${text}\n`);
-  const shown = pathWithFormat(path, isText ? 'text/plain' : 'application/json');
+  const kept = await saveWithFallback({ path, force }, picture?.bytes ?? `${text.replace(/\n$/, '')}\n`);
+  const shown = pathWithFormat(path, picture?.contentType ?? (isText ? 'text/plain' : 'application/json'));
   if (!kept.failure) note(`Saved to ${shown}${shown === path ? '' : '.'}`);
   return kept;
 }

@@ -44,7 +44,7 @@ export async function executeRun(call: Call, context: Context, checked: CheckedR
   const tokenNote = unsentTokenNote(connection, request, '--send-token');
   if (tokenNote !== undefined) output.note(tokenNote);
   output.progress.note('Running the model');
-  const writer = streamWriter(output);
+  const writer = streamWriter(output, output.terminal);
   const reasoning = reasoningWriter(output, target.kind !== 'file');
   const printsStream = request.stream && target.kind !== 'file';
   let streamed = '';
@@ -91,7 +91,7 @@ async function keepPartial({ output }: Call, target: Target, partial: string): P
   const kept = target.kind === 'file' ? await saveWithFallback(target, partial) : undefined;
   if (kept?.failure) output.note(`${kept.failure.message}.`);
   if (kept && kept.path === undefined) {
-    const writer = streamWriter(output);
+    const writer = streamWriter(output, output.terminal);
     writer.write(partial);
     writer.end();
   }

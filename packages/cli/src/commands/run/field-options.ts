@@ -14,9 +14,13 @@ const help: Readonly<Record<FieldKind, readonly [placeholder: string, descriptio
   boolean: ['true|false', 'true or false'],
 };
 
+export const INPUTS_HEADING = 'Inputs:';
+
 interface FieldOption {
   /** Without leading hyphens, for example `source-sentence`. */
   readonly name: string;
+  /** The name of the field. */
+  readonly key: string;
   readonly field: Field;
 }
 
@@ -26,7 +30,7 @@ export function fieldOptions(of: readonly Task[] = tasks): readonly FieldOption[
   for (const task of of) {
     for (const [key, field] of Object.entries(task.fields)) {
       const name = optionNameOf(key, field);
-      if (!byName.has(name)) byName.set(name, { name, field });
+      if (!byName.has(name)) byName.set(name, { name, key, field });
     }
   }
   return [...byName.values()];
@@ -47,7 +51,7 @@ export function optionKey(name: string): string {
 export function addFieldOptions(command: Command): void {
   for (const { name, field } of fieldOptions()) {
     const [placeholder, description] = help[field.kind];
-    const option = command.createOption(`--${name} <${placeholder}>`, description).helpGroup('Inputs:');
+    const option = command.createOption(`--${name} <${placeholder}>`, description).helpGroup(INPUTS_HEADING);
     if (field.kind === 'list')
       option.argParser((value: string, earlier: readonly string[] = []) => [...earlier, value]);
     // Empty texts are reported later, with other missing inputs.
@@ -56,7 +60,7 @@ export function addFieldOptions(command: Command): void {
     if (field.kind === 'list' && field.splitsAtCommas) command.addOption(commaOption(command, name));
   }
   command.addOption(
-    command.createOption(literalOption.flags, literalOption.description).helpGroup('Inputs:'),
+    command.createOption(literalOption.flags, literalOption.description).helpGroup(INPUTS_HEADING),
   );
 }
 

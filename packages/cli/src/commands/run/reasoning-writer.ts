@@ -22,7 +22,7 @@ export function reasoningWriter(
 
   function begin(): StreamWriter {
     dimmed('Reasoning:\n');
-    return streamWriter({ write: dimmed });
+    return streamWriter({ write: dimmed }, errorTerminal);
   }
 
   return {

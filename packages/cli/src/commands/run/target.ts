@@ -27,6 +27,7 @@ export async function chooseTarget(
   if (output === undefined) {
     // JSON includes the data of several tracks, but only the path of a single file.
     if (!isFile || (kind === 'tracks' && json)) return { kind: 'none' };
+    if (kind !== 'tracks' && !json && !terminal.isTerminal) return { kind: 'standard-output' };
     await checkFolder('.');
     return { kind: 'own-name' };
   }

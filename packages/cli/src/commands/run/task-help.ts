@@ -1,8 +1,18 @@
 import type { Command } from 'commander';
-import { parameterSpecsOf, type ParameterSpec, type Task } from '@tryout/engine';
+import {
+  isFileInput,
+  parameterRange,
+  parameterSpecsOf,
+  shellWord,
+  taskInputsOf,
+  type FieldValue,
+  type ParameterSpec,
+  type Task,
+} from '@tryout/engine';
 import { wrap } from '../../terminal/index.ts';
-import { fieldOptions, optionsOfOtherTasks } from './field-options.ts';
+import { fieldOptions, INPUTS_HEADING, optionsOfOtherTasks } from './field-options.ts';
 
+/** Help for one task: its inputs, the options, its parameters and an example. */
 export async function taskHelp(command: Command, task: Task, columns: number): Promise<string> {
   const excluded = optionsOfOtherTasks(task);
   const inputs = fieldOptions([task]).map(
@@ -13,7 +23,11 @@ export async function taskHelp(command: Command, task: Task, columns: number): P
   command.configureHelp({
     ...command.configureHelp(),
     visibleArguments: () => [],
-    visibleOptions: ({ options }) => options.filter(({ long }) => !excluded.includes(long ?? '')),
+    visibleOptions({ options }) {
+      const own = options.filter(({ long }) => !excluded.includes(long ?? ''));
+      const isInput = ({ helpGroupHeading }: (typeof own)[number]) => helpGroupHeading === INPUTS_HEADING;
+      return [...own.filter(isInput), ...own.filter((option) => !isInput(option))];
+    },
   });
   const section = async (title: string, conversation: boolean) => {
     const specs = await parameterSpecsOf(task, conversation);
@@ -23,15 +37,21 @@ export async function taskHelp(command: Command, task: Task, columns: number): P
   const parameters = task.conversation
     ? (await section('Chat parameters', true)) + (await section('Parameters for models without chat', false))
     : await section('Parameters', false);
-  return command.helpInformation() + parameters;
+  const example = `tryout ${command.name()} ${task.id} ${await exampleInputs(task)}`;
+  return `${command.helpInformation()}${parameters}\nExample:\n  ${example}\n`;
 }
 
 function parameterLines(spec: ParameterSpec, columns: number): string[] {
-  const byDefault = spec.default === undefined ? '' : ` (default ${spec.default})`;
+  const range = parameterRange(spec);
+  const facts = [
+    ...(range === undefined ? [] : [range.join(' to ')]),
+    ...(spec.default === undefined ? [] : [`default ${spec.default}`]),
+  ];
   const indent = ' '.repeat(6);
   const description =
     spec.description === '' ? [] : wrap(spec.description, Math.max(columns - indent.length, 20)).split('\n');
-  return [`  ${spec.name}=<${valueOf(spec)}>${byDefault}`, ...description.map((line) => indent + line)];
+  const name = `  ${spec.name}=<${valueOf(spec)}>${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+  return [name, ...description.map((line) => indent + line)];
 }
 
 function valueOf(spec: ParameterSpec): string {
@@ -47,4 +67,22 @@ function valueOf(spec: ParameterSpec): string {
     default:
       return spec.kind;
   }
+}
+
+/** Longer texts are in a file. */
+const MAX_TEXT = 60;
+
+/** The inputs of the task's example as words of a command. */
+async function exampleInputs(task: Task): Promise<string> {
+  const values = await taskInputsOf(task);
+  const words = fieldOptions([task]).map(({ name, key }) => wordsOf(name, values[key]));
+  return words.join(' ');
+}
+
+function wordsOf(name: string, value: FieldValue | undefined): string {
+  if (value === undefined) return `<${name}>`;
+  if (isFileInput(value)) return shellWord((value as { readonly name: string }).name);
+  if (Array.isArray(value)) return value.map((entry) => shellWord(String(entry))).join(' ');
+  if (typeof value === 'string') return value.length > MAX_TEXT ? `${name}.txt` : shellWord(value);
+  return `${name}.json`;
 }

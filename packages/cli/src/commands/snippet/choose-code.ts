@@ -17,6 +17,8 @@ export interface CodeChoice {
   /** A client's ID, `library`, or possibly the name of the model's library; all clients by default. */
   readonly client?: string | undefined;
   readonly withToken: boolean;
+  /** How to get the client's code in its other languages. */
+  readonly note?: string;
 }
 
 /** Whether the code is for the model's own library instead of a request. */
@@ -28,7 +30,9 @@ export function isForLibrary({ client }: Pick<CodeChoice, 'client'>): boolean {
  * Checks the code options. An unknown client may be the model's library, which only the hub knows.
  * @throws UsageError
  */
-export function chooseCode({ lang = ALL, client = ALL, withToken = false }: CodeOptions): CodeChoice {
+export function chooseCode({ lang, client = ALL, withToken = false }: CodeOptions): CodeChoice {
+  if (lang === undefined)
+    return { ...chooseCode({ lang: ALL, client, withToken }), ...firstLanguage(client) };
   if (!languageNames.includes(lang)) throw invalidName('--lang', lang, suggestName(lang, '--lang'));
   const choice: CodeChoice = {
     withToken,
@@ -48,6 +52,14 @@ export function chooseCode({ lang = ALL, client = ALL, withToken = false }: Code
     }
   }
   return choice;
+}
+
+/** Code of one client is one file, so a client for several languages gets its first one. */
+function firstLanguage(client: string): Pick<CodeChoice, 'language' | 'note'> {
+  const [first, ...others] = snippetClients.filter(({ id }) => id === client).map(({ language }) => language);
+  if (first === undefined || others.length === 0) return {};
+  const other = others.map((language) => `--lang ${language} for ${languages[language].label}`).join(' or ');
+  return { language: first, note: `This is the code for ${languages[first].label}; use ${other}.` };
 }
 
 /** The error for an unknown client. @param library the model's library, if there is code for it */

@@ -27,7 +27,7 @@ export function codeOfRequest(
   call: Call,
   { connection }: Context,
   request: InferenceRequest,
-  { language, client, withToken }: CodeChoice,
+  { language, client, withToken, note }: CodeChoice,
   file?: string,
 ): PreparedCode {
   const write = (contentType?: string) =>
@@ -49,7 +49,12 @@ export function codeOfRequest(
     environment: call.runtime.environment,
   });
   return {
-    notes: [...reasons.map((reason) => `${reason}.`), ...(ownForm === undefined ? [] : [ownForm]), ...notes],
+    notes: [
+      ...(note ? [note] : []),
+      ...reasons.map((reason) => `${reason}.`),
+      ...(ownForm ? [ownForm] : []),
+      ...notes,
+    ],
     pieces: (contentType) => write(contentType).snippets.map(pieceOfSnippet),
   };
 }

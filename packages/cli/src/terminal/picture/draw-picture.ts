@@ -20,6 +20,8 @@ export interface DrawnPicture extends PictureSize {
 }
 
 const MAX_ROWS = 40;
+/** Of the screen, so that what was printed before stays visible. */
+const MAX_SHARE = 0.5;
 
 export function tooLarge(terminal: Terminal, { columns }: Pick<Size, 'columns'>): string[] {
   return wrap('This image is too large to preview.', columns)
@@ -28,7 +30,7 @@ export function tooLarge(terminal: Terminal, { columns }: Pick<Size, 'columns'>)
 }
 
 function roomFor({ columns, rows }: Terminal): Size {
-  return { columns, rows: Math.max(4, Math.min(MAX_ROWS, rows - 6)) };
+  return { columns, rows: Math.max(4, Math.min(MAX_ROWS, Math.floor(rows * MAX_SHARE))) };
 }
 
 /**

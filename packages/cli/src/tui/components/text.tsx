@@ -1,4 +1,4 @@
-import { describeFailure, redact, visible } from '@tryout/engine';
+import { describeFailure, summaryOf, redact, visible } from '@tryout/engine';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import {
@@ -49,20 +49,20 @@ export function firstLines(
  */
 export function errorLines(error: unknown, columns: number, theme: Theme, shownUrl?: string): string[] {
   if (error === undefined) return [];
-  const { message, hint } = describeFailure(error);
+  const { hint } = describeFailure(error);
   const isRepeated = shownUrl !== undefined && hint?.includes(shownUrl) === true;
   return [
-    ...paragraph(inOneLine(message), columns, theme.error),
+    ...paragraph(inOneLine(summaryOf(error)), columns, theme.error),
     ...(hint === null || isRepeated ? [] : paragraph(inOneLine(hint), columns)),
   ];
 }
 
 /** Details of a failure for support: the status, the address, the request ID. */
 export function errorDetails(error: unknown, columns: number, theme: Theme): string[] {
-  const { message, status, url, requestId } = describeFailure(error);
+  const { status, url, requestId } = describeFailure(error);
   const details = [
     status !== null && `status ${status}`,
-    url !== null && !message.includes(url) && url,
+    url !== null && !summaryOf(error).includes(url) && url,
     requestId !== null && `request ${requestId}`,
   ];
   return details.flatMap((detail) => (detail ? paragraph(inOneLine(detail), columns, theme.dim) : []));

@@ -81,7 +81,7 @@ const placeholders: Readonly<Partial<Record<OneLineField['kind'], string>>> = {
 };
 
 interface ValueLineProps {
-  readonly field: OneLineField & { readonly default?: number };
+  readonly field: OneLineField & { readonly default?: number | boolean };
   /** As on the command line; empty for none. */
   readonly text: string;
   onChange(text: string): void;

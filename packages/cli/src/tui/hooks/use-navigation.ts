@@ -6,8 +6,6 @@ export interface ScreenProps {
   token: object;
   browser: { readonly clientId: string };
   device: { readonly clientId: string };
-  /** Prompts for an OAuth client ID and opens `next` with it. @param reason why one is needed */
-  'client-id': { readonly next: 'browser' | 'device'; readonly reason: string };
   tasks: object;
   models: object;
   form: object;

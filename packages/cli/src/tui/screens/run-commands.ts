@@ -1,7 +1,16 @@
-import { ANY_PROVIDER, isRunning, mediaOf, NotServedError, resultJson, type RunState } from '@tryout/engine';
+import {
+  ANY_PROVIDER,
+  isFailure,
+  isRunning,
+  mediaOf,
+  NotServedError,
+  resultJson,
+  splitLink,
+  type RunState,
+} from '@tryout/engine';
 import { partsOf, resultText, resultTypeOf, withoutControls } from '../../results/result-types.ts';
 import { openableFile } from '../../results/save-result.ts';
-import { useBackground, useCopy, useOpen, type Player } from '../hooks/use-job.ts';
+import { useBackground, useCopy, useOpen, useOpenPage, type Player } from '../hooks/use-job.ts';
 import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
@@ -28,7 +37,9 @@ export function useRunCommands(
   const notify = useNotify();
   const copy = useCopy();
   const open = useOpen();
+  const openPage = useOpenPage();
   const { result, error } = run;
+  const [, helpPage] = splitLink(isFailure(error) ? (error.hint ?? '') : '');
   const partial = partialAnswer(run);
   const media = result ? mediaOf(result.view) : [];
   const saved = (result && memory.savedFiles.get(result)) ?? [];
@@ -77,6 +88,8 @@ export function useRunCommands(
     hasOutput && command('c', 'copy', copyHelp, copyResult),
     openable !== undefined &&
       command('o', 'open', "Open the saved file in the system's viewer", () => openSaved(openable)),
+    helpPage !== undefined &&
+      command('ctrl+o', 'open page', 'Open the page that helps with this error', () => openPage(helpPage)),
     error instanceof NotServedError &&
       (error.providers.length > 0
         ? command('t', 'providers', "Choose one of the model's providers", () => navigation.open('provider'))

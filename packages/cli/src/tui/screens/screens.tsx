@@ -3,7 +3,6 @@ import type { ComponentType, ReactNode } from 'react';
 import type { OpenScreen, ScreenName, ScreenProps } from '../hooks/use-navigation.ts';
 import { AccountScreen } from './account.tsx';
 import { BrowserScreen, DeviceScreen } from './oauth.tsx';
-import { ClientIdScreen } from './client-id.tsx';
 import { CodeScreen } from './code.tsx';
 import { FormScreen } from './form.tsx';
 import { KeysScreen } from './keys.tsx';
@@ -26,7 +25,6 @@ const screens: { readonly [Name in ScreenName]: ScreenDefinition<Name> } = {
   token: { component: TokenScreen, title: () => 'token' },
   browser: { component: BrowserScreen, title: () => 'browser' },
   device: { component: DeviceScreen, title: () => 'code' },
-  'client-id': { component: ClientIdScreen, title: () => 'client ID' },
   tasks: { component: TasksScreen },
   models: { component: ModelsScreen, title: ({ task }) => task?.label ?? 'models' },
   form: {

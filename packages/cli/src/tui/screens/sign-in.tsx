@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import { clientIdFor } from '../../sign-in/hub-sign-in.ts';
+import { clientIdFor, missingClientId } from '../../sign-in/hub-sign-in.ts';
 import { Menu } from '../components/menu.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -20,6 +20,7 @@ export function SignInScreen(): ReactNode {
   const { theme, body } = useTerminal();
   const reasons = useReasons();
   const methods = methodsFor(settings, navigation);
+  const missing = missingClientId(settings);
   const [chosen, setChosen] = useState<string>();
   const method = methods.find(({ label }) => label === chosen) ?? methods[0]!;
   useKeys({
@@ -42,14 +43,21 @@ export function SignInScreen(): ReactNode {
         columns={body.columns}
       />
       <Lines lines={['', ...paragraph(method.description, body.columns, theme.dim)]} />
+      {missing !== undefined && (
+        <Lines
+          lines={[
+            '',
+            ...paragraph(`To sign in with your browser or a code: ${missing}`, body.columns, theme.dim),
+          ]}
+        />
+      )}
     </Box>
   );
 }
 
 function methodsFor(settings: PickerSettings, navigation: Navigation): readonly SignInMethod[] {
-  const { environment, hubUrl, isSandbox } = settings;
+  const { hubUrl, isSandbox } = settings;
   const { host } = new URL(hubUrl);
-  const isRemote = Boolean(environment['SSH_CONNECTION'] || environment['SSH_TTY']);
   const sandbox = {
     label: 'Use the sandbox (no account needed)',
     description: 'Small models for every task, on this machine. Nothing is sent over the network.',
@@ -63,33 +71,30 @@ function methodsFor(settings: PickerSettings, navigation: Navigation): readonly 
         : `The quickest way: create a token on ${host} and paste it.`,
       start: () => navigation.open('token'),
     },
-    {
-      label: 'Sign in with your browser',
-      description: isRemote
-        ? 'Requires a browser on this machine. Over SSH, use a code on another device instead.'
-        : `Opens ${host} in your browser and returns here automatically.`,
-      start: () => openWithClientId('browser', settings, navigation),
-    },
-    {
-      label: 'Sign in with a code on another device',
-      description: 'Shows a short code to enter in a browser on any device. Works over SSH.',
-      start: () => openWithClientId('device', settings, navigation),
-    },
+    ...(missingClientId(settings) === undefined ? hubPageMethods(settings, navigation) : []),
     ...(isSandbox ? [] : [sandbox]),
   ];
 }
 
-/** Without a client ID for this hub, the next screen explains how to get one. */
-function openWithClientId(
-  next: 'browser' | 'device',
-  { environment, hubUrl, isSandbox }: PickerSettings,
-  navigation: Navigation,
-): void {
-  try {
-    navigation.open(next, { clientId: clientIdFor({ environment, hubUrl, isSandbox }) });
-  } catch (error) {
-    navigation.open('client-id', { next, reason: (error as Error).message });
-  }
+/** Signing in on a page of the hub, which needs a client ID. */
+function hubPageMethods(settings: PickerSettings, navigation: Navigation): readonly SignInMethod[] {
+  const { environment, hubUrl } = settings;
+  const clientId = clientIdFor(settings);
+  const isRemote = Boolean(environment['SSH_CONNECTION'] || environment['SSH_TTY']);
+  return [
+    {
+      label: 'Sign in with your browser',
+      description: isRemote
+        ? 'Requires a browser on this machine. Over SSH, use a code on another device instead.'
+        : `Opens ${new URL(hubUrl).host} in your browser and returns here automatically.`,
+      start: () => navigation.open('browser', { clientId }),
+    },
+    {
+      label: 'Sign in with a code on another device',
+      description: 'Shows a short code to enter in a browser on any device. Works over SSH.',
+      start: () => navigation.open('device', { clientId }),
+    },
+  ];
 }
 
 interface Reason {

@@ -24,7 +24,7 @@ export const textGeneration = defineTask({
         aliases: ['max_new_tokens'],
         alternative: 'max_completion_tokens',
       },
-      top_p: { unlike: ['top_k'] },
+      top_p: { unlike: ['top_k'], range: [0, 1] },
     },
     lengthLimit: 'max_tokens',
     result: chatResult,

@@ -2,6 +2,7 @@ import { isFailure, visible, type PreparedRedirect } from '@tryout/engine';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { Button, ButtonLink } from '../../lib/ui/button.tsx';
+import { Hint } from '../../lib/ui/failure-note.tsx';
 import { beginSignIn, pageUrl } from './begin-sign-in.ts';
 import styles from './auth.module.css';
 
@@ -56,7 +57,7 @@ function LinkError({ error, onRetry }: { readonly error: unknown; onRetry(): voi
   return (
     <>
       <p className={styles.message}>{visible(error instanceof Error ? error.message : String(error))}</p>
-      {hint !== undefined && <p>{hint}</p>}
+      {hint !== undefined && <Hint text={hint} />}
       {canRetry && <Button onClick={onRetry}>Try again</Button>}
     </>
   );

@@ -114,7 +114,7 @@ function CodeBlock({ piece, task }: { readonly piece: CodePiece; readonly task: 
           </p>
         )}
         <div className={styles.actions}>
-          <CopyButton text={() => code} />
+          <CopyButton content={() => code} />
           <Button icon={Download} onClick={save}>
             Download
           </Button>

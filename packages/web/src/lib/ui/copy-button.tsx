@@ -6,8 +6,14 @@ import { VisuallyHidden } from './panel.tsx';
 /** Milliseconds. */
 const SHOW_STATE_FOR = 2000;
 
-/** Copies text and shows whether that worked. */
-export function CopyButton({ text, label = 'Copy' }: { text(): string; readonly label?: string }) {
+interface CopyButtonProps {
+  /** A text, or a picture as PNG. */
+  content(): string | Promise<Blob>;
+  readonly label?: string;
+}
+
+/** Copies a text or a picture and shows the outcome. */
+export function CopyButton({ content, label = 'Copy' }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -17,7 +23,9 @@ export function CopyButton({ text, label = 'Copy' }: { text(): string; readonly 
   const copy = async () => {
     try {
       // `navigator.clipboard` is missing on pages over plain http.
-      await navigator.clipboard.writeText(text());
+      const copied = content();
+      if (typeof copied === 'string') await navigator.clipboard.writeText(copied);
+      else await navigator.clipboard.write([new ClipboardItem({ 'image/png': copied })]);
       setState('copied');
     } catch {
       setState('failed');

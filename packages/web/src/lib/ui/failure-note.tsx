@@ -1,4 +1,4 @@
-import { isFailure, LoadError, visible } from '@tryout/engine';
+import { isFailure, LoadError, splitLink, summaryOf, visible } from '@tryout/engine';
 import { useContext, type ReactNode } from 'react';
 import { AppContext } from '../app-context.ts';
 import { Button } from './button.tsx';
@@ -11,24 +11,32 @@ interface FailureNoteProps {
   readonly children?: ReactNode;
 }
 
-/** The Hub's messages end with the URL and the request ID (specification, section 8). */
-const HUB_MESSAGE = /^(.+?)(\. URL: .+)$/s;
-
 /** An error with its hint, as an alert. */
 export function FailureNote({ error, id, children }: FailureNoteProps) {
-  const message = visible(error instanceof Error ? error.message : String(error));
-  const [, summary = message, details] = HUB_MESSAGE.exec(message) ?? [];
   const hint = isFailure(error) ? error.hint : undefined;
   return (
     <div role="alert" id={id} className={styles.note}>
-      <p className={styles.message}>
-        {summary}
-        {details !== undefined && <span className={styles.details}>{details}</span>}
-      </p>
-      {hint !== undefined && <p>{visible(hint)}</p>}
+      <p className={styles.message}>{visible(summaryOf(error))}</p>
+      {hint !== undefined && <Hint text={hint} />}
       {error instanceof LoadError && <ReloadButton />}
       {children}
     </div>
+  );
+}
+
+/** The next step, with a link to the page that it names. */
+export function Hint({ text }: { readonly text: string }) {
+  const [before, url, after] = splitLink(text);
+  return (
+    <p>
+      {visible(before)}
+      {url !== undefined && (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {visible(url)}
+        </a>
+      )}
+      {visible(after)}
+    </p>
   );
 }
 

@@ -1,6 +1,8 @@
 import { answerText, defaultFileName, resultJson, type RunResult } from '@tryout/engine';
 import { Download as Icon } from 'lucide-react';
+import { useState } from 'react';
 import { saveBlob } from '../../lib/blobs.ts';
+import { resultPicture } from '../../lib/result-picture.ts';
 import { Button } from '../../lib/ui/button.tsx';
 
 interface Download {
@@ -8,7 +10,7 @@ interface Download {
   /** Never a name from a server (F50). */
   name(): string;
   readonly contentType: string;
-  content(): BlobPart;
+  content(): BlobPart | Promise<BlobPart>;
 }
 
 interface DownloadButtonProps {
@@ -19,13 +21,18 @@ interface DownloadButtonProps {
 
 export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
   const { label, name, contentType, content } = download;
+  const [hasFailed, setFailed] = useState(false);
+  const save = async () => {
+    try {
+      saveBlob(new Blob([await content()], { type: contentType }), name());
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
   return (
-    <Button
-      icon={Icon}
-      aria-describedby={describedBy}
-      onClick={() => saveBlob(new Blob([content()], { type: contentType }), name())}
-    >
-      {label}
+    <Button icon={Icon} aria-describedby={describedBy} onClick={() => void save()}>
+      {hasFailed ? 'Could not draw the picture' : label}
     </Button>
   );
 }
@@ -39,6 +46,8 @@ export function downloadsOf(result: RunResult): readonly Download[] {
     const { contentType, bytes } = view.media;
     return [{ label: 'Download', name, contentType, content: () => bytes }, json];
   }
+  const picture = resultPicture(view);
+  if (picture) return [{ label: 'Download picture', name, contentType: 'image/png', content: picture }, json];
   if (view.kind !== 'text') return [json];
   const contentType = 'text/plain;charset=utf-8';
   return [{ label: 'Download text', name, contentType, content: () => answerText(view) }, json];

@@ -29,7 +29,7 @@ export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
       <HeatMap cells={cells} statistics={statistics} />
       <p className={styles.first}>{firstOf(values, total)}</p>
       <div>
-        <CopyButton text={() => JSON.stringify(values)} label="Copy numbers" />
+        <CopyButton content={() => JSON.stringify(values)} label="Copy numbers" />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { isRunning, runOptions, visibleLine } from '@tryout/engine';
+import { destinationSummary, isRunning, visibleLine } from '@tryout/engine';
 import { useId } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
@@ -14,20 +14,22 @@ interface OptionsProps {
   onView(view: OptionsView): void;
 }
 
-/** Provider, billing, streaming and parameters of a run. */
+/** Parameters, provider, billing and streaming of a run. */
 export function Options({ view, onView }: OptionsProps) {
-  const parameters = useSessionState((state) => state.parameters);
   const choices = useSessionState((state) => state.choices);
-  const summary = runOptions({ parameters, choices });
+  const summary = destinationSummary(choices);
   return (
-    <Disclosure
-      title="Options"
-      summary={<FactLine facts={choices.stream === false ? [...summary, 'Streaming off'] : summary} />}
-      isOpen={view.isOpen}
-      onToggle={(isOpen) => onView({ isOpen, endpointRequests: 0 })}
-    >
-      <OpenOptions endpointRequests={view.endpointRequests} />
-    </Disclosure>
+    <>
+      <Parameters />
+      <Disclosure
+        title="Options"
+        summary={<FactLine facts={choices.stream === false ? [...summary, 'Streaming off'] : summary} />}
+        isOpen={view.isOpen}
+        onToggle={(isOpen) => onView({ isOpen, endpointRequests: 0 })}
+      >
+        <OpenOptions endpointRequests={view.endpointRequests} />
+      </Disclosure>
+    </>
   );
 }
 
@@ -38,7 +40,6 @@ function OpenOptions({ endpointRequests }: Pick<OptionsView, 'endpointRequests'>
       <Destination key={endpointRequests} found={found} focusEndpoint={endpointRequests > 0} />
       <BillTo />
       <StreamSwitch isConversational={found.isConversational} />
-      <Parameters />
     </div>
   );
 }

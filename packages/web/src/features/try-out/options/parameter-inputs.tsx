@@ -6,19 +6,20 @@ import {
   freeParameter,
   isRunning,
   parameterLimits,
+  parameterRange,
   visibleLine,
   withParameter,
   type ParameterError,
   type ParameterRow as Row,
   type ParameterSpec,
 } from '@tryout/engine';
-import { X } from 'lucide-react';
+import { RotateCcw, X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { TypedInput } from '../../../fields/typed/typed-input.tsx';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
 import { Button, IconButton } from '../../../lib/ui/button.tsx';
-import { InputFrame, TextInput } from '../../../lib/ui/inputs.tsx';
+import { disabledProps, InputFrame, TextInput } from '../../../lib/ui/inputs.tsx';
 import styles from './options.module.css';
 
 interface ParameterRowProps extends Row {
@@ -42,8 +43,8 @@ export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowPr
         <label htmlFor={id}>{visibleLine(name)}</label>
         {text !== undefined && (
           <IconButton
-            icon={X}
-            label={`Remove ${visibleLine(name)}`}
+            icon={spec ? RotateCcw : X}
+            label={`${spec ? 'Reset' : 'Remove'} ${visibleLine(name)}`}
             disabled={disabled}
             className={styles.remove}
             onClick={() => {
@@ -53,14 +54,17 @@ export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowPr
           />
         )}
       </div>
-      <TypedInput
-        id={id}
-        spec={spec ?? { kind: 'text' }}
-        text={text ?? ''}
-        describedBy={`${id}-error ${id}-hint`}
-        onText={onText}
-        disabled={disabled}
-      />
+      <div className={styles.control}>
+        {spec && <Slider spec={spec} text={text} disabled={disabled} onText={onText} />}
+        <TypedInput
+          id={id}
+          spec={spec ?? { kind: 'text' }}
+          text={text ?? ''}
+          describedBy={`${id}-error ${id}-hint`}
+          onText={onText}
+          disabled={disabled}
+        />
+      </div>
       <p id={`${id}-error`} role="status" className={styles.error}>
         {error && parameterErrorText(error)}
       </p>
@@ -68,6 +72,35 @@ export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowPr
         {description}
       </p>
     </div>
+  );
+}
+
+/** Steps of a slider for fractions. */
+const STEPS = 20;
+
+interface SliderProps extends Pick<ParameterRowProps, 'text' | 'onText'> {
+  readonly spec: ParameterSpec;
+  readonly disabled: boolean;
+}
+
+/** A slider for a number with a known range; other values can be typed next to it. */
+function Slider({ spec, text, disabled, onText }: SliderProps) {
+  const range = parameterRange(spec);
+  if (spec.kind !== 'number' || !range) return null;
+  const [from, to] = range;
+  const step = spec.integer ? 1 : (to - from) / STEPS;
+  return (
+    <input
+      type="range"
+      aria-label={`${visibleLine(spec.name)}, slider`}
+      className={classes(styles.slider, text === undefined && styles.unset)}
+      min={spec.exclusiveMinimum === from ? from + step : from}
+      max={spec.exclusiveMaximum === to ? to - step : to}
+      step={step}
+      value={text ?? Number(spec.default ?? (from + to) / 2)}
+      onChange={(event) => onText(event.target.value)}
+      {...disabledProps(disabled)}
+    />
   );
 }
 

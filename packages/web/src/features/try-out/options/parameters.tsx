@@ -4,6 +4,7 @@ import {
   LOOKING_UP_PARAMETERS,
   messageOf,
   parameterRows,
+  parameterSummary,
   currentParameterSpecs,
   typedText,
   withParameter,
@@ -20,15 +21,11 @@ import styles from './options.module.css';
 export function Parameters() {
   const parameters = useSessionState((state) => state.parameters);
   const [isOpen, setOpen] = useState(false);
-  const count = Object.keys(parameters).length;
   return (
-    <Disclosure
-      title="Parameters"
-      summary={count === 0 ? 'none set' : `${count} set`}
-      isOpen={isOpen}
-      onToggle={setOpen}
-    >
-      <OpenParameters />
+    <Disclosure title="Parameters" summary={parameterSummary(parameters)} isOpen={isOpen} onToggle={setOpen}>
+      <div className={styles.parts}>
+        <OpenParameters />
+      </div>
     </Disclosure>
   );
 }

@@ -13,6 +13,7 @@ import { RotateCcw } from 'lucide-react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
+import { resultPicture } from '../../../lib/result-picture.ts';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import { DownloadButton, downloadsOf } from '../../../results/parts/download-button.tsx';
 import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
@@ -21,7 +22,7 @@ import styles from './output.module.css';
 
 /** How to get a longer answer in the web app. */
 export function raiseInOptions(parameter: string): string {
-  return `Raise ${parameter} under Options, Parameters.`;
+  return `Raise ${parameter} under Parameters.`;
 }
 
 interface ResultFooterProps {
@@ -54,10 +55,15 @@ export function ResultFooter({ result, hasActions }: ResultFooterProps) {
 function ResultActions({ result }: { readonly result: RunResult }) {
   const { view } = result;
   const downloads = downloadsOf(result);
+  const picture = resultPicture(view);
   return (
     <>
-      {mediaOf(view).length === 0 && (
-        <CopyButton text={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
+      {picture ? (
+        <CopyButton label="Copy picture" content={picture} />
+      ) : (
+        mediaOf(view).length === 0 && (
+          <CopyButton content={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
+        )
       )}
       {/* The last one is the JSON, which has its own view with a button. */}
       {(downloads.length > 1 ? downloads.slice(0, -1) : downloads).map((download) => (

@@ -1,0 +1,111 @@
+import type { FileInput } from '../fields/index.ts';
+import { formatScores } from '../format/index.ts';
+import { bytesOfBase64, type Box, type ResultView } from '../results/index.ts';
+import { asLine } from '../text/index.ts';
+import { pictureSize } from './picture-size.ts';
+
+/** Mid-tones that are visible on light and dark pictures. */
+const tones = ['#1d71e3', '#c3520d', '#02873d', '#cd388d', '#9055de', '#0b8287', '#de2f2e', '#857500'];
+
+const MAX_REGIONS = 200;
+/** Pixels; larger masks could exhaust the memory (F33). */
+const MAX_MASK = 60_000_000;
+const MASK_OPACITY = 0.5;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Drawn over a picture whose canvas was extended to `height` with white. */
+export interface Annotations extends Size {
+  readonly svg: string;
+}
+
+/** The picture that a result describes; undefined for other results. */
+export function annotatedImage(view: ResultView): FileInput | undefined {
+  return view.kind === 'boxes' || view.kind === 'masks' ? view.image : undefined;
+}
+
+/**
+ * The boxes or masks of a result as SVG, with a legend below the picture.
+ * @param size of the picture, with the rotation in its metadata applied
+ */
+export function annotationsOf(view: ResultView, size: Size): Annotations | undefined {
+  if (view.kind !== 'boxes' && view.kind !== 'masks') return undefined;
+  const regions = (view.kind === 'boxes' ? view.boxes : view.masks).slice(0, MAX_REGIONS);
+  const shapes =
+    view.kind === 'boxes'
+      ? // The best one is drawn last, on top.
+        view.boxes
+          .slice(0, MAX_REGIONS)
+          .map(({ box }, index) => boxShape(box, index, size))
+          .reverse()
+      : view.masks.slice(0, MAX_REGIONS).map(({ mask }, index) => maskShape(mask, index, size));
+  const { height, svg: legend } = legendOf(regions, size);
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}">`;
+  return { width: size.width, height, svg: `${head}${shapes.join('')}${legend}</svg>` };
+}
+
+function toneOf(index: number): string {
+  return tones[index % tones.length]!;
+}
+
+/** Relative to the picture, so that large pictures are readable when they are shown smaller. */
+function fontSizeFor({ width, height }: Size): number {
+  return Math.max(11, Math.round(Math.max(width, height) / 40));
+}
+
+function boxShape(box: Box, index: number, size: Size): string {
+  const color = toneOf(index);
+  const font = fontSizeFor(size);
+  const line = Math.max(2, font / 6);
+  const [left, right] = [Math.min(box.xmin, box.xmax), Math.max(box.xmin, box.xmax)];
+  const [top, bottom] = [Math.min(box.ymin, box.ymax), Math.max(box.ymin, box.ymax)];
+  const outline = `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="${color}" stroke-width="${line}"/>`;
+  const x = Math.max(0, Math.min(left, size.width - 2 * font));
+  const y = Math.max(0, Math.min(top, size.height - 1.3 * font));
+  return outline + numberTag(index, x, y, font, color);
+}
+
+/** A region's number, as in the legend. */
+function numberTag(index: number, x: number, y: number, font: number, color: string): string {
+  const number = String(index + 1);
+  const width = font * (0.7 + 0.6 * number.length);
+  const text = `<text x="${x + width / 2}" y="${y + font}" fill="#fff" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="${font}">${number}</text>`;
+  return `<rect x="${x}" y="${y}" width="${width}" height="${1.3 * font}" fill="${color}"/>${text}`;
+}
+
+function maskShape(mask: string, index: number, { width, height }: Size): string {
+  const found = pictureSize(bytesOfBase64(mask));
+  if (!found || found.width * found.height > MAX_MASK) return '';
+  const area = `width="${width}" height="${height}"`;
+  const image = `<image ${area} preserveAspectRatio="none" href="data:image/png;base64,${mask}"/>`;
+  return `<mask id="m${index}" maskUnits="userSpaceOnUse" x="0" y="0" ${area}>${image}</mask><rect ${area} fill="${toneOf(index)}" fill-opacity="${MASK_OPACITY}" mask="url(#m${index})"/>`;
+}
+
+/** A legend in as many columns as fit below the picture, and the height of both. */
+function legendOf(
+  regions: readonly { readonly label: string; readonly score?: number }[],
+  size: Size,
+): { readonly height: number; readonly svg: string } {
+  const font = fontSizeFor(size);
+  const columns = Math.max(1, Math.floor(size.width / (14 * font)));
+  const [cell, row] = [size.width / columns, 1.7 * font];
+  const scores = formatScores(regions.map(({ score }) => score));
+  const entries = regions.map(({ label }, index) => {
+    const [x, y] = [(index % columns) * cell + font / 2, size.height + Math.floor(index / columns) * row];
+    const text = [...`${asLine(label)} ${scores[index]!.amount}`.trim()];
+    // About the width of a letter.
+    const letters = Math.max(1, Math.floor((cell - 3.5 * font) / (0.58 * font)));
+    const shown = text.length > letters ? `${text.slice(0, letters - 1).join('')}…` : text.join('');
+    const name = `<text x="${x + 2.6 * font}" y="${y + 1.3 * font}" fill="#111" font-family="sans-serif" font-size="${font}">${escaped(shown)}</text>`;
+    return numberTag(index, x, y + 0.3 * font, font, toneOf(index)) + name;
+  });
+  const rows = Math.ceil(regions.length / columns);
+  return { height: size.height + Math.ceil(rows * row + (rows > 0 ? font / 2 : 0)), svg: entries.join('') };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

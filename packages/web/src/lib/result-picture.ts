@@ -1,0 +1,50 @@
+import { annotatedImage, annotationsOf, type ResultView } from '@tryout/engine';
+import { blobOf } from './blobs.ts';
+import { isTooLarge, pictureSizeOf } from './pictures.ts';
+
+/** The picture of a result as PNG: a generated one, or the input with its boxes or masks drawn in. */
+export function resultPicture(view: ResultView): (() => Promise<Blob>) | undefined {
+  if (view.kind === 'image') return () => pngOf(new Blob([view.media.bytes]));
+  const image = annotatedImage(view);
+  return image && (async () => pngOf(await blobOf(image), view));
+}
+
+/**
+ * A picture as PNG, with the boxes or masks of a result drawn in.
+ * @throws if the browser cannot decode it
+ */
+async function pngOf(source: Blob, view?: ResultView): Promise<Blob> {
+  const size = await pictureSizeOf(source);
+  if (!size || isTooLarge(source, size)) throw new Error('The picture cannot be decoded');
+  const annotations = view && annotationsOf(view, size);
+  const canvas = document.createElement('canvas');
+  canvas.width = size.width;
+  canvas.height = annotations?.height ?? size.height;
+  const context = canvas.getContext('2d')!;
+  if (annotations) {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  await draw(context, source, size);
+  // Drawn from `<img>`, where SVG runs no scripts (F29).
+  if (annotations) await draw(context, new Blob([annotations.svg], { type: 'image/svg+xml' }), annotations);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large')))),
+  );
+}
+
+async function draw(
+  context: CanvasRenderingContext2D,
+  blob: Blob,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<void> {
+  const url = URL.createObjectURL(blob);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    context.drawImage(image, 0, 0, width, height);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
