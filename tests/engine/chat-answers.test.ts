@@ -54,7 +54,13 @@ describe('W1: reasoning', () => {
     const { received, message, view } = await streamed(deltas);
     expect(received).toEqual({ reasoning: 'Six sevens. ', text: '42' });
     expect(message).toEqual({ role: 'assistant', content: '42', [name]: 'Six sevens. ' });
-    expect(view).toEqual({ kind: 'text', text: '42', reasoning: 'Six sevens. ', finishReason: 'stop' });
+    expect(view).toEqual({
+      kind: 'text',
+      isMarkdown: true,
+      text: '42',
+      reasoning: 'Six sevens. ',
+      finishReason: 'stop',
+    });
   });
 
   test.each(['reasoning_content', 'reasoning'])('in a complete message as %s', async (name) => {
@@ -117,7 +123,13 @@ describe('W1: tool calls', () => {
         { id: 'b', type: 'function', function: { name: 'time', arguments: '{"zone":"CET"}' } },
       ],
     });
-    expect(view).toEqual({ kind: 'text', text: '', toolCalls: [weather, time], finishReason: 'tool_calls' });
+    expect(view).toEqual({
+      kind: 'text',
+      isMarkdown: true,
+      text: '',
+      toolCalls: [weather, time],
+      finishReason: 'tool_calls',
+    });
   });
 
   test('without an index start with an id', async () => {
@@ -169,8 +181,13 @@ describe('W1: tool calls', () => {
 
 test('W1: fields of the wrong type are ignored', async () => {
   const odd = { reasoning_content: 7, reasoning: { a: 1 }, tool_calls: 'none', content: 'Hello' };
-  expect((await streamed([odd])).view).toEqual({ kind: 'text', text: 'Hello', finishReason: 'stop' });
-  expect((await complete(odd, 7)).view).toEqual({ kind: 'text', text: 'Hello' });
+  expect((await streamed([odd])).view).toEqual({
+    kind: 'text',
+    isMarkdown: true,
+    text: 'Hello',
+    finishReason: 'stop',
+  });
+  expect((await complete(odd, 7)).view).toEqual({ kind: 'text', isMarkdown: true, text: 'Hello' });
 });
 
 test('W1: an echoed token is redacted in reasoning and tool calls', async () => {

@@ -1,6 +1,7 @@
 import * as library from '@huggingface/inference';
 import { describe, expect, test } from 'vitest';
 import {
+  emptyChat,
   fileFromBlob,
   forgetModels,
   isFilePlaceholder,
@@ -131,7 +132,7 @@ describe.each([
     const taskName = isChat ? 'conversational' : task.id;
     const model = `o/${provider}-${name}-${given.length}`;
     const form = (isChat && task.conversation) || task;
-    const payload = withBlobs(form.payload(values as never)) as { parameters?: object };
+    const payload = withBlobs(form.payload(values as never, emptyChat)) as { parameters?: object };
     const added = Object.fromEntries(given.map((one) => [one.name, one.value]));
     const nested = given.length > 0 ? { parameters: { ...payload.parameters, ...added } } : {};
     const args = { ...payload, ...(isChat ? added : nested), ...(isChat ? { stream: false } : {}) };

@@ -64,6 +64,6 @@ export async function startChat(
   const terminal = openPicker(unreachableHub, ['text-generation', address, 'Say something.'], options);
   await terminal.until(/Say something\./);
   terminal.press('ctrl+r');
-  await terminal.until(/ run( |$)/m);
+  await terminal.until(/(^| )run( |$)/m);
   return terminal;
 }

@@ -32,6 +32,7 @@ async function run(
       errors: errors.stream,
       signal: new AbortController().signal,
       askToken: noTerminal,
+      openChat: noTerminal,
       openSandbox: noTerminal,
     });
     const stdoutBytes = output.bytes();

@@ -51,6 +51,8 @@ async function main(): Promise<void> {
     output: process.stdout,
     errors: process.stderr,
     signal: stop.signal,
+    openChat: async (command, chat) =>
+      (await import('./tui/picker-command.ts')).picker(command, runtime, { chat }),
     openSandbox: async (command) =>
       (await import('./tui/picker-command.ts')).picker(command, runtime, { sandbox: true }),
     askToken: async () => (await import('./sign-in/ask-token.ts')).askToken(runtime),

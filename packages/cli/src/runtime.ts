@@ -1,5 +1,15 @@
 import type { Command } from 'commander';
+import type { Chat, Destination, TaskId, TypedParameters } from '@tryout/engine';
 import type { Environment } from './terminal/terminal.ts';
+
+/** A conversation to open, from the options of `tryout chat`. */
+export interface ChatOpening {
+  readonly task: TaskId;
+  readonly destination: Destination;
+  readonly parameters: TypedParameters;
+  readonly billTo?: string | undefined;
+  readonly chat?: Chat | undefined;
+}
 
 export interface Runtime {
   /** Arguments after the program's name. */
@@ -11,6 +21,8 @@ export interface Runtime {
   readonly signal: AbortSignal;
   /** Prompts for an access token without echoing it; requires a terminal. @throws CanceledError */
   askToken(): Promise<string>;
+  /** Opens a conversation in the picker; requires a terminal. */
+  openChat(command: Command, opening: ChatOpening): Promise<void>;
   /** Opens the picker on the embedded hub; requires a terminal. */
   openSandbox(command: Command): Promise<void>;
 }

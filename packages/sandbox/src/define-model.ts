@@ -94,6 +94,8 @@ export type ModelParameters = Readonly<Record<string, unknown>>;
 export interface ChatMessage {
   role: string;
   content: string;
+  /** Only for models that take them. */
+  pictures?: Picture[];
 }
 
 /** A call of one of the request's tools. */
@@ -141,6 +143,8 @@ export interface ModelDefinition<Task extends TaskId = TaskId> {
   ): TaskAnswers[Task] | Promise<TaskAnswers[Task]>;
   /** For chat models: the pieces of the answer to a conversation, in order. */
   chat?(messages: ChatMessage[], parameters: ModelParameters): Iterable<ChatPiece>;
+  /** Whether messages may have pictures; the pipeline tag is then `image-text-to-text`. */
+  takesPictures?: boolean;
 }
 
 /** Type-checks a model: the task determines its inputs and answer. */

@@ -13,7 +13,7 @@ async function openParameters(
   options: TerminalOptions = {},
 ): Promise<TerminalSession> {
   const session = openPicker(sandbox, words, options);
-  await session.until(/Run/);
+  await session.until(/Run|Enter send/);
   session.press('ctrl+p');
   await session.until(/name=value/);
   return session;
@@ -43,7 +43,7 @@ describe('the parameters screen', () => {
     await runFrom(session);
     expect(sentParameters()).toEqual({ top_k: 1 });
     session.press('escape');
-    await session.until(/Run/);
+    await session.until(/Run|Enter send/);
     session.press('ctrl+p');
     await session.until(/ {2}• top_k +1/);
   });

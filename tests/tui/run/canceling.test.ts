@@ -20,7 +20,7 @@ test('Esc aborts the request and keeps the partial answer; a second Esc returns 
   expect(await left).toBe(true);
   await terminal.until(/Canceled[^]*So far\nThe answer is incomplete/);
   terminal.press('escape');
-  await terminal.until(/Say something\.[^]*Ctrl-X/);
+  await terminal.until(/Say something\.[^]*Enter send/);
 });
 
 test('Ctrl-C leaves immediately; the partial answer is in the scrollback, marked as incomplete', async () => {
@@ -91,13 +91,13 @@ test('does not show the late answer of a model after another one is chosen', asy
   terminal.press('escape');
   await terminal.until(/Canceled/);
   terminal.press('escape');
-  await terminal.until(/Ctrl-X/);
+  await terminal.until(/Enter send/);
   terminal.press('escape');
   await terminal.until(/Select a model/);
   terminal.type('fable');
   await terminal.until(/❯ sandbox\/fable/);
   terminal.press('enter');
-  await terminal.until(/Ctrl-X/);
+  await terminal.until(/Enter send/);
   terminal.press('ctrl+l');
   terminal.type('Once there was a fox');
   await terminal.until(/there was a fox/);

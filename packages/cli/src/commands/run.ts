@@ -76,7 +76,7 @@ async function check(
   options: RunOptions,
 ): Promise<CheckedRun> {
   const task = requiredTask(taskName);
-  const request = await checkRequest(call, task, options);
+  const request = await checkRequest(call, task, options, taskName);
   const target = await chooseTarget(call, task, options);
   const prepare = await prepareCode(call, target, options);
   const values = await readInputs(call, task, inputs, options);

@@ -22,7 +22,7 @@ import {
 } from './snippet/choose-code.ts';
 import { codeOfLibrary, hubModel, ownLibraryHint } from './snippet/library-code.ts';
 import { printCode, type PreparedCode } from './snippet/print-code.ts';
-import { codeOfRequest, defaultValues, unsentTokenCodeNote } from './snippet/request-code.ts';
+import { codeOfRequest, defaultInputs, unsentTokenCodeNote } from './snippet/request-code.ts';
 
 interface SnippetOptions extends RequestOptions, CodeOptions {}
 
@@ -56,8 +56,8 @@ export const define: DefineCommand = (command, runtime) => {
     const { columns } = call.output.terminal;
     if (options.help) return call.output.write(await requestHelp(command, taskName, examples, columns));
     const choice = chooseCode(call.options.json ? { lang: ALL, ...options } : options);
-    const checked = await checkRequest(call, requiredTask(taskName), options);
-    const isGiven = hasInputs(inputs, options);
+    const checked = await checkRequest(call, requiredTask(taskName), options, taskName);
+    const isGiven = hasInputs(checked.task, inputs, options);
     const write = isForLibrary(choice)
       ? await libraryCode(checked, choice, isGiven || options.param !== undefined)
       : requestCode(
@@ -75,8 +75,9 @@ export const define: DefineCommand = (command, runtime) => {
 /** @param given the inputs; the example of the model or the task by default */
 function requestCode(call: Call, checked: CheckedRequest, choice: CodeChoice, given?: Values): WriteCode {
   return async (context) => {
-    const values = given ?? ((model?: string) => defaultValues(call, context, checked.task, model));
-    const { route, request } = await makeRequest(call, context, checked, values).catch(
+    const example = defaultInputs(call, context, checked);
+    const values = given ?? example.values;
+    const { route, request } = await makeRequest(call, context, checked, values, example.chat).catch(
       async (error: unknown) => {
         if (!(error instanceof NotServedError)) throw error;
         // Without a provider, library code may still be available.

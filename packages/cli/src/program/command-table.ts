@@ -14,6 +14,7 @@ interface CommandEntry {
 /** All commands, in the order of the overview. */
 export const commandTable: readonly CommandEntry[] = [
   { name: 'run', usage: '<task> [input…]', summary: 'run a model once' },
+  { name: 'chat', usage: '[prompt]', summary: 'chat with a model' },
   { name: 'snippet', usage: '<task> [input…]', summary: 'print code for a run' },
   { name: 'tasks', usage: '', summary: 'list tasks' },
   { name: 'models', usage: '<task>', summary: "list a task's models" },

@@ -10,6 +10,7 @@ import { COMMON_HEADING, overview, programOptions, PURPOSE } from './overview.ts
 
 const modules: Readonly<Record<string, () => Promise<{ readonly define: DefineCommand }>>> = {
   run: () => import('../commands/run.ts'),
+  chat: () => import('../commands/chat.ts'),
   snippet: () => import('../commands/snippet.ts'),
   tasks: () => import('../commands/tasks.ts'),
   models: () => import('../commands/models.ts'),

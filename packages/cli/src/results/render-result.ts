@@ -2,9 +2,11 @@ import {
   answerText,
   asLine,
   emptyAnswerText,
+  toolCallsJson,
   visible,
   type ResultKind,
   type ResultView,
+  type ResultViews,
 } from '@tryout/engine';
 import { truncate, type Terminal } from '../terminal/index.ts';
 import { wrapWords } from '../terminal/word-wrap.ts';
@@ -12,16 +14,23 @@ import { cells } from './cells.ts';
 import { spans } from './spans.ts';
 import { audio, image, tracks } from './media.ts';
 import { boxes, masks } from './regions.ts';
+import { markdownLines } from '../terminal/markdown.ts';
 import { columnsOf, note, PRINTED, type Renderer, type ResultContext } from './renderer.ts';
 import { answers, labels, numbers } from './scored.ts';
 import { vector } from './vector.ts';
 
 const text: Renderer<'text'> = {
-  drawn: (view, terminal) =>
-    wrapWords(visible(answerText(view)), columnsOf(terminal)) || note(emptyAnswerText(view), terminal),
+  drawn: (view, terminal) => drawnAnswer(view, terminal) || note(emptyAnswerText(view), terminal),
   plain: (view) => visible(answerText(view)),
   summary: (view) => asLine(answerText(view)) || emptyAnswerText(view).slice(1, -1),
 };
+
+function drawnAnswer(view: ResultViews['text'], terminal: Terminal): string {
+  if (!view.isMarkdown) return wrapWords(visible(answerText(view)), columnsOf(terminal));
+  const lines = markdownLines(terminal).lines(view.text, columnsOf(terminal));
+  const toolCalls = visible(toolCallsJson(view));
+  return [lines.join('\n'), toolCalls].filter((part) => part !== '').join('\n\n');
+}
 
 const renderers: { readonly [Kind in ResultKind]: Renderer<Kind> } = {
   text,

@@ -1,6 +1,7 @@
-import { idInPageAddress, InputError, messageOf, modelPath } from '@tryout/engine';
+import { defaultModelOf, idInPageAddress, InputError, messageOf, modelPath } from '@tryout/engine';
 import { fillInputs } from '../inputs/fill-inputs.ts';
 import type { RunInBackground } from './hooks/use-job.ts';
+import type { ChatOpening } from '../runtime.ts';
 import type { Navigation } from './hooks/use-navigation.ts';
 import type { Notices, PickerSettings } from './hooks/use-picker.ts';
 
@@ -8,6 +9,8 @@ export interface Opening {
   readonly task?: string;
   readonly model?: string;
   readonly inputs: readonly string[];
+  /** From `tryout chat`. */
+  readonly chat?: ChatOpening;
 }
 
 interface OpeningParts {
@@ -23,7 +26,7 @@ interface OpeningParts {
  */
 export function openAt(
   { settings, navigation, notices, runInBackground }: OpeningParts,
-  { task, model, inputs }: Opening,
+  { task, model, inputs, chat }: Opening,
   literal?: boolean,
 ): void {
   const { session } = settings;
@@ -31,6 +34,7 @@ export function openAt(
   if (task === undefined) return;
   session.chooseTask(task);
   navigation.open('models');
+  if (chat) return openConversation({ settings, navigation, notices, runInBackground }, chat);
   if (model === undefined) return;
   const failure = chooseGivenModel(settings, model);
   if (failure === undefined) navigation.open('form');
@@ -39,6 +43,35 @@ export function openAt(
   runInBackground(async (signal) => {
     const report = await fillInputs(session, inputs, signal, literal);
     if (report && failure === undefined) notices.notify(report.text, report.tone);
+  });
+}
+
+/** Opens a conversation with the given or the default model, which the Hub knows. */
+function openConversation(
+  { settings, navigation, notices, runInBackground }: OpeningParts,
+  { destination, parameters, billTo, chat }: ChatOpening,
+): void {
+  const { session } = settings;
+  const { model, provider, endpointUrl, defaultFor } = destination;
+  const begin = (id: string) => {
+    const failure = chooseGivenModel(settings, id);
+    if (failure !== undefined) return notices.notify(failure, 'error');
+    const { choices } = session.getSnapshot();
+    session.setChoices({
+      ...choices,
+      ...(provider !== undefined && { provider }),
+      ...(billTo && { billTo }),
+    });
+    session.setParameters(parameters);
+    if (chat) session.changeChat({ system: chat.system, pictures: chat.pictures });
+    navigation.open('form');
+  };
+  const given = endpointUrl ?? model;
+  if (given !== undefined) return begin(given);
+  runInBackground(async (signal) => {
+    const { task } = session.getSnapshot();
+    const id = await defaultModelOf(settings.connection(), defaultFor ?? task?.id ?? '', signal, true);
+    if (session.getSnapshot().model === undefined) begin(id);
   });
 }
 

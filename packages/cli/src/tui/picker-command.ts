@@ -3,7 +3,7 @@ import { findTask, isModelId, similarTask, taskNamed } from '@tryout/engine';
 import { callOf, isInteractive } from '../context/context.ts';
 import { unknownCommand, UsageError } from '../program/errors.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
-import type { Runtime } from '../runtime.ts';
+import type { ChatOpening, Runtime } from '../runtime.ts';
 import { graphicsValues, readUserSettings } from '../settings.ts';
 import type { Opening } from './open-picker.tsx';
 
@@ -14,10 +14,10 @@ import type { Opening } from './open-picker.tsx';
 export async function picker(
   command: Command,
   runtime: Runtime,
-  { sandbox }: { readonly sandbox?: boolean } = {},
+  { sandbox, chat }: { readonly sandbox?: boolean; readonly chat?: ChatOpening } = {},
 ): Promise<void> {
-  const words = sandbox ? [] : command.args;
-  const opening = openingOf(words);
+  const words = sandbox || chat ? [] : command.args;
+  const opening = chat ? { task: chat.task, inputs: [], chat } : openingOf(words);
   const call = await callOf(command, runtime);
   if (call.options.json)
     throw new UsageError('The picker does not support --json', {

@@ -1,5 +1,5 @@
 import type { Connection } from '../http/index.ts';
-import { getJson, lookUpModel, type ModelProvider } from '../hub/index.ts';
+import { lookUpModel, pricesOf, type ModelProvider, type Price } from '../hub/index.ts';
 import { policies, type Policy } from '../request/index.ts';
 import { ENDPOINT_LABEL, type RunChoices } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
@@ -7,12 +7,6 @@ import type { Task } from '../tasks/index.ts';
 /** The ID of the choice of a custom endpoint. */
 export const ENDPOINT = 'endpoint';
 const AUTO = 'auto';
-
-/** US dollars per 1M tokens. */
-interface Price {
-  readonly input: number;
-  readonly output: number;
-}
 
 /** The providers of a model and their prices, as far as they are known. */
 export interface ProviderOptions {
@@ -119,29 +113,4 @@ export async function* findProviders(
   if (!isRouted(task, providers)) return;
   const prices = await pricesOf(connection, model, signal).catch(() => undefined);
   if (prices) yield { options: { providers, prices }, note, isConversational };
-}
-
-/** Prices of a chat model by provider, from the router (`GET /v1/models`). */
-async function pricesOf(
-  connection: Connection,
-  model: string,
-  signal: AbortSignal,
-): Promise<ProviderOptions['prices']> {
-  const { json } = await getJson(connection, `${connection.inferenceUrl}/v1/models`, signal);
-  const row = rowsIn(json, 'data').find(({ id }) => id === model);
-  const found = rowsIn(row, 'providers').flatMap(({ provider, pricing }): [string, Price][] => {
-    if (typeof provider !== 'string' || !isRecord(pricing)) return [];
-    const { input, output } = pricing;
-    return typeof input === 'number' && typeof output === 'number' ? [[provider, { input, output }]] : [];
-  });
-  return new Map(found);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function rowsIn(value: unknown, name: string): Record<string, unknown>[] {
-  const rows = isRecord(value) ? value[name] : undefined;
-  return Array.isArray(rows) ? rows.filter(isRecord) : [];
 }

@@ -6,6 +6,7 @@ import {
   defaultInputsOf,
   isPlaceholderFile,
   modelExamplesOf,
+  pictureOfExample,
   type ModelExamples,
   valuesFromExample,
 } from '../hub/index.ts';
@@ -31,6 +32,8 @@ interface Example {
   readonly title?: string;
   /** Downloads its files. Empty if it matches no field. */
   values(signal: AbortSignal): Promise<Values>;
+  /** Downloads its picture, for conversations. */
+  picture?(signal: AbortSignal): Promise<FileInput | undefined>;
 }
 
 export interface Examples {
@@ -58,6 +61,7 @@ export async function examplesOf(
   const examples = card.examples.map((widget): Example => ({
     title: widget.example_title,
     values: async (each) => filled(task, await valuesFromExample(connection, task, widget, each)),
+    picture: (each) => pictureOfExample(connection, widget, each),
   }));
   if (examples.length > 0) return { examples, rest, ownFiles: [] };
   return {
@@ -140,7 +144,12 @@ export function exampleRound(session: Session, restoreHint = ''): ExampleRound {
       index = at + 1;
       const name = `Example ${at + 1} of ${examples.length}`;
       let failure: unknown;
-      const values = await example.values(signal).catch((error: unknown) => void (failure = error));
+      const takesPictures = session.getSnapshot().chatSupport === 'pictures';
+      const loading = Promise.all([
+        example.values(signal),
+        takesPictures ? example.picture?.(signal) : undefined,
+      ]);
+      const [values, picture] = await loading.catch((error: unknown): [] => ((failure = error), []));
       const now = session.getSnapshot();
       if (signal.aborted || now.task !== task || now.model !== model) return undefined;
       if (!values)
@@ -153,6 +162,7 @@ export function exampleRound(session: Session, restoreHint = ''): ExampleRound {
         return { status: 'unfit', text: `${name} does not fit the form.`, hasReplaced: false };
       const hasReplaced = now.replacedBy === 'example' || Object.values(now.values).some(hasContent);
       session.fillExample({ ...onlyEmptyFields(task, now.values, rest), ...values });
+      if (picture) session.changeChat({ pictures: [picture] });
       const title = example.title === undefined ? '' : `: ${asLine(example.title)}`;
       const text = name + title + (hasReplaced ? restoreHint : '');
       return { status: 'filled', text: [text, own].filter(Boolean).join('. '), hasReplaced };

@@ -1,3 +1,4 @@
+export * from './chat-fields.ts';
 export * from './destinations.ts';
 export * from './examples.ts';
 export * from './parameters.ts';

@@ -1,6 +1,7 @@
 export * from './answers.ts';
 export * from './files.ts';
 export * from './json.ts';
+export * from './markdown.ts';
 export * from './model-facts.ts';
 export * from './numbers.ts';
 export * from './run-status.ts';

@@ -1,5 +1,5 @@
 import { ENDPOINT, chosenDestination } from '../form/index.ts';
-import type { ChatPiece, InferenceRequest, RunEvent } from '../request/index.ts';
+import type { ChatPiece, InferenceRequest, RunEvent, RunResult } from '../request/index.ts';
 import type { SessionState } from '../session/index.ts';
 import { visibleLine } from '../text/index.ts';
 import { count, duration, elapsed, size } from './numbers.ts';
@@ -52,16 +52,17 @@ export function clockText(milliseconds: number): string {
   return milliseconds < 1000 ? '' : duration(Math.floor(milliseconds / 1000));
 }
 
-/** Model, provider, time and cost: `model`, `provider`, `1.2 s`, `$0.0003`. */
+/** Model, provider, time, tokens (input + output) and cost: `model`, `provider`, `1.2 s`, `31 + 120 tokens`, `$0.0003`. */
 export function runSummary(
   request: InferenceRequest,
-  { provider, seconds, cost }: { provider?: string; seconds: number; cost?: number },
+  { provider, seconds, cost, usage }: Pick<RunResult, 'provider' | 'seconds' | 'cost' | 'usage'>,
 ): string[] {
   const server = provider ?? (request.server === 'endpoint' ? new URL(request.url).host : request.server);
   return [
     ...(request.model === undefined ? [] : [request.model]),
     ...(server === 'auto' ? [] : [server]),
     elapsed(seconds),
+    ...(usage === undefined ? [] : [`${count(usage.input)} + ${count(usage.output)} tokens`]),
     ...(cost === undefined ? [] : [`$${cost.toPrecision(2)}`]),
   ];
 }

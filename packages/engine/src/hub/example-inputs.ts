@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
 import { fileFromBlob, fitsField, sniffContentType, type FileInput, type Values } from '../fields/index.ts';
 import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../http/index.ts';
-import type { Task } from '../tasks/index.ts';
+import type { ChatPrompt, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { getModelJson } from './get-model-json.ts';
 import { checkHub, hubApiError } from './hub-api.ts';
-import { taskExampleOf } from './task-example.ts';
+import { taskExampleOf, taskPictureExample } from './task-example.ts';
 import { examplesIn, usable, valuesIn, type FileKind, type WidgetExample } from './widget-example.ts';
 
 const shape = v.looseObject({
@@ -42,6 +42,15 @@ export async function valuesFromExample(
   return valuesIn(widget, task, (src, kind) => download(connection, kind, src, signal));
 }
 
+/** Downloads the picture of an example; undefined if it has none. */
+export async function pictureOfExample(
+  connection: Connection,
+  { src }: WidgetExample,
+  signal?: AbortSignal,
+): Promise<FileInput | undefined> {
+  return src === undefined ? undefined : download(connection, 'image', src, signal);
+}
+
 async function download(connection: Connection, kind: FileKind, src: string, signal?: AbortSignal) {
   requireNoToken(src, connection.hubUrl, connection.token);
   if (!URL.canParse(src, `${connection.hubUrl}/`)) throw notOfKind(kind, src);
@@ -60,6 +69,20 @@ async function download(connection: Connection, kind: FileKind, src: string, sig
 function notOfKind(kind: FileKind, url: string): InputError {
   const message = `The example at ${url} is not ${kind === 'image' ? 'an image' : 'an audio file'}`;
   return new InputError(message, { hint: 'Use your own input.' });
+}
+
+/** A message about a picture: an example of the card that has both, else the Hub's own example with a URL. */
+export async function pictureExampleOf(
+  connection: Connection,
+  task: Task,
+  model: string,
+  signal?: AbortSignal,
+): Promise<ChatPrompt> {
+  const { examples } = await modelExamplesOf(connection, model, signal);
+  const own = examples.find(({ src, text }) => src !== undefined && text !== undefined);
+  const picture = own && (await pictureOfExample(connection, own, signal));
+  if (own?.text !== undefined && picture) return { text: own.text, pictures: [picture] };
+  return taskPictureExample(task.conversation?.pictureTask ?? task.id);
 }
 
 export interface DefaultInputs {

@@ -7,4 +7,5 @@ export * from './listing.ts';
 export { forgetModels } from './forget-models.ts';
 export * from './get-model-json.ts';
 export * from './model-info.ts';
+export { pricesOf, type Price } from './prices.ts';
 export type { ModelProvider } from './providers.ts';

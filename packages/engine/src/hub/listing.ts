@@ -2,6 +2,7 @@ import { listModels as listHubModels, type PipelineType } from '@huggingface/hub
 import LinkHeader from 'http-link-header';
 import { HubResponseError, RedirectError } from '../errors/index.ts';
 import { requireNoToken, withTotalDeadline, type Connection } from '../http/index.ts';
+import { isTaskId, taskNamed } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { getJson, responseOf } from './hub-api.ts';
 import { listedModelOf, normalizeRow, type ListedModel } from './listed-model.ts';
@@ -36,11 +37,45 @@ export function compareModels(a: ListedModel, b: ListedModel): number {
 }
 
 /**
- * Lists the models of a task, best first. Yields after each page, so that the first can be shown at once.
+ * Lists the models of a task, best first, with chat models that take pictures where the task holds conversations. Yields after each page, so that the first can be shown at once.
  * @throws HubApiError, HubResponseError (a page that is not a list), RedirectError (a page on another host), and what
  * `send` throws
  */
 export async function* listModels(
+  connection: Connection,
+  query: ListingQuery,
+  signal?: AbortSignal,
+): AsyncGenerator<Listing, void, void> {
+  const { task, limit = MAX_MODELS } = query;
+  const pictureTask = isTaskId(task) ? taskNamed(task).conversation?.pictureTask : undefined;
+  if (pictureTask === undefined) return yield* listTag(connection, query, signal);
+  const others = lastOf(listTag(connection, { ...query, task: pictureTask }, signal));
+  // Awaited below, unless the other listing fails first.
+  others.catch(() => undefined);
+  for await (const own of listTag(connection, query, signal)) {
+    if (!own.done) yield own;
+    else yield merged(own, await others, limit);
+  }
+}
+
+async function lastOf(pages: AsyncIterable<Listing>): Promise<Listing> {
+  let last: Listing = { models: [], done: true, dropped: 0, truncated: false };
+  for await (last of pages);
+  return last;
+}
+
+function merged(one: Listing, other: Listing, limit: number): Listing {
+  const byName = new Map([...one.models, ...other.models].map((model) => [model.name, model]));
+  return {
+    models: [...byName.values()].sort(compareModels).slice(0, limit),
+    done: true,
+    dropped: one.dropped + other.dropped,
+    truncated: one.truncated || other.truncated,
+  };
+}
+
+/** Lists the models with one of the Hub's task tags. */
+async function* listTag(
   connection: Connection,
   query: ListingQuery,
   signal?: AbortSignal,

@@ -57,8 +57,16 @@ const catalogShape = v.record(
 
 const catalogs = new LRUCache<string, v.InferOutput<typeof catalogShape>>({ max: 10, ttl: 10 * 60 * 1000 });
 
+/** Models that are looked up to find one that holds conversations. */
+const MAX_TRIED = 5;
+
 /** The Hub's default model for a task: the first one that `/api/tasks` lists. @throws NoModelError if there is none */
-export async function defaultModelOf(connection: Connection, task: string, signal?: AbortSignal) {
+export async function defaultModelOf(
+  connection: Connection,
+  task: string,
+  signal?: AbortSignal,
+  isChat = false,
+) {
   const url = `${connection.hubUrl}/api/tasks`;
   let known = catalogs.get(url);
   if (!known) {
@@ -66,7 +74,9 @@ export async function defaultModelOf(connection: Connection, task: string, signa
     known = checkHub(catalogShape, json, 'a list of tasks', connection);
     catalogs.set(url, known);
   }
-  const [first] = Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];
-  if (!first) throw new NoModelError();
-  return first.id;
+  const models = Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];
+  for (const { id } of isChat ? models.slice(0, MAX_TRIED) : models) {
+    if (!isChat || (await lookUpModel(connection, id, signal)).conversational) return id;
+  }
+  throw new NoModelError();
 }

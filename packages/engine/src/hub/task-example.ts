@@ -1,5 +1,6 @@
 import type { ModelData } from '@huggingface/tasks';
 import type { JsonValue } from '../fields/index.ts';
+import type { ChatPrompt } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import type { WidgetExample } from './widget-example.ts';
 
@@ -20,6 +21,26 @@ async function taskInputOf(tag: string, maskToken = MASK): Promise<JsonValue | u
   if (!Array.isArray(written)) return undefined;
   const [{ content }] = written as [{ content: JsonValue }];
   return typeof content === 'string' ? content : (written as JsonValue);
+}
+
+interface MessagePart {
+  readonly type: string;
+  readonly text?: string;
+  readonly image_url?: { readonly url: string };
+}
+
+/** The example message of @huggingface/tasks for chat models that take pictures. */
+export async function taskPictureExample(tag: string): Promise<ChatPrompt> {
+  const { getModelInputSnippet } = await import('@huggingface/tasks');
+  const model = { id: '', inference: '', tags: ['conversational'], pipeline_tag: tag };
+  const written: unknown = getModelInputSnippet(model as unknown as ModelData);
+  const [{ content = [] } = {}] = Array.isArray(written)
+    ? (written as { readonly content?: readonly MessagePart[] }[])
+    : [];
+  return {
+    text: content.map(({ text = '' }) => text).join(''),
+    pictures: content.flatMap(({ image_url }) => (image_url ? [{ url: image_url.url }] : [])),
+  };
 }
 
 /** A task's example from @huggingface/tasks, in the form that cards have. */

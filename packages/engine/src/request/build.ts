@@ -1,7 +1,16 @@
 import { InputError } from '../errors/index.ts';
 import { missingFields, type FieldValue, type JsonTemplate, type Values } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
-import { formOf, taskNamed, type Parameters, type Payload, type Task } from '../tasks/index.ts';
+import {
+  emptyChat,
+  formOf,
+  isEmptyChat,
+  taskNamed,
+  type Chat,
+  type Parameters,
+  type Payload,
+  type Task,
+} from '../tasks/index.ts';
 import { deepFreeze, type InferenceRequest } from './inference-request.ts';
 import type { Route } from './route.ts';
 
@@ -12,25 +21,40 @@ export interface RunOptions {
   /** Chat only; true by default (specification, section 9). */
   readonly stream?: boolean;
   readonly billTo?: string;
+  /** The conversation that the inputs continue; only for models that hold one. */
+  readonly chat?: Chat | undefined;
+  /** Asks a streamed conversation for its number of tokens. */
+  readonly reportsUsage?: boolean | undefined;
 }
 
 /**
  * Builds the frozen request of a run. Reads nothing and sends nothing.
- * @throws InputError when a required input is missing
+ * @throws InputError when a required input is missing, or for a conversation with a model that does not hold one
  */
 export async function buildRequest(
   task: Task,
   route: Route,
   values: Values,
-  { parameters = [], billTo, ...options }: RunOptions = {},
+  { parameters = [], billTo, chat, reportsUsage, ...options }: RunOptions = {},
 ): Promise<InferenceRequest> {
   requireInputs(task, values);
   const { conversation } = route;
+  if (!conversation && chat && !isEmptyChat(chat)) throw noConversation(route);
   const stream = conversation && options.stream !== false;
-  const payload = payloadOf({ task: task.id, conversation, values, parameters });
+  const payload = payloadOf({ task: task.id, conversation, values, parameters, chat, stream, reportsUsage });
   const billing: Readonly<Record<string, string>> = billTo === undefined ? {} : { [BILL_TO]: billTo };
   const model = 'model' in route ? route.model : undefined;
-  const described = { task: task.id, model, conversation, stream, values, parameters, billTo };
+  const described = {
+    task: task.id,
+    model,
+    conversation,
+    stream,
+    values,
+    parameters,
+    billTo,
+    chat,
+    reportsUsage,
+  };
   if (route.kind === 'provider') {
     // Loaded on demand, since the library that knows the providers is large.
     const { providerExchange } = await import('./third-party.ts');
@@ -58,6 +82,13 @@ function requireInputs(task: Task, values: Values): void {
   });
 }
 
+function noConversation(route: Route): InputError {
+  const name = 'model' in route && route.model !== undefined ? route.model : 'This endpoint';
+  return new InputError(`${name} does not hold conversations`, {
+    hint: 'Choose a chat model, or leave out the system prompt, pictures and earlier messages.',
+  });
+}
+
 /** `model` comes first, so that a router can read it before the rest of a long body. */
 function chatBody(
   route: Exclude<Route, { kind: 'provider' }>,
@@ -80,14 +111,24 @@ export function payloadOf({
   conversation,
   values,
   parameters,
-}: Pick<InferenceRequest, 'task' | 'conversation' | 'values' | 'parameters'>): Payload {
+  chat,
+  stream,
+  reportsUsage = false,
+}: Pick<
+  InferenceRequest,
+  'task' | 'conversation' | 'values' | 'parameters' | 'chat' | 'stream' | 'reportsUsage'
+>): Payload {
   const form = formOf(taskNamed(task), conversation);
   // Servers reject a parameter under two names, so the default is dropped.
   const replaced = Object.entries(form.parameters ?? {})
     .filter(([, { alternative }]) => parameters.some(({ name }) => name === alternative))
     .map(([name]) => name);
-  const kept = Object.entries(form.payload(values as never)).filter(([name]) => !replaced.includes(name));
-  return withParameters(Object.fromEntries(kept), parameters);
+  const payload = form.payload(values as never, chat ?? emptyChat);
+  const kept = Object.entries(payload).filter(([name]) => !replaced.includes(name));
+  // Streams report tokens only if asked to.
+  const usage: Payload =
+    conversation && stream && reportsUsage ? { stream_options: { include_usage: true } } : {};
+  return withParameters({ ...Object.fromEntries(kept), ...usage }, parameters);
 }
 
 interface MutableJson {

@@ -10,7 +10,7 @@ import {
   type RequestBody,
 } from '../http/index.ts';
 import { isModelId, modelPath } from '../hub/index.ts';
-import type { Parameters, TaskId } from '../tasks/index.ts';
+import type { Chat, Parameters, TaskId } from '../tasks/index.ts';
 
 /** The Hub's own inference, its chat router, a custom endpoint, or the name of a provider. */
 export type Server = 'hf-inference' | 'auto' | 'endpoint' | (string & {});
@@ -37,6 +37,9 @@ export interface InferenceRequest {
   readonly values: Values;
   readonly parameters: Parameters;
   readonly billTo?: string;
+  /** Earlier messages and settings of a conversation. */
+  readonly chat?: Chat | undefined;
+  readonly reportsUsage?: boolean | undefined;
 }
 
 /** Freezes plain objects and arrays recursively; files and other objects stay as they are. */

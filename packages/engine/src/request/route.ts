@@ -18,6 +18,10 @@ export interface Destination {
   readonly provider?: string;
   /** A custom endpoint; requests are sent to this exact URL. */
   readonly endpointUrl?: string;
+  /** The Hub's task whose default model runs if there is no model; by default the task that runs. */
+  readonly defaultFor?: string | undefined;
+  /** Whether the default model must hold conversations. */
+  readonly isChat?: boolean | undefined;
 }
 
 export type Route = { readonly conversation: boolean } & (
@@ -65,7 +69,8 @@ export async function findRoute(
   }
   const { inferenceUrl } = connection;
   const [model, suffix] = splitModel(
-    destination.model ?? (await defaultModelOf(connection, task.id, signal)),
+    destination.model ??
+      (await defaultModelOf(connection, destination.defaultFor ?? task.id, signal, destination.isChat)),
   );
   const found = await lookUpModel(connection, model, signal);
   const named = destination.provider?.replace(/^:/, '');

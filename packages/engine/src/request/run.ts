@@ -39,9 +39,16 @@ export interface RunResult {
   /** From sending to the last byte. */
   readonly seconds: number;
   /** From `x-inference-provider`. */
-  readonly provider?: string;
+  readonly provider?: string | undefined;
   /** US dollars, from `usage.estimated_cost`. */
-  readonly cost?: number;
+  readonly cost?: number | undefined;
+  /** Tokens, if the server reports them. */
+  readonly usage?: TokenUsage | undefined;
+}
+
+export interface TokenUsage {
+  readonly input: number;
+  readonly output: number;
 }
 
 const MAX_WAIT_SECONDS = 60;
@@ -69,8 +76,8 @@ export async function run(
     ...definition.view(value, request.values as never),
   } as ResultView);
   const provider = redact(answer.headers.get('x-inference-provider') ?? '', answer.token) || undefined;
-  const cost = costIn(raw);
-  return { request, value, view, seconds: (performance.now() - started) / 1000, provider, cost };
+  const seconds = (performance.now() - started) / 1000;
+  return { request, value, view, seconds, provider, ...usageIn(raw) };
 }
 
 async function sendWithRetry(
@@ -152,8 +159,15 @@ async function readAnswer(
   });
 }
 
-function costIn(answer: unknown): number | undefined {
-  const { usage } = (answer ?? {}) as { usage?: { estimated_cost?: unknown } | null };
-  const cost = usage?.estimated_cost;
-  return typeof cost === 'number' && Number.isFinite(cost) ? cost : undefined;
+function usageIn(answer: unknown): Pick<RunResult, 'cost' | 'usage'> {
+  const { usage } = (answer ?? {}) as { usage?: Readonly<Record<string, unknown>> | null };
+  const [input, output] = [numberIn(usage?.['prompt_tokens']), numberIn(usage?.['completion_tokens'])];
+  return {
+    cost: numberIn(usage?.['estimated_cost']),
+    usage: input === undefined || output === undefined ? undefined : { input, output },
+  };
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

@@ -18,8 +18,9 @@ export function withStubs(value: unknown, stubs: StubFile[]): unknown {
   if (isFilePlaceholder(value)) {
     const bytes = crypto.getRandomValues(new Uint8Array(STUB_BYTES));
     const blob = new Blob([bytes], { type: value.file.contentType });
-    stubs.push({ blob, base64: btoa(String.fromCharCode(...bytes)), file: value.file });
-    return blob;
+    const base64 = btoa(String.fromCharCode(...bytes));
+    stubs.push({ blob, base64, file: value.file });
+    return value.encoding === 'data-url' ? `data:${value.contentType};base64,${base64}` : blob;
   }
   if (Array.isArray(value)) return value.map((entry) => withStubs(entry, stubs));
   if (typeof value !== 'object' || value === null) return value;

@@ -45,6 +45,8 @@ export interface ResultViews {
     readonly reasoning?: string;
     /** Requested function calls: `{name, arguments}`. */
     readonly toolCalls?: readonly JsonValue[];
+    /** Whether the text is Markdown, as in chats. */
+    readonly isMarkdown?: boolean;
     /** Why the model stopped: `stop`, `length`, `tool_calls` or `content_filter`. */
     readonly finishReason?: string;
   };

@@ -50,6 +50,7 @@ export const chatResult: ResultDefinition<'text', ChatCompletion, unknown> = {
       text: message.content ?? '',
       reasoning,
       toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
+      isMarkdown: true,
       finishReason: textOf(finish_reason),
     };
   },

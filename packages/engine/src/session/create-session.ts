@@ -2,7 +2,15 @@ import { withTokenLock, checkAccessToken, grantOf, type OAuthGrant } from '../au
 import { asFailure, SignInError } from '../errors/index.ts';
 import { emptyValues } from '../fields/index.ts';
 import { forgetModels } from '../hub/index.ts';
-import { taskNamed, type Task } from '../tasks/index.ts';
+import { emptyChat, taskNamed, type Task } from '../tasks/index.ts';
+import {
+  afterBreak,
+  afterSending,
+  canContinue,
+  toContinue,
+  toRegenerate,
+  withoutLastExchange,
+} from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
 import {
@@ -29,14 +37,15 @@ const accountChanged = () =>
     hint: 'Run it again to use the new account.',
   });
 
-const emptyInputs = (task: Task | undefined): Pick<SessionState, 'values' | 'drafts' | 'parameters'> => ({
+const emptyInputs = (task: Task | undefined) => ({
   values: emptyValues(task?.fields),
   drafts: {},
   parameters: {},
+  chat: emptyChat,
 });
 
-function inputsOf({ values, drafts, parameters, choices }: SessionState): TaskInputs {
-  return { values, drafts, parameters, choices };
+function inputsOf({ values, drafts, parameters, choices, chat }: SessionState): TaskInputs {
+  return { values, drafts, parameters, choices, chat };
 }
 
 /** A session without a task, signed in if there is a token. */
@@ -46,6 +55,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
   const running = jobSlot();
   const identifying = jobSlot();
   const signingIn = jobSlot();
+  const lookingUpChat = jobSlot();
   const inputsByTask = new Map(options.inputs);
   /** Serializes changes of the stored token. */
   let stored: Promise<unknown> = Promise.resolve();
@@ -58,7 +68,34 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
 
   function dropRun(): void {
     running.cancel();
-    update({ run: idleRun });
+    update({ ...afterBreak(state()), run: idleRun });
+  }
+
+  function fail(error: unknown): void {
+    update({ ...afterBreak(state()), run: { ...state().run, status: 'error', error: asFailure(error) } });
+  }
+
+  /** Keeps what is known of the last destination until it is known of the new one. */
+  async function lookUpChat(): Promise<void> {
+    const job = lookingUpChat.start();
+    const now = state();
+    const code = now.task?.conversation && (await import('./chat-lookup.ts').catch(() => undefined));
+    const chatSupport = code ? await code.chatSupport(connection(), now, job.signal) : 'none';
+    if (job.isCurrent()) update({ chatSupport });
+    job.finish();
+  }
+
+  async function start(before: SessionState, change: Partial<SessionState> = {}): Promise<void> {
+    const job = running.start();
+    const asking = connection();
+    // Before loading the code, so that a second click does not start another run.
+    update({ ...change, run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
+    try {
+      const { runOnce } = await loaded(() => import('./run-once.ts'));
+      if (job.isCurrent()) await runOnce(store, asking, before, job);
+    } catch (error) {
+      if (job.isCurrent()) fail(error);
+    }
   }
 
   function changeStored<Result>(change: () => Promise<Result>): Promise<Result> {
@@ -84,8 +121,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     const isSameAccount = next === token || (nextAccount !== undefined && nextAccount === account);
     if (token !== undefined && !isSameAccount) {
       endListing();
-      if (running.cancel() && isRunning(state()))
-        update({ run: { ...state().run, status: 'error', error: accountChanged() } });
+      if (running.cancel() && isRunning(state())) fail(accountChanged());
     }
     token = next;
     account = nextAccount;
@@ -94,6 +130,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     identifying.cancel();
     if (next === undefined) return;
     void loadIdentity();
+    void lookUpChat();
     // A listing that failed may have failed because of the previous token.
     const { task, models } = state();
     if (task && (models.status === 'idle' || models.status === 'failed')) void listModels(models);
@@ -140,9 +177,9 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
 
   /** The inputs that can be restored once the current ones are replaced. */
   function withCurrent(by: Replacement): readonly ReplacedInputs[] {
-    const { values, drafts, parameters, replaced, replacedBy } = state();
+    const { values, drafts, parameters, chat, replaced, replacedBy } = state();
     if (by === 'example' && replacedBy === 'example') return replaced;
-    return [...replaced, { by, values, drafts, parameters }].slice(-MAX_REPLACED);
+    return [...replaced, { by, values, drafts, parameters, chat }].slice(-MAX_REPLACED);
   }
 
   if (options.token !== undefined) useToken(options.token, options.account);
@@ -180,10 +217,12 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       listing.cancel();
       dropRun();
       if (previous.task) inputsByTask.set(previous.task.id, inputsOf(previous));
-      const inputs = inputsByTask.get(task.id) ?? { ...emptyInputs(task), choices: {} };
+      const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
       const choices = { ...inputs.choices, billTo: previous.choices.billTo };
       const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
-      update({ task, ...inputs, choices, ...nothing });
+      const chatSupport = undefined;
+      update({ task, ...inputs, choices, ...nothing, chatSupport });
+      void lookUpChat();
       void listModels({ provider: lastProvider });
     },
 
@@ -199,7 +238,8 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       dropRun();
       // Another model may have other providers.
       const choices = { ...state().choices, provider: undefined, endpointUrl: undefined };
-      update({ model: id, choices, replaced: [], replacedBy: undefined });
+      update({ model: id, choices, replaced: [], replacedBy: undefined, chatSupport: undefined });
+      void lookUpChat();
     },
 
     setValue(name, value, draft) {
@@ -214,30 +254,44 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     },
 
     setParameters: (parameters) => update({ parameters }),
-    setChoices: (choices) => update({ choices }),
+    setChoices(choices) {
+      const { provider, endpointUrl } = state().choices;
+      update({ choices });
+      if (choices.provider !== provider || choices.endpointUrl !== endpointUrl) void lookUpChat();
+    },
+    changeChat: (change) => update({ chat: { ...state().chat, ...change } }),
+
+    editLastMessage() {
+      if (isRunning(state()) || state().chat.exchanges.length === 0) return;
+      const replaced = withCurrent('edit');
+      dropRun();
+      update({ ...withoutLastExchange(state()), replaced, replacedBy: 'edit' });
+    },
 
     async run() {
       const before = state();
       if (!canRun(before)) return;
-      const job = running.start();
-      const asking = connection();
-      // Before loading the code, so that a second click does not start another run.
-      update({ run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
-      try {
-        const { runOnce } = await loaded(() => import('./run-once.ts'));
-        if (job.isCurrent()) await runOnce(store, asking, before, job);
-      } catch (error) {
-        if (job.isCurrent()) update({ run: { ...state().run, status: 'error', error: asFailure(error) } });
-      }
+      await start(before, afterSending(before));
+    },
+
+    async regenerate() {
+      const before = toRegenerate(state());
+      if (before && canRun(before)) await start(before);
+    },
+
+    async continueAnswer() {
+      const before = toContinue(state());
+      if (canContinue(state()) && canRun(before)) await start(before);
     },
 
     cancel() {
-      if (running.cancel() && isRunning(state())) update({ run: { ...state().run, status: 'canceled' } });
+      if (running.cancel() && isRunning(state()))
+        update({ ...afterBreak(state()), run: { ...state().run, status: 'canceled' } });
     },
 
     clear() {
-      const replaced = withCurrent('clear');
       dropRun();
+      const replaced = withCurrent('clear');
       const { task, clearCount } = state();
       update({ ...emptyInputs(task), replaced, replacedBy: 'clear', clearCount: clearCount + 1 });
     },
@@ -246,8 +300,8 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       const { replaced } = state();
       const last = replaced.at(-1);
       if (!last) return false;
-      const { values, drafts, parameters } = last;
-      update({ values, drafts, parameters, replaced: replaced.slice(0, -1), replacedBy: undefined });
+      const { by: _by, ...inputs } = last;
+      update({ ...inputs, replaced: replaced.slice(0, -1), replacedBy: undefined });
       return true;
     },
 
@@ -260,7 +314,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     },
 
     dispose() {
-      for (const slot of [listing, running, signingIn, identifying]) slot.cancel();
+      for (const slot of [listing, running, signingIn, identifying, lookingUpChat]) slot.cancel();
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Connection } from '../http/index.ts';
-import { lookUpModel } from '../hub/index.ts';
-import { findRoute, prepareRun, type InferenceRequest } from '../request/index.ts';
+import { chatSupportOf, prepareRun, type InferenceRequest } from '../request/index.ts';
 import { parameterSpecsOf, type ParameterSpec } from '../tasks/index.ts';
 import { destinationOf, hasTarget, missingInputs, type SessionState } from './session-state.ts';
 import { hasChangedSinceRun } from './has-changed.ts';
@@ -15,11 +14,20 @@ export async function currentRequest(
   state: SessionState,
   signal: AbortSignal,
 ): Promise<InferenceRequest | undefined> {
-  const { task, values, parameters, choices, run } = state;
+  const { task, values, parameters, choices, chat, run } = state;
   if (!task || !hasTarget(state) || missingInputs(state).length > 0) return run.request;
   if (run.request && !hasChangedSinceRun(state)) return run.request;
   const { billTo, stream } = choices;
-  const setup = { task, destination: destinationOf(state), values, parameters, billTo, stream };
+  const setup = {
+    task,
+    destination: destinationOf(state),
+    values,
+    parameters,
+    billTo,
+    stream,
+    chat: task.conversation && chat,
+    reportsUsage: true,
+  };
   return (await prepareRun(connection, setup, signal)).request;
 }
 
@@ -31,10 +39,6 @@ export async function currentParameterSpecs(
 ): Promise<readonly ParameterSpec[]> {
   if (!task) return [];
   if (!task.conversation || !hasTarget({ model, choices })) return parameterSpecsOf(task);
-  const destination = destinationOf({ model, choices });
-  const route = await findRoute(connection, task, destination, signal).catch(() => undefined);
-  if (route || model === undefined) return parameterSpecsOf(task, route?.conversation === true);
-  // No provider runs the model. If the hub does not respond either, use the task's parameters.
-  const found = await lookUpModel(connection, model, signal).catch(() => undefined);
-  return parameterSpecsOf(task, found?.conversational === true);
+  const support = await chatSupportOf(connection, task, destinationOf({ model, choices }), signal);
+  return parameterSpecsOf(task, support !== 'none');
 }

@@ -5,12 +5,14 @@ export function hasChangedSinceRun({
   values,
   parameters,
   choices,
-}: Pick<SessionState, 'run' | 'values' | 'parameters' | 'choices'>): boolean {
+  chat,
+}: Pick<SessionState, 'run' | 'values' | 'parameters' | 'choices' | 'chat'>): boolean {
   if (!inputs) return false;
   return !(
     isSame(inputs.values, values) &&
     isSame(inputs.parameters, parameters) &&
-    isSame(inputs.choices, choices)
+    isSame(inputs.choices, choices) &&
+    isSame(inputs.chat ?? chat, chat)
   );
 }
 

@@ -1,6 +1,7 @@
 import { asFailure } from '../errors/index.ts';
 import { mayReceiveToken, withTotalDeadline, type Connection } from '../http/index.ts';
-import { prepareRun, run, type RunEvent } from '../request/index.ts';
+import { costOf, prepareRun, run, type RunEvent } from '../request/index.ts';
+import { afterAnswer, afterBreak } from './chat-turns.ts';
 import type { Job } from './job-slot.ts';
 import { destinationOf, expiredSignIn, type RunState, type SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
@@ -12,7 +13,7 @@ import type { Store } from './store.ts';
 export async function runOnce(
   store: Store<SessionState>,
   open: Connection,
-  { task, model, values, parameters, choices }: SessionState,
+  { task, model, values, parameters, choices, chat }: SessionState,
   job: Job,
 ): Promise<void> {
   if (!task) return;
@@ -21,19 +22,38 @@ export async function runOnce(
     const state = store.getSnapshot();
     if (job.isCurrent()) store.set({ ...state, run: { ...state.run, ...next } });
   };
+  /** Ends the run, and adds to or restores the conversation. */
+  const finish = (next: Partial<RunState>, turn: (state: SessionState) => Partial<SessionState>) => {
+    const state = store.getSnapshot();
+    if (job.isCurrent()) store.set({ ...state, ...turn(state), run: { ...state.run, ...next } });
+  };
   try {
     const { billTo, stream } = choices;
     const destination = destinationOf({ model, choices });
-    const setup = { task, destination, values, parameters, billTo, stream };
+    const setup = {
+      task,
+      destination,
+      values,
+      parameters,
+      billTo,
+      stream,
+      chat: task.conversation && chat,
+      reportsUsage: true,
+    };
     const { request } = await prepareRun(connection, setup, job.signal);
     change({ request });
     if (!job.isCurrent()) return;
     const onEvent = (event: RunEvent) => change(afterEvent(event, store.getSnapshot().run));
     const result = await run(connection, request, { signal: job.signal, onEvent });
-    change({ status: 'result', result, progress: undefined, waiting: undefined });
+    const done = { status: 'result', progress: undefined, waiting: undefined } as const;
+    finish({ ...done, result }, (state) => afterAnswer(state, result));
+    const cost = await costOf(connection, result, job.signal);
+    if (cost === result.cost) return;
+    const priced = { ...result, cost };
+    finish({ result: priced }, (state) => afterAnswer(state, priced));
   } catch (error) {
     const failure = asFailure(error);
-    change({ status: 'error', error: failure, progress: undefined, waiting: undefined });
+    finish({ status: 'error', error: failure, progress: undefined, waiting: undefined }, afterBreak);
     if (!job.isCurrent() || connection.token === undefined) return;
     const state = store.getSnapshot();
     const { request } = state.run;

@@ -2,8 +2,9 @@ import type { Failure } from '../errors/index.ts';
 import { missingFields, type FieldDraft, type Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
 import type { Identity, ListedModel } from '../hub/index.ts';
-import type { Destination, InferenceRequest, RunResult } from '../request/index.ts';
-import type { Task, TypedParameters } from '../tasks/index.ts';
+import type { ChatSupport, Destination, InferenceRequest, RunResult } from '../request/index.ts';
+import type { ResultViews } from '../results/index.ts';
+import { emptyChat, type Chat, type ChatExchange, type Task, type TypedParameters } from '../tasks/index.ts';
 
 /** `expired`: the Hub refused the token; inputs are kept. */
 interface SignInState {
@@ -54,12 +55,26 @@ export interface RunChoices {
   readonly stream?: boolean;
 }
 
-export type TaskInputs = Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'choices'>;
+/** A message and its answer with what a front end shows of it. */
+export interface Exchange extends ChatExchange {
+  readonly view: ResultViews['text'];
+  /** Missing if the answer was canceled or broke off. */
+  readonly result?: RunResult;
+}
 
-export type Replacement = 'example' | 'clear';
+/** A conversation: its settings, the pictures of the next message, and what was said. */
+export interface ChatState extends Chat {
+  readonly exchanges: readonly Exchange[];
+}
+
+export type TaskInputs = Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'choices'> & {
+  readonly chat?: ChatState;
+};
+
+export type Replacement = 'example' | 'clear' | 'edit';
 
 /** Inputs that were replaced and can be restored. */
-export interface ReplacedInputs extends Pick<SessionState, 'values' | 'drafts' | 'parameters'> {
+export interface ReplacedInputs extends Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'chat'> {
   readonly by: Replacement;
 }
 
@@ -74,6 +89,9 @@ export interface SessionState {
   readonly drafts: Readonly<Record<string, FieldDraft | undefined>>;
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
+  readonly chat: ChatState;
+  /** Undefined while it is looked up. */
+  readonly chatSupport?: ChatSupport;
   /** Inputs of this task that can be restored, the newest last. */
   readonly replaced: readonly ReplacedInputs[];
   /** What replaced the inputs last; undefined once they were edited. */
@@ -92,6 +110,7 @@ export const initialState: SessionState = {
   drafts: {},
   parameters: {},
   choices: {},
+  chat: emptyChat,
   replaced: [],
   clearCount: 0,
   run: idleRun,

@@ -1,7 +1,7 @@
 import type { OAuthResult, TokenStore } from '../auth/index.ts';
 import type { FieldDraft, FieldValue, Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
-import type { TaskId, TypedParameters } from '../tasks/index.ts';
+import type { Chat, TaskId, TypedParameters } from '../tasks/index.ts';
 import type { RunChoices, SessionState, TaskInputs } from './session-state.ts';
 import type { Observable } from './store.ts';
 
@@ -48,6 +48,14 @@ export interface Session extends Observable<SessionState> {
   fillExample(values: Values): void;
   setParameters(parameters: TypedParameters): void;
   setChoices(choices: RunChoices): void;
+  /** Changes the system prompt or the pictures of the next message. */
+  changeChat(change: Partial<Pick<Chat, 'system' | 'pictures'>>): void;
+  /** Removes the last message and its answer, and puts the message back into the input; `restore` undoes it. */
+  editLastMessage(): void;
+  /** Answers the last message again. The earlier answer stays if that fails. */
+  regenerate(): Promise<void>;
+  /** Requests the rest of an answer that was cut off. */
+  continueAnswer(): Promise<void>;
   /** Runs the model, unless a run is in progress or inputs are missing. */
   run(): Promise<void>;
   /** Cancels the run; text received so far is kept. */

@@ -1,5 +1,6 @@
 import type { Fields, JsonTemplate, ValuesOf } from '../fields/index.ts';
 import type { ResultDefinition, ResultKind } from '../results/index.ts';
+import type { Chat } from './chat.ts';
 import type { ParameterTraits } from './parameters.ts';
 
 /** The body of a request before its parameters are added. */
@@ -13,6 +14,19 @@ export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
   /** The name of the parameter that limits the length of the answer. */
   readonly lengthLimit?: string;
   readonly result: ResultDefinition<Kind, Value, ValuesOf<F>>;
+}
+
+/** How a task runs on models that hold conversations. */
+export interface ConversationForm<F extends Fields> extends Omit<
+  TaskForm<F, ResultKind, unknown>,
+  'payload'
+> {
+  /** @param chat earlier messages and settings of the conversation */
+  payload(values: ValuesOf<F>, chat: Chat): Payload;
+  /** The field with the next message. */
+  readonly message: keyof F & string;
+  /** The Hub's task of models that also take pictures. */
+  readonly pictureTask: string;
 }
 
 /** One task: its inputs, its body, its result. Everything else is derived. */
@@ -32,9 +46,10 @@ export interface TaskDefinition<
   /** The task is part of the path, since its models also support another task. */
   readonly taskInPath?: boolean;
   /** For conversational models: streamed chat completion instead. */
-  readonly conversation?: TaskForm<F, ResultKind, unknown>;
+  readonly conversation?: ConversationForm<F>;
 }
 
+/** The form for conversations if the task has one, else its own. */
 export function formOf<Definition extends Pick<TaskDefinition, 'conversation'>>(
   task: Definition,
   conversation: boolean,

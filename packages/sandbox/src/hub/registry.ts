@@ -31,6 +31,9 @@ export function identifierOf(name: string, length: 24 | 40 = 24): string {
   return createHash('sha256').update(name).digest('hex').slice(0, length);
 }
 
+/** The Hub's task of chat models that take pictures. */
+const pictureTask = 'image-text-to-text';
+
 interface RegistryOptions {
   hubUrl: string;
   /** ISO 8601. */
@@ -46,8 +49,9 @@ function createRow(
   { hubUrl, startedAt }: RegistryOptions,
 ): ListingRow {
   const { id, task, card, examples, chat } = model;
-  const { library, tags: ownTags = [], maskToken } = model as Partial<ModelDefinition>;
-  const tags = [...new Set([task, ...ownTags, ...(chat ? ['conversational'] : [])])];
+  const { library, tags: ownTags = [], maskToken, takesPictures } = model as Partial<ModelDefinition>;
+  const pipelineTag = takesPictures ? pictureTask : task;
+  const tags = [...new Set([pipelineTag, ...ownTags, ...(chat ? ['conversational'] : [])])];
   const widgetData = examples.map((example: WidgetExample) =>
     example.src === undefined
       ? example
@@ -60,7 +64,7 @@ function createRow(
     modelId: id,
     author: id.split('/')[0],
     sha: identifierOf(card, 40),
-    pipeline_tag: task,
+    pipeline_tag: pipelineTag,
     library_name: library,
     mask_token: maskToken,
     tags,
@@ -76,7 +80,7 @@ function createRow(
     inference: providers.some((provider) => provider.status === 'live') ? 'warm' : null,
     inferenceProviderMapping: providers,
     widgetData,
-    cardData: { license: 'mit', pipeline_tag: task, tags, widget: widgetData },
+    cardData: { license: 'mit', pipeline_tag: pipelineTag, tags, widget: widgetData },
     config: {},
     siblings: ['README.md', ...new Set(files)].map((rfilename) => ({ rfilename })),
     spaces: [],
@@ -121,6 +125,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   return {
     models,
     find: (id) => byId.get(id),
-    modelsOf: (task) => models.filter((model) => model.definition?.task === task && isLive(model)),
+    modelsOf: (task) =>
+      models.filter((model) => model.definition && model.row.pipeline_tag === task && isLive(model)),
   };
 }

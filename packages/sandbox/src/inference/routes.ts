@@ -11,12 +11,15 @@ function listRouterModels({ response, sandbox }: Exchange): void {
   const models = sandbox.registry.models.filter(({ providers }) =>
     providers.some(({ task }) => task === 'conversational'),
   );
-  const data = models.map(({ id, row, providers }) => ({
+  const data = models.map(({ id, row, providers, definition }) => ({
     id,
     object: 'model',
     created: Math.floor(Date.parse(String(row.createdAt)) / 1000),
     owned_by: row.author,
-    architecture: { input_modalities: ['text'], output_modalities: ['text'] },
+    architecture: {
+      input_modalities: definition?.takesPictures ? ['text', 'image'] : ['text'],
+      output_modalities: ['text'],
+    },
     providers: providers.map(({ provider, status }) => ({
       provider,
       status,

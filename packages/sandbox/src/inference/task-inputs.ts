@@ -70,7 +70,7 @@ function readTable(value: unknown, field: string): Table {
 }
 
 /** A file in base64, alone or in a data URL. */
-function readFile(value: unknown, field: string): Buffer {
+export function readFile(value: unknown, field: string): Buffer {
   if (typeof value !== 'string') throw new ModelInputError(`\`${field}\` must be a file in base64.`);
   if (/^https?:/i.test(value)) throw new ModelInputError(`\`${field}\` must be a file in base64, not a URL.`);
   const encoded = value.slice(value.startsWith('data:') ? value.indexOf(',') + 1 : 0);
@@ -80,7 +80,7 @@ function readFile(value: unknown, field: string): Buffer {
   return Buffer.from(encoded, 'base64');
 }
 
-async function decodePicture(bytes: Buffer): Promise<Picture> {
+export async function decodePicture(bytes: Buffer): Promise<Picture> {
   const media = await import('../media/picture.ts');
   return media.decodePicture(bytes);
 }

@@ -2,6 +2,7 @@ import type { ModelDefinition } from '../define-model.ts';
 import { plainAssistant } from './assistant/plain-assistant.ts';
 import { colorRegions } from './picture/color-regions.ts';
 import { documentFields } from './picture/document-fields.ts';
+import { pictureAssistant } from './assistant/picture-assistant.ts';
 import { labelStatistics } from './picture/label-statistics.ts';
 import { namedColors } from './picture/named-colors.ts';
 import { pictureEditor } from './picture/picture-editor.ts';
@@ -39,6 +40,7 @@ export const models: readonly ModelDefinition[] = [
   morseTranslation,
   fableMarkovChain,
   plainAssistant,
+  pictureAssistant,
   nGramMask,
   trigramEmbedding,
   wordCosine,

@@ -1,5 +1,6 @@
 import {
   answerText,
+  costOf,
   IncompleteAnswerError,
   incompleteNote,
   isFailure,
@@ -13,8 +14,9 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
+import type { Output } from '../../context/output.ts';
 import { saveWithFallback } from '../../files/save-file.ts';
-import { streamWriter } from '../../terminal/stream-writer.ts';
+import { streamWriter, type StreamWriter } from '../../terminal/stream-writer.ts';
 import { symbolsOf } from '../../terminal/symbols.ts';
 import { deliver } from './deliver.ts';
 import { reasoningWriter } from './reasoning-writer.ts';
@@ -44,7 +46,7 @@ export async function executeRun(call: Call, context: Context, checked: CheckedR
   const tokenNote = unsentTokenNote(connection, request, '--send-token');
   if (tokenNote !== undefined) output.note(tokenNote);
   output.progress.note('Running the model');
-  const writer = streamWriter(output, output.terminal);
+  const writer = await answerWriter(output, request);
   const reasoning = reasoningWriter(output, target.kind !== 'file');
   const printsStream = request.stream && target.kind !== 'file';
   let streamed = '';
@@ -82,8 +84,18 @@ export async function executeRun(call: Call, context: Context, checked: CheckedR
     const incomplete = incompleteNote(result, (name, value) => `Get more with -p ${name}=${value}.`);
     if (incomplete !== undefined) output.note(incomplete);
   }
-  output.aside(runSummary(request, result).join(symbolsOf(output.errorTerminal).separator));
+  if (output.errorTerminal.isTerminal) {
+    const cost = await costOf(connection, result, signal);
+    output.aside(runSummary(request, { ...result, cost }).join(symbolsOf(output.errorTerminal).separator));
+  }
   await afterRun?.(result);
+}
+
+/** In a terminal, chats are drawn as Markdown. */
+async function answerWriter(output: Output, { conversation }: InferenceRequest): Promise<StreamWriter> {
+  if (!conversation || !output.terminal.isTerminal) return streamWriter(output, output.terminal);
+  const { markdownWriter } = await import('../../terminal/markdown-writer.ts');
+  return markdownWriter(output, output.terminal);
 }
 
 async function keepPartial({ output }: Call, target: Target, partial: string): Promise<void> {

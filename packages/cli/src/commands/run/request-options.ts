@@ -15,6 +15,7 @@ export interface RequestOptions extends Readonly<Record<string, unknown>> {
   readonly billTo?: string;
   readonly sendToken?: boolean;
   readonly help?: boolean;
+  readonly system?: string;
 }
 
 export interface CodeOptions {
@@ -28,7 +29,16 @@ export function addRequestOptions(command: Command, own: readonly Option[]): voi
   command
     .helpOption(false)
     .argument('[task]', 'a task; list them with tryout tasks')
-    .argument('[input...]', "the model's inputs")
+    .argument('[input...]', "the model's inputs");
+  addRunOptions(command);
+  for (const option of own) command.addOption(option);
+  command.option('-h, --help', 'show help; with a task, its inputs and parameters');
+  addFieldOptions(command);
+}
+
+/** Adds the options that say where and how a model runs. */
+export function addRunOptions(command: Command): void {
+  command
     .option(
       '-m, --model <id>',
       "model ID or endpoint URL (default: tryout config, then the hub's default for the task)",
@@ -39,10 +49,8 @@ export function addRequestOptions(command: Command, own: readonly Option[]): voi
     .option('-p, --param <name=value>', 'parameter of the task; repeatable', collectParameter)
     .option('--no-stream', 'wait for the full answer instead of streaming it')
     .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'))
-    .option('--send-token', 'also send your token to endpoints on other hosts');
-  for (const option of own) command.addOption(option);
-  command.option('-h, --help', 'show help; with a task, its inputs and parameters');
-  addFieldOptions(command);
+    .option('--send-token', 'also send your token to endpoints on other hosts')
+    .option('--system <text>', 'system prompt of a chat, or @FILE', filledValue('--system'));
 }
 
 export function codeOptions(command: Command, lang: string, client: string): readonly Option[] {

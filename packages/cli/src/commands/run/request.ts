@@ -2,6 +2,7 @@ import {
   modelPath,
   prepareRun,
   webAddress,
+  type Chat,
   type Destination,
   type PreparedRun,
   type RunSetup,
@@ -10,6 +11,7 @@ import {
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
 import { checkOrganization, readUserSettings } from '../../settings.ts';
+import { readChat } from './chat-options.ts';
 import { checkParameters } from './parameters.ts';
 import type { RequestOptions } from './request-options.ts';
 
@@ -20,28 +22,40 @@ export interface CheckedRequest {
   readonly destination: Destination;
   readonly stream: boolean;
   readonly billTo?: string | undefined;
+  /** System prompt and pictures of a chat. */
+  readonly chat?: Chat | undefined;
 }
 
 /**
  * Checks the options of a request and adds the defaults from `tryout config`.
  * @throws InputError
  */
-export async function checkRequest(call: Call, task: Task, options: RequestOptions): Promise<CheckedRequest> {
+export async function checkRequest(
+  call: Call,
+  task: Task,
+  options: RequestOptions,
+  taskName: string = task.id,
+): Promise<CheckedRequest> {
   const { model, provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
   const hasModelUrl = model !== undefined && /^https?:\/\//i.test(model);
   if (model !== undefined && !hasModelUrl) modelPath(model.split(':', 1)[0] ?? '');
   if (endpointUrl !== undefined) webAddress(endpointUrl);
   if (billTo !== undefined) checkOrganization(billTo);
   await checkParameters(task, parameters);
-  const destination = { model, provider, endpointUrl };
+  const chat = await readChat(call, task, options);
+  const pictureTask = task.conversation?.pictureTask;
+  const takesPictures = taskName === pictureTask || (chat !== undefined && chat.pictures.length > 0);
+  const defaultFor = takesPictures ? pictureTask : undefined;
+  const isChat = call.command === 'chat';
+  const destination = { model, provider, endpointUrl, defaultFor, isChat };
   // Settings apply only to models on the hub.
   if (hasModelUrl || endpointUrl !== undefined || call.options.sandbox)
-    return { task, parameters, stream, destination, billTo };
+    return { task, parameters, stream, destination, billTo, chat };
   const settings = await readUserSettings(call.runtime.environment);
-  destination.model ??= settings[`model.${task.id}`];
+  if (defaultFor === undefined) destination.model ??= settings[`model.${task.id}`];
   // The model ID may contain a policy or provider after a colon.
   if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
-  return { task, parameters, stream, destination, billTo: billTo ?? settings['bill-to'] };
+  return { task, parameters, stream, destination, billTo: billTo ?? settings['bill-to'], chat };
 }
 
 /** Resolves the model and provider and builds the request. Notes unknown and renamed parameters. */
@@ -50,10 +64,15 @@ export async function makeRequest(
   { connection, signal }: Context,
   checked: CheckedRequest,
   values: RunSetup['values'],
+  chat: RunSetup['chat'] = checked.chat,
 ): Promise<PreparedRun> {
   output.progress.note('Looking for the model');
-  const prepared = await prepareRun(connection, { ...checked, values }, signal);
+  const setup = { ...checked, values, chat, reportsUsage: command === 'chat' };
+  const prepared = await prepareRun(connection, setup, signal);
   const notes = prepared.parameterNotes;
-  if (notes.length > 0) output.note([...notes, `See tryout ${command} ${checked.task.id} --help.`].join(' '));
+  if (notes.length > 0)
+    output.note(
+      [...notes, `See tryout ${command === 'chat' ? 'run' : command} ${checked.task.id} --help.`].join(' '),
+    );
   return prepared;
 }

@@ -10,12 +10,16 @@ import type { Call } from '../../context/context.ts';
 import { assignInputs, unexpectedInput, type GivenInput } from '../../inputs/assign-inputs.ts';
 import { readField } from '../../inputs/read-field.ts';
 import { STANDARD_INPUT, standardInput, type InputSources } from '../../inputs/read-text.ts';
+import { isChatOption } from './chat-options.ts';
 import { fieldOptions, optionKey } from './field-options.ts';
 import type { RequestOptions } from './request-options.ts';
 
 /** Whether any input is given, including ones the task does not take. */
-export function hasInputs(positional: readonly string[], options: RequestOptions): boolean {
-  return positional.length > 0 || fieldOptions().some(({ name }) => options[optionKey(name)] !== undefined);
+export function hasInputs(task: Task, positional: readonly string[], options: RequestOptions): boolean {
+  return (
+    positional.length > 0 ||
+    fieldOptions().some(({ name }) => !isChatOption(task, name) && options[optionKey(name)] !== undefined)
+  );
 }
 
 /**
@@ -62,7 +66,9 @@ function assign(
     return value === undefined ? undefined : ([value].flat() as string[]);
   };
   const own = fieldOptions([task]).map(({ name }) => name);
-  const foreign = fieldOptions().find(({ name }) => !own.includes(name) && wordsOf(name) !== undefined);
+  const foreign = fieldOptions().find(
+    ({ name }) => !own.includes(name) && !isChatOption(task, name) && wordsOf(name) !== undefined,
+  );
   if (foreign) throw new InputError(`${task.id} has no input --${foreign.name}`, { hint: inputsHint(task) });
   const assigned = assignInputs(task, positional, wordsOf);
   const unexpected = unexpectedInput(task, assigned, inputsHint(task));

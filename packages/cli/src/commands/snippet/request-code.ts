@@ -1,13 +1,18 @@
 import {
+  chatSupportOf,
   codeNotes,
   defaultInputsOf,
+  emptyChat,
   InputError,
   isPlaceholderFile,
+  pictureExampleOf,
   providerFormatNote,
   pieceOfSnippet,
   snippetsOf,
   snippetToken,
   unsentTokenNote,
+  type Chat,
+  type ChatPrompt,
   type Connection,
   type FileInput,
   type InferenceRequest,
@@ -15,6 +20,7 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
+import type { CheckedRequest } from '../run/request.ts';
 import type { CodeChoice } from './choose-code.ts';
 import type { PreparedCode } from './print-code.ts';
 
@@ -79,8 +85,38 @@ export function unsentTokenCodeNote(
   }
 }
 
+/** Example inputs for the model that runs: of its card or the task, for models that take pictures with a picture. */
+export function defaultInputs(call: Call, context: Context, { task, chat }: CheckedRequest) {
+  const { connection, signal } = context;
+  let example: Promise<ChatPrompt | undefined> | undefined;
+  const pictureExample = (model: string | undefined) => {
+    example ??= hasPictureExample(context, task, model).then((has) =>
+      has ? pictureExampleOf(connection, task, model!, signal) : undefined,
+    );
+    return example;
+  };
+  return {
+    async values(model?: string): Promise<Values> {
+      const picture = await pictureExample(model);
+      if (!picture || !task.conversation) return defaultValues(call, context, task, model);
+      call.output.note(`No inputs given: the code uses an example with a picture.`);
+      return { [task.conversation.message]: picture.text };
+    },
+    async chat(model?: string): Promise<Chat | undefined> {
+      if (chat && chat.pictures.length > 0) return chat;
+      const pictures = (await pictureExample(model))?.pictures;
+      return pictures ? { ...emptyChat, ...chat, pictures } : chat;
+    },
+  };
+}
+
+async function hasPictureExample({ connection, signal }: Context, task: Task, model?: string) {
+  if (!task.conversation || model === undefined) return false;
+  return (await chatSupportOf(connection, task, { model }, signal)) === 'pictures';
+}
+
 /** Example inputs from the model card or the task. Notes their source and placeholder files. */
-export async function defaultValues(
+async function defaultValues(
   { output }: Call,
   { connection, signal }: Context,
   task: Task,

@@ -1,6 +1,7 @@
 import {
   canRun,
   exampleRound,
+  holdsConversation,
   type Field,
   type FieldDraft,
   type FieldValue,
@@ -22,6 +23,7 @@ import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { ChatScreen } from './chat.tsx';
 import { isRoomy, useFooterLines } from './form-footer.ts';
 
 const LAST_RUN = 'Show the last run';
@@ -34,6 +36,10 @@ interface FocusTarget {
 
 /** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
 export function FormScreen(): ReactNode {
+  return holdsConversation(useSession()) ? <ChatScreen /> : <TaskForm />;
+}
+
+function TaskForm(): ReactNode {
   const { session, isScreenReader } = usePicker();
   const navigation = useNavigation();
   const notify = useNotify();

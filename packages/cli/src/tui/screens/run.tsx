@@ -62,9 +62,11 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
       if (task) setSaving(defaultFileName(task.id, view, isJson));
     },
     retry() {
-      if (!canRun(session.getSnapshot())) return notify('Inputs are missing. Press e to go back.');
+      const now = session.getSnapshot();
+      const isAnswered = !canRun(now) && now.chat.exchanges.length > 0;
+      if (!canRun(now) && !isAnswered) return notify('Inputs are missing. Press e to go back.');
       onRetry();
-      void session.run();
+      void (isAnswered ? session.regenerate() : session.run());
     },
   });
   useKeys({
@@ -122,6 +124,6 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
 }
 
 /** The session drops the run when another model is chosen. */
-function rememberRun(memory: PickerMemory, run: LastRun | undefined): void {
+export function rememberRun(memory: PickerMemory, run: LastRun | undefined): void {
   if (run) memory.lastRun = run;
 }

@@ -1,5 +1,6 @@
 import { text } from '../../fields/index.ts';
 import { chatResult, textResult } from '../../results/index.ts';
+import { messagesOf } from '../chat.ts';
 import { defineTask } from '../define-task.ts';
 
 /** Default length of a chat answer (specification, section 9). */
@@ -7,7 +8,7 @@ const MAX_TOKENS = 500;
 
 export const textGeneration = defineTask({
   summary: 'Chats, answers prompts and continues texts.',
-  aliases: ['llm', 'chat', 'chatbot', 'text-completion', 'generate', 'conversational'],
+  aliases: ['llm', 'chat', 'chatbot', 'text-completion', 'generate', 'conversational', 'image-text-to-text'],
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),
   parameters: {
@@ -17,7 +18,9 @@ export const textGeneration = defineTask({
   lengthLimit: 'max_new_tokens',
   result: textResult('generated_text'),
   conversation: {
-    payload: (values) => ({ messages: [{ role: 'user', content: values.text }], max_tokens: MAX_TOKENS }),
+    payload: (values, chat) => ({ messages: messagesOf(values.text, chat), max_tokens: MAX_TOKENS }),
+    message: 'text',
+    pictureTask: 'image-text-to-text',
     parameters: {
       max_tokens: {
         default: MAX_TOKENS,

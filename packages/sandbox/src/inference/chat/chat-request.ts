@@ -1,5 +1,7 @@
 import { type ChatMessage, ModelInputError, type ModelParameters } from '../../define-model.ts';
+import type { Picture } from '../../media/picture.ts';
 import { isRecord } from '../../server/http.ts';
+import { decodePicture, readFile } from '../task-inputs.ts';
 
 interface ChatRequest {
   messages: ChatMessage[];
@@ -43,30 +45,41 @@ export function checkSampling(fields: ModelParameters): void {
   }
 }
 
-function readContent(content: unknown, field: string): string {
-  if (typeof content === 'string') return content;
-  if (content === null || content === undefined) return '';
+type Content = Required<Pick<ChatMessage, 'content' | 'pictures'>>;
+
+async function readContent(content: unknown, field: string, takesPictures: boolean): Promise<Content> {
+  if (typeof content === 'string') return { content, pictures: [] };
+  if (content === null || content === undefined) return { content: '', pictures: [] };
   if (!Array.isArray(content)) throw new ModelInputError(`\`${field}\` must be a string or a list of parts.`);
-  const parts = content.map((part: unknown, index) => {
-    if (isRecord(part) && part.type === 'text' && typeof part.text === 'string') return part.text;
-    throw new ModelInputError(
-      `\`${field}[${index}]\` must be a part of type text; the sandbox's chat models only accept text.`,
-    );
-  });
-  return parts.join('');
+  let text = '';
+  const pictures: Picture[] = [];
+  for (const [index, part] of content.entries()) {
+    const at = `${field}[${index}]`;
+    if (isRecord(part) && part.type === 'text' && typeof part.text === 'string') text += part.text;
+    else if (takesPictures && isRecord(part) && part.type === 'image_url' && isRecord(part.image_url))
+      pictures.push(await decodePicture(readFile(part.image_url.url, `${at}.image_url.url`)));
+    else {
+      const types = takesPictures ? 'text or image_url' : 'text; this model reads text only';
+      throw new ModelInputError(`\`${at}\` must be a part of type ${types}.`);
+    }
+  }
+  return { content: text, pictures };
 }
 
-function readMessage(message: unknown, index: number): ChatMessage {
+async function readMessage(message: unknown, index: number, takesPictures: boolean): Promise<ChatMessage> {
   const field = `messages[${index}]`;
   if (!isRecord(message)) throw new ModelInputError(`\`${field}\` must be an object.`);
   const { role, content } = message;
   if (typeof role !== 'string' || role === '')
     throw new ModelInputError(`\`${field}.role\` must be a string.`);
-  return { role, content: readContent(content, `${field}.content`) };
+  return { role, ...(await readContent(content, `${field}.content`, takesPictures)) };
 }
 
 /** @throws {ModelInputError} with the name of the invalid field */
-export function readChatRequest(body: Readonly<Record<string, unknown>>): ChatRequest {
+export async function readChatRequest(
+  body: Readonly<Record<string, unknown>>,
+  takesPictures: boolean,
+): Promise<ChatRequest> {
   const { messages, model: _model, stream, stream_options, ...parameters } = body;
   if (!Array.isArray(messages) || messages.length === 0) {
     throw new ModelInputError('`messages` must be a list with at least one message.');
@@ -74,7 +87,7 @@ export function readChatRequest(body: Readonly<Record<string, unknown>>): ChatRe
   if (typeof (stream ?? false) !== 'boolean') throw new ModelInputError('`stream` must be true or false.');
   checkSampling(body);
   return {
-    messages: messages.map(readMessage),
+    messages: await Promise.all(messages.map((message, index) => readMessage(message, index, takesPictures))),
     isStream: stream === true,
     includesUsage: isRecord(stream_options) && stream_options.include_usage === true,
     maxTokens: readCount(body.max_completion_tokens ?? body.max_tokens, 'max_tokens'),

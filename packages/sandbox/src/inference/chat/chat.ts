@@ -91,7 +91,10 @@ async function answerChat(exchange: Exchange, model: HubModel, provider: string,
     throw new HttpError(422, { error: 'Template error: template not found', error_type: 'template_error' });
   }
   try {
-    const { messages, parameters, maxTokens, isStream, includesUsage } = readChatRequest(body);
+    const { messages, parameters, maxTokens, isStream, includesUsage } = await readChatRequest(
+      body,
+      definition.takesPictures === true,
+    );
     const promptTokens = countPromptTokens(messages);
     const pieces = limitPieces(definition.chat(messages, parameters), maxTokens);
     const turn: Turn = { exchange, model, provider, includesUsage, pieces, promptTokens };

@@ -12,10 +12,21 @@ import { toolCallFor } from './tools.ts';
 const skillList = skills.map(({ help }) => `- ${help}`).join('\n');
 const maxTokens = 10_000;
 
+/** The rest of an answer that was cut off, if the last message asks to continue it. */
+function restOf(messages: readonly ChatMessage[]): string | undefined {
+  const [question, answer, last] = messages.slice(-3);
+  if (!last || !answer || question?.role !== 'user' || answer.role !== 'assistant') return undefined;
+  if (!/^\s*(?:please,? )?continue\b/i.test(last.content)) return undefined;
+  const full = replyTo(messages.slice(0, -2));
+  return full.startsWith(answer.content) ? full.slice(answer.content.length) || undefined : undefined;
+}
+
 /** @throws {ModelInputError} without a message from the user */
 function replyTo(messages: readonly ChatMessage[], onStep?: (step: string) => void): string {
   const contentOf = (...roles: string[]) =>
     messages.filter(({ role }) => roles.includes(role)).map(({ content }) => content);
+  const rest = restOf(messages);
+  if (rest !== undefined) return rest;
   const earlier = contentOf('user');
   const message = earlier.pop();
   if (message === undefined)
@@ -87,7 +98,8 @@ runs, \`max_new_tokens\` (at most ${maxTokens.toLocaleString('en')}) limits the 
 
 ## Limits
 
-Earlier messages only matter for questions about the conversation. Numbers have 12 significant digits.
+Earlier messages matter for questions about the conversation only, and for "Continue", which gives the rest of an answer
+that \`max_tokens\` cut off. Numbers have 12 significant digits.
 `,
   examples: [
     { example_title: 'Arithmetic', text: 'What is (2 + 3) * 4 / 7?' },

@@ -42,9 +42,29 @@ const systemMessage: Skill = {
 const namePattern =
   /\b(?:[Mm]y name(?: is|['’]s)|[Cc]all me) (\p{Lu}[\p{L}\p{M}'’-]{0,40}(?: \p{Lu}[\p{L}\p{M}'’-]{0,40}){0,3})/u;
 
+/** The conversation so far as a Markdown table. */
+function conversationTable(earlier: readonly string[], instructions: string): string {
+  const rows = earlier.map((text, index) => {
+    const start = text
+      .replaceAll(/[\s|]+/g, ' ')
+      .slice(0, 40)
+      .trim();
+    return `| ${index + 1} | ${start} | ${wordsOf(text).length} |`;
+  });
+  const count = countOf(earlier.length, 'messages');
+  const system =
+    instructions === ''
+      ? 'no system message'
+      : `a system message of ${countOf(wordsOf(instructions).length, 'words')}`;
+  const table = rows.length === 0 ? '' : `\n\n| # | you said | words |\n|---|---|---:|\n${rows.join('\n')}`;
+  return `## Our conversation\n\nYou sent **${count}** before this one, with *${system}*.${table}`;
+}
+
 const conversationSkill: Skill = {
-  help: 'This conversation: "What did I say first?", "My name is Ada", "What is my name?"',
-  answer({ message, earlier }) {
+  help: 'This conversation: "What did I say first?", "My name is Ada", "What is my name?", "Summarize our conversation"',
+  answer({ message, earlier, instructions }) {
+    if (/\b(?:summari[sz]e|list|count) (?:our|this|the) conversation\b/i.test(message))
+      return conversationTable(earlier, instructions);
     const which = /\bwhat did I say (first|last|before)\b/i.exec(message)?.[1];
     if (which !== undefined) {
       const found = which.toLowerCase() === 'first' ? earlier[0] : earlier.at(-1);

@@ -1,4 +1,5 @@
 import { defineModel } from '../../define-model.ts';
+import type { Picture } from '../../media/picture.ts';
 import { colorShares } from './colors.ts';
 import { findObjects, type FoundObject, namePlace, objectRules } from './shapes.ts';
 
@@ -54,18 +55,21 @@ It only recognizes shapes and colors: a face would be "a beige ellipse".
     { example_title: 'Colored shapes', src: 'shapes.png' },
     { example_title: 'Evening in the hills', src: 'hills.jpg' },
   ],
-  answer(picture) {
-    const { objects, background, width, height } = findObjects(picture);
-    const size = `${width} by ${height} pixels`;
-    const groups = describeGroups(objects.filter(({ shape }) => shape !== 'shape'));
-    if (groups.length === 0) {
-      const colors = colorShares(picture).slice(0, 3);
-      const named = colors.map(({ color, share }) => `${color} (${Math.round(100 * share)} %)`);
-      return { generated_text: `A picture in ${join(named)}, ${size}.` };
-    }
-    const colors = background.filter(({ share }, index) => index === 0 || share >= 0.2);
-    const behind = withArticle(join(colors.map(({ color }) => color)));
-    const text = `${join(groups)} on ${behind} background, ${size}.`;
-    return { generated_text: text.charAt(0).toUpperCase() + text.slice(1) };
-  },
+  answer: (picture) => ({ generated_text: captionOf(picture) }),
 });
+
+/** One sentence by the rules of the card. */
+export function captionOf(picture: Picture): string {
+  const { objects, background, width, height } = findObjects(picture);
+  const size = `${width} by ${height} pixels`;
+  const groups = describeGroups(objects.filter(({ shape }) => shape !== 'shape'));
+  if (groups.length === 0) {
+    const colors = colorShares(picture).slice(0, 3);
+    const named = colors.map(({ color, share }) => `${color} (${Math.round(100 * share)} %)`);
+    return `A picture in ${join(named)}, ${size}.`;
+  }
+  const colors = background.filter(({ share }, index) => index === 0 || share >= 0.2);
+  const behind = withArticle(join(colors.map(({ color }) => color)));
+  const text = `${join(groups)} on ${behind} background, ${size}.`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

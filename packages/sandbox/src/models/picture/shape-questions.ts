@@ -30,7 +30,8 @@ function yesOrNo(chance: number): ScoredAnswer[] {
   return answers.filter(({ score }) => score > 0);
 }
 
-function answerQuestion(question: string, picture: Picture): ScoredAnswer[] {
+/** The answers to a question by the rules of the card. */
+export function answerQuestion(question: string, picture: Picture): ScoredAnswer[] {
   const words = firstWords(question);
   const asks = (pattern: RegExp) => pattern.test(words.join(' '));
   const filter = readFilter(words);

@@ -1,6 +1,7 @@
-import { spokenLength } from '@tryout/engine';
-import { memo, useEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
+import { loaded, spokenLength, visible } from '@tryout/engine';
+import { lazy, memo, useEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { VisuallyHidden } from '../../lib/ui/panel.tsx';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import { codeParts, createFences, type Fence } from './code-parts.ts';
@@ -11,28 +12,43 @@ interface StreamedTextProps {
   readonly text: string;
   readonly label: string;
   readonly isGrowing: boolean;
+  /** Default: false. */
+  readonly isMarkdown?: boolean | undefined;
 }
 
+const Markdown = lazy(() => loaded(() => import('./markdown.tsx')));
+
 /** Text with code in a monospaced font; scrolls to the end while it grows, until the user scrolls back. */
-export function StreamedText({ text, label, isGrowing }: StreamedTextProps) {
-  const [blocksOf] = useState(createTextBlocks);
-  const [fencesOf] = useState(createFences);
+export function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const onScroll = useScrollToEnd(box, isGrowing);
-  const blocks = blocksOf(text);
-  const fences = fencesOf(blocks);
+  const plain = <PlainText text={text} />;
   return (
     <div className={styles.frame}>
       <ScrollBox box={box} label={label} className={styles.box} onScroll={onScroll}>
         <div className={classes(styles.text, isGrowing && styles.growing)} dir="auto" aria-busy={isGrowing}>
-          {blocks.map((block, index) => (
-            <Block key={index} text={block} fence={fences[index] ?? ''} isFar={blocks.length > 3} />
-          ))}
+          {isMarkdown ? (
+            <LoadBoundary fallback={plain}>
+              <Markdown text={text} />
+            </LoadBoundary>
+          ) : (
+            plain
+          )}
         </div>
       </ScrollBox>
       <SpokenText text={text} isGrowing={isGrowing} />
     </div>
   );
+}
+
+function PlainText({ text }: { readonly text: string }) {
+  const [blocksOf] = useState(createTextBlocks);
+  const [fencesOf] = useState(createFences);
+  const blocks = blocksOf(text);
+  const fences = fencesOf(blocks);
+  return blocks.map((block, index) => (
+    <Block key={index} text={block} fence={fences[index] ?? ''} isFar={blocks.length > 3} />
+  ));
 }
 
 interface BlockProps {
@@ -45,7 +61,7 @@ interface BlockProps {
 const Block = memo(function Block({ text, fence, isFar }: BlockProps) {
   return (
     <div className={classes(styles.block, isFar && styles.far)}>
-      {codeParts(text, fence).parts.map((part, index) =>
+      {codeParts(visible(text), fence).parts.map((part, index) =>
         part.isCode ? (
           <code key={index} dir="ltr" className={styles.code}>
             <LongWords text={part.text} />

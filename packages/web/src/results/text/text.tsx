@@ -11,7 +11,7 @@ interface TextProps extends ResultProps<'text'> {
 
 /** Generated text with its reasoning and tool calls. */
 export function Text({ view, isGrowing = false }: TextProps) {
-  const { text, reasoning, toolCalls } = view;
+  const { text, reasoning, toolCalls, isMarkdown } = view;
   const isMissing = text === '' && toolCalls === undefined && !isGrowing;
   return (
     <>
@@ -21,7 +21,7 @@ export function Text({ view, isGrowing = false }: TextProps) {
           <StreamedText text={reasoning} label="Reasoning" isGrowing={isGrowing && text === ''} />
         </details>
       )}
-      {text !== '' && <StreamedText text={text} label="Text" isGrowing={isGrowing} />}
+      {text !== '' && <StreamedText text={text} label="Text" isGrowing={isGrowing} isMarkdown={isMarkdown} />}
       {isMissing && <Note>{emptyAnswerText(view)}</Note>}
       {toolCalls !== undefined && (
         <section className={styles.toolCalls}>

@@ -1,4 +1,4 @@
-import { canRun, isRunning, missingLabels, visibleLine, type Task } from '@tryout/engine';
+import { canRun, holdsConversation, isRunning, missingLabels, visibleLine, type Task } from '@tryout/engine';
 import { Play } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
@@ -12,6 +12,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
   const choices = useSessionState((state) => state.choices);
   const isReady = useSessionState(canRun);
   const isBusy = useSessionState(isRunning);
+  const isConversation = useSessionState(holdsConversation);
   const isCleared = useSessionState(({ replacedBy }) => replacedBy === 'clear');
   const canUndo = useSessionState(({ replaced }) => replaced.at(-1)?.by === 'clear');
   const note = useId();
@@ -46,7 +47,13 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
       </Button>
       <p id={note} className={styles.missing}>
         {!isBusy && missing.length > 0 && `Missing: ${missing.join(', ')}`}
-        {isReady && <span className={styles.keys}>Press Ctrl-Enter in any input to run.</span>}
+        {isReady && (
+          <span className={styles.keys}>
+            {isConversation
+              ? 'Enter sends; Shift-Enter starts a new line.'
+              : 'Press Ctrl-Enter in any input to run.'}
+          </span>
+        )}
       </p>
       <p role="status" className={styles.status}>
         {canUndo && (

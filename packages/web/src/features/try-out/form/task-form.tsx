@@ -3,6 +3,7 @@ import {
   isFileInput,
   isRunning,
   hasContent,
+  holdsConversation,
   missingInputs,
   size,
   visibleLine,
@@ -23,6 +24,7 @@ import {
   type UnsavedReason,
 } from '../../../lib/form-persistence/save-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
+import { ChatInputs } from '../chat/chat-inputs.tsx';
 import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
 import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out.tsx';
@@ -42,6 +44,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const values = useSessionState((state) => state.values);
   const drafts = useSessionState((state) => state.drafts);
   const isBusy = useSessionState(isRunning);
+  const isConversation = useSessionState(holdsConversation);
   const examples = useExamples();
   const heading = useId();
 
@@ -52,7 +55,8 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!(event.ctrlKey || event.metaKey || (isConversation && sendsMessage(event)))) return;
     event.preventDefault();
     run();
   }
@@ -82,12 +86,19 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
           };
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
+        {isConversation && <ChatInputs />}
         <UnsavedNote task={task} />
         <Options view={options} onView={onOptions} />
         <FormButtons task={task} onClear={examples.reset} />
       </form>
     </Panel>
   );
+}
+
+/** Whether Enter sends a message. On touch screens, where a button is at hand, it starts a new line. */
+function sendsMessage({ target, shiftKey }: KeyboardEvent): boolean {
+  const isMessage = target instanceof HTMLTextAreaElement && target.id.startsWith('field-');
+  return isMessage && !shiftKey && !matchMedia('(pointer: coarse)').matches;
 }
 
 /** Focuses the first missing input; in a list, the first empty entry. */

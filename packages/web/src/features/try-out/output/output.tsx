@@ -1,8 +1,11 @@
 import {
   hasChangedSinceRun,
+  holdsConversation,
   incompleteNote,
   isRunning,
+  pendingPrompt,
   runSummary,
+  shownExchanges,
   spokenProgressText,
   type RunState,
   type SessionState,
@@ -13,6 +16,7 @@ import { Panel, VisuallyHidden } from '../../../lib/ui/panel.tsx';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
+import { Turns } from '../chat/turns.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { Progress } from './progress.tsx';
 import { raiseInOptions, ResultFooter } from './result-footer.tsx';
@@ -37,7 +41,8 @@ export function Output({ onEndpoint }: OutputProps) {
   const run = useThrottledState((state) => state.run);
   const isBusy = useThrottledState(isRunning);
   const announcement = useThrottledState(announcementOf);
-  const isStale = useSessionState(hasChangedSinceRun);
+  const isConversation = useSessionState(holdsConversation);
+  const isStale = useSessionState(hasChangedSinceRun) && !isConversation;
   const [view, setView] = useState<View>('result');
   const heading = useId();
   const body = useId();
@@ -71,7 +76,8 @@ export function Output({ onEndpoint }: OutputProps) {
       {isBusy && <Progress />}
       {result && isStale && <p className={styles.stale}>Inputs changed since this run.</p>}
       <div id={body} className={styles.body}>
-        <OutputBody run={run} view={view} />
+        {isConversation && <EarlierTurns />}
+        <OutputBody run={run} view={view} isConversation={isConversation} />
       </div>
       {(status === 'error' || status === 'canceled') && <RunFailure onEndpoint={onEndpoint} />}
       {result && <ResultFooter result={result} hasActions={view === 'result'} />}
@@ -90,13 +96,42 @@ function announcementOf(state: SessionState): string {
   return status === 'canceled' ? 'Canceled' : '';
 }
 
-function OutputBody({ run, view }: { readonly run: RunState; readonly view: View }) {
-  const { status, text, reasoning, result } = run;
+/** The conversation above the current answer. */
+function EarlierTurns() {
+  const state = useThrottledState((now) => now);
+  const exchanges = shownExchanges(state);
+  const pending = pendingPrompt(state);
+  const last = exchanges.at(-1);
+  const isLastBelow = !pending && last?.result !== undefined && last.result === state.run.result;
+  if (exchanges.length === 0 && !pending) return null;
+  return (
+    <Turns
+      exchanges={isLastBelow ? exchanges.slice(0, -1) : exchanges}
+      pending={pending ?? (isLastBelow ? last.prompt : undefined)}
+    />
+  );
+}
+
+interface OutputBodyProps {
+  readonly run: RunState;
+  readonly view: View;
+  readonly isConversation: boolean;
+}
+
+function OutputBody({ run, view, isConversation }: OutputBodyProps) {
+  const { status, text, reasoning, result, request } = run;
+  // A partial answer is part of the conversation.
+  if (isConversation && (status === 'error' || status === 'canceled')) return null;
   if (status === 'idle') return <p className={styles.empty}>The result appears here.</p>;
   if (result && view === 'json') return <JsonView result={result} />;
   // Streamed text stays mounted after it is complete.
   const complete = result?.view.kind === 'text' ? result.view : undefined;
   if ((text !== '' || reasoning !== undefined) && (!result || complete))
-    return <Text view={complete ?? { text, reasoning }} isGrowing={status === 'streaming'} />;
+    return (
+      <Text
+        view={complete ?? { text, reasoning, isMarkdown: request?.conversation === true }}
+        isGrowing={status === 'streaming'}
+      />
+    );
   return result ? <ResultView view={result.view} /> : null;
 }

@@ -1,6 +1,8 @@
 import {
   answerText,
+  canContinue,
   canRun,
+  holdsConversation,
   incompleteNote,
   mediaOf,
   resultJson,
@@ -9,7 +11,7 @@ import {
   unsentTokenNote,
   type RunResult,
 } from '@tryout/engine';
-import { RotateCcw } from 'lucide-react';
+import { ArrowRight, Pencil, RotateCcw } from 'lucide-react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
@@ -73,10 +75,30 @@ function ResultActions({ result }: { readonly result: RunResult }) {
   );
 }
 
-/** Runs again with the current inputs. */
+/** Runs again with the current inputs; in a conversation, answers the last message again or continues the answer. */
 export function RunAgain() {
   const session = useSession();
   const isReady = useSessionState(canRun);
+  const isAnswered = useSessionState(
+    (state) => holdsConversation(state) && state.chat.exchanges.length > 0 && !canRun(state),
+  );
+  const canGoOn = useSessionState(canContinue);
+  if (isAnswered)
+    return (
+      <>
+        {canGoOn && (
+          <Button icon={ArrowRight} onClick={() => void session.continueAnswer()}>
+            Continue
+          </Button>
+        )}
+        <Button icon={RotateCcw} {...FOCUS_NEXT} onClick={() => void session.regenerate()}>
+          Run again
+        </Button>
+        <Button icon={Pencil} onClick={session.editLastMessage}>
+          Edit message
+        </Button>
+      </>
+    );
   return (
     <Button icon={RotateCcw} {...FOCUS_NEXT} disabled={!isReady} onClick={() => void session.run()}>
       Run again

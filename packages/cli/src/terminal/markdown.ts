@@ -1,0 +1,183 @@
+import {
+  markdownBlocks,
+  markdownText,
+  visible,
+  visiblePieces,
+  type MarkdownToken,
+  type MarkdownTokens,
+} from '@tryout/engine';
+import { styleFor } from './style.ts';
+import type { Terminal } from './terminal.ts';
+import { pad, widthOf, wrap } from './width.ts';
+
+export interface MarkdownLines {
+  /** The lines of a text that extends the previous one, with control characters escaped. */
+  lines(text: string, columns: number): readonly string[];
+}
+
+/** Draws a growing Markdown text. Only its last block is drawn again. */
+export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>): MarkdownLines {
+  let seen = '';
+  let shown = '';
+  let pieces = visiblePieces();
+  let blocksOf = markdownBlocks();
+  let width = 0;
+  let drawn = new WeakMap<MarkdownToken, readonly string[]>();
+  return {
+    lines(text, columns) {
+      if (!text.startsWith(seen)) {
+        shown = '';
+        seen = '';
+        pieces = visiblePieces();
+        blocksOf = markdownBlocks();
+      }
+      if (columns !== width) drawn = new WeakMap();
+      width = columns;
+      shown += pieces.next(text.slice(seen.length)).replaceAll('\t', '    ');
+      seen = text;
+      const draw = drawer(terminal);
+      return joined(
+        blocksOf(shown).map((block) => {
+          const lines = drawn.get(block) ?? draw.block(block, columns);
+          drawn.set(block, lines);
+          return lines;
+        }),
+      );
+    },
+  };
+}
+
+/** Blocks with an empty line between them. */
+function joined(blocks: readonly (readonly string[])[]): string[] {
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+
+const MIN_COLUMN = 6;
+
+function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
+  const style = styleFor(terminal);
+  const { unicode } = terminal;
+  const bar = unicode ? '│' : '|';
+  const rule = unicode ? '─' : '-';
+
+  function inline(tokens: readonly MarkdownToken[] = []): string {
+    return tokens.map(inlineToken).join('');
+  }
+
+  function inlineToken(token: MarkdownToken): string {
+    // Character references may stand for control characters.
+    const text = visible('text' in token ? markdownText(String(token.text)) : token.raw);
+    const inner = () => ('tokens' in token && token.tokens ? inline(token.tokens) : text);
+    switch (token.type) {
+      case 'strong':
+        return style.bold(inner());
+      case 'em':
+        return style.italic(inner());
+      case 'del':
+        return style.strikethrough(inner());
+      case 'codespan':
+        return style.cyan(text);
+      case 'br':
+        return '\n';
+      case 'link':
+      case 'image': {
+        const { href } = token as MarkdownTokens.Link;
+        return text === href || href === `mailto:${text}`
+          ? inner()
+          : `${inner()} ${style.dim(`(${visible(href)})`)}`;
+      }
+      case 'html':
+        return visible(token.raw);
+      case 'text':
+        return inner();
+      default:
+        return text;
+    }
+  }
+
+  const wrapped = (text: string, columns: number) => wrap(text, Math.max(1, columns)).split('\n');
+  const prefixed = (lines: readonly string[], first: string, rest: string) =>
+    lines.map((line, index) => (index === 0 ? first : rest) + line);
+
+  function block(token: MarkdownToken, columns: number): readonly string[] {
+    switch (token.type) {
+      case 'space':
+      case 'def':
+        return [];
+      case 'heading': {
+        const { depth, tokens } = token as MarkdownTokens.Heading;
+        const heading = depth === 1 ? style.bold.underline : style.bold;
+        return wrapped(inline(tokens), columns).map((line) => heading(line));
+      }
+      case 'code': {
+        const { text } = token as MarkdownTokens.Code;
+        return visible(text)
+          .split('\n')
+          .flatMap((line) => wrapped(line, columns - 2).map((part) => `  ${style.cyan(part)}`));
+      }
+      case 'blockquote': {
+        const lines = joined((token.tokens ?? []).map((inner) => block(inner, columns - 2)));
+        return prefixed(lines, style.dim(`${bar} `), style.dim(`${bar} `));
+      }
+      case 'list':
+        return list(token as MarkdownTokens.List, columns);
+      case 'table':
+        return table(token as MarkdownTokens.Table, columns);
+      case 'hr':
+        return [style.dim(rule.repeat(Math.min(columns, 40)))];
+      case 'html':
+        return wrapped(visible(token.raw).trimEnd(), columns);
+      default:
+        return wrapped(inlineToken({ ...token, type: 'text' } as MarkdownToken), columns);
+    }
+  }
+
+  function list({ items, ordered, start, loose }: MarkdownTokens.List, columns: number): readonly string[] {
+    const drawnItems = items.map((item, index) => {
+      const bullet = ordered ? `${Number(start || 1) + index}. ` : unicode ? '• ' : '- ';
+      const mark = bullet + (item.task ? (item.checked ? '[x] ' : '[ ] ') : '');
+      const parts = item.tokens
+        .filter(({ type }) => type !== 'checkbox')
+        .map((inner) => block(inner, columns - mark.length));
+      const lines = loose ? joined(parts) : parts.flat();
+      return prefixed(lines.length === 0 ? [''] : lines, mark, ' '.repeat(mark.length));
+    });
+    return loose ? joined(drawnItems) : drawnItems.flat();
+  }
+
+  function table({ header, rows, align }: MarkdownTokens.Table, columns: number): readonly string[] {
+    const separator = ` ${style.dim(bar)} `;
+    const texts = [header, ...rows].map((row) =>
+      row.map(({ tokens }) => inline(tokens).replaceAll('\n', ' ')),
+    );
+    const wanted = header.map((_, index) => Math.max(1, ...texts.map((row) => widthOf(row[index] ?? ''))));
+    const room = columns - 3 * (header.length - 1);
+    const fair = Math.max(MIN_COLUMN, Math.floor(room / header.length));
+    // Narrow columns leave their room to wide ones.
+    const spare = wanted.reduce((sum, width) => sum + Math.max(0, fair - width), 0);
+    const wide = wanted.filter((width) => width > fair).length;
+    const max = fair + (wide === 0 ? 0 : Math.floor(spare / wide));
+    const widths = wanted.map((width) => Math.min(width, max));
+    const drawRow = (row: readonly string[]) => {
+      const cells = widths.map((width, index) => wrapped(row[index] ?? '', width));
+      const height = Math.max(...cells.map(({ length }) => length));
+      return Array.from({ length: height }, (_, line) =>
+        widths
+          .map((width, index) =>
+            pad(cells[index]![line] ?? '', width, align[index] === 'right' ? 'right' : 'left'),
+          )
+          .join(separator)
+          .trimEnd(),
+      );
+    };
+    const [names = [], ...others] = texts;
+    const line = style.dim(
+      widths.map((width) => rule.repeat(width)).join(rule + (unicode ? '┼' : '+') + rule),
+    );
+    return [...drawRow(names.map((name) => style.bold(name))), line, ...others.flatMap(drawRow)];
+  }
+
+  return { block };
+}

@@ -1,0 +1,207 @@
+import {
+  canContinue,
+  canRun,
+  exampleRound,
+  fieldsOfChat,
+  isRunning,
+  PICTURE_FIELD,
+  runOptions,
+  SYSTEM_FIELD,
+  visibleLine,
+  type Field,
+  type FieldDraft,
+  type FieldValue,
+} from '@tryout/engine';
+import { Box } from 'ink';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { runToKeep } from '../../results/exit-summary.ts';
+import { symbolsOf, truncate } from '../../terminal/index.ts';
+import { FocusScroll } from '../components/focus-scroll.tsx';
+import { useScroll } from '../components/scroll.tsx';
+import { errorLines, Lines } from '../components/text.tsx';
+import type { FieldProps } from '../fields/field.tsx';
+import { fieldInputs } from '../fields/fields.tsx';
+import { useCopy, useJob } from '../hooks/use-job.ts';
+import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
+import { useNavigation } from '../hooks/use-navigation.ts';
+import { useNotify, usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
+import { rememberRun } from './run.tsx';
+import { headLines, useRunClock } from './run-head.ts';
+import { useTranscript } from './transcript.ts';
+
+/** Share of the screen for the input that is being edited. */
+const INPUT_SHARE = 0.35;
+const MIN_INPUT_ROWS = 3;
+
+/** A conversation: the answers above, the input below. */
+export function ChatScreen(): ReactNode {
+  const settings = usePicker();
+  const { session, isScreenReader, memory } = settings;
+  const navigation = useNavigation();
+  const notify = useNotify();
+  const copy = useCopy();
+  const shown = useTerminal();
+  const { terminal, theme, body } = shown;
+  const state = useSessionWithProgress();
+  const { chat, run } = state;
+  const clock = useRunClock(run);
+  const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ to undo)'));
+  const exampleJob = useJob();
+  const [focus, setFocus] = useState(0);
+  const [hasReasoning, setHasReasoning] = useState(false);
+  const isBusy = isRunning(state);
+  const last = chat.exchanges.at(-1);
+  useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
+
+  const fields = fieldsOfChat(state);
+  const [name, field] = fields[focus % fields.length]!;
+  const separator = symbolsOf(terminal).separator;
+  const cut = (text: string) => truncate(visibleLine(text), body.columns, symbolsOf(terminal).ellipsis);
+  const facts = [
+    ...(chat.system !== '' && name !== SYSTEM_FIELD ? ['System prompt set'] : []),
+    ...chat.pictures.map((picture) => `Picture: ${'name' in picture ? picture.name : picture.url}`),
+    ...runOptions(state),
+  ].join(separator);
+  const status = isBusy
+    ? headLines(state, clock, settings, shown, undefined)
+    : run.status === 'error'
+      ? [theme.error('Error'), ...errorLines(run.error, body.columns, theme)]
+      : run.status === 'canceled'
+        ? [theme.dim('Canceled. Ctrl-R answers again.')]
+        : [];
+
+  const inputRows = Math.max(MIN_INPUT_ROWS, Math.floor(body.rows * INPUT_SHARE));
+  const used = status.length + 1;
+  const transcript = useTranscript(state, { columns: body.columns, hasReasoning });
+  const most = Math.max(1, body.rows - used - (isBusy ? 0 : inputRows));
+  const rows = isBusy ? most : Math.min(most, Math.max(transcript.count, 1));
+  const scroll = useScroll({ count: transcript.count, rows, follows: true });
+
+  function change(value: FieldValue | undefined, draft?: FieldDraft): void {
+    if (field.kind === 'image') {
+      session.changeChat({ pictures: [...(value ? [value as never] : []), ...chat.pictures.slice(1)] });
+      session.setValue(name, undefined, draft);
+    } else if (name === SYSTEM_FIELD) session.changeChat({ system: (value as string | undefined) ?? '' });
+    else session.setValue(name, value, draft);
+  }
+
+  function send(): void {
+    if (!canRun(session.getSnapshot())) {
+      setFocus(0);
+      return notify('Type a message first.');
+    }
+    exampleJob.stop();
+    // Otherwise the file would be read again.
+    session.setValue(PICTURE_FIELD, undefined, undefined);
+    setFocus(0);
+    void session.run();
+  }
+
+  function nextExample(): void {
+    exampleJob.start(async (signal) => {
+      const outcome = await examples.next(signal);
+      if (outcome) notify(outcome.text, outcome.status === 'failed' ? 'error' : 'plain');
+    });
+  }
+
+  function clear(): void {
+    if (session.getSnapshot().replacedBy === 'clear' && session.restore()) return notify('Restored.');
+    session.clear();
+    notify('New conversation. Press Ctrl-L again to undo.');
+  }
+
+  const hasText = canRun(state);
+  const page = Math.max(1, rows - 1);
+  useKeys({
+    takesText: true,
+    commands: [
+      isBusy && command('escape', 'cancel', 'Cancel and keep the partial answer', session.cancel),
+      !isBusy && command('enter', 'send', 'Send the message', send),
+      !isBusy &&
+        canContinue(state) &&
+        command('ctrl+n', 'continue', 'Get the rest of the answer', () => void session.continueAnswer()),
+      !isBusy &&
+        (hasText
+          ? minorCommand('ctrl+r', 'run', 'Send, and show the answer on its own screen', () => {
+              send();
+              navigation.open('run');
+            })
+          : last !== undefined &&
+            command('ctrl+r', 'again', 'Answer the last message again', () => void session.regenerate())),
+      last !== undefined && command('alt+c', 'copy', 'Copy the last answer', () => copy(last.answer)),
+      run.status !== 'idle' &&
+        command('ctrl+o', 'answer', 'Show the last answer: save, JSON, code', () => navigation.open('run')),
+      !isBusy &&
+        command('tab', fields.length > 2 ? 'system, picture' : 'system prompt', 'Go to the next input', () =>
+          setFocus((focus + 1) % fields.length),
+        ),
+      minorCommand('shift+tab', 'previous input', 'Go to the previous input', () =>
+        setFocus((focus + fields.length - 1) % fields.length),
+      ),
+      transcript.hasReasoning &&
+        command('alt+o', hasReasoning ? 'hide reasoning' : 'reasoning', 'Show or hide the reasoning', () =>
+          setHasReasoning(!hasReasoning),
+        ),
+      !isBusy &&
+        last !== undefined &&
+        minorCommand('alt+e', 'edit', 'Remove the last answer and edit its message', session.editLastMessage),
+      !isBusy && minorCommand('ctrl+x', 'example', 'Fill in the next example', nextExample),
+      command('ctrl+p', 'parameters', 'Edit parameters', () => navigation.open('parameters')),
+      minorCommand('ctrl+t', 'provider', 'Choose a provider', () => navigation.open('provider')),
+      minorCommand('ctrl+g', 'code', 'Show code for this conversation', () => navigation.open('code')),
+      command('ctrl+l', 'clear', 'Start a new conversation; press again to undo', clear),
+      state.replacedBy !== undefined &&
+        minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing, editing or an example', () => {
+          if (session.restore()) notify('Restored.');
+        }),
+      minorCommand('page-up', 'page up', 'Up one page', () => scroll.reveal(Math.max(0, scroll.top - page))),
+      minorCommand('page-down', 'page down', 'Down one page', () =>
+        scroll.reveal(Math.min(transcript.count - 1, scroll.top + rows + page - 1)),
+      ),
+    ],
+  });
+
+  const Input = fieldInputs[field.kind] as ComponentType<FieldProps>;
+  return (
+    <Box flexDirection="column" {...(isScreenReader ? {} : { height: body.rows })}>
+      <Box flexDirection="column" flexGrow={isBusy ? 1 : 0} flexShrink={0}>
+        <Lines
+          lines={
+            transcript.count === 0
+              ? [theme.dim(cut('Type a message and press Enter.'))]
+              : isScreenReader
+                ? transcript.lines(0, transcript.count)
+                : transcript.lines(scroll.top, Math.min(transcript.count, scroll.top + rows))
+          }
+        />
+      </Box>
+      <Lines lines={status.slice(0, Math.max(1, Math.floor(body.rows / 2)))} />
+      {!isBusy && (
+        <FocusScroll rows={inputRows} gap={0}>
+          <Input
+            key={name}
+            name={name}
+            field={field as Field}
+            value={valueOf(name, state)}
+            draft={state.drafts[name]}
+            onChange={change}
+            focus={0}
+            onFocus={() => undefined}
+            isAwaited={false}
+          />
+        </FocusScroll>
+      )}
+      <Lines lines={[theme.dim(cut(facts))]} />
+    </Box>
+  );
+}
+
+function valueOf(
+  name: string,
+  { chat, values }: ReturnType<typeof useSessionWithProgress>,
+): FieldValue | undefined {
+  if (name === SYSTEM_FIELD) return chat.system === '' ? undefined : chat.system;
+  const [picture] = chat.pictures;
+  if (name === PICTURE_FIELD) return picture && 'open' in picture ? picture : undefined;
+  return values[name];
+}

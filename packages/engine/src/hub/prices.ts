@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import type { Connection } from '../http/index.ts';
+import { getJson } from './hub-api.ts';
+
+/** US dollars per 1M tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+type Prices = ReadonlyMap<string, Price>;
+
+const cache = new LRUCache<string, Prices>({ max: 1000, ttl: 10 * 60 * 1000 });
+
+/**
+ * Prices of a chat model by provider, from the router (`GET /v1/models`); cached.
+ * @throws HubApiError, HubResponseError, and what `send` throws
+ */
+export async function pricesOf(connection: Connection, model: string, signal?: AbortSignal): Promise<Prices> {
+  const url = `${connection.inferenceUrl}/v1/models`;
+  const known = cache.get(`${url} ${model}`);
+  if (known) return known;
+  const { json } = await getJson(connection, url, signal);
+  const row = rowsIn(json, 'data').find(({ id }) => id === model);
+  const found = rowsIn(row, 'providers').flatMap(({ provider, pricing }): [string, Price][] => {
+    if (typeof provider !== 'string' || !isRecord(pricing)) return [];
+    const { input, output } = pricing;
+    return typeof input === 'number' && typeof output === 'number' ? [[provider, { input, output }]] : [];
+  });
+  const prices = new Map(found);
+  cache.set(`${url} ${model}`, prices);
+  return prices;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function rowsIn(value: unknown, name: string): Record<string, unknown>[] {
+  const rows = isRecord(value) ? value[name] : undefined;
+  return Array.isArray(rows) ? rows.filter(isRecord) : [];
+}

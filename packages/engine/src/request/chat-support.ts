@@ -1,0 +1,29 @@
+import { lookUpModel, type ModelLookup } from '../hub/index.ts';
+import type { Connection } from '../http/index.ts';
+import type { Task } from '../tasks/index.ts';
+import { findRoute, type Destination } from './route.ts';
+
+/** Whether a destination holds conversations, and whether their messages may have pictures. */
+export type ChatSupport = 'none' | 'text' | 'pictures';
+
+/**
+ * Looks up what the model or endpoint of a run supports. A model without a provider counts by its tags.
+ * @returns `none` if the Hub does not know the model or does not respond
+ */
+export async function chatSupportOf(
+  connection: Connection,
+  task: Task,
+  destination: Destination,
+  signal?: AbortSignal,
+): Promise<ChatSupport> {
+  const { conversation } = task;
+  if (!conversation) return 'none';
+  const route = await findRoute(connection, task, destination, signal).catch(() => undefined);
+  if (route && !route.conversation) return 'none';
+  const id = route?.model ?? destination.model?.split(':', 1)[0];
+  const found: ModelLookup | undefined =
+    id === undefined ? undefined : await lookUpModel(connection, id, signal).catch(() => undefined);
+  if (!route && found?.conversational !== true) return 'none';
+  // Nothing is known about the model behind an endpoint.
+  return !found || found.task === conversation.pictureTask ? 'pictures' : 'text';
+}

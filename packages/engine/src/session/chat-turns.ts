@@ -1,0 +1,108 @@
+import type { Values } from '../fields/index.ts';
+import type { RunResult } from '../request/index.ts';
+import type { ResultViews } from '../results/index.ts';
+import { CONTINUE_PROMPT } from '../tasks/index.ts';
+import {
+  isRunning,
+  type ChatState,
+  type Exchange,
+  type SessionState,
+  type TaskInputs,
+} from './session-state.ts';
+
+/** Whether the chosen model or endpoint holds conversations. */
+export function holdsConversation({ chatSupport = 'none' }: Pick<SessionState, 'chatSupport'>): boolean {
+  return chatSupport !== 'none';
+}
+
+/** The exchanges before the message that is being answered, or all. */
+export function shownExchanges(state: SessionState): readonly Exchange[] {
+  return (isRunning(state) ? state.run.inputs?.chat : state.chat)?.exchanges ?? [];
+}
+
+/** The message that is being answered; undefined without a run. */
+export function pendingPrompt(state: SessionState): Exchange['prompt'] | undefined {
+  return isRunning(state) ? promptOf(state, state.run.inputs) : undefined;
+}
+
+/** Whether the last answer was cut off, so that its rest can be requested. */
+export function canContinue(state: SessionState): boolean {
+  const last = state.chat.exchanges.at(-1);
+  return !isRunning(state) && last !== undefined && (!last.result || last.view.finishReason === 'length');
+}
+
+/** Empties the input for a message that is being sent. */
+export function afterSending(state: SessionState): Partial<SessionState> {
+  return holdsConversation(state) ? withMessage(state, undefined, []) : {};
+}
+
+/** Adds an exchange to the conversation that the run began with. */
+export function afterAnswer(state: SessionState, result: RunResult): Partial<SessionState> {
+  const { view, request } = result;
+  if (!request.conversation || view.kind !== 'text') return {};
+  return withExchange(state, view, result);
+}
+
+/** After a run failed or was canceled: keeps what was answered, else puts the message back into the input. */
+export function afterBreak(state: SessionState): Partial<SessionState> {
+  const { run, chat } = state;
+  const { inputs, text, reasoning } = run;
+  const before = inputs?.chat;
+  const prompt = promptOf(state, inputs);
+  if (!isRunning(state) || !holdsConversation(state) || !before || !prompt) return {};
+  // A failed regeneration keeps the earlier answer.
+  if (before.exchanges.length < chat.exchanges.length) return {};
+  if (text !== '') return withExchange(state, { text, reasoning, isMarkdown: true });
+  return prompt.text === CONTINUE_PROMPT ? {} : withMessage(state, prompt.text, prompt.pictures);
+}
+
+/** Removes the last exchange and puts its message into the input. */
+export function withoutLastExchange(state: SessionState): Partial<SessionState> {
+  const [last] = state.chat.exchanges.slice(-1);
+  if (!last) return {};
+  const chat = { ...state.chat, exchanges: state.chat.exchanges.slice(0, -1) };
+  return withMessage({ ...state, chat }, last.prompt.text, last.prompt.pictures);
+}
+
+/** The state to run in order to get another answer to the last message. */
+export function toRegenerate(state: SessionState): SessionState | undefined {
+  return state.chat.exchanges.length === 0 ? undefined : { ...state, ...withoutLastExchange(state) };
+}
+
+/** The state to run in order to get the rest of the last answer. */
+export function toContinue(state: SessionState): SessionState {
+  return { ...state, ...withMessage(state, CONTINUE_PROMPT, []) };
+}
+
+function withExchange(
+  state: SessionState,
+  view: ResultViews['text'],
+  result?: RunResult,
+): Partial<SessionState> {
+  const { inputs } = state.run;
+  const prompt = promptOf(state, inputs);
+  if (!prompt) return {};
+  const toolCalls = view.toolCalls ? JSON.stringify(view.toolCalls) : '';
+  const answer = [view.text, toolCalls].filter((part) => part !== '').join('\n\n');
+  const exchange: Exchange = { prompt, answer, view, ...(result && { result }) };
+  const exchanges = [...(inputs?.chat?.exchanges ?? []), exchange];
+  return { chat: { ...state.chat, exchanges }, replaced: [], replacedBy: undefined };
+}
+
+function promptOf({ task }: SessionState, inputs: TaskInputs | undefined): Exchange['prompt'] | undefined {
+  const text = inputs?.values[task?.conversation?.message ?? ''];
+  return typeof text === 'string' ? { text, pictures: inputs?.chat?.pictures ?? [] } : undefined;
+}
+
+function withMessage(
+  { task, values, drafts, chat }: SessionState,
+  text: string | undefined,
+  pictures: ChatState['pictures'],
+): { values: Values; drafts: SessionState['drafts']; chat: ChatState } {
+  const name = task?.conversation?.message ?? '';
+  return {
+    values: { ...values, [name]: text },
+    drafts: { ...drafts, [name]: undefined },
+    chat: { ...chat, pictures },
+  };
+}

@@ -1,0 +1,57 @@
+import { fileIn, isFileInput, type FileInput, type JsonTemplate } from '../fields/index.ts';
+
+/** A picture of a message: a file, or the https URL of one that the provider downloads. */
+export type ChatPicture = FileInput | { readonly url: string };
+
+export interface ChatPrompt {
+  readonly text: string;
+  readonly pictures: readonly ChatPicture[];
+}
+
+/** A message and its answer. */
+export interface ChatExchange {
+  readonly prompt: ChatPrompt;
+  /** Without reasoning, which is never sent back. */
+  readonly answer: string;
+}
+
+/** What a conversation sends with the next message. */
+export interface Chat {
+  /** The system prompt; empty for none. */
+  readonly system: string;
+  /** The oldest first. */
+  readonly exchanges: readonly ChatExchange[];
+  /** Pictures of the next message. */
+  readonly pictures: readonly ChatPicture[];
+}
+
+export const emptyChat = { system: '', exchanges: [], pictures: [] } as const satisfies Chat;
+
+/** Asks for the rest of an answer that was cut off. A message, since few servers extend an answer in place. */
+export const CONTINUE_PROMPT = 'Continue exactly where you stopped.';
+
+export function isEmptyChat({ system, exchanges, pictures }: Chat): boolean {
+  return system === '' && exchanges.length === 0 && pictures.length === 0;
+}
+
+/** The messages of a chat completion that ends with a text. */
+export function messagesOf(text: string, { system, exchanges, pictures }: Chat): JsonTemplate[] {
+  return [
+    ...(system === '' ? [] : [{ role: 'system', content: system }]),
+    ...exchanges.flatMap(({ prompt, answer }) => [
+      { role: 'user', content: contentOf(prompt) },
+      { role: 'assistant', content: answer },
+    ]),
+    { role: 'user', content: contentOf({ text, pictures }) },
+  ];
+}
+
+function contentOf({ text, pictures }: ChatPrompt): JsonTemplate {
+  if (pictures.length === 0) return text;
+  return [{ type: 'text', text }, ...pictures.map(partOf)];
+}
+
+function partOf(picture: ChatPicture): JsonTemplate {
+  const url = isFileInput(picture) ? fileIn(picture, 'data-url') : picture.url;
+  return { type: 'image_url', image_url: { url } };
+}

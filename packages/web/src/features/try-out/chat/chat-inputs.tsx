@@ -1,0 +1,89 @@
+import { isRunning, visibleLine } from '@tryout/engine';
+import { ImagePlus, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useDroppedFiles } from '../../../fields/file/dropped-files.ts';
+import { mediaFile } from '../../../fields/file/read-file.ts';
+import { LongTextArea } from '../../../fields/text/long-text-area.tsx';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import { Button, FileButton } from '../../../lib/ui/button.tsx';
+import { Disclosure } from '../../../lib/ui/disclosure.tsx';
+import { FailureNote } from '../../../lib/ui/failure-note.tsx';
+import { InputFrame } from '../../../lib/ui/inputs.tsx';
+import { Thumbnail } from './turns.tsx';
+import styles from './chat.module.css';
+
+/** The inputs of a conversation besides the message: pictures if the model takes them, and the system prompt. */
+export function ChatInputs() {
+  const takesPictures = useSessionState(({ chatSupport }) => chatSupport === 'pictures');
+  return (
+    <>
+      {takesPictures && <Pictures />}
+      <SystemPrompt />
+    </>
+  );
+}
+
+function SystemPrompt() {
+  const session = useSession();
+  const system = useSessionState(({ chat }) => chat.system);
+  const disabled = useSessionState(isRunning);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Disclosure
+      title="System prompt"
+      summary={system === '' ? 'none' : visibleLine(system.slice(0, 200))}
+      isOpen={isOpen}
+      onToggle={setOpen}
+    >
+      <InputFrame label="System prompt" htmlFor={id}>
+        <LongTextArea
+          id={id}
+          rows={2}
+          dir="auto"
+          value={system}
+          disabled={disabled}
+          onText={(text) => session.changeChat({ system: text })}
+        />
+      </InputFrame>
+    </Disclosure>
+  );
+}
+
+function Pictures() {
+  const session = useSession();
+  const pictures = useSessionState(({ chat }) => chat.pictures);
+  const disabled = useSessionState(isRunning);
+  const [error, setError] = useState<unknown>();
+  const box = useRef<HTMLDivElement>(null);
+  const change = (next: typeof pictures) => {
+    setError(undefined);
+    session.changeChat({ pictures: next });
+  };
+  const add = (file: File) => {
+    mediaFile(file, file.name, 'image').then(
+      (picture) => change([...session.getSnapshot().chat.pictures, picture]),
+      setError,
+    );
+  };
+  const isOver = useDroppedFiles({ box, disabled, onFile: add, onError: setError });
+  return (
+    <div ref={box} className={styles.pictures}>
+      {pictures.map((picture, index) => {
+        const name = 'name' in picture ? picture.name : picture.url;
+        return (
+          <div key={index} className={styles.attached}>
+            <Thumbnail picture={picture} />
+            <Button icon={X} disabled={disabled} onClick={() => change(pictures.toSpliced(index, 1))}>
+              Remove {visibleLine(name)}
+            </Button>
+          </div>
+        );
+      })}
+      <FileButton icon={ImagePlus} accept="image/*" disabled={disabled} onFile={add}>
+        {isOver ? 'Drop the picture here' : 'Attach a picture'}
+      </FileButton>
+      {error !== undefined && <FailureNote error={error} />}
+    </div>
+  );
+}

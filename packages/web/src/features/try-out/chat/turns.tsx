@@ -1,0 +1,87 @@
+import {
+  incompleteNote,
+  isFileInput,
+  runSummary,
+  visible,
+  visibleLine,
+  type ChatPicture,
+  type ChatPrompt,
+  type Exchange,
+  type FileInput,
+} from '@tryout/engine';
+import { memo } from 'react';
+import { usePicture } from '../../../lib/pictures.ts';
+import { CopyButton } from '../../../lib/ui/copy-button.tsx';
+import { FactLine } from '../../../lib/ui/panel.tsx';
+import { Text } from '../../../results/text/text.tsx';
+import styles from './chat.module.css';
+
+interface TurnsProps {
+  readonly exchanges: readonly Exchange[];
+  /** The message whose answer is shown below. */
+  readonly pending?: ChatPrompt | undefined;
+}
+
+/** The conversation so far. */
+export function Turns({ exchanges, pending }: TurnsProps) {
+  if (exchanges.length === 0 && !pending) return null;
+  return (
+    <ol className={styles.turns} aria-label="Conversation">
+      {exchanges.map((exchange, index) => (
+        <Turn key={index} exchange={exchange} />
+      ))}
+      {pending && (
+        <li>
+          <Prompt prompt={pending} />
+        </li>
+      )}
+    </ol>
+  );
+}
+
+const Turn = memo(function Turn({ exchange }: { readonly exchange: Exchange }) {
+  const { prompt, answer, view, result } = exchange;
+  const note = result
+    ? incompleteNote(result, () => '')
+    : 'The answer is incomplete: it was canceled or broke off.';
+  return (
+    <li className={styles.turn}>
+      <Prompt prompt={prompt} />
+      <Text view={view} />
+      <div className={styles.facts}>
+        {note !== undefined && <p>{visibleLine(note)}</p>}
+        {result && (
+          <p>
+            <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
+          </p>
+        )}
+        <CopyButton content={() => answer} />
+      </div>
+    </li>
+  );
+});
+
+function Prompt({ prompt: { text, pictures } }: { readonly prompt: ChatPrompt }) {
+  return (
+    <div className={styles.prompt}>
+      <h3 className={styles.you}>You</h3>
+      <p dir="auto">{visible(text)}</p>
+      {pictures.map((picture, index) => (
+        <Thumbnail key={index} picture={picture} />
+      ))}
+    </div>
+  );
+}
+
+/** A picture of a message; those at a URL are not loaded here. */
+export function Thumbnail({ picture }: { readonly picture: ChatPicture }) {
+  if (isFileInput(picture)) return <FileThumbnail file={picture} />;
+  return <p>{visibleLine(picture.url ?? '')}</p>;
+}
+
+function FileThumbnail({ file }: { readonly file: FileInput }) {
+  const picture = usePicture(file);
+  const name = visibleLine(file.name);
+  if (picture.status !== 'shown') return <p>{name}</p>;
+  return <img className={styles.thumbnail} src={picture.url} alt={name} {...picture.size} />;
+}

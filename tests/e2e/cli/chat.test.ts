@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { at, cli } from '../../support/cli.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const environment = { HF_TOKEN: 'hf_sandbox' };
+const shapes = join(import.meta.dirname, '../../../packages/sandbox/examples/shapes.png');
+
+const tryout = (words: readonly string[], input?: string) =>
+  cli([...words, ...at(sandbox)], { environment, input });
+
+function lastBody(): unknown {
+  const run = sandbox.requests.findLast(({ method }) => method === 'POST');
+  return JSON.parse(Buffer.from(run?.body ?? []).toString());
+}
+
+test('W3: chat answers a prompt with the default chat model and a system prompt', async () => {
+  const words = ['chat', 'What are your instructions?', '--system', 'Be brief.'];
+  expect(await tryout(words)).toMatchObject({
+    code: 0,
+    stdout: 'The system message is: "Be brief." I can repeat it, but not follow it.\n',
+    stderr: '',
+  });
+  expect(lastBody()).toEqual({
+    model: 'sandbox/plain-assistant',
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'What are your instructions?' },
+    ],
+    max_tokens: 500,
+    stream: true,
+    stream_options: { include_usage: true },
+  });
+});
+
+test('W3: chat reads a piped prompt, and prints the completion with --json', async () => {
+  expect(await tryout(['chat'], 'Spell hello')).toMatchObject({ code: 0, stdout: 'H-E-L-L-O\n' });
+  const { stdout } = await tryout(['chat', 'Spell hello', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    choices: [{ message: { content: 'H-E-L-L-O' } }],
+    usage: { completion_tokens: 1 },
+  });
+});
+
+test('S1: chat sends pictures to a model that takes them', async () => {
+  const { code, stdout } = await tryout(['chat', 'What color is the background?', '--image', shapes]);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '**white** (100 %)\n' });
+  const refused = await tryout(['chat', 'x', '--image', 'missing.png']);
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toContain('missing.png');
+});
+
+test('S1: snippet image-text-to-text has the messages of the specification, section 7', async () => {
+  const { code, stdout } = await tryout(['snippet', 'image-text-to-text', '--lang', 'curl']);
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    '"content":[{"type":"text","text":"Describe this picture."},{"type":"image_url","image_url":{"url":"data:image/png;base64,',
+  );
+  expect(stdout).toContain('"max_tokens":500,"stream":true');
+  const url = 'https://example.org/a.png';
+  const words = ['snippet', 'text-generation', 'What is it?', '--image', url, '--lang', 'js'];
+  expect((await tryout(words)).stdout).toContain(`{ type: "image_url", image_url: { url: "${url}" } }`);
+});
+
+test('models that do not hold conversations are refused before a request is sent', async () => {
+  const count = sandbox.requests.length;
+  const chat = await tryout(['chat', 'Hello', '-m', 'sandbox/fable-markov-chain']);
+  expect(chat).toMatchObject({
+    code: 2,
+    stderr:
+      'error: sandbox/fable-markov-chain does not hold conversations\n' +
+      'hint: Choose a chat model, or use tryout run text-generation.\n',
+  });
+  const run = await tryout(['run', 'summarization', 'x', '--system', 'y']);
+  expect(run).toMatchObject({ code: 2 });
+  expect(run.stderr).toContain('error: summarization takes no system prompt');
+  expect(sandbox.requests.slice(count).filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('W3: a terminal shows answers as Markdown, a pipe as they are', async () => {
+  const words = ['chat', 'Summarize our conversation', '--system', 'Be brief.'];
+  expect((await tryout(words)).stdout).toContain('## Our conversation\n\nYou sent **0 messages**');
+  const terminal = inTerminal([...words, ...at(sandbox)], { environment });
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.screen()).toContain('Our conversation\n\nYou sent 0 messages before this one');
+  expect(terminal.styleOf('Our conversation')).toMatchObject({ bold: true });
+});
+
+test('W3: without a prompt, a terminal shows a conversation', async () => {
+  const words = ['chat', '-m', 'sandbox/plain-assistant', '--system', 'Be brief.', '-p', 'max_tokens=4'];
+  const terminal = inTerminal([...words, ...at(sandbox)], { environment });
+  await terminal.until(/System prompt set/);
+  terminal.type('My name is Ada');
+  terminal.press('enter');
+  await terminal.until(/Hello Ada, I will\s/);
+  expect(await terminal.until(/ctrl\+n continue|Ctrl-N continue/i)).toContain('cut off at its length limit');
+  terminal.press('ctrl+n');
+  await terminal.until(/remember your name in/);
+  terminal.type('What is my name?');
+  terminal.press('enter');
+  await terminal.until(/Your name is Ada/);
+  terminal.press('page-up');
+  await terminal.until(/Hello Ada/);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.scrollback()).toContain('Your name is Ada.');
+});

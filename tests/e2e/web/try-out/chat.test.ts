@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { chatServer } from '../../../support/chat-server.ts';
+import { formOf } from './form.ts';
+
+const shapes = join(import.meta.dirname, '../../../../packages/sandbox/examples/shapes.png');
+
+async function openChat(model: string) {
+  const { page } = await openApp({ path: `#/text-generation/${model}` });
+  const form = formOf(page);
+  const input = page.getByLabel('Input', { exact: true });
+  const say = async (text: string) => {
+    await input.fill(text);
+    await input.press('Enter');
+  };
+  return { ...form, page, input, say };
+}
+
+test('W3: a conversation keeps its turns, has a system prompt, and can be answered again and edited', async () => {
+  const { page, input, say, output, button } = await openChat('sandbox/plain-assistant');
+  await page.getByRole('button', { name: /^System prompt/ }).click();
+  await page.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
+  await say('My name is Ada');
+  await output.getByText('Hello Ada, I will remember').first().waitFor();
+  expect(await input.inputValue()).toBe('');
+  await say('Summarize our conversation');
+  await output.getByRole('heading', { name: 'Our conversation' }).waitFor();
+  await output.getByRole('cell', { name: 'My name is Ada' }).waitFor();
+  await output.getByText('a system message of 2 words').first().waitFor();
+  await output
+    .getByText(/\d+ \+ \d+ tokens/)
+    .first()
+    .waitFor();
+  expect(await output.getByRole('list', { name: 'Conversation' }).innerText()).toContain('Hello Ada');
+  await expectNoViolations(page);
+  await button('Run again').click();
+  await output.getByRole('cell', { name: 'My name is Ada' }).waitFor();
+  await button('Edit message').click();
+  expect(await input.inputValue()).toBe('Summarize our conversation');
+});
+
+test('C2: an answer that was cut off can be continued', async () => {
+  const server = await chatServer();
+  const { page, input, output, button, openOptions } = await openChat('sandbox/plain-assistant');
+  await openOptions();
+  await page.getByRole('radio', { name: 'Endpoint URL' }).check();
+  await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(server.address);
+  await input.fill('Count');
+  await input.press('Enter');
+  await server.say('one, two');
+  await server.finish('length');
+  await button('Continue').click();
+  await server.say('three');
+  await server.finish();
+  await output.getByText('three').first().waitFor();
+  const body = JSON.parse(server.received.at(-1)!.body.toString()) as { messages: { content: string }[] };
+  expect(body.messages.map(({ content }) => content)).toEqual([
+    'Count',
+    'one, two',
+    'Continue exactly where you stopped.',
+  ]);
+});
+
+test('F28: Markdown loads nothing and runs nothing', async () => {
+  const server = await chatServer();
+  const { page, input, output, openOptions } = await openChat('sandbox/plain-assistant');
+  await openOptions();
+  await page.getByRole('radio', { name: 'Endpoint URL' }).check();
+  await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(server.address);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await input.fill('Attack');
+  await input.press('Enter');
+  await server.say(
+    '![x](https://evil.test/x.png) <img src=https://evil.test/y onerror=alert(1)> [a](javascript:alert(1)) ' +
+      '[b](https://example.org) \u202eabc\n\n<script>alert(1)</script>',
+  );
+  await server.finish();
+  await output.getByRole('link', { name: 'b' }).waitFor();
+  expect(await output.locator('img, script').count()).toBe(0);
+  expect(
+    await output.locator('a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)),
+  ).toEqual(['https://evil.test/x.png', 'https://example.org/']);
+  expect(await output.getByRole('link', { name: 'b' }).getAttribute('rel')).toBe('noopener noreferrer');
+  expect(await output.innerText()).toContain('<U+202E>abc');
+  expect(loaded.filter((url) => url.includes('evil.test'))).toEqual([]);
+});
+
+test('S1: a picture is sent with the message', async () => {
+  const { page, say, output } = await openChat('sandbox/picture-assistant');
+  await page.getByLabel('Attach a picture').setInputFiles(shapes);
+  await page.getByRole('img', { name: 'shapes.png' }).waitFor();
+  await say('What color is the background?');
+  await output.getByText('white', { exact: true }).first().waitFor();
+  await output.getByRole('img', { name: 'shapes.png' }).waitFor();
+  await say('How many red circles are there?');
+  await output.getByText('3', { exact: true }).first().waitFor();
+});
