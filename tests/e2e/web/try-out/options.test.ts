@@ -125,6 +125,8 @@ test('provider, price, billing account and streaming can be selected', async () 
 
   await page.getByRole('switch', { name: /^Stream/ }).uncheck();
   await expect.poll(() => options.innerText()).toContain('Streaming off');
+  // A chat empties its field for the next message.
+  await page.getByLabel('Input', { exact: true }).fill('This is good.');
   await runToResult();
   await expect.poll(() => lastBody()['stream']).not.toBe(true);
 });
