@@ -57,12 +57,13 @@ const withoutChildProcesses = {
 /** Only needed for terminal colors, and loads Node's sockets. */
 const lazyTerminals = {
   name: 'lazy-terminals',
-  renderChunk: (code) =>
-    code.includes('__toESM(node_tty')
-      ? undefined
-      : code
-          .replace('let node_tty = require("node:tty");\n', '')
-          .replaceAll('node_tty.WriteStream', 'require("node:tty").WriteStream'),
+  renderChunk(code) {
+    const lazy = code
+      .replace('let node_tty = require("node:tty");\n', '')
+      .replaceAll('node_tty.WriteStream', 'require("node:tty").WriteStream');
+    // Some chunks also use it as it loads.
+    return lazy.includes('node_tty') ? undefined : lazy;
+  },
 };
 
 /** Resolves `import()` of commands and prompts to the chunks of the other builds. @param folder of these chunks */
@@ -118,6 +119,7 @@ async function buildChunks(input, groups, plugins = []) {
         treeshake,
         output: {
           ...written,
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
           format: 'cjs',
           entryFileNames: 'chunks/[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',

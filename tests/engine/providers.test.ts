@@ -1,7 +1,6 @@
 import * as library from '@huggingface/inference';
 import { describe, expect, test } from 'vitest';
 import {
-  emptyChat,
   fileFromBlob,
   forgetModels,
   isFilePlaceholder,
@@ -131,8 +130,10 @@ describe.each([
   test.each(pairs)('%s for %s is identical to that of the library', async (provider, name, task, isChat) => {
     const taskName = isChat ? 'conversational' : task.id;
     const model = `o/${provider}-${name}-${given.length}`;
-    const form = (isChat && task.conversation) || task;
-    const payload = withBlobs(form.payload(values as never, emptyChat)) as { parameters?: object };
+    const chat = { messages: [{ role: 'user', content: values['text'] }], max_tokens: 500 };
+    const payload = withBlobs(isChat ? (chat as never) : task.payload(values as never)) as {
+      parameters?: object;
+    };
     const added = Object.fromEntries(given.map((one) => [one.name, one.value]));
     const nested = given.length > 0 ? { parameters: { ...payload.parameters, ...added } } : {};
     const args = { ...payload, ...(isChat ? added : nested), ...(isChat ? { stream: false } : {}) };

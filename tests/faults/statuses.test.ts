@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeFailure, getJson, HubApiError, InferenceError } from '@tryout/engine';
+import { describeFailure, getJson, HubApiError, InferenceError, splitLink } from '@tryout/engine';
 import { ask, canary, chat, classify, connectionAt, rejection } from '../support/ask.ts';
 import { serve } from '../support/loopback.ts';
 
@@ -169,4 +169,13 @@ describe('HubApiError (specification, section 8)', () => {
     const error = await hubFailure((await failing(400, 'application/json', `{"error":"${canary}"}`)).url);
     expect(error.message + JSON.stringify(error.data)).not.toContain(canary);
   });
+});
+
+test('F28, C11: only pages of the hub in a hint become links', () => {
+  const hint =
+    'The server said: see https://evil.test/x. Buy more at https://hub.test/settings/billing, or wait.';
+  const [before, url, after] = splitLink(hint, 'https://hub.test');
+  expect(url).toBe('https://hub.test/settings/billing');
+  expect([before, after]).toEqual([hint.split('https://hub.test')[0], ', or wait.']);
+  expect(splitLink('See https://hub.test.evil.test/x.', 'https://hub.test')[1]).toBeUndefined();
 });

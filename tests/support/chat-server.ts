@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { serve, type LoopbackServer } from './loopback.ts';
-import { openPicker, unreachableHub } from './open-picker.ts';
+import { chooseEndpoint, openPicker, unreachableHub } from './open-picker.ts';
 import type { TerminalOptions, TerminalSession } from './pseudo-terminal.ts';
 
 /** A chat server whose answers the test streams step by step. */
@@ -61,8 +61,9 @@ export async function startChat(
   { address }: ChatServer,
   options: TerminalOptions = {},
 ): Promise<TerminalSession> {
-  const terminal = openPicker(unreachableHub, ['text-generation', address, 'Say something.'], options);
+  const terminal = openPicker(unreachableHub, ['text-generation', 'org/chat', 'Say something.'], options);
   await terminal.until(/Say something\./);
+  await chooseEndpoint(terminal, address);
   terminal.press('ctrl+r');
   await terminal.until(/(^| )run( |$)/m);
   return terminal;

@@ -20,6 +20,17 @@ export function openPicker(
   });
 }
 
+/** Chooses a custom endpoint on the form. */
+export async function chooseEndpoint(terminal: TerminalSession, url: string): Promise<void> {
+  terminal.press('ctrl+t');
+  await terminal.until(/Endpoint URL/);
+  terminal.press('end', 'enter');
+  await terminal.until(/Requests\s+are\s+sent/);
+  terminal.paste(url);
+  terminal.press('enter');
+  await terminal.until((screen) => !/Requests\s+are\s+sent/.test(screen));
+}
+
 export const unreachableHub: PickerHub = { url: 'http://127.0.0.1:9' };
 
 // eslint-disable-next-line no-control-regex -- an escape sequence

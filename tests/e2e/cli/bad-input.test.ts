@@ -73,6 +73,21 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     ['a model id with a query', ['run', 'fill-mask', 'x', '-m', 'a/b?x#y'], /is not a model ID/],
     ['an invalid endpoint URL', ['run', 'fill-mask', 'x', '--endpoint-url', 'there'], /is not a valid URL/],
     [
+      'C4: the page of another host as the model',
+      ['run', 'fill-mask', 'x', '-m', 'https://example.test/org/name'],
+      /^error: https:\/\/example\.test\/org\/name is not a model page on 127\.0\.0\.1:\d+\nhint: /,
+    ],
+    [
+      'C4: a page outside the sandbox as the model',
+      ['run', 'fill-mask', 'x', '-m', 'https://huggingface.co/sandbox/bigram-mask', '--sandbox'],
+      /is not a model page on the sandbox\n/,
+    ],
+    [
+      'C5: a file as the model',
+      ['run', 'fill-mask', 'x', '-m', process.execPath],
+      /^error: '.+' is a file, not a model\n/,
+    ],
+    [
       'a model URL and an endpoint',
       ['run', 'fill-mask', 'x', '-m', 'https://a.test', '--endpoint-url', 'https://b.test'],
       /cannot be used together/,

@@ -88,6 +88,7 @@ describe.concurrent('bash completes', () => {
       'snippet',
       'tasks',
       'models',
+      'info',
       'login',
       'logout',
       'whoami',

@@ -32,7 +32,15 @@ const blocks = [
 const tied = blocks.flatMap(({ downloads, likes, prefix }) =>
   Array.from({ length: 400 }, (_, index) => row(`${prefix}/row-${index}`, downloads, likes)),
 );
-const sandbox = await recordingSandbox({ listing: shuffled([...leaders, ...tied]) });
+const large: ListingRow = {
+  ...row('acme/large', 12_345, 6),
+  pipeline_tag: 'text-generation',
+  gated: 'manual',
+  library_name: 'transformers',
+  cardData: { license: 'apache-2.0' },
+  safetensors: { total: 8_030_261_248 },
+};
+const sandbox = await recordingSandbox({ listing: shuffled([...leaders, ...tied, large]) });
 const environment = { HF_TOKEN: 'hf_sandbox' };
 
 beforeEach(() => sandbox.forget());
@@ -99,14 +107,83 @@ test('--provider lists models available from a provider', async () => {
   expect(sandbox.requests[0]?.url).toContain('inference_provider=all');
 });
 
-test('prints a note on stderr and an empty JSON list without models', async () => {
+test('C14: lists misbehaving models only when they are searched for', async () => {
+  const list = async (...more: string[]) =>
+    namesIn((await cli(['models', 'text-classification', '--json', ...more, ...at(sandbox)])).stdout);
+  const [all, found] = await Promise.all([list(), list('--author', 'trouble', '--filter', 'misbehaves')]);
+  expect(all).toContain('sandbox/vader-sentiment');
+  expect(all.filter((name) => name.startsWith('trouble/'))).toEqual([]);
+  expect(found).toContain('trouble/silent');
+});
+
+test('W7: lists available models first', async () => {
+  const { stdout } = await cli(['models', 'text-classification', '--json', ...at(sandbox)], { environment });
+  const available = (JSON.parse(stdout) as { providers: string[] }[]).map(
+    ({ providers }) => providers.length > 0,
+  );
+  expect(available).toEqual([true, true, false, false]);
+});
+
+test('C18: names the filters that no model matches', async () => {
   const words = ['models', TASK, '--search', 'nothing-has-this-name', ...at(sandbox)];
   expect(await cli(words, { environment })).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: 'No models available for this task\n',
+    stderr: `No ${TASK} model matches --search nothing-has-this-name\n`,
   });
   expect((await cli([...words, '--json'], { environment })).stdout).toBe('[]\n');
+});
+
+test('C4: -m takes the URL of a model page', async () => {
+  const page = `${sandbox.hubUrl}/sandbox/vader-sentiment/tree/main`;
+  const { code, stdout } = await cli(['run', 'sentiment', 'Lovely', '-m', page, ...at(sandbox)], {
+    environment,
+  });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^POSITIVE\t/) as string });
+});
+
+test('C5: an unknown model is an error with similar names before any input is sent', async () => {
+  const words = ['run', 'sentiment', 'Lovely', '-m', 'sandbox/vader-sentimental', ...at(sandbox)];
+  expect(await cli(words, { environment })).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'error: Model sandbox/vader-sentimental not found\nhint: Did you mean sandbox/vader-sentiment?\n',
+  });
+  expect(sandbox.requests.map(({ method }) => method)).not.toContain('POST');
+});
+
+test('info prints what the Hub knows about a model, with the prices of providers', async () => {
+  const info = (...words: string[]) => cli(['info', ...words, ...at(sandbox)], { environment });
+  const [json, text, chat] = await Promise.all([
+    info('acme/large', '--json'),
+    info(`${sandbox.hubUrl}/acme/large`),
+    info('sandbox/plain-assistant', '--json'),
+  ]);
+  expect(JSON.parse(json.stdout)).toEqual({
+    id: 'acme/large',
+    task: 'text-generation',
+    downloads: 12_345,
+    likes: 6,
+    gated: 'manual',
+    library: 'transformers',
+    license: 'apache-2.0',
+    parameters: 8_030_261_248,
+    providers: [],
+  });
+  expect(text.stdout).toContain('model\tacme/large\n');
+  expect(text.stdout).toContain('parameters\t8,030,261,248\n');
+  expect(text.stdout).toContain(`page\t${sandbox.hubUrl}/acme/large\n`);
+  expect(JSON.parse(chat.stdout)).toMatchObject({
+    license: 'mit',
+    providers: [
+      { name: 'hf-inference', status: 'live' },
+      { name: 'groq', status: 'live', price: { input: 0.05, output: 0.08 } },
+    ],
+  });
+  expect(await info('sandbox/plain-assistants')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('hint: Did you mean sandbox/plain-assistant?') as string,
+  });
 });
 
 test('S5: notes on stderr that a list with unread pages may be incomplete', async () => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { compareModels, listModels, type Listing, type ListedModel, type ListingQuery } from '@tryout/engine';
+import {
+  availableFirst,
+  compareModels,
+  listModels,
+  type Listing,
+  type ListedModel,
+  type ListingQuery,
+} from '@tryout/engine';
 import { rejection } from '../../support/ask.ts';
 import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
 import { connectionIn, sandboxConnection, type Runtime } from './runtime.ts';
@@ -69,6 +76,22 @@ export function listingSuite(runtime: Runtime): void {
       );
     });
 
+    test('S8: requests an author and tags, also an author before a slash', async () => {
+      const server = await hubOf([]);
+      await list(server, { author: 'google', filters: ['en', 'license:mit'], search: 'vit' });
+      await list(server, { search: 'google/vit base' });
+      await list(server, { search: 'google/' });
+      const sent = server.received.map(({ url }) => {
+        const { searchParams: query } = new URL(url, server.url);
+        return [query.get('author'), query.getAll('filter'), query.get('search')];
+      });
+      expect(sent).toEqual([
+        ['google', ['en', 'license:mit'], 'vit'],
+        ['google', [], 'vit base'],
+        ['google', [], null],
+      ]);
+    });
+
     test('emits the first page at once and ends at 1,000 unless a tie may follow', async () => {
       const server = await hubOf(numbered(5000, (index) => 5000 - index));
       const { snapshots, last } = await list(server);
@@ -128,13 +151,13 @@ export function listingSuite(runtime: Runtime): void {
       expect(server.received).toHaveLength(1);
     });
 
-    test('from the sandbox is sorted and has only models of the task', async () => {
+    test('W7: from the sandbox is sorted, available models first, and has only models of the task', async () => {
       let listing: Listing | undefined;
       for await (const page of listModels(sandboxConnection(runtime), { task: 'text-classification' }))
         listing = page;
       const models: readonly ListedModel[] = listing?.models ?? [];
       expect(models.length).toBeGreaterThan(3);
-      expect([...models].sort(compareModels)).toEqual(models);
+      expect(availableFirst([...models].sort(compareModels))).toEqual(models);
       expect(new Set(models.map(({ task }) => task))).toEqual(new Set(['text-classification']));
     });
   });

@@ -224,7 +224,7 @@ export function routingSuite(runtime: Runtime): void {
 
     test('the model does not exist', async () => {
       const error = await refused([], 'fill-mask', { model: 'o/other' });
-      expect(error).toMatchObject({ name: 'HubApiError', statusCode: 404 });
+      expect(error).toMatchObject({ name: 'UnknownModelError', status: 404 });
     });
 
     test('a model URL with an endpoint URL is a TypeError', async () => {

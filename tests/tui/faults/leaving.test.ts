@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sendJson, serve, switchProtocols } from '../../support/loopback.ts';
-import { openPicker } from '../../support/open-picker.ts';
+import { chooseEndpoint, openPicker } from '../../support/open-picker.ts';
 import type { TerminalSession } from '../../support/pseudo-terminal.ts';
 
 const MODELS = ['sandbox/one', 'sandbox/two'];
@@ -109,8 +109,9 @@ test('X1: 101 Switching Protocols fails the model list, and Ctrl-C exits', async
 test('X1: 101 Switching Protocols fails a run, and Esc returns to the form', async () => {
   const { hub } = await slowHub();
   const endpoint = await serve(({ socket }) => switchProtocols(socket));
-  const terminal = openPicker(hub, ['text-classification', endpoint.url, 'some text']);
+  const terminal = openPicker(hub, ['text-classification', 'org/model', 'some text']);
   await terminal.until(/some text/);
+  await chooseEndpoint(terminal, endpoint.url);
   terminal.press('ctrl+r');
   await terminal.until(/switched to another protocol instead of responding/);
   terminal.press('escape');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HARD_NAME, pickerIn, workFolder } from './work-folder.ts';
 
-const words = ['image-classification', 'sandbox/x'];
+const words = ['image-classification', 'sandbox/named-colors'];
 
 async function openForm(folder = workFolder()) {
   const terminal = await pickerIn(folder, words);
@@ -57,7 +57,12 @@ test('Enter pressed before a file is read runs once it is read', async () => {
 });
 
 test('Tab moves to the next input when nothing completes', async () => {
-  const terminal = await pickerIn(workFolder(), ['visual-question-answering', 'sandbox/x', 'What?', 'noth']);
+  const terminal = await pickerIn(workFolder(), [
+    'visual-question-answering',
+    'sandbox/named-colors',
+    'What?',
+    'noth',
+  ]);
   await terminal.until(/File not found: noth/);
   terminal.press('tab');
   await terminal.until(/❯ noth/);

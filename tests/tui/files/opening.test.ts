@@ -14,11 +14,11 @@ test('opens the models of a task; Esc goes back to the tasks', async () => {
 test('opens the form of a model with its input; Esc goes back to the models', async () => {
   const terminal = await pickerIn(workFolder(), [
     'image-classification',
-    'sandbox/x',
+    'sandbox/named-colors',
     'my pictures/hills.jpg',
   ]);
   await terminal.until(/800 × 533/);
-  expect(terminal.screen()).toMatch(/Image Classification › sandbox\/x/);
+  expect(terminal.screen()).toMatch(/Image Classification › sandbox\/named-colors/);
   terminal.press('escape');
   await terminal.until((screen) => /providers/.test(screen) && !/800 × 533/.test(screen));
 });
@@ -26,7 +26,7 @@ test('opens the form of a model with its input; Esc goes back to the models', as
 test('fills the inputs in order and notes that a text was read from a file', async () => {
   const terminal = await pickerIn(workFolder(), [
     'table-question-answering',
-    'sandbox/x',
+    'sandbox/named-colors',
     'question.txt',
     'cities.json',
   ]);
@@ -38,7 +38,7 @@ test('fills the inputs in order and notes that a text was read from a file', asy
 test('C7: a table is read from a CSV file or pasted', async () => {
   const folder = workFolder();
   writeFileSync(join(folder, 'cities.csv'), 'City,People\nParis,"2,1"\n');
-  const words = ['table-question-answering', 'sandbox/x', 'How many?', 'cities.csv'];
+  const words = ['table-question-answering', 'sandbox/named-colors', 'How many?', 'cities.csv'];
   const terminal = await pickerIn(folder, words);
   await terminal.until(/1 row · 2 columns[\s\S]*Paris +2,1/);
   terminal.press('tab');
@@ -51,13 +51,17 @@ test('C7: a table is read from a CSV file or pasted', async () => {
 });
 
 test('C10, C21: notices about several files and about labels between commas', async () => {
-  const files = await pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'a.png', 'b.png'], {
-    columns: 160,
-  });
+  const files = await pickerIn(
+    workFolder(),
+    ['image-classification', 'sandbox/named-colors', 'a.png', 'b.png'],
+    {
+      columns: 160,
+    },
+  );
   await files.until(/--image takes one file, not 2\. Run it for each file/);
   const labels = await pickerIn(workFolder(), [
     'zero-shot-classification',
-    'sandbox/x',
+    'sandbox/named-colors',
     'A text',
     'travel, food',
   ]);
@@ -65,7 +69,14 @@ test('C10, C21: notices about several files and about labels between commas', as
 });
 
 test('a list takes the remaining arguments', async () => {
-  const words = ['zero-shot-classification', 'sandbox/x', 'The train is late', 'travel', 'food', 'sports'];
+  const words = [
+    'zero-shot-classification',
+    'sandbox/named-colors',
+    'The train is late',
+    'travel',
+    'food',
+    'sports',
+  ];
   const terminal = await pickerIn(workFolder(), words);
   const screen = await terminal.until(/sports/);
   expect(screen).toMatch(/The train is late[\s\S]*#1[\s\S]*travel[\s\S]*#2[\s\S]*food[\s\S]*#3[\s\S]*sports/);
@@ -74,7 +85,7 @@ test('a list takes the remaining arguments', async () => {
 test('reports a missing file and keeps its path editable', async () => {
   const terminal = await pickerIn(workFolder(), [
     'image-classification',
-    'sandbox/x',
+    'sandbox/named-colors',
     'my pictures/hils.jpg',
   ]);
   await terminal.until(/File not found: my pictures\/hils\.jpg\. Check the path/);
@@ -84,7 +95,7 @@ test('reports a missing file and keeps its path editable', async () => {
 });
 
 test('C1: rejects a text that looks like the path of a missing file, unless --literal is given', async () => {
-  const words = ['summarization', 'sandbox/x', './reprot.txt'];
+  const words = ['summarization', 'sandbox/named-colors', './reprot.txt'];
   const terminal = await pickerIn(workFolder(), words, { columns: 120 });
   const screen = await terminal.until(/File not found: \.\/reprot\.txt\. Check the path\. .*--literal/);
   expect(screen.match(/reprot/g)).toHaveLength(1);
@@ -93,36 +104,42 @@ test('C1: rejects a text that looks like the path of a missing file, unless --li
 });
 
 test('C1: @FILE fills in the contents of a file', async () => {
-  const terminal = await pickerIn(workFolder(), ['summarization', 'sandbox/x', '@question.txt']);
+  const terminal = await pickerIn(workFolder(), ['summarization', 'sandbox/named-colors', '@question.txt']);
   await terminal.until(/How many people live in Rome\?/);
 });
 
 test('reports an extra argument and standard input', async () => {
-  const terminal = await pickerIn(workFolder(), ['text-classification', 'sandbox/x', 'one', 'two']);
+  const terminal = await pickerIn(workFolder(), [
+    'text-classification',
+    'sandbox/named-colors',
+    'one',
+    'two',
+  ]);
   await terminal.until(/Unexpected argument 'two'/);
-  const other = await pickerIn(workFolder(), ['text-classification', 'sandbox/x', '-']);
+  const other = await pickerIn(workFolder(), ['text-classification', 'sandbox/named-colors', '-']);
   await other.until(/Standard input \(-\) is not available in the picker/);
 });
 
-test('stays at the model list for an invalid model id', async () => {
-  const terminal = await pickerIn(workFolder(), ['text-classification', 'what a day']);
-  expect(await terminal.until(/is not a model ID/)).toMatch(
-    /'what a day' is not a model ID\. Model IDs look like/,
-  );
+test.each([
+  ['what a day', "'what a day' is not a model ID"],
+  ['my pictures/hills.jpg', "'my pictures/hills.jpg' is a file, not a model"],
+  ['https://example.test/org/name', 'https://example.test/org/name is not a model page on 127.0.0.1'],
+])('C4, C5: exits with 2 if %s is given as the model', async (model, error) => {
+  const terminal = await pickerIn(workFolder(), ['image-classification', model], { columns: 160 });
+  expect(await terminal.ended).toBe(2);
+  expect(terminal.screen()).toContain(`error: ${error}`);
 });
 
-test('accepts a model page URL as the model and any other URL as an endpoint', async () => {
+test('C4: accepts the URL of a model page on the hub as the model', async () => {
   const sandbox = await sharedSandbox();
   const page = `${sandbox.hubUrl}/sandbox/named-colors`;
   const words = ['image-classification', page, 'my pictures/hills.jpg'];
   const terminal = await pickerIn(workFolder(), words, { environment: { HF_TOKEN: 'hf_page' } });
   expect(await terminal.until(/800 × 533/)).toMatch(/› sandbox\/named-colors/);
-  const other = await pickerIn(workFolder(), ['image-classification', 'https://example.org/classify']);
-  await other.until(/Endpoint: https:\/\/example\.org\/classify/);
 });
 
 test('asks you to sign in first, then opens the requested form', async () => {
-  const words = ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'];
+  const words = ['image-classification', 'sandbox/named-colors', 'my pictures/hills.jpg'];
   const terminal = await pickerIn(workFolder(), words, { environment: { HF_TOKEN: undefined } });
   await terminal.until(/token/i);
   terminal.press('enter');
@@ -130,5 +147,5 @@ test('asks you to sign in first, then opens the requested form', async () => {
   terminal.paste('hf_place_is_kept');
   await terminal.until(/\*{4}|•{4}/);
   terminal.press('enter');
-  expect(await terminal.until(/800 × 533/)).toMatch(/Image Classification › sandbox\/x/);
+  expect(await terminal.until(/800 × 533/)).toMatch(/Image Classification › sandbox\/named-colors/);
 });

@@ -18,7 +18,7 @@ function pngHead(width: number, height: number): Buffer {
 test('shows a picture with its type, dimensions and file size', async () => {
   const terminal = await pickerIn(workFolder(), [
     'image-classification',
-    'sandbox/x',
+    'sandbox/named-colors',
     'my pictures/hills.jpg',
   ]);
   const screen = await terminal.until(/▀▀▀/);
@@ -27,7 +27,7 @@ test('shows a picture with its type, dimensions and file size', async () => {
 });
 
 test('C20: a preview takes at most a third of the rows', async () => {
-  const words = ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'];
+  const words = ['image-classification', 'sandbox/named-colors', 'my pictures/hills.jpg'];
   for (const rows of [18, 60]) {
     const terminal = await pickerIn(workFolder(), words, { rows, columns: 120 });
     const screen = await terminal.until(/▀▀▀/);
@@ -38,7 +38,11 @@ test('C20: a preview takes at most a third of the rows', async () => {
 });
 
 test('shows the waveform, type, duration and sample rate of a sound, and can play it', async () => {
-  const terminal = await pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'morse.wav']);
+  const terminal = await pickerIn(workFolder(), [
+    'audio-classification',
+    'sandbox/named-colors',
+    'morse.wav',
+  ]);
   expect(await terminal.until(/audio\/wav/)).toMatch(
     /[▁▂▃▄▅▆▇]{20}\n *audio\/wav · 8\.2 s · 8000 Hz · mono · 131 kB/,
   );
@@ -46,16 +50,24 @@ test('shows the waveform, type, duration and sample rate of a sound, and can pla
 });
 
 test('reports that no program can play a sound', async () => {
-  const terminal = await pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'morse.wav'], {
-    environment: { PATH: '/nowhere' },
-  });
+  const terminal = await pickerIn(
+    workFolder(),
+    ['audio-classification', 'sandbox/named-colors', 'morse.wav'],
+    {
+      environment: { PATH: '/nowhere' },
+    },
+  );
   await terminal.until(/audio\/wav/);
   terminal.press('ctrl+v');
   await terminal.until(/No audio player found/);
 });
 
 test('shows the first rows of a table, and where JSON is invalid', async () => {
-  const terminal = await pickerIn(workFolder(), ['tabular-classification', 'sandbox/x', 'cities.json']);
+  const terminal = await pickerIn(workFolder(), [
+    'tabular-classification',
+    'sandbox/named-colors',
+    'cities.json',
+  ]);
   expect(await terminal.until(/Paris/)).toMatch(
     /3 rows · 2 columns\n *City +People *\n *Paris +2 *\n *Rome +3/,
   );
@@ -65,7 +77,11 @@ test('shows the first rows of a table, and where JSON is invalid', async () => {
 });
 
 test('detects the file type from the content and keeps the path editable', async () => {
-  const terminal = await pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'wrong.wav']);
+  const terminal = await pickerIn(workFolder(), [
+    'audio-classification',
+    'sandbox/named-colors',
+    'wrong.wav',
+  ]);
   await terminal.until(/wrong\.wav is not an audio file: it is image\/jpeg/);
   terminal.press('ctrl+u');
   terminal.type('morse.wav');
@@ -74,7 +90,11 @@ test('detects the file type from the content and keeps the path editable', async
 
 test('reloads a file that changes on disk', async () => {
   const folder = workFolder();
-  const terminal = await pickerIn(folder, ['image-classification', 'sandbox/x', 'my pictures/hills.jpg']);
+  const terminal = await pickerIn(folder, [
+    'image-classification',
+    'sandbox/named-colors',
+    'my pictures/hills.jpg',
+  ]);
   await terminal.until(/800 × 533/);
   copyFileSync(join(folder, 'my pictures/shapes.png'), join(folder, 'my pictures/hills.jpg'));
   await terminal.until(/image\/png · 480 × 360/);
@@ -83,7 +103,7 @@ test('reloads a file that changes on disk', async () => {
 test('draws the picture below its details in a terminal with graphics', async () => {
   const terminal = await pickerIn(
     workFolder(),
-    ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'],
+    ['image-classification', 'sandbox/named-colors', 'my pictures/hills.jpg'],
     {
       environment: { TRYOUT_GRAPHICS: 'kitty' },
     },
@@ -97,7 +117,7 @@ test('draws the picture below its details in a terminal with graphics', async ()
 test('describes but does not draw a picture that would decompress to gigabytes (F33)', async () => {
   const folder = workFolder();
   writeFileSync(join(folder, 'bomb.png'), pngHead(60_000, 60_000));
-  const terminal = await pickerIn(folder, ['image-classification', 'sandbox/x', 'bomb.png']);
+  const terminal = await pickerIn(folder, ['image-classification', 'sandbox/named-colors', 'bomb.png']);
   expect(await terminal.until(/60000 × 60000/)).not.toMatch(/▀/);
 });
 
@@ -105,7 +125,7 @@ test('X11: shows a note for a picture that needs too much memory', async () => {
   const folder = workFolder();
   const packing = { bits: 16, channels: 4, isInterlaced: true };
   writeFileSync(join(folder, 'deep.png'), blackPng(12_000, 12_000, packing));
-  const terminal = await pickerIn(folder, ['image-classification', 'sandbox/x', 'deep.png']);
+  const terminal = await pickerIn(folder, ['image-classification', 'sandbox/named-colors', 'deep.png']);
   await terminal.until(/12000 × 12000[^]*This image is too large to preview\./);
 });
 
@@ -113,7 +133,7 @@ test('reports an unusable input before sending anything (F49)', async () => {
   const folder = workFolder();
   writeFileSync(join(folder, 'empty.png'), '');
   execFileSync('mkfifo', [join(folder, 'pipe.png')]);
-  const terminal = await pickerIn(folder, ['image-classification', 'sandbox/x', 'my pictures']);
+  const terminal = await pickerIn(folder, ['image-classification', 'sandbox/named-colors', 'my pictures']);
   await terminal.until(/my pictures is a folder\. Choose a file in it/);
   for (const [name, message] of [
     ['empty.png', /empty\.png is empty\. Choose a file/],
@@ -133,7 +153,7 @@ test('escapes control characters in file names and table cells (F1)', async () =
     join(folder, 'a\u001b[31mred.json'),
     JSON.stringify({ 'x\u001b]0;title\u0007': ['\u009b31m'] }),
   );
-  const terminal = await pickerIn(folder, ['tabular-classification', 'sandbox/x']);
+  const terminal = await pickerIn(folder, ['tabular-classification', 'sandbox/named-colors']);
   await terminal.until(/No file chosen/);
   terminal.type('a');
   await terminal.until(/a<U\+001B>\[31mred\.json/);
@@ -145,7 +165,7 @@ test('escapes control characters in file names and table cells (F1)', async () =
 test('shows only the path in the smallest terminal', async () => {
   const terminal = await pickerIn(
     workFolder(),
-    ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'],
+    ['image-classification', 'sandbox/named-colors', 'my pictures/hills.jpg'],
     {
       columns: 20,
       rows: 7,

@@ -30,7 +30,7 @@ describe('the filter for available models', () => {
     const hub = await startHub();
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models/);
-    terminal.press('end', 'ctrl+s');
+    terminal.press('down', 'ctrl+s');
     const screen = await terminal.until(/2 models · available/);
     expect(screen).not.toContain('org/alone');
     expect(chosenRow(screen)).toMatch(/^org\/other/);
@@ -68,7 +68,7 @@ describe('the filter for available models', () => {
   test('Enter confirms an unavailable model', async () => {
     const terminal = await modelsOn(await startHub());
     await terminal.until(/3 models/);
-    terminal.press('down', 'enter');
+    terminal.press('end', 'enter');
     await terminal.until(/No provider runs org\/alone/);
     terminal.press('enter');
     await terminal.until(/^Tryout › Text Classification › /);
@@ -77,9 +77,9 @@ describe('the filter for available models', () => {
   test('another key dismisses the message', async () => {
     const terminal = await modelsOn(await startHub());
     await terminal.until(/3 models/);
-    terminal.press('down', 'enter');
+    terminal.press('end', 'enter');
     await terminal.until(/No provider runs org\/alone/);
-    terminal.press('down');
+    terminal.press('up');
     const screen = await terminal.until(/❯ org\/other/);
     expect(screen).not.toContain('right now');
   });
@@ -90,7 +90,7 @@ describe('the filter for available models', () => {
   ])('shows the available keys at %i x %i', async (columns, height) => {
     const terminal = await modelsOn(await startHub(), { columns, rows: height });
     await terminal.until(/❯ org\/served/);
-    terminal.press('down', 'enter');
+    terminal.press('end', 'enter');
     const screen = await terminal.until(/No provider runs/);
     expect(screen).toMatch(/Enter: continue/);
     expect(screen).toMatch(/Ctrl-S: available/);
@@ -157,7 +157,7 @@ describe('a model that is not in the list', () => {
     expect(hub.received.some(({ url }) => url.startsWith('/api/models/far/away?'))).toBe(true);
   });
 
-  test('shows a message first if the id is unavailable or does not exist', async () => {
+  test('C5: shows a message first if the id is unavailable, and similar ids if it does not exist', async () => {
     const terminal = await modelsOn(await startHub([{ id: 'far/alone', providers: [] }]));
     await terminal.until(/3 models/);
     terminal.type('far/alone');
@@ -169,7 +169,7 @@ describe('a model that is not in the list', () => {
     terminal.type('x');
     await terminal.until(/❯ Use far\/alonex/);
     terminal.press('enter');
-    await terminal.until(/Repository not found/);
+    await terminal.until(/Model far\/alonex not found\. Did you mean far\/alone/);
   });
 
   test('F51: ignores a late lookup result after you move to another screen', async () => {
@@ -228,6 +228,15 @@ test('restores the list position after the form', async () => {
   await terminal.until(/Filter: m17 [^]*Esc back/);
   terminal.press('escape');
   await terminal.until(/26 tasks[^]*Esc clear/);
+});
+
+test('W7: models are also found by their provider; Tab shows more about the selected one', async () => {
+  const terminal = await modelsOn(await startHub());
+  await terminal.until(/❯ org\/served[^]*org\/other[^]*org\/alone/);
+  terminal.type('groq');
+  await terminal.until(/1 of 3 models[^]*❯ org\/other/);
+  terminal.press('tab');
+  await terminal.until(/via groq[^]*no more details/);
 });
 
 test('Ctrl-O opens the model page in the browser and shows its URL', async () => {

@@ -143,7 +143,7 @@ describe('the task list', () => {
     terminal.type('no/such-model');
     await terminal.until(/Enter: look up this model/);
     terminal.press('enter');
-    await terminal.until(/The Hub has no model no\/such-model\./);
+    await terminal.until(/Model no\/such-model not found/);
   });
 
   test('the key hints say when Esc clears the filter instead of leaving', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
-import { openPicker } from '../../support/open-picker.ts';
+import { chooseEndpoint, openPicker } from '../../support/open-picker.ts';
 import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -123,7 +123,11 @@ describe('the parameters screen', () => {
 
   test('C3: shows chat parameters for a chat endpoint', async () => {
     const address = 'https://example.test/v1/chat/completions';
-    const session = await openParameters(['text-generation', address, 'Hi'], { rows: 40 });
+    const session = openPicker(sandbox, ['text-generation', MODEL, 'Hi'], { rows: 40 });
+    await session.until(/Run/);
+    await chooseEndpoint(session, address);
+    session.press('ctrl+p');
+    await session.until(/name=value/);
     expect(session.screen()).toContain('max_tokens');
     expect(session.screen()).not.toContain('max_new_tokens');
   });

@@ -5,7 +5,7 @@ import { chatServer, startChat } from '../../support/chat-server.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { temporaryFolder } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
-import { copiedText, unreachableHub, openPicker } from '../../support/open-picker.ts';
+import { chooseEndpoint, copiedText, unreachableHub, openPicker } from '../../support/open-picker.ts';
 import { finished, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
@@ -97,7 +97,7 @@ test('does not show the late answer of a model after another one is chosen', asy
   terminal.type('fable');
   await terminal.until(/❯ sandbox\/fable/);
   terminal.press('enter');
-  await terminal.until(/Enter send/);
+  await terminal.until(/Ctrl-X/);
   terminal.press('ctrl+l');
   terminal.type('Once there was a fox');
   await terminal.until(/there was a fox/);
@@ -114,8 +114,9 @@ test('waits for a model to load and shows the estimate', async () => {
       return sendJson(response, { error: 'Model is currently loading', estimated_time: 20 }, 503);
     answer = () => sendJson(response, [{ label: 'GOOD', score: 0.75 }]);
   });
-  const terminal = openPicker(unreachableHub, ['text-classification', server.url, 'A text.']);
+  const terminal = openPicker(unreachableHub, ['text-classification', 'org/model', 'A text.']);
   await terminal.until(/A text\./);
+  await chooseEndpoint(terminal, server.url);
   terminal.press('ctrl+r');
   await terminal.until(/Waiting for the model to load \(about 20 s\)/);
   await terminal.until(() => server.received.length === 2);

@@ -37,6 +37,15 @@ test('opens the form for a task and a model; Esc goes back through the models an
   expect(await terminal.ended).toBe(0);
 });
 
+test('C5: returns to the models with similar ids if the Hub does not know the model', async () => {
+  const terminal = inTerminal([...at(sandbox), 'text-classification', 'sandbox/vader-sentimental'], {
+    environment,
+    columns: 120,
+  });
+  await terminal.until(/not found\. Did you mean sandbox\/vader-sentiment\?/);
+  await terminal.until(/Select a model/);
+});
+
 test.each([
   ['imge-classification', "Unknown task 'imge-classification'", 'Did you mean image-classification?'],
   ['modles', "Unknown command 'modles'", 'Did you mean models?'],

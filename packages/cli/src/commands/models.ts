@@ -7,6 +7,8 @@ import { table, type Column } from '../program/table.ts';
 
 interface ModelsOptions {
   readonly search?: string;
+  readonly author?: string;
+  readonly filter?: readonly string[];
   readonly provider?: string;
   readonly limit?: number;
 }
@@ -14,46 +16,68 @@ interface ModelsOptions {
 /** Default limit in a terminal; pipes get all models. */
 const TERMINAL_LIMIT = 20;
 
-const columns: readonly Column<ListedModel>[] = [
+const columnsFor = (isOnScreen: boolean): readonly Column<ListedModel>[] => [
   { title: 'MODEL', value: ({ name }) => name },
   { title: 'DOWNLOADS', value: ({ downloads }) => String(downloads), side: 'right' },
   { title: 'LIKES', value: ({ likes }) => String(likes), side: 'right' },
-  { title: 'PROVIDERS', value: ({ providers }) => providers.join(', '), minWidth: 10 },
+  {
+    title: 'PROVIDERS',
+    value: ({ providers }) => providers.join(', ') || (isOnScreen ? 'none' : ''),
+    minWidth: 10,
+  },
 ];
 
-/** `tryout models <task>`: a task's models, the most downloaded first. */
+/** `tryout models <task>`: a task's most downloaded models, the available ones first. */
 export const define: DefineCommand = (command, runtime) => {
   command
     .argument('<task>', 'a task; list them with tryout tasks')
     .option('--search <text>', 'filter by text in the model ID')
+    .option('--author <name>', 'filter by user or organization')
+    .option('--filter <tag>', 'filter by tag, such as en or license:mit; repeatable', collect)
     .option('--provider <name>', 'filter by provider; all for any available provider')
     .option(
       '--limit <n>',
       `maximum number, 1 to ${MAX_MODELS} (default ${MAX_MODELS}; ${TERMINAL_LIMIT} in a terminal)`,
       integerBetween('--limit', 1, MAX_MODELS),
     )
-    .action(async (taskName: string, { search, provider, limit: givenLimit }: ModelsOptions) => {
+    .action(async (taskName: string, given: ModelsOptions) => {
       const call = await callOf(command, runtime);
       const { options, output } = call;
       const isOnScreen = output.terminal.isTerminal && !options.json;
-      const limit = givenLimit ?? (isOnScreen ? TERMINAL_LIMIT : MAX_MODELS);
+      const { search, author, filter: filters, provider } = given;
+      const limit = given.limit ?? (isOnScreen ? TERMINAL_LIMIT : MAX_MODELS);
       const { id: task } = taskNamed(taskName);
       output.progress.note('Loading models for this task');
       let listing: Listing = { models: [], done: true, dropped: 0, truncated: false };
       await withContext(call, async ({ connection, signal }) => {
-        for await (listing of listModels(connection, { task, limit, search, provider }, signal));
+        for await (listing of listModels(
+          connection,
+          { task, limit, search, author, filters, provider },
+          signal,
+        ));
       });
       const { models, dropped, truncated } = listing;
       if (dropped > 0) output.note(`${dropped} rows could not be read and were skipped.`);
       if (truncated)
         output.note('The list may be incomplete: the hub has more pages. Use --search to narrow it.');
       if (options.json) return output.json(models.map(jsonRow));
-      if (models.length === 0) return output.note('No models available for this task');
-      output.write(await table(models, columns, output.terminal));
-      if (givenLimit === undefined && isOnScreen && models.length === limit)
+      if (models.length === 0) return output.note(noModelsMessage(task, given));
+      output.write(await table(models, columnsFor(isOnScreen), output.terminal));
+      if (given.limit === undefined && isOnScreen && models.length === limit)
         output.note(`Showing the first ${limit} models; use --limit for more, up to ${MAX_MODELS}.`);
     });
 };
+
+function collect(tag: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, tag];
+}
+
+function noModelsMessage(task: string, { search, author, filter, provider }: ModelsOptions): string {
+  const given = Object.entries({ search, author, filter: filter?.join(' '), provider });
+  const filters = given.flatMap(([name, value]) => (value === undefined ? [] : `--${name} ${value}`));
+  if (filters.length === 0) return 'No models available for this task';
+  return `No ${task} model matches ${filters.join(' and ')}`;
+}
 
 /** All keys are always present. */
 function jsonRow({

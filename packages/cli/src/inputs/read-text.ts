@@ -30,7 +30,7 @@ const SILENCE = 1000;
 
 /** Standard input, which can be used once and ends on Ctrl-C. Prints a note while it waits for input. */
 export function standardInput(
-  input: () => Readable & { readonly isTTY?: boolean },
+  input: () => Readable & { readonly isTTY?: boolean; readonly fd?: number },
   signal: AbortSignal,
   note: (text: string) => void,
 ): StandardInput {
@@ -58,19 +58,20 @@ export function standardInput(
       return open();
     },
     async hasPipedInput() {
-      if (isTaken || !isPipeOrFile()) return false;
+      if (isTaken || !isPipeOrFile(input())) return false;
       const stream = open();
-      // Also emitted at the end of an empty stream.
-      await once(stream, 'readable');
+      // An empty stream may end without becoming readable.
+      await Promise.race([once(stream, 'readable'), once(stream, 'end')]);
       return stream.readableLength > 0;
     },
   };
 }
 
 /** Terminals and /dev/null are neither. */
-function isPipeOrFile(): boolean {
+function isPipeOrFile({ fd }: { readonly fd?: number }): boolean {
+  if (fd === undefined) return true;
   try {
-    const found = fstatSync(0);
+    const found = fstatSync(fd);
     return found.isFile() || found.isFIFO() || found.isSocket();
   } catch {
     return false;

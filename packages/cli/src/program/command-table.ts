@@ -18,6 +18,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'snippet', usage: '<task> [input…]', summary: 'print code for a run' },
   { name: 'tasks', usage: '', summary: 'list tasks' },
   { name: 'models', usage: '<task>', summary: "list a task's models" },
+  { name: 'info', usage: '<model>', summary: "show a model's size, license, providers and prices" },
   { name: 'login', usage: '', summary: 'sign in with a token, in the browser or with a code' },
   { name: 'logout', usage: '', summary: 'sign out' },
   { name: 'whoami', usage: '', summary: 'show who is signed in' },

@@ -14,6 +14,7 @@ const modules: Readonly<Record<string, () => Promise<{ readonly define: DefineCo
   snippet: () => import('../commands/snippet.ts'),
   tasks: () => import('../commands/tasks.ts'),
   models: () => import('../commands/models.ts'),
+  info: () => import('../commands/info.ts'),
   login: () => import('../commands/login.ts'),
   logout: () => import('../commands/logout.ts'),
   whoami: () => import('../commands/whoami.ts'),

@@ -1,4 +1,4 @@
-import { defaultModelOf, idInPageAddress, InputError, messageOf, modelPath } from '@tryout/engine';
+import { defaultModelOf, lookUpModel, messageOf, plainModelId, UnknownModelError } from '@tryout/engine';
 import { fillInputs } from '../inputs/fill-inputs.ts';
 import type { RunInBackground } from './hooks/use-job.ts';
 import type { ChatOpening } from '../runtime.ts';
@@ -24,41 +24,36 @@ interface OpeningParts {
  * Opens the requested screen on top of its parent screens. A notice reports what could not be used.
  * @param literal does not read files for texts
  */
-export function openAt(
-  { settings, navigation, notices, runInBackground }: OpeningParts,
-  { task, model, inputs, chat }: Opening,
-  literal?: boolean,
-): void {
+export function openAt(parts: OpeningParts, { task, model, inputs, chat }: Opening, literal?: boolean): void {
+  const { settings, navigation, notices, runInBackground } = parts;
   const { session } = settings;
   navigation.open('tasks');
   if (task === undefined) return;
   session.chooseTask(task);
   navigation.open('models');
-  if (chat) return openConversation({ settings, navigation, notices, runInBackground }, chat);
+  if (chat) return openConversation(parts, chat);
   if (model === undefined) return;
-  const failure = chooseGivenModel(settings, model);
-  if (failure === undefined) navigation.open('form');
-  else notices.notify(failure, 'error');
+  session.chooseModel(model);
+  navigation.open('form');
+  runInBackground((signal) => checkModel(parts, model, signal));
   if (inputs.length === 0) return;
   runInBackground(async (signal) => {
     const report = await fillInputs(session, inputs, signal, literal);
-    if (report && failure === undefined) notices.notify(report.text, report.tone);
+    if (report) notices.notify(report.text, report.tone);
   });
 }
 
 /** Opens a conversation with the given or the default model, which the Hub knows. */
-function openConversation(
-  { settings, navigation, notices, runInBackground }: OpeningParts,
-  { destination, parameters, billTo, chat }: ChatOpening,
-): void {
+function openConversation(parts: OpeningParts, { destination, parameters, billTo, chat }: ChatOpening): void {
+  const { settings, navigation, runInBackground } = parts;
   const { session } = settings;
   const { model, provider, endpointUrl, defaultFor } = destination;
-  const begin = (id: string) => {
-    const failure = chooseGivenModel(settings, id);
-    if (failure !== undefined) return notices.notify(failure, 'error');
+  const begin = (id?: string) => {
+    if (id !== undefined) session.chooseModel(id);
     const { choices } = session.getSnapshot();
     session.setChoices({
       ...choices,
+      ...(endpointUrl !== undefined && { endpointUrl }),
       ...(provider !== undefined && { provider }),
       ...(billTo && { billTo }),
     });
@@ -66,8 +61,11 @@ function openConversation(
     if (chat) session.changeChat({ system: chat.system, pictures: chat.pictures });
     navigation.open('form');
   };
-  const given = endpointUrl ?? model;
-  if (given !== undefined) return begin(given);
+  if (endpointUrl !== undefined) return begin();
+  if (model !== undefined) {
+    begin(model);
+    return runInBackground((signal) => checkModel(parts, model, signal));
+  }
   runInBackground(async (signal) => {
     const { task } = session.getSnapshot();
     const id = await defaultModelOf(settings.connection(), defaultFor ?? task?.id ?? '', signal, true);
@@ -75,24 +73,20 @@ function openConversation(
   });
 }
 
-/**
- * Chooses a model by ID (optionally with a policy or provider after a colon), the URL of its page, or a custom
- * endpoint URL.
- * @returns an error message if that is not possible
- */
-function chooseGivenModel({ session, hubUrl }: PickerSettings, typed: string): string | undefined {
-  const id = idInPageAddress(hubUrl, typed);
-  if (/^https?:\/\//i.test(id)) {
-    session.setChoices({ ...session.getSnapshot().choices, endpointUrl: id });
-    return undefined;
-  }
+/** Returns from the form to the models if the Hub does not know the model. */
+async function checkModel(
+  { settings, navigation, notices }: OpeningParts,
+  model: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (settings.session.getSnapshot().signIn.status !== 'signed-in') return;
   try {
-    modelPath(id.split(':', 1)[0] ?? '');
-    session.chooseModel(id);
-    return undefined;
+    await lookUpModel(settings.connection(), plainModelId(model), signal);
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return messageOf(error);
+    // Other failures are reported by the run.
+    if (signal.aborted || !(error instanceof UnknownModelError)) return;
+    if (navigation.screens.get().at(-1)?.name === 'form') navigation.back();
+    notices.notify(messageOf(error), 'error');
   }
 }
 

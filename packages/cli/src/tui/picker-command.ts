@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { findTask, isModelId, similarTask, taskNamed } from '@tryout/engine';
-import { callOf, isInteractive } from '../context/context.ts';
+import { callOf, isInteractive, type Call } from '../context/context.ts';
+import { givenModel } from '../inputs/given-model.ts';
 import { unknownCommand, UsageError } from '../program/errors.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
 import type { ChatOpening, Runtime } from '../runtime.ts';
@@ -17,8 +18,8 @@ export async function picker(
   { sandbox, chat }: { readonly sandbox?: boolean; readonly chat?: ChatOpening } = {},
 ): Promise<void> {
   const words = sandbox || chat ? [] : command.args;
-  const opening = chat ? { task: chat.task, inputs: [], chat } : openingOf(words);
   const call = await callOf(command, runtime);
+  const opening = chat ? { task: chat.task, inputs: [], chat } : await openingOf(words, call);
   if (call.options.json)
     throw new UsageError('The picker does not support --json', {
       hint: `Use ${runCommand(opening)} --json.`,
@@ -51,9 +52,15 @@ function runCommand({ task = '<task>', model }: Opening): string {
   return ['tryout run', task, ...(model !== undefined && isModelId(model) ? ['-m', model] : [])].join(' ');
 }
 
-function openingOf([task, model, ...inputs]: readonly string[]): Opening {
+async function openingOf(
+  [task, model, ...inputs]: readonly string[],
+  { runtime, options }: Call,
+): Promise<Opening> {
   if (task === undefined) return { inputs: [] };
   // A word without a hyphen is probably a misspelled command.
   if (!findTask(task) && !task.includes('-')) throw unknownCommand(task, similarTask(task)?.id);
-  return { task: taskNamed(task).id, inputs, ...(model === undefined ? {} : { model }) };
+  const { id } = taskNamed(task);
+  if (model === undefined) return { task: id, inputs };
+  const hint = `Put the model before it, or use tryout run ${id} ${model}.`;
+  return { task: id, model: await givenModel(model, runtime.environment, options, hint), inputs };
 }

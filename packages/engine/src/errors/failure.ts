@@ -77,9 +77,13 @@ export function summaryOf(error: unknown): string {
   return error.name === 'HubApiError' ? error.message.replace(/\. URL: .*$/s, '') : error.message;
 }
 
-/** A hint around the first URL in it, which helps with the error. */
-export function splitLink(hint: string): readonly [before: string, url: string | undefined, after: string] {
-  const [url] = /https?:\/\/[^\s,;]+[^\s,;.]/.exec(hint) ?? [];
+/** A hint around the first page of the hub in it. Hints may quote servers, whose other URLs stay text (F28). */
+export function splitLink(
+  hint: string,
+  hubUrl: string,
+): readonly [before: string, url: string | undefined, after: string] {
+  const urls = hint.match(/https?:\/\/[^\s,;]+[^\s,;.]/g) ?? [];
+  const url = urls.find((each) => each.startsWith(`${hubUrl}/`));
   if (url === undefined) return [hint, undefined, ''];
   const at = hint.indexOf(url);
   return [hint.slice(0, at), url, hint.slice(at + url.length)];

@@ -91,6 +91,24 @@ export class HubApiError extends ServerError {
   }
 }
 
+/** The hub does not know the model, or does not show it without signing in. */
+export class UnknownModelError extends ServerError {
+  override readonly name = 'UnknownModelError';
+  /** IDs with a similar name, the most similar first. */
+  readonly suggestions: readonly string[];
+
+  constructor(id: string, suggestions: readonly string[], answer: Omit<FailedAnswer, 'hint'>) {
+    const others = [suggestions.slice(0, -1).join(', '), suggestions.at(-1)].filter(Boolean).join(' or ');
+    const hint = others === '' ? 'Check the name. The model may also be private.' : `Did you mean ${others}?`;
+    super(`Model ${id} not found`, { ...answer, hint });
+    this.suggestions = suggestions;
+  }
+
+  override get outcome(): Outcome {
+    return 'failed';
+  }
+}
+
 export class InferenceError extends ServerError {
   override readonly name = 'InferenceError';
 }

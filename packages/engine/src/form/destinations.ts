@@ -1,5 +1,5 @@
 import type { Connection } from '../http/index.ts';
-import { lookUpModel, pricesOf, type ModelProvider, type Price } from '../hub/index.ts';
+import { isLive, lookUpModel, pricesOf, priceText, type ModelProvider, type Price } from '../hub/index.ts';
 import { policies, type Policy } from '../request/index.ts';
 import { ENDPOINT_LABEL, type RunChoices } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
@@ -29,10 +29,6 @@ const policyNotes: Readonly<Record<Policy, string>> = {
   cheapest: 'the provider with the lowest price',
   preferred: 'the first available one, in the order of your Hub settings',
 };
-
-export function isLive({ status }: ModelProvider): boolean {
-  return status === 'live';
-}
 
 /** Whether the router chooses the provider, as it does for conversations. */
 function isRouted(task: Task | undefined, providers: readonly ModelProvider[]): boolean {
@@ -65,7 +61,7 @@ export function destinationsOf(
 
 function providerNote(providerId: string, price: Price | undefined): string {
   const name = `as ${providerId}`;
-  return price ? `$${price.input} in, $${price.output} out per 1M tokens, ${name}` : name;
+  return price ? `${priceText(price)}, ${name}` : name;
 }
 
 export function chosenDestination({ provider, endpointUrl }: RunChoices): string {

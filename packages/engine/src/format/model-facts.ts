@@ -1,4 +1,5 @@
-import { isModelId, type ListedModel } from '../hub/index.ts';
+import { isModelId, priceText, type ListedModel, type ModelDetails } from '../hub/index.ts';
+import { shortCount } from './numbers.ts';
 
 /** `private`, `gated`. */
 export function accessLabels(model: Pick<ListedModel, 'gated' | 'private'>): string[] {
@@ -23,6 +24,16 @@ export function modelFacts(model: ListedModel): string[] {
     ...(updatedAt === undefined ? [] : [`updated ${updatedAt.slice(0, 10)}`]),
     ...(model.private ? ['private'] : []),
     ...(gated === false ? [] : ['gated: request access on its page']),
+  ];
+}
+
+/** More facts: `mit license`, `8.0B parameters`, `transformers`, `groq: $0.05 in, $0.08 out per 1M tokens`. */
+export function detailFacts({ license, parameters, library, providers }: ModelDetails): string[] {
+  return [
+    ...(license === undefined ? [] : [`${license} license`]),
+    ...(parameters === undefined ? [] : [`${shortCount(parameters)} parameters`]),
+    ...(library === undefined ? [] : [library]),
+    ...providers.flatMap(({ name, price }) => (price ? [`${name}: ${priceText(price)}`] : [])),
   ];
 }
 

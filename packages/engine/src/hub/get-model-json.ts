@@ -27,7 +27,7 @@ export function modelPath(id: string): string {
 
 /**
  * The given fields of a model.
- * @throws InputError (not a model ID), HubApiError, RedirectError, and what `send` throws
+ * @throws InputError (not a model ID), UnknownModelError, HubApiError, RedirectError, and what `send` throws
  */
 export function getModelJson(
   connection: Connection,
@@ -42,13 +42,19 @@ export function getModelJson(
 /**
  * The JSON of a Hub API URL for a model. The Hub redirects renamed models, but browsers hide the target, so the browser
  * follows the redirect itself: first without the token, then with it if the browser drops it for other hosts.
- * @throws RedirectError if another host responds or the new name is unknown, and what `getJson` throws
+ * @throws UnknownModelError, RedirectError if another host responds or the new name is unknown, and what `getJson` throws
  */
 export async function getModelPage(connection: Connection, id: string, url: string, signal?: AbortSignal) {
   try {
     return (await getJson(connection, url, signal)).json;
   } catch (error) {
     const { token, renewal, ...open } = connection;
+    // Without a token, the Hub answers 401 for private and unknown models alike.
+    if (
+      error instanceof HubApiError &&
+      (error.status === 404 || (error.status === 401 && token === undefined))
+    )
+      throw await (await import('./unknown-model.ts')).unknownModelError(connection, id, error, signal);
     const isHidden = error instanceof RedirectError && connection.transport.hidesRedirects === true;
     if (!isHidden || token === undefined) throw error;
     // Without renewal: a refusal by another host says nothing about the token.

@@ -60,7 +60,7 @@ function count(value: unknown): number {
 /**
  * A model that may be in no listing, in the form of one.
  * @returns it under the given ID, even if the Hub has renamed it
- * @throws InputError, HubApiError (404 for an unknown model), HubResponseError, and what `send` throws
+ * @throws InputError, UnknownModelError, HubApiError, HubResponseError, and what `send` throws
  */
 export async function lookUpListedModel(connection: Connection, id: string, signal?: AbortSignal) {
   const entry = await modelInfo({

@@ -9,8 +9,12 @@ import { listedModelOf, normalizeRow, type ListedModel } from './listed-model.ts
 
 export interface ListingQuery {
   readonly task: string;
-  /** Words that the ID contains. */
+  /** Words that the ID contains; `google/` or `google/vit` also names the author. */
   readonly search?: string | undefined;
+  /** A user or organization. */
+  readonly author?: string | undefined;
+  /** Tags that the models have, such as a language, library or license. */
+  readonly filters?: readonly string[] | undefined;
   /** Only models that this provider runs; `all` for those that any provider runs. */
   readonly provider?: string | undefined;
   /** 1 to 1,000, which is the default (specification, section 9). */
@@ -36,8 +40,15 @@ export function compareModels(a: ListedModel, b: ListedModel): number {
   return b.downloads - a.downloads || b.likes - a.likes || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 }
 
+/** Models that a provider runs now, then the others, each in the given order. */
+export function availableFirst(models: readonly ListedModel[]): ListedModel[] {
+  const isAvailable = ({ providers }: ListedModel) => providers.length > 0;
+  return [...models.filter(isAvailable), ...models.filter((model) => !isAvailable(model))];
+}
+
 /**
- * Lists the models of a task, best first, with chat models that take pictures where the task holds conversations. Yields after each page, so that the first can be shown at once.
+ * Lists the most downloaded models of a task, the available ones first, with chat models that take pictures where the
+ * task holds conversations. Yields after each page, so that the first can be shown at once.
  * @throws HubApiError, HubResponseError (a page that is not a list), RedirectError (a page on another host), and what
  * `send` throws
  */
@@ -67,7 +78,7 @@ async function lastOf(pages: AsyncIterable<Listing>): Promise<Listing> {
 function merged(one: Listing, other: Listing, limit: number): Listing {
   const byName = new Map([...one.models, ...other.models].map((model) => [model.name, model]));
   return {
-    models: [...byName.values()].sort(compareModels).slice(0, limit),
+    models: availableFirst([...byName.values()].sort(compareModels).slice(0, limit)),
     done: true,
     dropped: one.dropped + other.dropped,
     truncated: one.truncated || other.truncated,
@@ -81,6 +92,7 @@ async function* listTag(
   signal?: AbortSignal,
 ): AsyncGenerator<Listing, void, void> {
   const limit = Math.min(Math.max(query.limit ?? MAX_MODELS, 1), MAX_MODELS);
+  const { author = query.author, words = query.search } = authorIn(query);
   const pages = hubPages(withTotalDeadline(connection), signal);
   const byName = new Map<string, ListedModel>();
   let models: ListedModel[] = [];
@@ -89,7 +101,9 @@ async function* listTag(
     hubUrl: connection.hubUrl,
     search: {
       task: query.task as PipelineType,
-      query: query.search,
+      query: words || undefined,
+      owner: author,
+      tags: query.filters && [...query.filters],
       inferenceProviders: query.provider ? [query.provider] : undefined,
     },
     sort: 'downloads',
@@ -105,10 +119,21 @@ async function* listTag(
     const worst = models[limit - 1];
     mayRankHigher = worst === undefined || model.downloads >= worst.downloads;
     if (!mayRankHigher || !pages.hasNext) break;
-    yield { models: models.slice(0, limit), done: false, dropped: pages.dropped, truncated: false };
+    yield {
+      models: availableFirst(models.slice(0, limit)),
+      done: false,
+      dropped: pages.dropped,
+      truncated: false,
+    };
   }
   const truncated = mayRankHigher && pages.isCut;
-  yield { models: models.slice(0, limit), done: true, dropped: pages.dropped, truncated };
+  yield { models: availableFirst(models.slice(0, limit)), done: true, dropped: pages.dropped, truncated };
+}
+
+/** The author before the slash of a search, and the words behind it. */
+function authorIn({ author, search = '' }: ListingQuery): { author?: string; words?: string } {
+  const [, named, words] = /^\s*([\w.-]+)\/(.*)$/s.exec(search) ?? [];
+  return author === undefined && named !== undefined ? { author: named, words: words ?? '' } : {};
 }
 
 /** Fetches pages for the library, which would follow any `Link` (F45) and fail on bad rows (F46). */

@@ -47,7 +47,7 @@ const shape = v.looseObject({
 export type ModelInfo = v.InferOutput<typeof shape>;
 
 /**
- * @throws InputError (not a model ID), HubApiError (404 for an unknown model), HubResponseError, and what `send` throws
+ * @throws InputError (not a model ID), UnknownModelError, HubApiError, HubResponseError, and what `send` throws
  */
 export async function modelInfoOf(connection: Connection, id: string, signal?: AbortSignal) {
   const fields = Object.keys(shape.entries).filter((name) => name !== 'id');

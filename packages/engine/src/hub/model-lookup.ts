@@ -30,7 +30,7 @@ const shape = v.looseObject({
 
 /**
  * A model's task, library and providers, cached by hub, token and ID.
- * @throws InputError, HubApiError (404 for an unknown model), and what `send` throws
+ * @throws InputError, UnknownModelError, HubApiError, and what `send` throws
  */
 export async function lookUpModel(connection: Connection, id: string, signal?: AbortSignal) {
   const key = [connection.hubUrl, connection.token ?? '', id].join(' ');

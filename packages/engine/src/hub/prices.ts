@@ -1,12 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../http/index.ts';
 import { getJson } from './hub-api.ts';
-
-/** US dollars per 1M tokens. */
-export interface Price {
-  readonly input: number;
-  readonly output: number;
-}
+import type { Price } from './price-text.ts';
 
 type Prices = ReadonlyMap<string, Price>;
 

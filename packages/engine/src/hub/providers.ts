@@ -11,6 +11,10 @@ export interface ModelProvider {
   readonly adapterWeightsPath?: string | undefined;
 }
 
+export function isLive({ status }: Pick<ModelProvider, 'status'>): boolean {
+  return status === 'live';
+}
+
 /** Reads a provider mapping, a list or an object by provider. Unusable entries are left out. */
 export function readProviders(mapping: unknown): ModelProvider[] {
   if (typeof mapping !== 'object' || mapping === null) return [];

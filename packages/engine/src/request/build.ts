@@ -12,6 +12,7 @@ import {
   type Task,
 } from '../tasks/index.ts';
 import { deepFreeze, type InferenceRequest } from './inference-request.ts';
+import { messagesOf } from './messages.ts';
 import type { Route } from './route.ts';
 
 export const BILL_TO = 'X-HF-Bill-To';
@@ -105,6 +106,14 @@ function plainBody(task: Task, payload: Payload, hasParameters: boolean, values:
   return { kind: 'json', json: payload };
 }
 
+function chatPayload(
+  { message, maxTokens, lengthLimit = 'max_tokens' }: NonNullable<Task['conversation']>,
+  values: Values,
+  chat: Chat = emptyChat,
+): Payload {
+  return { messages: messagesOf(String(values[message]), chat), [lengthLimit]: maxTokens };
+}
+
 /** The payload in the Hub's own form: `inputs` and `parameters`, or a chat's `messages`. */
 export function payloadOf({
   task,
@@ -118,12 +127,16 @@ export function payloadOf({
   InferenceRequest,
   'task' | 'conversation' | 'values' | 'parameters' | 'chat' | 'stream' | 'reportsUsage'
 >): Payload {
-  const form = formOf(taskNamed(task), conversation);
+  const own = taskNamed(task);
+  const form = formOf(own, conversation);
   // Servers reject a parameter under two names, so the default is dropped.
   const replaced = Object.entries(form.parameters ?? {})
     .filter(([, { alternative }]) => parameters.some(({ name }) => name === alternative))
     .map(([name]) => name);
-  const payload = form.payload(values as never, chat ?? emptyChat);
+  const payload =
+    conversation && own.conversation
+      ? chatPayload(own.conversation, values, chat)
+      : own.payload(values as never);
   const kept = Object.entries(payload).filter(([name]) => !replaced.includes(name));
   // Streams report tokens only if asked to.
   const usage: Payload =

@@ -23,17 +23,22 @@ export function modelAddress(hubUrl: string, id: string): string {
   return `${hubUrl}/${modelPath(id)}`;
 }
 
+/** The model ID in the URL of its page on this hub, with or without `https://`. Any other text is returned as it is. */
+export function ownPageModelId(hubUrl: string, text: string): string {
+  return idInPageAddress(hubUrl, text, hubUrl === HUB_URL ? HUB_HOSTS : []);
+}
+
 /**
  * The model ID in the URL of its page, with or without `https://`, also on the official Hub. Any other text is returned
  * as it is.
  */
-export function idInPageAddress(hubUrl: string, text: string): string {
+export function idInPageAddress(hubUrl: string, text: string, otherHosts = HUB_HOSTS): string {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return text;
   const { host, pathname } = new URL(address);
   const hub = new URL(`${hubUrl}/`);
   const isOwn = host === hub.host && pathname.startsWith(hub.pathname);
-  if (!isOwn && !HUB_HOSTS.includes(host)) return text;
+  if (!isOwn && !otherHosts.includes(host)) return text;
   const path = isOwn ? pathname.slice(hub.pathname.length) : pathname;
   const [first = '', second = ''] = path.split('/').filter((segment) => segment !== '');
   if (first === '' || NO_ORGANIZATIONS.has(first)) return text;

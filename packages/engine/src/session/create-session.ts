@@ -19,6 +19,7 @@ import {
   initialState,
   isRunning,
   noModels,
+  type ModelsState,
   type Replacement,
   type ReplacedInputs,
   type SessionState,
@@ -62,6 +63,8 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
   let token: string | undefined;
   let account: string | undefined;
   let lastProvider: string | undefined;
+  /** The list before a search that fails. */
+  let lastLoaded: ModelsState | undefined;
   const connection = () => connect(token);
   const state = store.getSnapshot;
   const update = (change: Partial<SessionState>) => store.set({ ...state(), ...change });
@@ -106,6 +109,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
   }
 
   function endListing(): void {
+    lastLoaded = undefined;
     if (listing.cancel()) update({ models: { ...state().models, ...noModels } });
   }
 
@@ -172,7 +176,16 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       if (job.isCurrent())
         update({ models: { ...state().models, status: 'failed', error: asFailure(error) } });
     }
+    if (job.isCurrent()) keepModels();
     job.finish();
+  }
+
+  /** A failed search leaves the models as they were. */
+  function keepModels(): void {
+    const { models } = state();
+    if (models.status === 'loaded') lastLoaded = models;
+    else if (models.search !== undefined && models.models.length === 0 && lastLoaded)
+      update({ models: { ...models, models: lastLoaded.models } });
   }
 
   /** The inputs that can be restored once the current ones are replaced. */
@@ -215,6 +228,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       const previous = state();
       if (previous.task === task) return;
       listing.cancel();
+      lastLoaded = undefined;
       dropRun();
       if (previous.task) inputsByTask.set(previous.task.id, inputsOf(previous));
       const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
@@ -238,7 +252,16 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       dropRun();
       // Another model may have other providers.
       const choices = { ...state().choices, provider: undefined, endpointUrl: undefined };
-      update({ model: id, choices, replaced: [], replacedBy: undefined, chatSupport: undefined });
+      const { models } = state();
+      const hasFailedSearch = models.status === 'failed' && models.search !== undefined;
+      update({
+        model: id,
+        choices,
+        replaced: [],
+        replacedBy: undefined,
+        chatSupport: undefined,
+        models: hasFailedSearch ? (lastLoaded ?? models) : models,
+      });
       void lookUpChat();
     },
 

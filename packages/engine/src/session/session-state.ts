@@ -18,7 +18,7 @@ interface SignInState {
 
 export interface ModelsState {
   readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
-  /** While loading, those received so far. */
+  /** While loading, those received so far; after a failed search, those from before. */
   readonly models: readonly ListedModel[];
   /** Rows of the Hub that could not be read. */
   readonly dropped: number;

@@ -1,4 +1,4 @@
-import { fileIn, isFileInput, type FileInput, type JsonTemplate } from '../fields/index.ts';
+import type { FileInput } from '../fields/index.ts';
 
 /** A picture of a message: a file, or the https URL of one that the provider downloads. */
 export type ChatPicture = FileInput | { readonly url: string };
@@ -32,26 +32,4 @@ export const CONTINUE_PROMPT = 'Continue exactly where you stopped.';
 
 export function isEmptyChat({ system, exchanges, pictures }: Chat): boolean {
   return system === '' && exchanges.length === 0 && pictures.length === 0;
-}
-
-/** The messages of a chat completion that ends with a text. */
-export function messagesOf(text: string, { system, exchanges, pictures }: Chat): JsonTemplate[] {
-  return [
-    ...(system === '' ? [] : [{ role: 'system', content: system }]),
-    ...exchanges.flatMap(({ prompt, answer }) => [
-      { role: 'user', content: contentOf(prompt) },
-      { role: 'assistant', content: answer },
-    ]),
-    { role: 'user', content: contentOf({ text, pictures }) },
-  ];
-}
-
-function contentOf({ text, pictures }: ChatPrompt): JsonTemplate {
-  if (pictures.length === 0) return text;
-  return [{ type: 'text', text }, ...pictures.map(partOf)];
-}
-
-function partOf(picture: ChatPicture): JsonTemplate {
-  const url = isFileInput(picture) ? fileIn(picture, 'data-url') : picture.url;
-  return { type: 'image_url', image_url: { url } };
 }

@@ -1,6 +1,5 @@
 import type { Fields, JsonTemplate, ValuesOf } from '../fields/index.ts';
 import type { ResultDefinition, ResultKind } from '../results/index.ts';
-import type { Chat } from './chat.ts';
 import type { ParameterTraits } from './parameters.ts';
 
 /** The body of a request before its parameters are added. */
@@ -21,10 +20,10 @@ export interface ConversationForm<F extends Fields> extends Omit<
   TaskForm<F, ResultKind, unknown>,
   'payload'
 > {
-  /** @param chat earlier messages and settings of the conversation */
-  payload(values: ValuesOf<F>, chat: Chat): Payload;
   /** The field with the next message. */
   readonly message: keyof F & string;
+  /** The default of the parameter that limits the length of an answer. */
+  readonly maxTokens: number;
   /** The Hub's task of models that also take pictures. */
   readonly pictureTask: string;
 }

@@ -17,6 +17,22 @@ export function closest(typed: string, names: readonly string[]): string | undef
   return best && best.edits <= best.name.length / 3 ? best.name : undefined;
 }
 
+/** The IDs most similar to an unknown one, ignoring case; also those of other organizations. */
+export function closestNames(id: string, names: readonly string[], max: number): string[] {
+  const typed = id.toLowerCase();
+  const nameIn = (text: string) => text.slice(text.indexOf('/') + 1);
+  return names
+    .map((name) => {
+      const known = name.toLowerCase();
+      const edits = Math.min(distance(typed, known), distance(nameIn(typed), nameIn(known)) + 1);
+      return { name, edits, limit: nameIn(known).length / 3 };
+    })
+    .filter(({ edits, limit }) => edits <= limit)
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, max)
+    .map(({ name }) => name);
+}
+
 /**
  * Applies a function to every string in a parsed JSON value, in place, keys included. Drops keys named `__proto__`,
  * which could change a prototype when copied. Not recursive, since servers control the depth.

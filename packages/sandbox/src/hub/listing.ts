@@ -1,4 +1,5 @@
 import type { ListingRow } from '../options.ts';
+import { MISBEHAVES } from '../misbehaving/misbehave.ts';
 import { HttpError } from '../server/http.ts';
 
 /** A page of the listing; `cursor` leads to the next one. */
@@ -36,6 +37,7 @@ function createFilter(parameters: URLSearchParams): (row: ListingRow) => boolean
   const tags = parameters.getAll('filter').flatMap(splitList);
   const isWarm = parameters.get('inference') === 'warm';
   const providers = splitList(parameters.get('inference_provider'));
+  const isSearch = words.length > 0 || author !== null || tags.length > 0;
   const hasProvider = (row: ListingRow) => {
     const live = liveProviders(row);
     if (providers.length === 0 || providers.includes('all')) return live.length > 0;
@@ -43,6 +45,8 @@ function createFilter(parameters: URLSearchParams): (row: ListingRow) => boolean
   };
   return (row) => {
     if (task !== null && row.pipeline_tag !== task) return false;
+    // They would hide the other models of their task.
+    if (!isSearch && row.tags?.includes(MISBEHAVES)) return false;
     if (author !== null && !row.id.startsWith(`${author}/`)) return false;
     if (gated !== null && Boolean(row.gated) !== (gated === 'true')) return false;
     const id = words.length > 0 ? row.id.toLowerCase() : '';

@@ -2,6 +2,9 @@ import type { TaskId, WidgetExample } from '../define-model.ts';
 import type { Exchange } from '../server/exchange.ts';
 import { isRecord, readBody } from '../server/http.ts';
 
+/** The tag of misbehaving models, which are listed only when searched for. */
+export const MISBEHAVES = 'misbehaves';
+
 /** A request to a misbehaving model. */
 export interface MisbehavingRun {
   exchange: Exchange;

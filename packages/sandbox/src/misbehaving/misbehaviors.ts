@@ -1,5 +1,5 @@
 import { failures } from './failures.ts';
-import type { Failure, Misbehavior } from './misbehave.ts';
+import { MISBEHAVES, type Failure, type Misbehavior } from './misbehave.ts';
 import { streamFailures } from './streams.ts';
 
 function define(list: Readonly<Record<string, Failure>>, chat: boolean): Misbehavior[] {
@@ -9,7 +9,7 @@ function define(list: Readonly<Record<string, Failure>>, chat: boolean): Misbeha
       task: chat ? 'text-generation' : task,
       card: `# trouble/${name}\n\n${description}\n\nIt fails on purpose, to test clients.\n`,
       examples: [{ text: 'What happens if the server does not do what it should?' }],
-      tags: ['misbehaves'],
+      tags: [MISBEHAVES],
       chat,
       isGated,
       answer,

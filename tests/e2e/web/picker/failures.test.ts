@@ -109,6 +109,29 @@ test('an interrupted list can be used as far as it loaded', async () => {
   await page.waitForURL(/house\/price-0001$/);
 });
 
+test('W5: a failed search keeps the models, and its error ends when a model is chosen', async () => {
+  const { page, errorLog, status, model, options } = await openOn(
+    ({ url }, response) =>
+      url.includes('search=')
+        ? sendJson(response, { error: 'Out of order' }, 500)
+        : sendJson(response, manyRows(3)),
+    {},
+    (_, response) => sendJson(response, { id: 'house/price-0001', pipeline_tag: TASK }),
+  );
+  errorLog.expect(/^failed request: GET \S+search=\S+: 500$/);
+  await status('3 models').waitFor();
+  await model.click();
+  await page.keyboard.type('rare thing');
+  await options.filter({ hasText: 'Search the Hub' }).click();
+  await status('The search for “rare thing” failed').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await model.click();
+  await options.first().click();
+  await page.waitForURL(/house\/price-0001$/);
+  await status('3 models').waitFor();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+});
+
 test('loaded models are counted while further pages load', async () => {
   let answer: (() => void) | undefined;
   const { page, status, task, hub } = await openOn((received, response) => {

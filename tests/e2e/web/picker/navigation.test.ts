@@ -114,11 +114,24 @@ test('a link to an unlisted model looks it up and redirects to its task', async 
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
 });
 
-test('a link to a missing model is reported', async () => {
-  const { page, errorLog } = await openApp({ path: '#/translation/unknown/nothing' });
-  errorLog.expect(/^failed request: GET \S+unknown\/nothing\S*: 404$/);
-  await page.getByText('Model unknown/nothing not found').waitFor();
+test('W10: a link without a task looks up the model, and a link to an alias opens its task', async () => {
+  const { page } = await openApp({ path: '#/' });
+  await page.getByText('Or paste a model ID or the URL of a model page.').waitFor();
+  await page.goto(new URL(`#/${SENTIMENT}`, page.url()).href);
+  await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
+  await page.getByRole('button', { name: 'Details' }).click();
+  await page.getByText('mit license').waitFor();
+  await page.goto(new URL('#/asr', page.url()).href);
+  await page.waitForURL(/#\/automatic-speech-recognition$/);
+});
+
+test('C5: a link to a missing model suggests similar ones', async () => {
+  const { page, errorLog } = await openApp({ path: `#/text-classification/${SENTIMENT}al` });
+  errorLog.expect(/^failed request: GET \S+vader-sentimental\S*: 404$/);
+  await page.getByText(`Model ${SENTIMENT}al not found`).waitFor();
   await picture(page, 'picker/no-such-model');
+  await page.getByRole('alert').getByRole('link', { name: SENTIMENT }).click();
+  await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
   await fieldsOf(page).model.waitFor();
 });
 

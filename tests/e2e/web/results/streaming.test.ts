@@ -47,7 +47,7 @@ test('a stream is shown as it arrives and announced in complete sentences', asyn
   const { page, output } = await openResult({ path, answer: story.answer });
   const log = output.getByRole('log');
   await story.say('Once upon a **time** there was');
-  await output.getByText('Once upon a **time** there was').waitFor();
+  await output.locator('strong').getByText('time').waitFor();
   await expect.poll(() => log.textContent()).toBe('');
   await story.say(' a model. It wrote');
   await expect.poll(() => log.textContent()).toBe('Once upon a **time** there was a model.');
@@ -55,7 +55,7 @@ test('a stream is shown as it arrives and announced in complete sentences', asyn
   await story.say(' a line.\n    And another.');
   await expect
     .poll(() => output.locator('[aria-busy]').evaluate((text: HTMLElement) => text.innerText))
-    .toBe('Once upon a **time** there was a model. It wrote a line.\n    And another.');
+    .toMatch(/^Once upon a time there was a model\. It wrote a line\.\n\s*And another\.$/);
   await story.finish();
   await output.getByRole('button', { name: 'Run again' }).waitFor();
   await expect.poll(() => log.textContent()).toMatch(/And another\.$/);

@@ -101,6 +101,7 @@ test('W8: parameters open with one click, the most used first, with sliders and 
   await temperature.fill('0.3');
   await expect.poll(() => slider.inputValue()).toBe('0.3');
   await expectNoViolations(page);
+  await picture(page, 'options/chat-parameters');
   await page.getByRole('button', { name: 'Reset temperature' }).click();
   await expect.poll(() => temperature.inputValue()).toBe('');
 });

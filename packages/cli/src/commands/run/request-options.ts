@@ -41,7 +41,7 @@ export function addRunOptions(command: Command): void {
   command
     .option(
       '-m, --model <id>',
-      "model ID or endpoint URL (default: tryout config, then the hub's default for the task)",
+      "model ID or the URL of its page (default: tryout config, then the hub's default for the task)",
       filledValue('--model'),
     )
     .option('--provider <name>', 'provider name, auto, fastest or cheapest', filledValue('--provider'))

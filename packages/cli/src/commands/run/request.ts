@@ -1,5 +1,4 @@
 import {
-  modelPath,
   prepareRun,
   webAddress,
   type Chat,
@@ -10,6 +9,7 @@ import {
   type TypedParameters,
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
+import { givenModel, isWebUrl } from '../../inputs/given-model.ts';
 import { checkOrganization, readUserSettings } from '../../settings.ts';
 import { readChat } from './chat-options.ts';
 import { checkParameters } from './parameters.ts';
@@ -36,9 +36,8 @@ export async function checkRequest(
   options: RequestOptions,
   taskName: string = task.id,
 ): Promise<CheckedRequest> {
-  const { model, provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
-  const hasModelUrl = model !== undefined && /^https?:\/\//i.test(model);
-  if (model !== undefined && !hasModelUrl) modelPath(model.split(':', 1)[0] ?? '');
+  const { provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
+  const model = await modelOf(call, options);
   if (endpointUrl !== undefined) webAddress(endpointUrl);
   if (billTo !== undefined) checkOrganization(billTo);
   await checkParameters(task, parameters);
@@ -49,13 +48,22 @@ export async function checkRequest(
   const isChat = call.command === 'chat';
   const destination = { model, provider, endpointUrl, defaultFor, isChat };
   // Settings apply only to models on the hub.
-  if (hasModelUrl || endpointUrl !== undefined || call.options.sandbox)
+  if (endpointUrl !== undefined || call.options.sandbox)
     return { task, parameters, stream, destination, billTo, chat };
   const settings = await readUserSettings(call.runtime.environment);
   if (defaultFor === undefined) destination.model ??= settings[`model.${task.id}`];
   // The model ID may contain a policy or provider after a colon.
   if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
   return { task, parameters, stream, destination, billTo: billTo ?? settings['bill-to'], chat };
+}
+
+async function modelOf(
+  { runtime, options: common }: Call,
+  { model, endpointUrl }: RequestOptions,
+): Promise<string | undefined> {
+  // The engine rejects a model URL together with an endpoint.
+  if (model === undefined || (isWebUrl(model) && endpointUrl !== undefined)) return model;
+  return givenModel(model, runtime.environment, common, 'Pass a model ID to -m, and files as inputs.');
 }
 
 /** Resolves the model and provider and builds the request. Notes unknown and renamed parameters. */

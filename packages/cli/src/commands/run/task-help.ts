@@ -10,11 +10,15 @@ import {
   type Task,
 } from '@tryout/engine';
 import { wrap } from '../../terminal/index.ts';
+import { isChatOption } from './chat-options.ts';
 import { fieldOptions, INPUTS_HEADING, optionsOfOtherTasks } from './field-options.ts';
 
 /** Help for one task: its inputs, the options, its parameters and an example. */
 export async function taskHelp(command: Command, task: Task, columns: number): Promise<string> {
-  const excluded = optionsOfOtherTasks(task);
+  const excluded = [
+    ...optionsOfOtherTasks(task).filter((option) => !isChatOption(task, option.slice(2))),
+    ...(task.conversation ? [] : ['--system']),
+  ];
   const inputs = fieldOptions([task]).map(
     ({ name, field }) => `<${name}>${field.kind === 'list' ? '…' : ''}`,
   );

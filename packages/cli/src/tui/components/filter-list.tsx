@@ -27,6 +27,8 @@ interface FilterListProps<Item> {
   /** @param columns cells of the row, including the name */
   aside?(columns: number): ExtraColumns<Item> | undefined;
   spokenRow?(item: Item): string;
+  /** Whether a row is less useful than others. */
+  isDim?(item: Item): boolean;
 }
 
 const ROWS_READ = 3;
@@ -59,7 +61,8 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
     const isSelected = row === list.position;
     const isTypedModel = row >= list.found;
     const cut = truncate(name, isTypedModel ? columns : width, ellipsis);
-    const plain = isSelected ? { plain: theme.accent } : {};
+    const isDim = row < list.found && props.isDim?.(list.at(row)!);
+    const plain = isSelected ? { plain: theme.accent } : isDim ? { plain: theme.dim } : {};
     const styled = emphasize(cut, matches[index]!, { match: theme.match, ...plain });
     const start = isSelected ? theme.accent(theme.pointer) : theme.margin;
     return aside && !isTypedModel

@@ -44,7 +44,8 @@ export function listMessage(
   // The task has models, but none that match.
   if (message !== undefined && !(isNarrowed && status === 'loaded')) add(message);
   if (status === 'failed') {
-    const prefix = models.length > 0 ? 'The list is incomplete: ' : '';
+    const incomplete = models.length > 0 ? 'The list is incomplete: ' : '';
+    const prefix = search === undefined ? incomplete : `The search for '${cut(search)}' failed: `;
     add(prefix + messageOf(error), theme.error);
     add('Ctrl-R: try again.');
   }

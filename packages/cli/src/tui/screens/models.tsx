@@ -1,20 +1,22 @@
 import {
   ANY_PROVIDER,
+  detailFacts,
   idOf,
   isTypedModel,
   messageOf,
   modelAddress,
+  modelDetailsOf,
   modelFacts,
   typedModel,
   visibleLine,
   type ModelChoice,
 } from '@tryout/engine';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
-import { useOpenPage } from '../hooks/use-job.ts';
+import { useJob, useOpenPage } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
@@ -30,7 +32,7 @@ const MAX_SEARCH = 200;
 
 /** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
-  const { session, hubUrl, isScreenReader, userSettings } = usePicker();
+  const { session, connection, hubUrl, isScreenReader, userSettings } = usePicker();
   const state = useSession();
   const { terminal, theme, body } = useTerminal();
   const { ellipsis, separator } = symbolsOf(terminal);
@@ -44,6 +46,7 @@ export function ModelsScreen(): ReactNode {
     items: models,
     keyOf: idOf,
     nameOf: (choice) => (isTypedModel(choice) ? `Use ${choice.typedId}` : choice.name),
+    termsOf: (choice) => (isTypedModel(choice) ? {} : { words: choice.providers.join(' ') }),
     typedItem: (typed) => typedModel(hubUrl, typed, models),
     initialKey: state.model ?? userSettings[`model.${state.task?.id}`],
   });
@@ -55,6 +58,8 @@ export function ModelsScreen(): ReactNode {
   });
   const { question } = confirmation;
   useModelsOfTask(list.choose, typed);
+  const details = useJob();
+  const [found, setFound] = useState<{ readonly id: string; readonly facts: readonly string[] }>();
   const early = useEarlyEnter(chosen, confirmation.choose);
 
   const load = (search: string | undefined, onlyAvailable: boolean) =>
@@ -115,8 +120,22 @@ export function ModelsScreen(): ReactNode {
       wanted !== '' &&
         command(searchKeys, 'search the Hub', 'Search the Hub for the typed text, beyond this list', search),
       toggle,
+      chosen !== undefined &&
+        command('tab', 'details', "Look up the model's license, size and prices", () => look(idOf(chosen))),
       chosen !== undefined && command('ctrl+o', 'page', "View the model's page in the browser", openModel),
     ];
+  }
+
+  function look(id: string): void {
+    setFound({ id, facts: [`Looking up ${visibleLine(id)}`] });
+    details.start(async (signal) => {
+      try {
+        const facts = detailFacts(await modelDetailsOf(connection(), id, signal));
+        if (!signal.aborted) setFound({ id, facts: facts.length > 0 ? facts : ['no more details'] });
+      } catch (error) {
+        if (!signal.aborted) setFound({ id, facts: [messageOf(error)] });
+      }
+    });
   }
 
   function openModel(): void {
@@ -145,9 +164,11 @@ export function ModelsScreen(): ReactNode {
       note={[isAvailableOnly && 'available', isLoadingMore && 'loading more'].filter(Boolean).join(separator)}
       aside={(width) => modelColumns(theme, width)}
       spokenRow={spokenModel}
+      isDim={(choice) => !isTypedModel(choice) && choice.providers.length === 0}
     />
   );
-  const isSearch = searched !== undefined && (models.length > 0 || status === 'loading');
+  const isSearch =
+    searched !== undefined && status !== 'failed' && (models.length > 0 || status === 'loading');
   const heading = `${status === 'loading' ? 'Searching the Hub for' : 'Found on the Hub:'} '${visibleLine(searched ?? '')}'. Esc: the full list`;
   const head = isSearch ? [theme.accent(truncate(heading, columns, ellipsis))] : [];
   const layout = (height: number, below: readonly string[]) => (
@@ -183,8 +204,11 @@ export function ModelsScreen(): ReactNode {
   }
 
   function detailsOf(choice: ModelChoice): string {
-    if (isTypedModel(choice)) return `Not in this list. Enter: look up ${choice.typedId} on the Hub.`;
-    return visibleLine(modelFacts(choice).join(separator));
+    const facts = found?.id === idOf(choice) ? found.facts : [];
+    const known = isTypedModel(choice)
+      ? [`Not in this list. Enter: look up ${choice.typedId} on the Hub.`]
+      : modelFacts(choice);
+    return visibleLine([...known, ...facts].join(separator));
   }
 }
 

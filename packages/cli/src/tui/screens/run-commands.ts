@@ -30,7 +30,7 @@ export function useRunCommands(
   run: RunState,
   { isJson, chosen, player, ...actions }: RunActions,
 ): readonly (Command | false)[] {
-  const { session, memory } = usePicker();
+  const { session, memory, hubUrl } = usePicker();
   const { terminal } = useTerminal();
   const navigation = useNavigation();
   const runInBackground = useBackground();
@@ -39,7 +39,7 @@ export function useRunCommands(
   const open = useOpen();
   const openPage = useOpenPage();
   const { result, error } = run;
-  const [, helpPage] = splitLink(isFailure(error) ? (error.hint ?? '') : '');
+  const [, helpPage] = splitLink(isFailure(error) ? (error.hint ?? '') : '', hubUrl);
   const partial = partialAnswer(run);
   const media = result ? mediaOf(result.view) : [];
   const saved = (result && memory.savedFiles.get(result)) ?? [];

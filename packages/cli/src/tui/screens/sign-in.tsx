@@ -47,7 +47,11 @@ export function SignInScreen(): ReactNode {
         <Lines
           lines={[
             '',
-            ...paragraph(`To sign in with your browser or a code: ${missing}`, body.columns, theme.dim),
+            ...paragraph(
+              `Signing in with your browser or a code is not set up. ${missing}`,
+              body.columns,
+              theme.dim,
+            ),
           ]}
         />
       )}

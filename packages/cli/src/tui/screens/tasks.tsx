@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
-  HubApiError,
   isLive,
   lookUpModel,
   modelIdIn,
@@ -30,8 +29,12 @@ const GAP = 3;
 /** Rows of the summary below the list, and minimum rows of the list. */
 const SUMMARY_ROWS = 4;
 const MIN_ROWS = 4;
+/** Minimum width to show that a model ID is accepted too. */
+const FOR_NOTE = 72;
 /** Minimum width to show the modality. */
 const FOR_MODALITY = 40;
+
+const PASTE_HINT = 'You can also paste a model ID or its URL.';
 
 const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
 
@@ -79,6 +82,7 @@ export function TasksScreen(): ReactNode {
       list={list}
       room={{ columns, rows }}
       noun="task"
+      note={list.typed === '' && columns >= FOR_NOTE ? 'or a model ID' : ''}
       placeholder={state.task ? 'Select a task' : (modelsMessage(state) ?? '')}
       aside={(width) =>
         width < FOR_MODALITY
@@ -115,7 +119,15 @@ export function TasksScreen(): ReactNode {
         <Box width={LIST_WIDTH + GAP} flexDirection="column" flexShrink={0}>
           {view(LIST_WIDTH, rows)}
         </Box>
-        <Lines lines={['', theme.title(chosen.label), ...about(columns - LIST_WIDTH - GAP, rows - 2)]} />
+        <Lines
+          lines={[
+            '',
+            theme.title(chosen.label),
+            ...about(columns - LIST_WIDTH - GAP, rows - 4),
+            '',
+            theme.dim(PASTE_HINT),
+          ]}
+        />
       </Box>
     );
   const listed = Math.min(Math.max(list.found, 1), Math.max(MIN_ROWS, rows - 2 - SUMMARY_ROWS));
@@ -156,14 +168,8 @@ function useModelLookUp(typed: string, onFound: () => void): (id: string) => voi
   return (id) => {
     notify(`Looking up ${id}`);
     job.start(async (signal) => {
-      const found = await lookUpModel(connection(), id, signal).catch((error: unknown) => {
-        if (!(error instanceof HubApiError) || error.status !== 404) throw error;
-        return undefined;
-      });
+      const { task: taskId, providers } = await lookUpModel(connection(), id, signal);
       if (signal.aborted) return;
-      if (!found)
-        return notify(`The Hub has no model ${id}. Check the name; the model may be private.`, 'error');
-      const { task: taskId, providers } = found;
       const task = tasks.find((each) => each.id === taskId);
       if (!task) {
         const reason = taskId === undefined ? 'The Hub does not list its task' : `Its task is ${taskId}`;

@@ -1,6 +1,5 @@
 import { text } from '../../fields/index.ts';
 import { chatResult, textResult } from '../../results/index.ts';
-import { messagesOf } from '../chat.ts';
 import { defineTask } from '../define-task.ts';
 
 /** Default length of a chat answer (specification, section 9). */
@@ -18,8 +17,8 @@ export const textGeneration = defineTask({
   lengthLimit: 'max_new_tokens',
   result: textResult('generated_text'),
   conversation: {
-    payload: (values, chat) => ({ messages: messagesOf(values.text, chat), max_tokens: MAX_TOKENS }),
     message: 'text',
+    maxTokens: MAX_TOKENS,
     pictureTask: 'image-text-to-text',
     parameters: {
       max_tokens: {

@@ -1,10 +1,15 @@
 import {
   accessLabels,
   counted,
+  detailFacts,
   isTaskId,
+  lookUpListedModel,
+  loaded,
+  messageOf,
   modelAddress,
   providerSummary,
   taskNamed,
+  UnknownModelError,
   visibleLine,
   type ListedModel,
   type Task,
@@ -18,7 +23,6 @@ import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { FactLine } from '../../lib/ui/panel.tsx';
-import { lookUp } from './typed-model.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
@@ -37,6 +41,7 @@ interface ChosenModelProps {
 export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelProps) {
   const { settings, hubName } = useApp();
   const { model = known, error, retry } = useModelInfo(known ? undefined : id);
+  const more = useDetailFacts(id);
   return (
     <section className={styles.model} aria-label="Chosen model">
       <div className={styles.head}>
@@ -61,10 +66,27 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
         </a>
       </div>
       {error === undefined ? (
-        <p className={styles.facts}>{model ? <FactLine facts={factsOf(model)} /> : 'Loading model info'}</p>
+        <div className={styles.factRow}>
+          <p className={styles.facts}>
+            {model ? <FactLine facts={[...factsOf(model), ...more.facts]} /> : 'Loading model info'}
+          </p>
+          {model && more.status !== 'loaded' && (
+            <Button variant="quiet" disabled={more.status === 'loading'} onClick={more.load}>
+              Details
+            </Button>
+          )}
+        </div>
       ) : (
         <FailureNote error={error}>
-          <Button onClick={retry}>Try again</Button>
+          {error instanceof UnknownModelError ? (
+            error.suggestions.map((suggestion) => (
+              <p key={suggestion}>
+                <Link to={pathOf({ task: task.id, model: suggestion })}>{suggestion}</Link>
+              </p>
+            ))
+          ) : (
+            <Button onClick={retry}>Try again</Button>
+          )}
         </FailureNote>
       )}
       {model && <Advice model={model} task={task} onShowAvailable={onShowAvailable} />}
@@ -113,6 +135,27 @@ function Advice({ model, task, onShowAvailable }: AdviceProps) {
   );
 }
 
+/** License, size, library and prices, looked up when asked for. */
+function useDetailFacts(id: string) {
+  const session = useSession();
+  const [{ status, facts }, setState] = useState<{
+    readonly status: 'idle' | 'loading' | 'loaded';
+    readonly facts: readonly string[];
+  }>({ status: 'idle', facts: [] });
+  const load = () => {
+    setState({ status: 'loading', facts: [] });
+    const lookUp = async () => {
+      const { modelDetailsOf } = await loaded(() => import('./model-details.ts'));
+      return modelDetailsOf(session.connection(), id);
+    };
+    lookUp().then(
+      (details) => setState({ status: 'loaded', facts: detailFacts(details).map(visibleLine) }),
+      (error: unknown) => setState({ status: 'idle', facts: [visibleLine(messageOf(error))] }),
+    );
+  };
+  return { status, facts, load };
+}
+
 /** @param id undefined if the model is known */
 function useModelInfo(id: string | undefined): {
   readonly model?: ListedModel;
@@ -126,7 +169,7 @@ function useModelInfo(id: string | undefined): {
     if (id === undefined) return;
     const request = new AbortController();
     const { signal } = request;
-    lookUp(session.connection(), id, signal).then(
+    lookUpListedModel(session.connection(), id, signal).then(
       (model) => signal.aborted || setFound({ id, model }),
       (error: unknown) => signal.aborted || setFound({ id, error }),
     );

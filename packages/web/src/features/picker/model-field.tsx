@@ -101,7 +101,7 @@ export function ModelField(props: ModelFieldProps) {
       {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {status === 'failed' && (
         <FailureNote error={error}>
-          <Button onClick={() => listModels({ search, available })}>Try again</Button>
+          <Button onClick={() => listModels({ search, available }, search !== undefined)}>Try again</Button>
         </FailureNote>
       )}
     </InputFrame>
@@ -124,6 +124,7 @@ function modelsStatus(
   const invalid = dropped === 0 ? '' : `; ${counted(dropped, 'row')} could not be read`;
   const note = truncated ? `${invalid}; the list may be incomplete, so search for other models` : invalid;
   if (status === 'loading') return `Loading models for this task: ${count(listed)} so far`;
+  if (status === 'failed' && search !== undefined) return `The search for “${search}” failed`;
   if (status === 'failed')
     return listed === 0 ? '' : `${counted(listed, 'model')} loaded before the request failed`;
   if (status === 'idle') return '';

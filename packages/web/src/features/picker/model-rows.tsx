@@ -12,6 +12,7 @@ import {
 } from '@tryout/engine';
 import { ArrowDownToLine, CornerDownRight, Heart, Search, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
+import { classes } from '../../lib/classes.ts';
 import type { ComboboxItem } from '../../lib/ui/combobox/combobox.tsx';
 import { Emphasized } from '../../lib/ui/combobox/options.tsx';
 import { VisuallyHidden } from '../../lib/ui/panel.tsx';
@@ -38,7 +39,14 @@ interface ModelRows {
 /** The models that match the typed text, best first, then the typed ID and a Hub search. */
 export function useModelRows(models: readonly ListedModel[], typed: string, hubUrl: string): ModelRows {
   const all = useMemo(() => models.map(rowOf), [models]);
-  const search = useMemo(() => nameSearch(all.map(({ text }) => text)), [all]);
+  const search = useMemo(
+    () =>
+      nameSearch(
+        all.map(({ text }) => text),
+        models.map(({ providers }) => ({ words: providers.join(' ') })),
+      ),
+    [all, models],
+  );
   // The ID in a pasted model URL, or the typed text.
   const words = searchTerms(hubUrl, typed);
   return useMemo(() => {
@@ -88,7 +96,7 @@ export function ModelRowView({ row, matches }: ModelRowViewProps) {
   }
   const { model, text, isDisabled } = row;
   return (
-    <span className={styles.row}>
+    <span className={classes(styles.row, model.providers.length === 0 && styles.unavailable)}>
       <span className={styles.rowName} title={text}>
         <Emphasized text={text} matches={matches} />
       </span>

@@ -10,8 +10,9 @@ import { Panel } from '../../lib/ui/panel.tsx';
 import { ChosenModel } from './chosen-model.tsx';
 import { ModelField } from './model-field.tsx';
 import { TaskField } from './task-field.tsx';
-import { TaskOverview, UnknownTask } from './task-overview.tsx';
+import { TaskOverview } from './task-overview.tsx';
 import { TaskStart } from './task-start.tsx';
+import { UnknownPlace } from './unknown-place.tsx';
 import { useListModels } from './use-list-models.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
@@ -67,7 +68,16 @@ export function Picker({ params }: { readonly params: PickerParams }) {
             }}
           />
         </div>
-        {isUnknown && <UnknownTask id={TASK_ERROR} {...params} />}
+        {isUnknown && (
+          <UnknownPlace
+            id={TASK_ERROR}
+            {...params}
+            onModel={(model, found) => {
+              remember(found);
+              void navigate(pathOf({ task: found.task, model }), { replace: true });
+            }}
+          />
+        )}
         {task && params.invalidModel !== undefined && (
           <p role="status">{`'${visibleLine(params.invalidModel)}' is not a model ID. Choose a model for this task.`}</p>
         )}

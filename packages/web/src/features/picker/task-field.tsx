@@ -94,6 +94,7 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
         {typedModel.pending !== undefined && `Looking up ${typedModel.pending}`}
       </p>
       {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
+      {!task && <p className={styles.below}>Or paste a model ID or the URL of a model page.</p>}
       {task && hasModel && (
         <p id={TASK_SUMMARY} className={styles.summary}>
           {task.summary}

@@ -1,7 +1,6 @@
-import { InputError, similarTask, taskSignature, taskGroups, tasks } from '@tryout/engine';
+import { taskSignature, taskGroups, tasks } from '@tryout/engine';
 import { Link } from 'react-router-dom';
-import { pathOf, type PickerParams } from '../../lib/routes.ts';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { pathOf } from '../../lib/routes.ts';
 import { VisuallyHidden } from '../../lib/ui/panel.tsx';
 import styles from './tasks.module.css';
 
@@ -30,21 +29,5 @@ export function TaskOverview() {
         </section>
       ))}
     </section>
-  );
-}
-
-/** Error for a path with an unknown task, with a link to the closest one. */
-export function UnknownTask({ id, task = '', model }: { readonly id: string } & PickerParams) {
-  const closestTask = similarTask(task);
-  const hint =
-    closestTask === undefined ? 'Choose one of the tasks below.' : `Did you mean ${closestTask.id}?`;
-  return (
-    <FailureNote id={id} error={new InputError(`Unknown task '${task}'`, { hint })}>
-      {closestTask !== undefined && (
-        <p>
-          <Link to={pathOf({ task: closestTask.id, model })}>{closestTask.label}</Link>
-        </p>
-      )}
-    </FailureNote>
   );
 }

@@ -1,29 +1,14 @@
-import {
-  HubApiError,
-  InputError,
-  isTaskId,
-  lookUpListedModel,
-  type Connection,
-  type ListedModel,
-} from '@tryout/engine';
+import { InputError, isTaskId, lookUpListedModel, type Connection, type ListedModel } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/app-context.ts';
 
-/** @throws InputError if the model does not exist, and the errors of `lookUpListedModel` */
-export async function lookUp(connection: Connection, id: string, signal: AbortSignal): Promise<ListedModel> {
-  return lookUpListedModel(connection, id, signal).catch((error: unknown) => {
-    if (!(error instanceof HubApiError) || error.status !== 404) throw error;
-    throw new InputError(`Model ${id} not found`, { hint: 'Check the name. The model may also be private.' });
-  });
-}
-
-/** @throws InputError also if the model has no task that Tryout supports */
+/** @throws InputError if the model has no task that Tryout supports */
 export async function lookUpWithTask(
   connection: Connection,
   id: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ListedModel> {
-  const model = await lookUp(connection, id, signal);
+  const model = await lookUpListedModel(connection, id, signal);
   const { task } = model;
   if (task !== undefined && isTaskId(task)) return model;
   throw new InputError(
@@ -41,7 +26,7 @@ export async function lookUpWithTask(
 export function useTypedModel(
   context: string,
   onFound: (id: string, model: ListedModel) => void,
-  find = lookUp,
+  find = lookUpListedModel,
 ) {
   const session = useSession();
   const [state, setState] = useState<{ pending?: string; error?: unknown; context?: string }>({});

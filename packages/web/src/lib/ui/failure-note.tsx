@@ -1,4 +1,4 @@
-import { isFailure, LoadError, splitLink, summaryOf, visible } from '@tryout/engine';
+import { HUB_URL, isFailure, LoadError, splitLink, summaryOf, visible } from '@tryout/engine';
 import { useContext, type ReactNode } from 'react';
 import { AppContext } from '../app-context.ts';
 import { Button } from './button.tsx';
@@ -26,7 +26,8 @@ export function FailureNote({ error, id, children }: FailureNoteProps) {
 
 /** The next step, with a link to the page that it names. */
 export function Hint({ text }: { readonly text: string }) {
-  const [before, url, after] = splitLink(text);
+  const hubUrl = useContext(AppContext)?.settings.hubUrl ?? HUB_URL;
+  const [before, url, after] = splitLink(text, hubUrl);
   return (
     <p>
       {visible(before)}

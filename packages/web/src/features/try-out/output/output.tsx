@@ -120,8 +120,10 @@ interface OutputBodyProps {
 
 function OutputBody({ run, view, isConversation }: OutputBodyProps) {
   const { status, text, reasoning, result, request } = run;
+  const hasTurns = useSessionState(({ chat }) => chat.exchanges.length > 0) && isConversation;
   // A partial answer is part of the conversation.
   if (isConversation && (status === 'error' || status === 'canceled')) return null;
+  if (status === 'idle' && hasTurns) return null;
   if (status === 'idle') return <p className={styles.empty}>The result appears here.</p>;
   if (result && view === 'json') return <JsonView result={result} />;
   // Streamed text stays mounted after it is complete.

@@ -1,0 +1,57 @@
+import {
+  count,
+  modelAddress,
+  modelDetailsOf,
+  plainModelId,
+  priceText,
+  type ModelDetails,
+} from '@tryout/engine';
+import { callOf } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
+import { givenModel } from '../inputs/given-model.ts';
+import type { DefineCommand } from '../program/command-table.ts';
+import { table } from '../program/table.ts';
+
+type Fact = readonly [name: string, value: string];
+
+/** `tryout info <model>`: a model's task, size, license, providers and prices. */
+export const define: DefineCommand = (command, runtime) => {
+  command.argument('<model>', 'model ID, or the URL of its page').action(async (text: string) => {
+    const call = await callOf(command, runtime);
+    const { options, output } = call;
+    const hint = 'Use a model ID such as organization/name.';
+    const id = plainModelId(await givenModel(text, runtime.environment, options, hint));
+    output.progress.note(`Looking up ${id}`);
+    await withContext(call, async ({ connection, signal }) => {
+      const details = await modelDetailsOf(connection, id, signal);
+      if (options.json) return output.json(details);
+      const { terminal } = output;
+      const facts = factsOf(details, modelAddress(connection.hubUrl, id));
+      const columns = [
+        { title: 'MODEL', value: ([name]: Fact) => name },
+        { title: id, value: ([, value]: Fact) => value, wraps: true },
+      ];
+      // Pipes get no titles.
+      output.write(await table(terminal.isTerminal ? facts : [['model', id], ...facts], columns, terminal));
+    });
+  });
+};
+
+function factsOf(details: ModelDetails, page: string): Fact[] {
+  const { task, downloads, likes, gated, library, license, parameters, providers } = details;
+  const facts: [name: string, value: string | undefined][] = [
+    ['task', task],
+    ['downloads', downloads === undefined ? undefined : count(downloads)],
+    ['likes', likes === undefined ? undefined : count(likes)],
+    ['gated', gated === undefined ? undefined : gated === false ? 'no' : `yes (${gated})`],
+    ['library', library],
+    ['license', license],
+    ['parameters', parameters === undefined ? undefined : count(parameters)],
+    ['page', page],
+    ...providers.map(({ name, status, price }): [string, string] => [
+      'provider',
+      [name, status, ...(price ? [priceText(price)] : [])].join(', '),
+    ]),
+  ];
+  return facts.flatMap(([name, value]): Fact[] => (value === undefined ? [] : [[name, value]]));
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import type { Connection } from '../http/index.ts';
+import { getModelJson } from './get-model-json.ts';
+import { checkHub } from './hub-api.ts';
+import type { Price } from './price-text.ts';
+import { pricesOf } from './prices.ts';
+import { isLive, readProviders } from './providers.ts';
+
+/** What the Hub knows about a model; properties are missing where it does not. */
+export interface ModelDetails {
+  readonly id: string;
+  readonly task?: string;
+  readonly downloads?: number;
+  readonly likes?: number;
+  /** `false`, or how access is granted: `auto`, `manual`. */
+  readonly gated?: false | string;
+  /** For example `transformers`. */
+  readonly library?: string;
+  readonly license?: string;
+  /** The number of parameters. */
+  readonly parameters?: number;
+  readonly providers: readonly {
+    readonly name: string;
+    /** `live`, or `staging` for tests of the provider. */
+    readonly status: string;
+    readonly price?: Price;
+  }[];
+}
+
+const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
+
+const shape = v.looseObject({
+  pipeline_tag: lenient(v.string()),
+  downloads: lenient(v.number()),
+  likes: lenient(v.number()),
+  gated: lenient(v.union([v.literal(false), v.string()])),
+  library_name: lenient(v.string()),
+  cardData: lenient(v.looseObject({ license: lenient(v.string()) })),
+  safetensors: lenient(v.looseObject({ total: lenient(v.number()) })),
+  inferenceProviderMapping: v.optional(v.unknown()),
+});
+
+/**
+ * Looks up a model, and the prices of a chat model, which are left out when the router does not answer.
+ * @throws InputError (not a model ID), UnknownModelError, HubApiError, HubResponseError, and what `send` throws
+ */
+export async function modelDetailsOf(
+  connection: Connection,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ModelDetails> {
+  const json = await getModelJson(connection, id, Object.keys(shape.entries), signal);
+  const model = checkHub(shape, json, 'a model', connection);
+  const providers = readProviders(model.inferenceProviderMapping);
+  const isChat = providers.some((provider) => isLive(provider) && provider.task === 'conversational');
+  const prices = isChat
+    ? await pricesOf(connection, id, signal).catch((failure: unknown) => {
+        if (signal?.aborted) throw failure;
+        return undefined;
+      })
+    : undefined;
+  return {
+    id,
+    task: model.pipeline_tag,
+    downloads: model.downloads,
+    likes: model.likes,
+    gated: model.gated,
+    library: model.library_name,
+    license: model.cardData?.license,
+    parameters: model.safetensors?.total,
+    providers: providers.map(({ provider, status }) => ({
+      name: provider,
+      status,
+      price: prices?.get(provider),
+    })),
+  };
+}
