@@ -176,18 +176,16 @@ test('every screen sets the focus', async () => {
 test('a screen that loads late leaves the focus where the user has moved it', async () => {
   let load = () => undefined as void;
   const held = new Promise<void>((resolve) => (load = resolve));
-  const app = await openApp({
-    path: '#/a/b/c/d',
+  const { page } = await openApp({
+    ...signedOut,
     before: ({ page }) =>
       page.route('**/assets/picker-*.js', async (route) => {
         await held;
         await route.continue();
       }),
   });
-  const { page } = app;
-  await page.getByText('404 Not Found').waitFor();
-  await goTo(app, '/');
-  await page.getByText('404 Not Found').waitFor({ state: 'detached' });
+  await page.getByRole('textbox', { name: 'Access token' }).fill('hf_keyboard');
+  await page.keyboard.press('Enter');
   await account(page).focus();
   load();
   await page.getByRole('heading', { name: 'Try a model' }).waitFor();

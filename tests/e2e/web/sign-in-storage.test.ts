@@ -53,6 +53,8 @@ test.each(Object.entries(storages))(
     await box.press('Enter');
     await account(page).waitFor();
     await page.getByRole('status').getByText(NOTICE).waitFor();
+    // Tall, so that the notice covers none of the links.
+    await page.setViewportSize({ width: 1280, height: 4000 });
     await expectNoViolations(page);
     await picture(page, 'account/notice');
     await page.getByRole('button', { name: 'Dismiss' }).click();

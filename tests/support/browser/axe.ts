@@ -41,17 +41,25 @@ async function violationsOf(page: Page, options: RunOptions): Promise<string[]> 
   if (loaded.result.value === 'undefined')
     await session.send('Runtime.evaluate', { expression: `${axe.source}; 0`, contextId });
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    // Colors are wrong during a transition, which is short with reduced motion, but still takes a frame.
-    expression: `Promise.all(document.getAnimations()
-      .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-      .map(({ finished }) => finished.catch(() => 0)))
-      .then(() => axe.run(document, ${JSON.stringify(options)}))`,
+    expression: `(${settled})().then(() => axe.run(document, ${JSON.stringify(options)}))`,
     contextId,
     awaitPromise: true,
     returnByValue: true,
   });
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
   return (result.value as AxeResults).violations.map(formatViolation);
+}
+
+/**
+ * Runs in the page: waits two frames, after which the app has reacted to a new size, and for the end of transitions, which
+ * change colors.
+ */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
 }
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
+import { goTo } from '../../../support/browser/steps.ts';
 import { sendJson, serve, type RequestHandler, type ReceivedRequest } from '../../../support/loopback.ts';
 import { fieldsOf } from './fields.ts';
 import { manyRows, row, TASK } from './model-rows.ts';
@@ -21,8 +22,8 @@ async function openOn(listing: RequestHandler, options: AppOptions = {}, single 
   return { ...app, ...fieldsOf(app.page), hub, listings };
 }
 
-const asks = (received: ReceivedRequest, task: string) =>
-  new URL(received.url, 'http://hub').searchParams.get('pipeline_tag') === task;
+const taskAsked = (received: ReceivedRequest) =>
+  new URL(received.url, 'http://hub').searchParams.get('pipeline_tag') ?? '';
 
 test('both fields are disabled while models load, with a message', async () => {
   let answer: (() => void) | undefined;
@@ -32,7 +33,7 @@ test('both fields are disabled while models load, with a message', async () => {
   await page.getByText('Loading models for this task').waitFor();
   await expect.poll(() => task.isDisabled()).toBe(true);
   await expect.poll(() => model.count()).toBe(0);
-  await expectNoViolations(page);
+  await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'picker/loading');
   const box = await page.getByRole('region', { name: 'Task and model' }).boundingBox();
   answer!();
@@ -43,28 +44,37 @@ test('both fields are disabled while models load, with a message', async () => {
   await expect.poll(() => page.getByRole('region', { name: 'Task and model' }).boundingBox()).toEqual(box);
 });
 
-test('no models are reported', async () => {
-  const { page, status } = await openOn((_, response) => sendJson(response, []));
-  await status('No models available for this task').waitFor();
-  await picture(page, 'picker/none');
-});
-
-test('invalid rows are counted', async () => {
-  const { status } = await openOn((_, response) =>
-    sendJson(response, [...manyRows(2), { downloads: 3 }, null, 'model']),
-  );
-  await status('2 models; 3 rows could not be read').waitFor();
-});
-
-test('S5: an incompletely read list is reported as possibly incomplete', async () => {
+test('S5: empty, invalid and incomplete lists and an unreachable hub are reported', async () => {
   let pages = 0;
-  const { status } = await openOn((_, response) => {
-    pages += 1;
-    const [model] = manyRows(1);
-    const next = `</api/models?cursor=${pages}>; rel="next"`;
-    sendJson(response, [{ ...model, id: `org/model-${pages}` }], 200, { Link: next });
-  });
+  const lists: Record<string, RequestHandler> = {
+    [TASK]: (_, response) => sendJson(response, []),
+    translation: (_, response) => sendJson(response, [...manyRows(2), { downloads: 3 }, null, 'model']),
+    // More pages than are read.
+    summarization: (_, response) => {
+      pages += 1;
+      const next = `</api/models?pipeline_tag=summarization&cursor=${pages}>; rel="next"`;
+      sendJson(response, [{ ...manyRows(1)[0], id: `org/model-${pages}` }], 200, { Link: next });
+    },
+    'fill-mask': (_, response) => void response.end('<h1>Welcome</h1>'),
+    'text-to-image': ({ socket }) => socket.destroy(),
+  };
+  const app = await openOn((received, response) => lists[taskAsked(received)]!(received, response));
+  const { page, errorLog, status } = app;
+  errorLog.expect(/^failed request: GET \S+: net::ERR_EMPTY_RESPONSE$/);
+  await status('No models available for this task').waitFor();
+  await expectNoViolationsIn(page, twoAppearances);
+  await picture(page, 'picker/none');
+  await goTo(app, '/translation');
+  await status('2 models; 3 rows could not be read').waitFor();
+  await goTo(app, '/summarization');
   await status('20 models; the list may be incomplete, so search for other models').waitFor();
+  for (const failing of ['/fill-mask', '/text-to-image']) {
+    await goTo(app, failing);
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await goTo(app, '/translation');
+    await status('2 models; 3 rows could not be read').waitFor();
+  }
 });
 
 test('a failed list shows the reason and can be retried', async () => {
@@ -74,7 +84,7 @@ test('a failed list shows the reason and can be retried', async () => {
   );
   errorLog.expect(/^failed request: GET \S+: 500$/);
   await page.getByRole('alert').getByText('Out of order').waitFor();
-  await expectNoViolations(page);
+  await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'picker/failed');
   // A model can still be entered by name.
   await expect.poll(() => model.isEnabled()).toBe(true);
@@ -82,19 +92,6 @@ test('a failed list shows the reason and can be retried', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await status('2 models').waitFor();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-});
-
-test('an unreachable hub is reported', async () => {
-  const { page, errorLog } = await openOn((received) => received.socket.destroy());
-  errorLog.expect(/^failed request: GET \S+: net::ERR_EMPTY_RESPONSE$/);
-  await page.getByRole('alert').waitFor();
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
-});
-
-test('a response that is not a list is reported', async () => {
-  const { page } = await openOn((_, response) => void response.end('<h1>Welcome</h1>'));
-  await page.getByRole('alert').waitFor();
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
 test('an interrupted list can be used as far as it loaded', async () => {
@@ -156,7 +153,7 @@ test('F51: a slow list of the previous task is canceled and never shown', async 
   const other = 'translation';
   let slow: ReceivedRequest | undefined;
   const { page, url, status, model, options } = await openOn((received, response) => {
-    if (asks(received, other)) sendJson(response, [row('b/of-the-second')]);
+    if (taskAsked(received) === other) sendJson(response, [row('b/of-the-second')]);
     else slow = received;
   });
   await page.getByText('Loading models for this task').waitFor();

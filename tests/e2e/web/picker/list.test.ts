@@ -150,10 +150,7 @@ test('a query without matches is sent to the Hub, and the full list returns', as
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await status('1,000 models').waitFor();
-});
 
-test('a search without results is reported', async () => {
-  const { page, model, status } = await openList();
   await model.click();
   await page.keyboard.type('zzzz');
   await page.keyboard.press('Enter');
@@ -202,9 +199,16 @@ test('an unavailable model is reported with available ones', async () => {
   await page.getByText('Gated: request access on its page.').waitFor();
 });
 
-test('a complete id is looked up, then selected', async () => {
-  const { page, model, options, requests } = await openList();
+test('a complete id or page URL is looked up; only an existing model is selected', async () => {
+  const { page, model, options, requests, errorLog } = await openList();
+  errorLog.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
   await model.click();
+  await page.keyboard.insertText(`${sandbox.hubUrl}/rare/fish`);
+  await options.filter({ hasText: 'Use rare/fish' }).click();
+  await page.getByText('Model rare/fish not found').waitFor();
+  await expect.poll(() => page.url()).toMatch(new RegExp(`#/${TASK}$`));
+  await model.click();
+  await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('rare/bird');
   await options.filter({ hasText: 'Use rare/bird' }).click();
   await page.waitForURL(new RegExp(`#/${TASK}/rare/bird$`));
@@ -216,18 +220,6 @@ test('a complete id is looked up, then selected', async () => {
       ),
     )
     .toHaveLength(1);
-});
-
-test('a page URL is accepted like an id; a missing model is not selected', async () => {
-  const { page, model, options, errorLog } = await openList();
-  errorLog.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
-  await model.click();
-  await page.keyboard.insertText(`${sandbox.hubUrl}/rare/fish`);
-  await options.filter({ hasText: 'Use rare/fish' }).click();
-  await page.getByText('Model rare/fish not found').waitFor();
-  await expect.poll(() => page.url()).toMatch(new RegExp(`#/${TASK}$`));
-  await model.click();
-  await page.keyboard.press('Escape');
 });
 
 test("on a phone, the list is a sheet that keeps the page's scroll position", async () => {

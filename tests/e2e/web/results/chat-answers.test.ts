@@ -27,7 +27,7 @@ function reasoningOf(page: Page) {
   return { details, isOpen };
 }
 
-test('W2: a truncated answer is marked', async () => {
+test('W2, C2, W1: a truncated or filtered answer is marked, and one with only reasoning is expanded', async () => {
   const { page, chat, output, button } = await startedChat();
   await chat.say('Once upon a time');
   await chat.finish('length');
@@ -38,15 +38,20 @@ test('W2: a truncated answer is marked', async () => {
   await output.getByText(new RegExp(`^Result ready: .*${note.slice(0, 20)}`)).waitFor();
   await expectNoViolations(page);
   await picture(page, 'run/cut-off');
-});
 
-test('C2: a content filter is named next to the output', async () => {
-  const { chat, output } = await startedChat();
+  await button('Run again').click();
   await chat.say('Once');
   await chat.finish('content_filter');
   await output
     .getByText('A content filter stopped the answer; it may be incomplete.', { exact: true })
     .waitFor();
+
+  await button('Run again').click();
+  await chat.send({ reasoning: 'Hm.' });
+  await chat.finish('length');
+  await output.getByText('(no answer, only reasoning)').waitFor();
+  expect(await reasoningOf(page).isOpen()).toBe(true);
+  expect(await output.getByText('(no text)').count()).toBe(0);
 });
 
 test('W1: reasoning is collapsed above the answer, during and after streaming', async () => {
@@ -69,17 +74,6 @@ test('W1: reasoning is collapsed above the answer, during and after streaming', 
   await picture(page, 'run/reasoning');
   await button('Copy').click();
   expect(await clipboardText(context)).toBe('It is 42.');
-});
-
-test('W1: an answer with only reasoning is shown expanded', async () => {
-  const { page, chat, output, button } = await startedChat();
-  const { isOpen } = reasoningOf(page);
-  await chat.send({ reasoning: 'Hm.' });
-  await chat.finish('length');
-  await button('Run again').waitFor();
-  await output.getByText('(no answer, only reasoning)').waitFor();
-  expect(await isOpen()).toBe(true);
-  expect(await output.getByText('(no text)').count()).toBe(0);
 });
 
 test('W1: tool calls are shown and copied as JSON', async () => {

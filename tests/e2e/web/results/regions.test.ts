@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
-import { json, openResult } from './open-result.ts';
+import { json, openResult, openResultPage } from './open-result.ts';
 import { grayPng } from './gray-png.ts';
 
 const detector = 'object-detection/sandbox/shape-detector';
@@ -60,13 +60,14 @@ test('hovering or focusing a box highlights its row and vice versa', async () =>
   await expectNoViolations(page);
 });
 
-test('boxes outside the image or with swapped corners are clipped to it', async () => {
+test('boxes outside the image or with swapped corners are clipped to it, many stay responsive, and none are reported', async () => {
   const box = (label: string, xmin: number, ymin: number, xmax: number, ymax: number) => ({
     label,
     score: 0.5,
     box: { xmin, ymin, xmax, ymax },
   });
-  const { page, output } = await openResult({
+  const { page, output, show } = await openResultPage();
+  await show({
     path: detector,
     answer: json([box('outside', -500, -500, 9000, 9000), box('turned', 300, 200, 100, 50)]),
   });
@@ -80,21 +81,24 @@ test('boxes outside the image or with swapped corners are clipped to it', async 
   await row.hover();
   await output.getByText('turned 50.0 %').waitFor();
   await expect.poll(() => row.textContent()).toContain('300,200 to 100,50');
-});
 
-test('a thousand boxes stay responsive, and the last row has its number', async () => {
+  // The last row has its number.
   const boxes = Array.from({ length: 1000 }, (_, index) => ({
     label: `thing ${index}`,
     score: 1 - index / 1000,
     box: { xmin: index % 400, ymin: index % 300, xmax: (index % 400) + 30, ymax: (index % 300) + 30 },
   }));
-  const { output } = await openResult({ path: detector, answer: json(boxes) });
+  await show({ path: detector, answer: json(boxes) });
   const rows = output.locator('ol > li');
   await rows.first().waitFor();
   await expect.poll(() => rows.count()).toBe(30);
   await output.getByRole('button', { name: 'Show all 1,000' }).click();
   await expect.poll(() => rows.count()).toBe(1000);
   await expect.poll(() => rows.last().textContent()).toContain('thing 999');
+
+  await show({ path: detector, answer: json([]) });
+  await output.getByText('Nothing found').waitFor();
+  await expectNoViolations(page);
 });
 
 test('rows toggle masks and show a single one on hover', async () => {
@@ -125,11 +129,12 @@ test('rows toggle masks and show a single one on hover', async () => {
   await expectNoViolations(page);
 });
 
-test('F33: a mask of excessive size is listed but not decoded; a smaller one is scaled', async () => {
+test('F33, S4: a mask of excessive size is listed but not decoded, a smaller one is scaled, and one that is not base64 is rejected', async () => {
   const absurd = grayPng(60_000, 60_000, deflateSync(Buffer.alloc(1000)));
   const small = grayPng(2, 1, deflateSync(Buffer.from([0, 255, 0])));
   const broken = Buffer.from('not a picture').toString('base64');
-  const { output } = await openResult({
+  const { output, show } = await openResultPage();
+  await show({
     path: segmenter,
     answer: json([
       { label: 'absurd', mask: absurd.toString('base64'), score: 0.9 },
@@ -145,20 +150,12 @@ test('F33: a mask of excessive size is listed but not decoded; a smaller one is 
   const canvas = output.locator('canvas');
   await expect.poll(async () => (await drawnOn(canvas)).left).toBeGreaterThan(80);
   await expect.poll(async () => (await drawnOn(canvas)).right).toBeLessThan(40);
-});
 
-test('S4: a mask that is not base64 is rejected', async () => {
-  const { output } = await openResult({
+  await show({
     path: segmenter,
     answer: json([{ label: 'sky', mask: '%%%', score: 0.5 }]),
   });
   await output.getByText(/^Invalid inference output: expected a list of \{label, mask, score\}/).waitFor();
-});
-
-test('no detected objects are reported', async () => {
-  const { page, output } = await openResult({ path: detector, answer: json([]) });
-  await output.getByText('Nothing found').waitFor();
-  await expectNoViolations(page);
 });
 
 test('C12, W16: boxes and masks are downloaded and copied as a picture with the regions drawn in', async () => {

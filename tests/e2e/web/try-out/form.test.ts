@@ -16,8 +16,8 @@ async function openForm(path: string, options: AppOptions = {}) {
 
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.id);
 
-test('missing inputs are listed next to the disabled button', async () => {
-  const { page, run, inputs } = await openForm(QUESTION);
+test('missing inputs are listed next to the disabled button; the keyboard shortcut works in any input and keeps the focus', async () => {
+  const { page, run, inputs, output, runs } = await openForm(QUESTION);
   await inputs.getByText('Missing: Question, Context').waitFor();
   await expect.poll(() => run.isDisabled()).toBe(true);
   await expectNoViolations(page);
@@ -28,12 +28,6 @@ test('missing inputs are listed next to the disabled button', async () => {
   await page.getByLabel('Input - Context').fill('The postman is there.');
   await expect.poll(() => run.isEnabled()).toBe(true);
   await expect.poll(() => inputs.getByText('Missing').count()).toBe(0);
-});
-
-test('the keyboard shortcut works in any input and keeps the focus', async () => {
-  const { page, output, runs } = await openForm(QUESTION);
-  await page.getByLabel('Input - Question').fill('Who is there?');
-  await page.getByLabel('Input - Context').fill('The postman is there.');
   const id = await focused(page);
   await page.keyboard.press('Control+Enter');
   await output.getByText('postman').first().waitFor();
@@ -78,15 +72,6 @@ test('examples fill the form in sequence and can be undone', async () => {
   await inputs.getByText('Restored.').waitFor();
 });
 
-test('an example downloads its file', async () => {
-  const { page, inputs, fillExample, run } = await openForm('#/object-detection/sandbox/shape-detector');
-  await inputs.getByText('No file chosen').waitFor();
-  await fillExample();
-  await inputs.getByText('shapes.png').waitFor();
-  await expect.poll(() => run.isEnabled()).toBe(true);
-  await expectNoViolations(page);
-});
-
 test('an unavailable example is reported', async () => {
   const { errorLog, inputs, button } = await openForm('#/object-detection/sandbox/shape-detector', {
     before: ({ page }) => page.route('**/*.png', (route) => route.fulfill({ status: 404, body: 'Gone' })),
@@ -96,23 +81,8 @@ test('an unavailable example is reported', async () => {
   await inputs.getByText(/^Could not load Example 1 of \d+: /).waitFor();
 });
 
-test('Clear removes inputs and output and can be undone', async () => {
+test('a result of previous inputs is marked; Clear removes inputs and output and can be undone', async () => {
   const { page, clear, output, button, inputs, fillExample, runToResult } = await openForm(SENTIMENT);
-  const input = page.getByLabel('Input', { exact: true });
-  await fillExample();
-  const words = await input.inputValue();
-  await runToResult();
-  await clear.click();
-  await expect.poll(() => input.inputValue()).toBe('');
-  await output.getByText('The result appears here.').waitFor();
-  await inputs.getByText('Cleared.').waitFor();
-  await picture(page, 'form/cleared');
-  await button('Undo clear').click();
-  await expect.poll(() => input.inputValue()).toBe(words);
-});
-
-test('a result of previous inputs is marked', async () => {
-  const { page, output, fillExample, runToResult } = await openForm(SENTIMENT);
   const input = page.getByLabel('Input', { exact: true });
   await fillExample();
   const words = await input.inputValue();
@@ -124,6 +94,13 @@ test('a result of previous inputs is marked', async () => {
   await picture(page, 'form/stale');
   await input.fill(words);
   await expect.poll(() => note.count()).toBe(0);
+  await clear.click();
+  await expect.poll(() => input.inputValue()).toBe('');
+  await output.getByText('The result appears here.').waitFor();
+  await inputs.getByText('Cleared.').waitFor();
+  await picture(page, 'form/cleared');
+  await button('Undo clear').click();
+  await expect.poll(() => input.inputValue()).toBe(words);
 });
 
 test('inputs are kept when visiting another task', async () => {
