@@ -1,7 +1,6 @@
 import { isTaskId, loaded } from '@tryout/engine';
 import { lazy, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ExpiredDialog } from '../features/auth/expired-dialog.tsx';
 import { Picker } from '../features/picker/picker.tsx';
 import { CodePanel } from '../features/snippets/code-panel.tsx';
 import { useSession, useSessionState } from '../lib/app-context.ts';
@@ -9,6 +8,7 @@ import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { parsePickerPath } from '../lib/routes.ts';
 import styles from './app.module.css';
 
+const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-dialog.tsx')));
 const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
 
 /** The task and model fields, and below them the form, its result and the code (specification, section 2). */
@@ -27,7 +27,11 @@ export default function PickerPage() {
   const isChosen = params.model !== undefined && task?.id === params.task && model === params.model;
   return (
     <>
-      {isExpired && <ExpiredDialog />}
+      {isExpired && (
+        <LoadBoundary>
+          <ExpiredDialog />
+        </LoadBoundary>
+      )}
       <div className={styles.picker}>
         <Picker params={params} />
         {isChosen && (

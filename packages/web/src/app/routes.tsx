@@ -1,7 +1,6 @@
 import { loaded } from '@tryout/engine';
 import { lazy } from 'react';
 import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { useSignedIn } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
@@ -9,6 +8,7 @@ import { NotFoundError } from './error-screen.tsx';
 import { AppLayout } from './layout.tsx';
 import { TabSync } from './tab-sync.tsx';
 
+const SignInPage = lazy(() => loaded(() => import('../features/auth/sign-in-page.tsx')));
 const PickerPage = lazy(() => loaded(() => import('./picker-page.tsx')));
 
 /** The routes of the app (specification, section 2). */
@@ -18,7 +18,14 @@ export function AppRoutes() {
       <TabSync />
       <AppLayout>
         <Routes>
-          <Route path={SIGN_IN} element={<SignInPage />} />
+          <Route
+            path={SIGN_IN}
+            element={
+              <LoadBoundary>
+                <SignInPage />
+              </LoadBoundary>
+            }
+          />
           <Route path="*" element={<GuardedPicker />} />
         </Routes>
       </AppLayout>

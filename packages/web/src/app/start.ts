@@ -30,8 +30,10 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const token = stored ?? (canBeGuest ? settings.guestToken : undefined);
   const notices = createNotices();
   const session = await createPageSession(settings, store, { token, account: grant?.account }, notices.show);
-  // Avoids a blank page while the picker loads; its boundary reports a failure.
-  if (token !== undefined) await import('./picker-page.tsx').catch(() => undefined);
+  // Avoids a blank page while the first screen loads; its boundary reports a failure.
+  const isSignInShown = token === undefined || isSignInRedirect || !canBeGuest;
+  const screen = isSignInShown ? import('../features/auth/sign-in-page.tsx') : import('./picker-page.tsx');
+  await screen.catch(() => undefined);
   return { settings, hubName: hubNameOf(settings), store, session, notices, redirect };
 }
 

@@ -9,7 +9,7 @@ import { TokenForm } from './token-form.tsx';
 import styles from './auth.module.css';
 
 /** Lets the user sign in again without leaving the page, which keeps all inputs (F26). Render it while the sign-in is expired. */
-export function ExpiredDialog() {
+export default function ExpiredDialog() {
   const { settings } = useApp();
   const session = useSession();
   // The first error; later ones belong to the token form.

@@ -13,7 +13,7 @@ import { useRedirect } from './use-redirect.ts';
 import styles from './auth.module.css';
 
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
-export function SignInPage() {
+export default function SignInPage() {
   const navigate = useNavigate();
   const redirected = useRedirect((path) => void navigate(path, { replace: true }));
   // Set by `GuardedPicker`.
