@@ -86,6 +86,7 @@ test('the tab order follows the visual order', async () => {
     'Available now',
     'Model',
     expect.stringMatching(/^View model on/),
+    'Details',
     'Try an example',
     'Input - Question',
     'Input - Context',
