@@ -100,7 +100,7 @@ describe('device code', () => {
     expect(page.html).not.toContain('<b>');
   });
 
-  it('asks for the code again if the form has no session', async () => {
+  it('C22: asks for the code again if the form has no session', async () => {
     const page = await hub
       .browser()
       .open('/oauth/device/code', new URLSearchParams({ user_code: 'AAAA-BBBB' }));

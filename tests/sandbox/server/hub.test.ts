@@ -116,7 +116,7 @@ it('serves the model card as HTML without scripts and as a file', async () => {
   expect(readme).toContain(card);
 });
 
-it('serves only example files of models', async () => {
+it('C22: serves only example files of models, with an ETag', async () => {
   const { hubUrl } = await sandboxFor();
   const info = await fetch(`${hubUrl}/api/models/sandbox/named-colors?expand[]=widgetData`);
   const { widgetData } = (await info.json()) as { widgetData: { src: string }[] };

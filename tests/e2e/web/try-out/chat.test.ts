@@ -63,7 +63,7 @@ test('C2: an answer that was cut off can be continued', async () => {
   ]);
 });
 
-test('F28: Markdown loads nothing and runs nothing', async () => {
+test('F28, W15: Markdown loads nothing, runs nothing, and shows direction overrides', async () => {
   const server = await chatServer();
   const { page, input, output, openOptions } = await openChat('sandbox/plain-assistant');
   await openOptions();
@@ -85,6 +85,8 @@ test('F28: Markdown loads nothing and runs nothing', async () => {
   ).toEqual(['https://evil.test/x.png', 'https://example.org/']);
   expect(await output.getByRole('link', { name: 'b' }).getAttribute('rel')).toBe('noopener noreferrer');
   expect(await output.innerText()).toContain('<U+202E>abc');
+  await input.fill('שלום');
+  expect(await input.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
   expect(loaded.filter((url) => url.includes('evil.test'))).toEqual([]);
 });
 
