@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HubApiError, lookUpListedModel, HubResponseError } from '@tryout/engine';
+import { HubResponseError, lookUpListedModel, UnknownModelError } from '@tryout/engine';
 import { connectionAt, rejection } from '../support/ask.ts';
 import { sendJson, serve } from '../support/loopback.ts';
 import { recordingSandbox } from '../support/recording-sandbox.ts';
@@ -32,7 +32,7 @@ test('describes an unlisted model like a listed one', async () => {
 
 test('a missing model is an error of the Hub', async () => {
   const error = await rejection(lookUpListedModel(connectionAt(sandbox.hubUrl), 'rare/fish'));
-  expect(error).toBeInstanceOf(HubApiError);
+  expect(error).toBeInstanceOf(UnknownModelError);
   expect(error).toMatchObject({ status: 404 });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetModels, HubApiError, modelInfoOf, type Connection } from '@tryout/engine';
+import { forgetModels, modelInfoOf, UnknownModelError, type Connection } from '@tryout/engine';
 import { startSandbox, type Sandbox } from '@tryout/sandbox';
 import { connectionTo } from '../support/ask.ts';
 
@@ -49,7 +49,7 @@ test('ignores fields of the wrong type', async () => {
 
 test('reports a missing model', async () => {
   const error = await modelInfoOf(connection, 'org/none').catch((caught: unknown) => caught);
-  expect(error).toBeInstanceOf(HubApiError);
-  expect(error).toMatchObject({ statusCode: 404 });
-  expect((error as HubApiError).url).toContain(`${sandbox.hubUrl}/api/models/org/none?`);
+  expect(error).toBeInstanceOf(UnknownModelError);
+  expect(error).toMatchObject({ status: 404 });
+  expect((error as UnknownModelError).url).toContain(`${sandbox.hubUrl}/api/models/org/none?`);
 });

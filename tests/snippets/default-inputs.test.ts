@@ -181,7 +181,7 @@ describe("a model's card", () => {
 
 test('reports a missing model', async () => {
   const failure = await rejection(defaultInputsOf(connection, taskNamed('summarization'), 'no/such'));
-  expect(failure).toMatchObject({ name: 'HubApiError', statusCode: 404 });
+  expect(failure).toMatchObject({ name: 'UnknownModelError', status: 404 });
 });
 
 test('canceling during a file download does not start the next one', async () => {

@@ -102,7 +102,7 @@ describe('huggingface.js', () => {
   test('textGeneration appends to the URL of other endpoints', async () => {
     const { sent } = await sentBy((client) => client.textGeneration({ inputs: 'x' }));
     expect(sent[0]).toMatchObject({ url: `${at}/v1/completions`, body: { prompt: 'x' } });
-    expect(await reasonFor(library, 'text-generation', { text: 'x' })).toMatch(/completes text in OpenAI's/);
+    expect(await reasonFor(library, 'text-generation', { text: 'x' })).toMatch(/text completion in OpenAI's/);
   });
 
   test('imageToText and zeroShotClassification reject the list that servers return', async () => {

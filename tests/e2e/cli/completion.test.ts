@@ -85,6 +85,7 @@ describe.concurrent('bash completes', () => {
   test('all visible commands and all tasks', async () => {
     expect(await completeInBash([''])).toEqual([
       'run',
+      'chat',
       'snippet',
       'tasks',
       'models',

@@ -17,7 +17,7 @@ test('X11: a long error from the hub keeps the URL and the request ID', async ()
   const { url } = await serve((_received, response) =>
     sendJson(response, { error: 'e'.repeat(10_000) }, 400, { 'X-Request-Id': 'the-request' }),
   );
-  const { stderr } = await cli(['models', 'fill-mask', ...at({ hubUrl: url, inferenceUrl: url })]);
-  expect(stderr).toMatch(/^error: e+ \[…\] e+.*\/api\/models.*the-request/);
+  const { stderr } = await cli(['models', 'fill-mask', '--json', ...at({ hubUrl: url, inferenceUrl: url })]);
+  expect(stderr).toMatch(/"message":"e+ \[…\] e+.*\/api\/models.*the-request/);
   expect(stderr.length).toBeLessThan(3000);
 });

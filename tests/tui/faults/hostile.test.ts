@@ -89,9 +89,8 @@ test('escapes an example with control characters (F1)', async () => {
 test('escapes command-line arguments (F1, F3)', async () => {
   const hub = await hostileHub({ status: 200, value: [] });
   const terminal = opened(hub, 'text-classification', 'evil/\u202etxet', HOSTILE);
-  await terminal.until(/U\+202E/);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
+  expect(await terminal.ended).toBe(2);
+  expect(terminal.screen()).toContain('<U+202E>');
   expect(findForeign(terminal.written())).toBeUndefined();
 });
 

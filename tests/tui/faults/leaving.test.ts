@@ -109,7 +109,7 @@ test('X1: 101 Switching Protocols fails the model list, and Ctrl-C exits', async
 test('X1: 101 Switching Protocols fails a run, and Esc returns to the form', async () => {
   const { hub } = await slowHub();
   const endpoint = await serve(({ socket }) => switchProtocols(socket));
-  const terminal = openPicker(hub, ['text-classification', 'org/model', 'some text']);
+  const terminal = openPicker(hub, ['text-classification', 'sandbox/one', 'some text']);
   await terminal.until(/some text/);
   await chooseEndpoint(terminal, endpoint.url);
   terminal.press('ctrl+r');
