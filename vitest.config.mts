@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const browserLike = 'tests/**/*.browser-like.test.ts';
@@ -17,8 +18,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     expect: { poll: { timeout: 20_000, interval: 20 } },
     setupFiles: 'tests/support/setup.ts',
-    // Vitest would leave a core free.
-    maxWorkers: '100%',
+    // Tests wait for processes and pages much of their time.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         extends: true,

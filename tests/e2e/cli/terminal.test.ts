@@ -86,7 +86,7 @@ test('does not write a picture to a terminal', async () => {
 
 test('models prints a table with headings that fits the terminal', async () => {
   const words = ['models', 'text-classification', '--search', 'trouble'];
-  const session = inTerminal([...words, ...at(sandbox)], { environment, columns: 60 });
+  const session = inTerminal([...words, ...at(sandbox)], { environment, columns: 90 });
   expect(await session.ended).toBe(0);
   const [titles, ...rows] = session.screen().split('\n');
   expect(titles).toMatch(/^MODEL +DOWNLOADS +LIKES +PROVIDERS$/);

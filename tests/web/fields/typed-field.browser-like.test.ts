@@ -4,6 +4,7 @@ import {
   type Field,
   type FieldDraft,
   type FieldValue,
+  HUB_URL,
   memoryTokenStore,
   type Session,
 } from '@tryout/engine';
@@ -33,7 +34,7 @@ async function drawField(field: Field) {
       disabled: false,
       onChange: (value: FieldValue | undefined, draft?: FieldDraft) => session.setValue('it', value, draft),
     };
-    root.render(createElement(AppContext, { value: { session } as App }, createElement(FieldInput, props)));
+    root.render(createElement(AppContext, { value: { session, settings: { hubUrl: HUB_URL } } as App }, createElement(FieldInput, props)));
   };
   onTestFinished(session.subscribe(draw));
   onTestFinished(() => act(() => root.unmount()));

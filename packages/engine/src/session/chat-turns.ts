@@ -50,9 +50,9 @@ export function afterBreak(state: SessionState): Partial<SessionState> {
   const before = inputs?.chat;
   const prompt = promptOf(state, inputs);
   if (!isRunning(state) || !holdsConversation(state) || !before || !prompt) return {};
-  // A failed regeneration keeps the earlier answer.
-  if (before.exchanges.length < chat.exchanges.length) return {};
   if (text !== '') return withExchange(state, { text, reasoning, isMarkdown: true });
+  // A regeneration without an answer keeps the earlier one.
+  if (before.exchanges.length < chat.exchanges.length) return {};
   return prompt.text === CONTINUE_PROMPT ? {} : withMessage(state, prompt.text, prompt.pictures);
 }
 
