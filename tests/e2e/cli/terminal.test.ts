@@ -90,6 +90,6 @@ test('models prints a table with headings that fits the terminal', async () => {
   expect(await session.ended).toBe(0);
   const [titles, ...rows] = session.screen().split('\n');
   expect(titles).toMatch(/^MODEL +DOWNLOADS +LIKES +PROVIDERS$/);
-  expect(rows.pop()).toBe('The first 20 models; use --limit for more, up to 1000.');
+  expect(rows.pop()).toBe('Showing the first 20 models; use --limit for more, up to 1000.');
   expect(rows).toHaveLength(20);
 });
