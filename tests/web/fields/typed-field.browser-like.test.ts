@@ -34,7 +34,13 @@ async function drawField(field: Field) {
       disabled: false,
       onChange: (value: FieldValue | undefined, draft?: FieldDraft) => session.setValue('it', value, draft),
     };
-    root.render(createElement(AppContext, { value: { session, settings: { hubUrl: HUB_URL } } as App }, createElement(FieldInput, props)));
+    root.render(
+      createElement(
+        AppContext,
+        { value: { session, settings: { hubUrl: HUB_URL } } as App },
+        createElement(FieldInput, props),
+      ),
+    );
   };
   onTestFinished(session.subscribe(draw));
   onTestFinished(() => act(() => root.unmount()));

@@ -2,13 +2,7 @@ import { asFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { identify, listModels, type ListingQuery } from '../hub/index.ts';
 import type { Job } from './job-slot.ts';
-import {
-  destinationOf,
-  expiredSignIn,
-  hasTarget,
-  type ModelsState,
-  type SessionState,
-} from './session-state.ts';
+import { expiredSignIn, type ModelsState, type SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
 
 /** Loads models into the state page by page, as long as the job is not replaced. */
