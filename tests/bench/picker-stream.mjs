@@ -46,15 +46,15 @@ export async function pickerStream() {
     const server = await chatServer(rate);
     const picker = async () => {
       const address = `${server.url}/v1/chat/completions`;
-      // Addresses of the hub itself would be those of models.
+      // A URL of the hub itself would be that of a model.
       const hub = server.url.replace('127.0.0.1', 'localhost');
-      const terminal = startInTerminal([launcher, 'text-generation', address, 'Tell me', '--hub-url', hub], {
+      const terminal = startInTerminal([launcher, 'chat', '--endpoint-url', address, '--hub-url', hub], {
         HF_TOKEN: 'hf_bench',
         TRYOUT_CONFIG_DIR: '/nonexistent',
       });
-      await terminal.until('[ Run ]');
+      await terminal.until('Type a message');
       await terminal.quiet();
-      return cpuOfStream(terminal, () => terminal.press('\r'));
+      return cpuOfStream(terminal, () => terminal.press('Tell me\r'));
     };
     const naive = async () => {
       const terminal = startInTerminal([rivals, 'naive', String(rate)], PRODUCTION);
