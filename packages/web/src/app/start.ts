@@ -14,11 +14,16 @@ import { createNotices } from '../lib/notices.ts';
 import { SIGN_IN } from '../lib/routes.ts';
 import { hubNameOf, loadSettings, openConnection, type Settings } from '../lib/settings.ts';
 
+const loadSignInPage = () => import('../features/auth/sign-in-page.tsx');
+
 /**
  * Creates everything the app needs before the first render.
  * @throws InputError for invalid settings
  */
 export async function start(redirect: RedirectOutcome): Promise<App> {
+  const opensSignIn = location.hash.startsWith(`#${SIGN_IN}`);
+  // Loads together with the settings; imported again below.
+  if (opensSignIn) loadSignInPage().catch(() => undefined);
   const settings = await loadSettings();
   if (redirect.status === 'ignored' && redirect.warning !== undefined) console.warn(redirect.warning);
   // The sign-in screen finishes the redirect or shows its error.
@@ -26,13 +31,13 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   if (isSignInRedirect) history.replaceState(null, '', `#${SIGN_IN}`);
   const store = webTokenStore(() => browserStorage, navigator.locks, settings.hubUrl);
   const { token: stored, grant } = await store.read();
-  const canBeGuest = !isSignInRedirect && !location.hash.startsWith(`#${SIGN_IN}`);
+  const canBeGuest = !isSignInRedirect && !opensSignIn;
   const token = stored ?? (canBeGuest ? settings.guestToken : undefined);
   const notices = createNotices();
   const session = await createPageSession(settings, store, { token, account: grant?.account }, notices.show);
   // Avoids a blank page while the first screen loads; its boundary reports a failure.
   const isSignInShown = token === undefined || isSignInRedirect || !canBeGuest;
-  const screen = isSignInShown ? import('../features/auth/sign-in-page.tsx') : import('./picker-page.tsx');
+  const screen = isSignInShown ? loadSignInPage() : import('./picker-page.tsx');
   await screen.catch(() => undefined);
   return { settings, hubName: hubNameOf(settings), store, session, notices, redirect };
 }
