@@ -6,7 +6,7 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { temporaryFolder } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { chooseEndpoint, copiedText, unreachableHub, openPicker } from '../../support/open-picker.ts';
-import { finished, startedRun } from './running.ts';
+import { finished } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
@@ -86,8 +86,12 @@ test('C17: offers nothing to copy or save without an answer', async () => {
 });
 
 test('does not show the late answer of a model after another one is chosen', async () => {
-  const terminal = await startedRun(sandbox, 'text-generation', 'trouble/endless-stream');
+  const terminal = openPicker(sandbox, ['text-generation', 'trouble/endless-stream']);
+  await terminal.until(/Type a message/);
+  terminal.press('ctrl+x');
   await terminal.until(/What happens if/);
+  terminal.press('ctrl+r');
+  await terminal.until(/ run( |$)/m);
   terminal.press('escape');
   await terminal.until(/Canceled/);
   terminal.press('escape');
