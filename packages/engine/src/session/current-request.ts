@@ -1,7 +1,7 @@
 import type { Connection } from '../http/index.ts';
 import { chatSupportOf, prepareRun, type InferenceRequest } from '../request/index.ts';
 import { parameterSpecsOf, type ParameterSpec } from '../tasks/index.ts';
-import { destinationOf, hasTarget, missingInputs, type SessionState } from './session-state.ts';
+import { destinationOf, hasTarget, missingInputs, runSetupOf, type SessionState } from './session-state.ts';
 import { hasChangedSinceRun } from './has-changed.ts';
 
 /**
@@ -14,21 +14,10 @@ export async function currentRequest(
   state: SessionState,
   signal: AbortSignal,
 ): Promise<InferenceRequest | undefined> {
-  const { task, values, parameters, choices, chat, run } = state;
+  const { task, run } = state;
   if (!task || !hasTarget(state) || missingInputs(state).length > 0) return run.request;
   if (run.request && !hasChangedSinceRun(state)) return run.request;
-  const { billTo, stream } = choices;
-  const setup = {
-    task,
-    destination: destinationOf(state),
-    values,
-    parameters,
-    billTo,
-    stream,
-    chat: task.conversation && chat,
-    reportsUsage: true,
-  };
-  return (await prepareRun(connection, setup, signal)).request;
+  return (await prepareRun(connection, runSetupOf(task, state), signal)).request;
 }
 
 /** The parameters of the next run: those of chats if the model, provider or endpoint supports chat. */

@@ -3,7 +3,7 @@ import { mayReceiveToken, withTotalDeadline, type Connection } from '../http/ind
 import { costOf, prepareRun, run, type RunEvent } from '../request/index.ts';
 import { afterAnswer, afterBreak } from './chat-turns.ts';
 import type { Job } from './job-slot.ts';
-import { destinationOf, expiredSignIn, type RunState, type SessionState } from './session-state.ts';
+import { expiredSignIn, runSetupOf, type RunState, type SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -13,9 +13,10 @@ import type { Store } from './store.ts';
 export async function runOnce(
   store: Store<SessionState>,
   open: Connection,
-  { task, model, values, parameters, choices, chat }: SessionState,
+  before: SessionState,
   job: Job,
 ): Promise<void> {
+  const { task } = before;
   if (!task) return;
   const connection = withTotalDeadline(open);
   const change = (next: Partial<RunState>) => {
@@ -28,19 +29,7 @@ export async function runOnce(
     if (job.isCurrent()) store.set({ ...state, ...turn(state), run: { ...state.run, ...next } });
   };
   try {
-    const { billTo, stream } = choices;
-    const destination = destinationOf({ model, choices });
-    const setup = {
-      task,
-      destination,
-      values,
-      parameters,
-      billTo,
-      stream,
-      chat: task.conversation && chat,
-      reportsUsage: true,
-    };
-    const { request } = await prepareRun(connection, setup, job.signal);
+    const { request } = await prepareRun(connection, runSetupOf(task, before), job.signal);
     change({ request });
     if (!job.isCurrent()) return;
     const onEvent = (event: RunEvent) => change(afterEvent(event, store.getSnapshot().run));

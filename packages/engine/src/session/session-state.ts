@@ -2,7 +2,7 @@ import type { Failure } from '../errors/index.ts';
 import { missingFields, type FieldDraft, type Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
 import type { Identity, ListedModel } from '../hub/index.ts';
-import type { ChatSupport, Destination, InferenceRequest, RunResult } from '../request/index.ts';
+import type { ChatSupport, Destination, InferenceRequest, RunResult, RunSetup } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import { emptyChat, type Chat, type ChatExchange, type Task, type TypedParameters } from '../tasks/index.ts';
 
@@ -140,6 +140,21 @@ export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choi
 export function destinationOf({ model, choices }: Pick<SessionState, 'model' | 'choices'>): Destination {
   const { provider, endpointUrl } = choices;
   return endpointUrl === undefined ? { model, provider } : { endpointUrl };
+}
+
+/** What to run with the inputs of a state and its task. */
+export function runSetupOf(task: Task, { model, values, parameters, choices, chat }: SessionState): RunSetup {
+  const { billTo, stream } = choices;
+  return {
+    task,
+    destination: destinationOf({ model, choices }),
+    values,
+    parameters,
+    billTo,
+    stream,
+    chat: task.conversation && chat,
+    reportsUsage: true,
+  };
 }
 
 /**

@@ -52,7 +52,7 @@ export interface Session extends Observable<SessionState> {
   changeChat(change: Partial<Pick<Chat, 'system' | 'pictures'>>): void;
   /** Removes the last message and its answer, and puts the message back into the input; `restore` undoes it. */
   editLastMessage(): void;
-  /** Answers the last message again. The earlier answer stays if that fails. */
+  /** Answers the last message again. The earlier answer stays if no text arrives. */
   regenerate(): Promise<void>;
   /** Requests the rest of an answer that was cut off. */
   continueAnswer(): Promise<void>;
