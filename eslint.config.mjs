@@ -23,6 +23,19 @@ const engineFolders = {
   form: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'request', 'session'],
   format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request', 'session', 'form'],
   media: ['text', 'fields', 'results', 'format'],
+  runs: [
+    'errors',
+    'text',
+    'fields',
+    'results',
+    'tasks',
+    'http',
+    'hub',
+    'request',
+    'session',
+    'format',
+    'media',
+  ],
   'code-view': ['http', 'hub', 'request', 'snippets'],
 };
 

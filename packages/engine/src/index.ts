@@ -10,6 +10,7 @@ export * from './hub/index.ts';
 export * from './media/index.ts';
 export * from './request/index.ts';
 export * from './results/index.ts';
+export * from './runs/index.ts';
 export * from './search/index.ts';
 export * from './session/index.ts';
 export * from './snippets/index.ts';

@@ -34,7 +34,6 @@ export const cells: Renderer<'cells'> = {
     );
     return [asColumns(answer, aggregator), ...marked].join('\n');
   },
-  summary: (view) => asLine(view.answer) + aggregation(view),
 };
 
 /** For example ` (AVERAGE of 2 cells)`. */

@@ -25,14 +25,12 @@ export const image: Renderer<'image'> = {
     const found = pictureSize(media.bytes);
     return asColumns(media.contentType, found?.width, found?.height, media.bytes.length, saved[0]);
   },
-  summary: ({ media }) => pictureFacts(media, pictureSize(media.bytes)).slice(0, 2).join(' '),
 };
 
 /** The sound's loudness, its facts and its path; plain: type, seconds, sample rate, channels, bytes, path. */
 export const audio: Renderer<'audio'> = {
   drawn: ({ media }, terminal, { saved }) => soundLines(media, saved[0], terminal).join('\n'),
   plain: ({ media }, { saved }) => soundColumns(media, saved[0]),
-  summary: ({ media }) => soundFacts(media).slice(0, -1).join(' '),
 };
 
 /** Each track with its label, as a sound; plain: label, then the columns of a sound. */
@@ -54,11 +52,6 @@ export const tracks: Renderer<'tracks'> = {
     all
       .map(({ label, media }, index) => `${asColumn(label)}\t${soundColumns(media, saved[index])}`)
       .join('\n'),
-  summary({ tracks: all }) {
-    if (all.length === 0) return 'no tracks';
-    const labels = all.slice(0, 10).map(({ label }) => asLine(label));
-    return `${all.length} ${all.length === 1 ? 'track' : 'tracks'}: ${labels.join(', ')}`;
-  },
 };
 
 export function imageLines(media: Media, saved: string | undefined, terminal: Terminal): string[] {

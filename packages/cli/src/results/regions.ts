@@ -42,7 +42,6 @@ export const boxes: Renderer<'boxes'> = {
     found
       .map(({ label, score, box }) => asColumns(label, score, box.xmin, box.ymin, box.xmax, box.ymax))
       .join('\n'),
-  summary: ({ boxes: found }) => summarizeRegions('box', 'boxes', found),
 };
 
 /** The picture with colored masks, then their legend; plain: label, score. */
@@ -50,7 +49,6 @@ export const masks: Renderer<'masks'> = {
   drawn: ({ image, masks: found }, terminal) =>
     drawRegions(image, found, { masks: found.slice(0, MAX_REGIONS).map(decodeMask) }, terminal),
   plain: ({ masks: found }) => found.map(({ label, score }) => asColumns(label, score)).join('\n'),
-  summary: ({ masks: found }) => summarizeRegions('mask', 'masks', found),
 };
 
 export function decodeMask({ mask }: { readonly mask: string }): Uint8Array {
@@ -109,15 +107,4 @@ export function cannotBeDrawn(
   terminal: Terminal,
 ): string {
   return note(`${asLine(name)} (${asLine(contentType)}, ${size(bytes)}) cannot be displayed here`, terminal);
-}
-
-/** For example `3 boxes: red circle, blue square ×2`. */
-function summarizeRegions(noun: string, plural: string, regions: readonly Region[]): string {
-  if (regions.length === 0) return 'nothing found';
-  const counts = new Map<string, number>();
-  for (const { label } of regions) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const parts = [...counts]
-    .slice(0, 10)
-    .map(([label, times]) => asLine(label) + (times > 1 ? ` ×${times}` : ''));
-  return `${regions.length} ${regions.length === 1 ? noun : plural}: ${parts.join(', ')}`;
 }

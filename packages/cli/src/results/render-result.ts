@@ -1,7 +1,7 @@
 import {
   answerText,
-  asLine,
   emptyAnswerText,
+  resultSummary,
   toolCallsJson,
   visible,
   type ResultKind,
@@ -22,7 +22,6 @@ import { vector } from './vector.ts';
 const text: Renderer<'text'> = {
   drawn: (view, terminal) => drawnAnswer(view, terminal) || note(emptyAnswerText(view), terminal),
   plain: (view) => visible(answerText(view)),
-  summary: (view) => asLine(answerText(view)) || emptyAnswerText(view).slice(1, -1),
 };
 
 function drawnAnswer(view: ResultViews['text'], terminal: Terminal): string {
@@ -68,7 +67,7 @@ const MAX_SUMMARY_LENGTH = 200;
 
 /** A result on one line without colors, for example `POSITIVE 99.8 %`. */
 export function summarizeResult(view: ResultView): string {
-  return truncate(rendererOf(view).summary(view), MAX_SUMMARY_LENGTH);
+  return truncate(resultSummary(view), MAX_SUMMARY_LENGTH);
 }
 
 function rendererOf(view: ResultView): Renderer<ResultKind> {

@@ -39,8 +39,6 @@ export interface Renderer<Kind extends ResultKind> {
   drawn(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): string | Promise<string>;
   /** For pipes and files: complete, tab-separated, without a final newline. */
   plain(view: ResultViews[Kind], context: ResultContext): string | Promise<string>;
-  /** On one line, for example `POSITIVE 99.8 %`. */
-  summary(view: ResultViews[Kind]): string;
 }
 
 /** Layouts need at least ten cells. */

@@ -1,12 +1,4 @@
-import {
-  formatAmount,
-  asLabel,
-  asLine,
-  formatColumn,
-  excerptOf,
-  formatScores,
-  type ResultViews,
-} from '@tryout/engine';
+import { asLabel, asLine, formatColumn, excerptOf, formatScores, type ResultViews } from '@tryout/engine';
 import { bar, styleFor, symbolsOf, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
 import { markText } from './spans.ts';
 import { asColumns, columnsOf, note, type Limits, type Renderer } from './renderer.ts';
@@ -27,11 +19,6 @@ export const labels: Renderer<'labels'> = {
     return drawRows(drawn, terminal, rows.length, limits).join('\n');
   },
   plain: ({ rows }) => rows.map(({ label, score, detail }) => columnsWith(detail, label, score)).join('\n'),
-  summary({ rows }) {
-    const [best] = rows;
-    if (!best) return 'no labels';
-    return `${asLabel(best.label)} ${formatScores(rows.map(({ score }) => score))[0]!.amount}`;
-  },
 };
 
 /** Rows of a table are numbered, except below a form: the specification's labels are those of sentences. */
@@ -62,10 +49,6 @@ export const numbers: Renderer<'numbers'> = {
   },
   plain: ({ rows }) =>
     rows.map((row, index) => columnsWith(row.detail, numberLabel(row, index), row.value)).join('\n'),
-  summary({ rows }) {
-    const first = rows.slice(0, 10).map(({ value }) => formatAmount(value));
-    return rows.length === 0 ? 'no numbers' : first.join(', ') + (rows.length > 10 ? ', …' : '');
-  },
 };
 
 /** Tab-separated values; the last column is omitted if missing. */
@@ -89,11 +72,6 @@ export const answers: Renderer<'answers'> = {
     return [drawAnswers(view.answers, limits, terminal), ...contexts].join('\n\n');
   },
   plain: (view) => view.answers.map(({ answer, score }) => asColumns(answer, score)).join('\n'),
-  summary({ answers: rows }) {
-    const [best] = rows;
-    if (!best) return 'no answer';
-    return `${asLabel(best.answer)} ${formatScores(rows.map(({ score }) => score))[0]!.amount}`.trim();
-  },
 };
 
 type Answer = ResultViews['answers']['answers'][number];

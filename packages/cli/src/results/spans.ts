@@ -56,13 +56,6 @@ export const spans: Renderer<'spans'> = {
   },
   plain: ({ text, spans: found }) =>
     found.map(({ label, score, start, end }) => asColumns(label, score, text.slice(start, end))).join('\n'),
-  summary({ text, spans: found }) {
-    if (found.length === 0) return 'nothing found';
-    const parts = found
-      .slice(0, 10)
-      .map(({ label, start, end }) => `${asLine(label)} ${asLine(text.slice(start, end))}`);
-    return `${found.length} ${found.length === 1 ? 'part' : 'parts'}: ${parts.join(', ')}`;
-  },
 };
 
 function markerFor(label: string, tone: number, terminal: Terminal): Mark['draw'] {

@@ -39,8 +39,6 @@ export const vector: Renderer<'vector'> = {
     ].join('\n');
   },
   plain: ({ values }) => Array.from(innermost(values), (list) => list.join('\t')).join('\n'),
-  summary: ({ shape }) =>
-    `${shape.join(' × ')} ${shape.every((length) => length === 1) ? 'number' : 'numbers'}`,
 };
 
 /** A heat map, blue below zero and red above, or without colors a chart. Many numbers are averaged. */

@@ -31,6 +31,11 @@ export function readSettings(environment: Environment, given: GivenAddresses = {
   };
 }
 
+/** The folder of the history: `TRYOUT_DATA_DIR`, or the platform's folder for data. */
+export function dataFolder(environment: Environment): string {
+  return environment['TRYOUT_DATA_DIR'] || envPaths('tryout', { suffix: '' }).data;
+}
+
 export function defaultFolder(): string {
   return envPaths('tryout', { suffix: '' }).config;
 }

@@ -1,0 +1,67 @@
+import { aggregationText, answerText, emptyAnswerText, formatAmount, formatScores } from '../format/index.ts';
+import type { ResultKind, ResultView, ResultViews } from '../results/index.ts';
+import { asLabel, asLine } from '../text/index.ts';
+import { pictureFacts, soundFacts } from './media-facts.ts';
+import { pictureSize } from './picture-size.ts';
+
+/** The number of parts that a summary names. */
+const NAMED = 10;
+
+const summaries: { readonly [Kind in ResultKind]: (view: ResultViews[Kind]) => string } = {
+  text: (view) => asLine(answerText(view)) || emptyAnswerText(view).slice(1, -1),
+  labels({ rows }) {
+    const [best] = rows;
+    if (!best) return 'no labels';
+    return `${asLabel(best.label)} ${bestScore(rows)}`;
+  },
+  spans({ text, spans }) {
+    if (spans.length === 0) return 'nothing found';
+    const parts = spans.map(({ label, start, end }) => `${asLine(label)} ${asLine(text.slice(start, end))}`);
+    return counted('part', 'parts', spans.length, parts);
+  },
+  answers({ answers }) {
+    const [best] = answers;
+    if (!best) return 'no answer';
+    return `${asLabel(best.answer)} ${bestScore(answers)}`.trim();
+  },
+  boxes: ({ boxes }) => regions('box', 'boxes', boxes),
+  masks: ({ masks }) => regions('mask', 'masks', masks),
+  cells(view) {
+    const words = aggregationText(view);
+    return asLine(view.answer) + (words === undefined ? '' : ` (${words})`);
+  },
+  numbers({ rows }) {
+    const first = rows.slice(0, NAMED).map(({ value }) => formatAmount(value));
+    return rows.length === 0 ? 'no numbers' : first.join(', ') + (rows.length > NAMED ? ', …' : '');
+  },
+  vector: ({ shape }) =>
+    `${shape.join(' × ')} ${shape.every((length) => length === 1) ? 'number' : 'numbers'}`,
+  image: ({ media }) => pictureFacts(media, pictureSize(media.bytes)).slice(0, 2).join(' '),
+  audio: ({ media }) => soundFacts(media).slice(0, -1).join(' '),
+  tracks({ tracks }) {
+    if (tracks.length === 0) return 'no tracks';
+    const labels = tracks.map(({ label }) => asLine(label));
+    return counted('track', 'tracks', tracks.length, labels);
+  },
+};
+
+/** A result on one line, for example `POSITIVE 99.8 %`. Texts are not shortened. */
+export function resultSummary(view: ResultView): string {
+  return (summaries[view.kind] as (view: ResultView) => string)(view);
+}
+
+function bestScore(rows: readonly { readonly score?: number }[]): string {
+  return formatScores(rows.map(({ score }) => score))[0]!.amount;
+}
+
+function regions(noun: string, plural: string, found: readonly { readonly label: string }[]): string {
+  if (found.length === 0) return 'nothing found';
+  const counts = new Map<string, number>();
+  for (const { label } of found) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const parts = [...counts].map(([label, times]) => asLine(label) + (times > 1 ? ` ×${times}` : ''));
+  return counted(noun, plural, found.length, parts);
+}
+
+function counted(noun: string, plural: string, count: number, parts: readonly string[]): string {
+  return `${count} ${count === 1 ? noun : plural}: ${parts.slice(0, NAMED).join(', ')}`;
+}

@@ -1,0 +1,117 @@
+import { TryoutError } from '../errors/index.ts';
+import { taskNamed, type TaskId } from '../tasks/index.ts';
+import { filesOf, type RunFile, type StoredInput, type StoredResult, type StoredRun } from './run-file.ts';
+
+/** The history cannot be read or written. */
+export class HistoryError extends TryoutError {
+  override readonly name = 'HistoryError';
+  readonly outcome = 'failed';
+}
+
+/** What a list of runs shows of one. */
+export interface HistoryEntry {
+  /** ULID; later runs sort after earlier ones. */
+  readonly id: string;
+  readonly task: TaskId;
+  readonly model?: string | undefined;
+  readonly endpointUrl?: string | undefined;
+  readonly provider?: string | undefined;
+  readonly status: StoredResult['status'];
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly seconds: number;
+  /** The beginning of the input: its texts and file names. */
+  readonly input: string;
+  /** The beginning of the result on one line, or the error. */
+  readonly output: string;
+  /** SHA-256 of an image of the result, else of the inputs. */
+  readonly thumbnail?: string | undefined;
+}
+
+export interface HistoryFilter {
+  /** Words that all occur in task, model, input or output, in any case. */
+  readonly search?: string | undefined;
+  readonly task?: string | undefined;
+  readonly model?: string | undefined;
+  /** The largest number of entries; all by default. */
+  readonly limit?: number | undefined;
+}
+
+/** The runs of this computer or browser, the same for every front end. */
+export interface History {
+  /**
+   * Records a run. Makes room by deleting the oldest runs.
+   * @param output its result on one line, or its error
+   * @throws HistoryError if it cannot be stored, for example on a full disk; earlier runs stay
+   */
+  add(run: StoredRun, output: string): Promise<void>;
+  /** The newest first. @throws HistoryError if the history cannot be read */
+  list(filter?: HistoryFilter): Promise<readonly HistoryEntry[]>;
+  /** Undefined for an unknown ID. @throws HistoryError */
+  get(id: string): Promise<StoredRun | undefined>;
+  /** Bytes of a file of a run by SHA-256; undefined if they are not there. */
+  media(sha256: string): Promise<Blob | undefined>;
+  /** @throws HistoryError */
+  remove(ids: readonly string[]): Promise<void>;
+  /** Removes all runs. @throws HistoryError */
+  clear(): Promise<void>;
+}
+
+/** Limits of a history; the oldest runs are deleted first. */
+export interface HistoryLimits {
+  /** Of all runs with their media together. */
+  readonly bytes: number;
+  readonly runs: number;
+}
+
+export const defaultHistoryLimits: HistoryLimits = { bytes: 1024 ** 3, runs: 10_000 };
+
+/** Characters of the input and output in an entry. */
+const EXCERPT = 200;
+
+/** @param output the result on one line, or the error */
+export function entryOf(run: RunFile, output: string): HistoryEntry {
+  const { id, task, model, endpointUrl, provider, inputs, result } = run;
+  const image = [...(result?.media ?? []), ...filesOf(run)].find(({ type }) => type.startsWith('image/'));
+  return {
+    id,
+    task,
+    model,
+    endpointUrl,
+    provider: result?.provider ?? provider,
+    status: result?.status ?? 'done',
+    startedAt: result?.startedAt ?? new Date(0).toISOString(),
+    seconds: result?.seconds ?? 0,
+    input: excerpt(Object.values(inputs).map(textOf).join(' · ')),
+    output: excerpt(output),
+    thumbnail: image?.sha256,
+  };
+}
+
+function excerpt(text: string): string {
+  const line = text
+    .slice(0, 2 * EXCERPT)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1)}…` : line;
+}
+
+function textOf(input: StoredInput): string {
+  if (typeof input === 'string') return input;
+  if ('file' in input) return input.file;
+  return 'json' in input ? JSON.stringify(input.json) : input.join(', ');
+}
+
+/** Whether an entry passes a filter; ignores its limit. */
+export function matches(entry: HistoryEntry, { search = '', task, model }: HistoryFilter): boolean {
+  if (task !== undefined && entry.task !== task) return false;
+  if (model !== undefined && entry.model !== model) return false;
+  const { label } = taskNamed(entry.task);
+  const text = [entry.task, label, entry.model, entry.endpointUrl, entry.input, entry.output]
+    .join('\n')
+    .toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
