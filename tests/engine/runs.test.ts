@@ -152,7 +152,7 @@ describe('a run file', () => {
   test.each([
     ['no object', [run], 'x.run.json is not a run file'],
     ['another version', { ...run, tryout: 2 }, 'x.run.json has version 2 of the run format'],
-    ['an unknown task', { ...run, task: 'summarisation' }, "Unknown task 'summarisation'"],
+    ['an unknown task', { ...run, task: 'summarizations' }, "Unknown task 'summarizations'"],
     ['an unknown input', { ...run, inputs: { inputs: 'x' } }, /: inputs\.inputs is wrong$/],
     ['an unknown key', { ...run, token: 'x' }, /: token is wrong$/],
     ['a path for a name', { ...run, inputs: { text: { ...file, file: '../a' } } }, /inputs\.text is wrong$/],
