@@ -1,12 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
-  createSession,
-  defaultModelOf,
   describeRun,
   destinationOf,
   fileFromBlob,
   isRunLink,
-  memoryTokenStore,
   readRunFile,
   recordRuns,
   restoreInputs,
@@ -16,17 +13,15 @@ import {
   runOfLink,
   taskNamed,
   tasks,
-  valuesFromExample,
-  widgetExamplesOf,
   withFilesInside,
   type History,
   type RecordedRun,
   type RunFile,
   type Session,
   type StoredRun,
-  type Task,
 } from '@tryout/engine';
-import { canary, connectionTo, rejection } from '../support/ask.ts';
+import { canary, rejection } from '../support/ask.ts';
+import { exampleSession, guestSession, sentBody } from '../support/example-session.ts';
 import { recordingSandbox, type RecordingSandbox } from '../support/recording-sandbox.ts';
 
 const PAGE = 'https://example.org/tryout/';
@@ -45,37 +40,16 @@ afterEach(() => {
 });
 
 function newSession(): Session {
-  const session = createSession({
-    connect: () => connectionTo(sandbox),
-    store: memoryTokenStore(),
-    token: 'hf_sandbox',
-  });
+  const session = guestSession(sandbox);
   sessions.push(session);
   return session;
 }
 
-/** Runs the form and returns the body that the model received. */
+/** Runs the form and returns what the model received. */
 async function bodyOfRun(session: Session): Promise<Buffer> {
-  sandbox.forget();
-  await session.run();
+  const body = await sentBody(sandbox, () => session.run());
   expect(session.getSnapshot().run.error).toBeUndefined();
-  const [sent] = sandbox.requests.filter(({ method }) => method === 'POST');
-  return Buffer.concat([Buffer.from(`${sent?.url}\n`), sent?.body ?? Buffer.from('nothing')]);
-}
-
-/** A session with an example of the task filled in, as its model card has it. */
-async function filledSession(task: Task): Promise<Session> {
-  const session = newSession();
-  const connection = session.connection();
-  const model = await defaultModelOf(connection, task.id);
-  session.chooseTask(task.id);
-  session.chooseModel(model);
-  const [example] = await widgetExamplesOf(connection, model);
-  session.fillExample(await valuesFromExample(connection, task, example!));
-  session.setParameters({ seed: '7', exponent: '1e1', quoted: '"yes"', list: '["a", 1]' });
-  session.setChoices({ billTo: 'some-org' });
-  await expect.poll(() => session.getSnapshot().chatSupport).toBeDefined();
-  return session;
+  return body;
 }
 
 async function describeLastRun(session: Session, token?: string): Promise<RecordedRun> {
@@ -117,7 +91,8 @@ async function opened(stored: StoredRun, original?: Session): Promise<Session> {
 
 describe.each(tasks)('$id', (task) => {
   test('a run file and a link give the same request, byte for byte, and the file the same result', async () => {
-    const session = await filledSession(task);
+    const session = await exampleSession(sandbox, task);
+    sessions.push(session);
     const body = await bodyOfRun(session);
     const { stored } = await describeLastRun(session);
 
