@@ -1,4 +1,4 @@
-import type { InferenceRequest, RunResult } from '../request/index.ts';
+import type { RanRequest, RunResult } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import { formOf, taskNamed } from '../tasks/index.ts';
 import { jsonText } from './json.ts';
@@ -38,7 +38,7 @@ export function incompleteNote(
   return `The answer was cut off at its length limit, ${name}=${limit}. ${raise(name, value)}`;
 }
 
-function lengthLimitOf({ task, conversation, parameters }: InferenceRequest) {
+function lengthLimitOf({ task, conversation, parameters }: RanRequest) {
   const { lengthLimit: name, parameters: traits = {} } = formOf(taskNamed(task), conversation);
   const { default: usual = 0, alternative } = traits[name ?? ''] ?? {};
   const given = parameters.find((parameter) => parameter.name === name || parameter.name === alternative);

@@ -1,5 +1,5 @@
 import { ENDPOINT, chosenDestination } from '../form/index.ts';
-import type { ChatPiece, InferenceRequest, RunEvent, RunResult } from '../request/index.ts';
+import type { ChatPiece, RanRequest, RunEvent, RunResult } from '../request/index.ts';
 import type { SessionState } from '../session/index.ts';
 import { visibleLine } from '../text/index.ts';
 import { count, duration, elapsed, size } from './numbers.ts';
@@ -54,7 +54,7 @@ export function clockText(milliseconds: number): string {
 
 /** Model, provider, time, tokens (input + output) and cost: `model`, `provider`, `1.2 s`, `31 + 120 tokens`, `$0.0003`. */
 export function runSummary(
-  request: InferenceRequest,
+  request: RanRequest,
   { provider, seconds, cost, usage }: Pick<RunResult, 'provider' | 'seconds' | 'cost' | 'usage'>,
 ): string[] {
   const server = provider ?? (request.server === 'endpoint' ? new URL(request.url).host : request.server);

@@ -31,8 +31,14 @@ export interface RunHandlers {
   readonly onEvent?: (event: RunEvent) => void;
 }
 
+/** What is known of the request of a result, also of one from the history. */
+export type RanRequest = Pick<
+  InferenceRequest,
+  'task' | 'model' | 'server' | 'url' | 'conversation' | 'parameters'
+>;
+
 export interface RunResult {
-  readonly request: InferenceRequest;
+  readonly request: RanRequest;
   /** The validated response, as `--json` prints it. */
   readonly value: unknown;
   readonly view: ResultView;

@@ -1,2 +1,7 @@
 export * from './history.ts';
+export * from './inputs.ts';
+export * from './link.ts';
+export { MAX_MEDIA, readRunFile, withFilesInside } from './media.ts';
+export * from './record.ts';
+export * from './result.ts';
 export * from './run-file.ts';

@@ -172,13 +172,20 @@ export function parseRunFile(content: string, name: string): RunFile {
     });
   const checked = v.safeParse(schema, value, { abortEarly: true });
   if (!checked.success) throw invalid(name, placeOf(checked.issues[0]));
-  const run = { ...checked.output, task: taskNamed(checked.output.task).id } as RunFile;
+  const { task, model, provider } = checked.output;
+  const run = { ...checked.output, task: taskNamed(task).id, ...splitModel(model, provider) } as RunFile;
   const { fields } = taskNamed(run.task);
   const unknown = Object.keys(run.inputs).find((input) => !Object.hasOwn(fields, input));
   if (unknown !== undefined) throw invalid(name, `inputs.${unknown}`);
   if (run.endpointUrl !== undefined) webAddress(run.endpointUrl);
   requireSendable(value, name);
   return run;
+}
+
+/** Separates a model ID from the provider or policy after its colon. */
+export function splitModel(model: string | undefined, provider: string | undefined) {
+  const [id, suffix] = model?.split(':') ?? [];
+  return { model: id, provider: provider ?? suffix };
 }
 
 function parsed(content: string, name: string): unknown {
@@ -208,7 +215,11 @@ export function runFileText(run: RunFile): string {
 export function filesOf({ inputs, chat, result }: RunFile): StoredFile[] {
   const pictures = [...(chat?.exchanges ?? []).flatMap((exchange) => exchange.pictures ?? [])];
   const parts = [...Object.values(inputs), ...pictures, ...(chat?.pictures ?? []), ...(result?.media ?? [])];
-  return parts.filter((part): part is StoredFile => typeof part === 'object' && 'sha256' in part);
+  return parts.filter(isStoredFile);
+}
+
+export function isStoredFile(part: StoredInput | StoredPicture): part is StoredFile {
+  return typeof part === 'object' && 'sha256' in part;
 }
 
 /** SHA-256 in hexadecimal, read in pieces. */

@@ -195,6 +195,41 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     return [...replaced, { by, values, drafts, parameters, chat }].slice(-MAX_REPLACED);
   }
 
+  function chooseTask(id: string): void {
+    const task = taskNamed(id);
+    const previous = state();
+    if (previous.task === task) return;
+    listing.cancel();
+    lastLoaded = undefined;
+    dropRun();
+    if (previous.task) inputsByTask.set(previous.task.id, inputsOf(previous));
+    const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
+    const choices = { ...inputs.choices, billTo: previous.choices.billTo };
+    const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
+    const chatSupport = undefined;
+    update({ task, ...inputs, choices, ...nothing, chatSupport });
+    void lookUpChat();
+    void listModels({ provider: lastProvider });
+  }
+
+  function chooseModel(id: string): void {
+    if (state().model === id) return;
+    dropRun();
+    // Another model may have other providers.
+    const choices = { ...state().choices, provider: undefined, endpointUrl: undefined };
+    const { models } = state();
+    const hasFailedSearch = models.status === 'failed' && models.search !== undefined;
+    update({
+      model: id,
+      choices,
+      replaced: [],
+      replacedBy: undefined,
+      chatSupport: undefined,
+      models: hasFailedSearch ? (lastLoaded ?? models) : models,
+    });
+    void lookUpChat();
+  }
+
   if (options.token !== undefined) useToken(options.token, options.account);
 
   return {
@@ -223,22 +258,19 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       if (token !== undefined) await loadIdentity();
     },
 
-    chooseTask(id) {
-      const task = taskNamed(id);
-      const previous = state();
-      if (previous.task === task) return;
-      listing.cancel();
-      lastLoaded = undefined;
+    chooseTask,
+
+    openRun({ task, model, inputs, run = idleRun, isTrusted }) {
+      chooseTask(task);
+      if (model !== undefined) chooseModel(model);
       dropRun();
-      if (previous.task) inputsByTask.set(previous.task.id, inputsOf(previous));
-      const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
-      const choices = { ...inputs.choices, billTo: previous.choices.billTo };
-      const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
-      const chatSupport = undefined;
-      update({ task, ...inputs, choices, ...nothing, chatSupport });
+      const replaced = withCurrent('run');
+      const unconfirmedEndpoint = isTrusted ? undefined : inputs.choices.endpointUrl;
+      update({ ...inputs, run, replaced, replacedBy: 'run', unconfirmedEndpoint });
       void lookUpChat();
-      void listModels({ provider: lastProvider });
     },
+
+    confirmEndpoint: () => update({ unconfirmedEndpoint: undefined }),
 
     inputsByTask() {
       const { task } = state();
@@ -247,23 +279,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
 
     listModels: (filter) => void listModels(filter),
 
-    chooseModel(id) {
-      if (state().model === id) return;
-      dropRun();
-      // Another model may have other providers.
-      const choices = { ...state().choices, provider: undefined, endpointUrl: undefined };
-      const { models } = state();
-      const hasFailedSearch = models.status === 'failed' && models.search !== undefined;
-      update({
-        model: id,
-        choices,
-        replaced: [],
-        replacedBy: undefined,
-        chatSupport: undefined,
-        models: hasFailedSearch ? (lastLoaded ?? models) : models,
-      });
-      void lookUpChat();
-    },
+    chooseModel,
 
     setValue(name, value, draft) {
       const values = { ...state().values, [name]: value };

@@ -4,7 +4,14 @@ import type { Progress } from '../http/index.ts';
 import type { Identity, ListedModel } from '../hub/index.ts';
 import type { ChatSupport, Destination, InferenceRequest, RunResult, RunSetup } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
-import { emptyChat, type Chat, type ChatExchange, type Task, type TypedParameters } from '../tasks/index.ts';
+import {
+  emptyChat,
+  type Chat,
+  type ChatExchange,
+  type Task,
+  type TaskId,
+  type TypedParameters,
+} from '../tasks/index.ts';
 
 /** `expired`: the Hub refused the token; inputs are kept. */
 interface SignInState {
@@ -71,11 +78,22 @@ export type TaskInputs = Pick<SessionState, 'values' | 'drafts' | 'parameters' |
   readonly chat?: ChatState;
 };
 
-export type Replacement = 'example' | 'clear' | 'edit';
+export type Replacement = 'example' | 'clear' | 'edit' | 'run';
 
 /** Inputs that were replaced and can be restored. */
 export interface ReplacedInputs extends Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'chat'> {
   readonly by: Replacement;
+}
+
+/** A run of a file, a link or the history that fills in the form. */
+export interface RestoredRun {
+  readonly task: TaskId;
+  readonly model?: string | undefined;
+  readonly inputs: TaskInputs;
+  /** Its result or error. */
+  readonly run?: RunState | undefined;
+  /** Whether its endpoint needs no confirmation: the run is the user's own. */
+  readonly isTrusted: boolean;
 }
 
 /** All state that a front end shows. */
@@ -89,6 +107,8 @@ export interface SessionState {
   readonly drafts: Readonly<Record<string, FieldDraft | undefined>>;
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
+  /** An endpoint URL from a link or file; nothing is sent to it until it is confirmed or replaced. */
+  readonly unconfirmedEndpoint?: string;
   readonly chat: ChatState;
   /** Undefined while it is looked up. */
   readonly chatSupport?: ChatSupport;
@@ -127,8 +147,20 @@ export function missingInputs({ task, values }: Pick<SessionState, 'task' | 'val
 
 export function canRun(state: SessionState): boolean {
   return (
-    state.task !== undefined && hasTarget(state) && !isRunning(state) && missingInputs(state).length === 0
+    state.task !== undefined &&
+    hasTarget(state) &&
+    !needsConfirmation(state) &&
+    !isRunning(state) &&
+    missingInputs(state).length === 0
   );
+}
+
+/** Whether the run would be sent to an endpoint that a link or file chose. */
+export function needsConfirmation({
+  choices,
+  unconfirmedEndpoint,
+}: Pick<SessionState, 'choices' | 'unconfirmedEndpoint'>): boolean {
+  return unconfirmedEndpoint !== undefined && choices.endpointUrl === unconfirmedEndpoint;
 }
 
 /** Whether a run has a destination. An empty endpoint URL does not fall back to a provider. */

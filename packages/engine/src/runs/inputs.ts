@@ -1,0 +1,183 @@
+import {
+  emptyValues,
+  isFileInput,
+  type Field,
+  type FieldValue,
+  type JsonValue,
+  type Values,
+} from '../fields/index.ts';
+import type { RunSetup } from '../request/index.ts';
+import { destinationOf, type ChatState, type Exchange, type TaskInputs } from '../session/index.ts';
+import {
+  isEmptyChat,
+  taskNamed,
+  type Chat,
+  type ChatPicture,
+  type Task,
+  type TypedParameters,
+} from '../tasks/index.ts';
+import { attempt } from '../text/index.ts';
+import { restoreFile, storeFile, type MediaStore } from './media.ts';
+import {
+  isStoredFile,
+  splitModel,
+  type RunFile,
+  type StoredChat,
+  type StoredInput,
+  type StoredPicture,
+  type StoredRun,
+} from './run-file.ts';
+
+/** Everything that determines the request of a run. */
+export interface RunInputs extends Pick<
+  RunSetup,
+  'task' | 'destination' | 'parameters' | 'billTo' | 'stream'
+> {
+  readonly values: Values;
+  readonly chat?: Chat | undefined;
+}
+
+/** What a session runs with inputs of a task. */
+export function runInputsOf(task: Task, model: string | undefined, inputs: TaskInputs): RunInputs {
+  const { values, parameters, choices } = inputs;
+  const { billTo, stream } = choices;
+  const chat = task.conversation && inputs.chat;
+  return { task, destination: destinationOf({ model, choices }), values, parameters, billTo, stream, chat };
+}
+
+type StoredSetup = Omit<RunFile, 'tryout' | 'id' | 'result'>;
+
+/**
+ * @param resolvedModel the model that ran, if none was chosen
+ * @param media receives the content of the files
+ */
+export async function storeInputs(
+  { task, destination, values, parameters = {}, billTo, stream, chat }: RunInputs,
+  resolvedModel: string | undefined,
+  media: MediaStore,
+): Promise<StoredSetup> {
+  const { model = resolvedModel, provider, endpointUrl } = destination;
+  const isUrl = /^https?:/i.test(model ?? '');
+  const inputs: Record<string, StoredInput> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = task.fields[name];
+    if (field && value !== undefined) inputs[name] = await storeValue(field, value, media);
+  }
+  const typed = Object.entries(parameters).map(([name, text]) => [name, parameterToJson(text)] as const);
+  return {
+    task: task.id,
+    ...splitModel(isUrl ? undefined : model, provider),
+    endpointUrl: isUrl ? model : endpointUrl,
+    billTo,
+    parameters: typed.length === 0 ? undefined : Object.fromEntries(typed),
+    // Streaming is the default.
+    stream: task.conversation && stream === false ? false : undefined,
+    inputs,
+    chat: chat && !isEmptyChat(chat) ? await storeChat(chat, media) : undefined,
+  };
+}
+
+async function storeValue(field: Field, value: FieldValue, media: MediaStore): Promise<StoredInput> {
+  if (isFileInput(value)) return storeFile(value, media);
+  if (field.kind === 'list') return value as readonly string[];
+  return typeof value === 'string' && field.kind !== 'json' ? value : { json: value as JsonValue };
+}
+
+async function storeChat({ system, exchanges, pictures }: Chat, media: MediaStore): Promise<StoredChat> {
+  const storeAll = async (all: readonly ChatPicture[]) => {
+    const stored: StoredPicture[] = [];
+    for (const each of all) stored.push(isFileInput(each) ? await storeFile(each, media) : { url: each.url });
+    return stored.length === 0 ? undefined : stored;
+  };
+  const stored: NonNullable<StoredChat['exchanges']>[number][] = [];
+  for (const { prompt, answer } of exchanges)
+    stored.push({ prompt: prompt.text, pictures: await storeAll(prompt.pictures), answer });
+  return {
+    system: system === '' ? undefined : system,
+    exchanges: stored.length === 0 ? undefined : stored,
+    pictures: await storeAll(pictures),
+  };
+}
+
+/** A typed parameter as JSON, unless that would read back differently (`1e3`, `"quoted"`). */
+function parameterToJson(text: string): JsonValue {
+  const value = attempt(() => JSON.parse(text) as JsonValue);
+  return value !== undefined && parameterToText(value) === text ? value : text;
+}
+
+function parameterToText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The inputs of a stored run, and the names of files that have to be chosen again. */
+export interface RestoredInputs {
+  readonly inputs: TaskInputs;
+  readonly missing: readonly string[];
+}
+
+/** Restores what was run. Files without their content, and those that do not fit their field, are missing. */
+export async function restoreInputs({ run, media }: StoredRun): Promise<RestoredInputs> {
+  const { provider, endpointUrl, billTo, stream, parameters = {} } = run;
+  const { fields } = taskNamed(run.task);
+  const missing: string[] = [];
+  const values: Record<string, FieldValue | undefined> = { ...emptyValues(fields) };
+  for (const [name, field] of Object.entries(fields)) {
+    const stored = run.inputs[name];
+    if (stored === undefined) continue;
+    const value = await restoreValue(field, stored, media);
+    if (value !== undefined) values[name] = value;
+    else missing.push(typeof stored === 'object' && 'file' in stored ? stored.file : field.label);
+  }
+  const chat = await restoreChat(run.chat, media, missing);
+  const typed: TypedParameters = Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, parameterToText(value)]),
+  );
+  const choices = {
+    ...(provider !== undefined && { provider }),
+    ...(endpointUrl !== undefined && { endpointUrl }),
+    ...(billTo !== undefined && { billTo }),
+    ...(stream !== undefined && { stream }),
+  };
+  return { inputs: { values, drafts: {}, parameters: typed, choices, chat }, missing };
+}
+
+async function restoreValue(
+  field: Field,
+  stored: StoredInput,
+  media: StoredRun['media'],
+): Promise<FieldValue | undefined> {
+  switch (field.kind) {
+    case 'image':
+    case 'audio':
+      return isStoredFile(stored) ? restoreFile(stored, media, field.kind) : undefined;
+    case 'list':
+      return Array.isArray(stored) ? (stored as readonly string[]) : undefined;
+    case 'text':
+    case 'choice':
+      return typeof stored === 'string' ? stored : undefined;
+    default:
+      return typeof stored === 'object' && 'json' in stored ? stored.json : undefined;
+  }
+}
+
+async function restoreChat(
+  { system = '', exchanges = [], pictures = [] }: StoredChat = {},
+  media: StoredRun['media'],
+  missing: string[],
+): Promise<ChatState> {
+  const restoreAll = async (stored: readonly StoredPicture[]) => {
+    const restored: ChatPicture[] = [];
+    for (const each of stored) {
+      const picture = isStoredFile(each) ? await restoreFile(each, media, 'image') : each;
+      if (picture) restored.push(picture);
+      else if (isStoredFile(each)) missing.push(each.file);
+    }
+    return restored;
+  };
+  const said: Exchange[] = [];
+  for (const { prompt, pictures: sent = [], answer } of exchanges) {
+    const pictures = await restoreAll(sent);
+    said.push({ prompt: { text: prompt, pictures }, answer, view: { text: answer, isMarkdown: true } });
+  }
+  return { system, exchanges: said, pictures: await restoreAll(pictures) };
+}

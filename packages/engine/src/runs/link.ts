@@ -1,0 +1,88 @@
+import { InputError } from '../errors/index.ts';
+import { isModelId } from '../hub/index.ts';
+import { base64Of, bytesOfBase64 } from '../results/index.ts';
+import { attempt } from '../text/index.ts';
+import { readRunFile, withFilesInside } from './media.ts';
+import { filesOf, type StoredRun } from './run-file.ts';
+
+/** Bytes of files in a link; larger ones have to be chosen again. */
+const MAX_FILES = 6 * 1024;
+/** Bytes of an unpacked link: the size of the largest text input. */
+const MAX_UNPACKED = 16 * 1024 * 1024;
+
+export interface RunLink {
+  readonly url: string;
+  /** Names of files that the recipient has to choose. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * A link that fills in the form with a run's inputs: `{page}#/{task}/{model}?run=…`, the run file without its result as
+ * base64url of deflate-raw.
+ * @param page the address of the web app
+ */
+export async function runLink({ run, media }: StoredRun, page: string): Promise<RunLink> {
+  const { result: _result, ...setup } = run;
+  const inside = await withFilesInside({ run: setup, media }, MAX_FILES);
+  const missing = filesOf(inside).filter(({ data }) => data === undefined);
+  const packed = await transformed(new Blob([JSON.stringify(inside)]), new CompressionStream('deflate-raw'));
+  const [id = ''] = (run.model ?? '').split(':');
+  const path = [run.task, ...(isModelId(id) ? id.split('/') : [])].map(encodeURIComponent).join('/');
+  const { href } = new URL(page);
+  return {
+    url: `${href.replace(/#.*$/s, '')}#/${path}?run=${toBase64Url(packed)}`,
+    missing: [...new Set(missing.map(({ file }) => file))],
+  };
+}
+
+/** Whether a text is a link of {@link runLink}, from any address. */
+export function isRunLink(text: string): boolean {
+  return packedIn(text) !== undefined;
+}
+
+/**
+ * The run of a link.
+ * @throws InputError if the link is incomplete or invalid
+ */
+export async function runOfLink(link: string): Promise<StoredRun> {
+  const packed = attempt(() => fromBase64Url(packedIn(link) ?? ''));
+  const unpacked =
+    packed &&
+    (await transformed(new Blob([packed]), new DecompressionStream('deflate-raw')).catch(() => undefined));
+  if (!unpacked)
+    throw new InputError('The link is incomplete', { hint: 'Copy the whole link and open it again.' });
+  const { run, media } = await readRunFile(new TextDecoder().decode(unpacked), 'The link');
+  const { result: _result, ...setup } = run;
+  return { run: setup, media };
+}
+
+function packedIn(link: string): string | undefined {
+  return /#\/[^?]*\?(?:[^#]*&)?run=([\w-]+)/.exec(link)?.[1];
+}
+
+/** @throws RangeError for a link that unpacks to too much, TypeError for invalid data */
+async function transformed(
+  blob: Blob,
+  transform: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = blob.stream().pipeThrough(transform).getReader();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value as Uint8Array<ArrayBuffer>);
+    size += pieces.at(-1)!.length;
+    if (size > MAX_UNPACKED) {
+      await reader.cancel();
+      throw new RangeError('The link is too large');
+    }
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  return bytesOfBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
+}
