@@ -1,5 +1,6 @@
 import {
   createSession,
+  loaded,
   tokenRenewal,
   webTokenStore,
   type RedirectOutcome,
@@ -13,6 +14,7 @@ import { saveForm } from '../lib/form-persistence/save-form.ts';
 import { createNotices } from '../lib/notices.ts';
 import { SIGN_IN } from '../lib/routes.ts';
 import { hubNameOf, loadSettings, openConnection, type Settings } from '../lib/settings.ts';
+import { databaseOpener, type OpenDatabase } from '../lib/storage/database.ts';
 
 const loadSignInPage = () => import('../features/auth/sign-in-page.tsx');
 
@@ -39,7 +41,22 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const isSignInShown = token === undefined || isSignInRedirect || !canBeGuest;
   const screen = isSignInShown ? loadSignInPage() : import('./picker-page.tsx');
   await screen.catch(() => undefined);
-  return { settings, hubName: hubNameOf(settings), store, session, notices, redirect };
+  const history = historyLoader(session, databaseOpener());
+  return { settings, hubName: hubNameOf(settings), store, session, notices, history, redirect };
+}
+
+/** Signing out deletes the history, so that a run that ends with it is not added afterwards. */
+function historyLoader(session: Session, open: OpenDatabase): App['history'] {
+  return async () => {
+    const { browserHistory } = await loaded(() => import('../lib/storage/history.ts'));
+    const history = browserHistory(open);
+    return {
+      ...history,
+      async add(run, output) {
+        if (session.getSnapshot().signIn.status !== 'signed-out') await history.add(run, output);
+      },
+    };
+  };
 }
 
 /** @param onNotice receives warnings about token renewal, and the names of inputs that could not be restored */
