@@ -14,7 +14,6 @@ import { saveForm } from '../lib/form-persistence/save-form.ts';
 import { createNotices } from '../lib/notices.ts';
 import { SIGN_IN } from '../lib/routes.ts';
 import { hubNameOf, loadSettings, openConnection, type Settings } from '../lib/settings.ts';
-import { databaseOpener, type OpenDatabase } from '../lib/storage/database.ts';
 
 const loadSignInPage = () => import('../features/auth/sign-in-page.tsx');
 
@@ -41,15 +40,15 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const isSignInShown = token === undefined || isSignInRedirect || !canBeGuest;
   const screen = isSignInShown ? loadSignInPage() : import('./picker-page.tsx');
   await screen.catch(() => undefined);
-  const history = historyLoader(session, databaseOpener());
-  return { settings, hubName: hubNameOf(settings), store, session, notices, history, redirect };
+  const loadHistory = historyLoader(session);
+  return { settings, hubName: hubNameOf(settings), store, session, notices, history: loadHistory, redirect };
 }
 
 /** Signing out deletes the history, so that a run that ends with it is not added afterwards. */
-function historyLoader(session: Session, open: OpenDatabase): App['history'] {
+function historyLoader(session: Session): App['history'] {
   return async () => {
-    const { browserHistory } = await loaded(() => import('../lib/storage/history.ts'));
-    const history = browserHistory(open);
+    const { browserHistory, databaseOpener } = await loaded(() => import('../lib/storage/history.ts'));
+    const history = browserHistory(databaseOpener());
     return {
       ...history,
       async add(run, output) {
