@@ -6,6 +6,7 @@ import { AppRoutes } from './app/routes.tsx';
 import { start } from './app/start.ts';
 import { AppContext } from './lib/app-context.ts';
 import { browserStorage } from './lib/browser-storage.ts';
+import { applyStoredTheme } from './lib/theme.ts';
 
 // Must run first, before any request: a code in the URL must not leak (F24).
 const redirect = takeRedirect({
@@ -16,6 +17,8 @@ const redirect = takeRedirect({
 // Must run before the router, which logs a warning about hashes it cannot decode.
 escapeInvalidHash();
 addEventListener('popstate', escapeInvalidHash);
+
+applyStoredTheme();
 
 const root = createRoot(document.getElementById('app')!, {
   onCaughtError: (error) => {

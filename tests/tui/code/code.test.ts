@@ -64,7 +64,7 @@ describe('the code of a run', () => {
 
   test('explains why a client is not available', async () => {
     const session = await openCode(['text-classification', MODEL, TEXT]);
-    session.press('2', 'left', 'left');
+    session.press('2', 'left', 'left', 'left');
     await session.until(/\[openai\]/);
     expect(session.screen()).toContain('openai only supports chat.');
     expect(session.screen()).not.toContain('c copy');

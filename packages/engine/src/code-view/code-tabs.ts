@@ -5,10 +5,11 @@ import {
   snippetClients,
   snippetToken,
   snippetsOf,
+  tryoutCommand,
   type Language,
   type Snippet,
 } from '../snippets/index.ts';
-import type { CodePiece, CodeTab } from './code-entries.ts';
+import type { CodeEntry, CodePiece, CodeTab } from './code-entries.ts';
 
 /** Unique names: `curl, requests and fetch`. */
 function listed(names: readonly string[]): string {
@@ -92,7 +93,8 @@ export function codeTabsOf(
 ): readonly CodeTab[] {
   const { snippets, missing } = snippetsOf(request, connection, { contentType });
   const notes = codeNotes(connection, request, context);
-  return Object.entries(languages).map(([language, { label }]) => {
+  const command = tryoutCommand(request, connection, context.isSandbox === true);
+  const tabs = Object.entries(languages).map(([language, { label }]) => {
     const clients = snippetClients.filter((client) => client.language === language);
     const own = snippets.filter((snippet) => snippet.language === language);
     const ownForm = providerFormatNote(request, own);
@@ -113,4 +115,15 @@ export function codeTabsOf(
       }),
     };
   });
+  return [...tabs, { label: COMMAND, notes: [], entries: [commandEntry(command)] }];
+}
+
+const COMMAND = 'Tryout';
+
+function commandEntry(code: string | undefined): CodeEntry {
+  const entry = { id: 'tryout', label: 'tryout' };
+  if (code === undefined)
+    return { ...entry, reason: 'One command cannot hold this run: copy its link, or save the run.' };
+  const piece = { language: 'tryout', client: 'tryout', title: 'The tryout command', code };
+  return { ...entry, piece: { ...piece, grammar: 'bash', comment: '#' } };
 }

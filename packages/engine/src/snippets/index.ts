@@ -7,3 +7,4 @@ export {
   type LibrarySnippet,
   type LibrarySnippets,
 } from './library/library-snippets.ts';
+export { tryoutCommand } from './tryout.ts';

@@ -1,9 +1,10 @@
-import { X } from 'lucide-react';
+import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { useApp, useSessionState } from '../lib/app-context.ts';
 import { useFocusAtNavigation } from '../lib/page-hooks.ts';
+import { chooseTheme, themes, useTheme, type Theme } from '../lib/theme.ts';
 import { IconButton } from '../lib/ui/button.tsx';
 import styles from './app.module.css';
 
@@ -35,13 +36,31 @@ export function Layout({ header, notices, children }: LayoutProps) {
         <a className={styles.home} href="#/" aria-label="Tryout, home page">
           <span aria-hidden="true">🤗</span>
         </a>
-        {header}
+        <div className={styles.tools}>
+          <ThemeButton />
+          {header}
+        </div>
       </header>
       <main ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
       {notices}
     </div>
+  );
+}
+
+const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
+
+/** Switches between the system's theme, light and dark. */
+function ThemeButton() {
+  const theme = useTheme();
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length]!;
+  return (
+    <IconButton
+      label={`Theme: ${theme}. Switch to ${next}`}
+      icon={themeIcons[theme]}
+      onClick={() => chooseTheme(next)}
+    />
   );
 }
 

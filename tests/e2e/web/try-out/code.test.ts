@@ -71,6 +71,11 @@ test('the code uses the current inputs in every language and client, is copied, 
   await page.keyboard.press('Tab');
   await curl.click();
   await page.keyboard.press('End');
+  await panel
+    .getByRole('region', { name: 'The tryout command' })
+    .getByText('tryout run text-classification')
+    .waitFor();
+  await page.keyboard.press('ArrowLeft');
   await panel.getByRole('region', { name: /^JavaScript/ }).waitFor();
   await panel.getByRole('button', { name: 'Copy' }).click();
   await panel.getByText('Copied').waitFor();

@@ -1,6 +1,6 @@
 import { count, innermost, shortNumber, type JsonValue, type Statistics } from '@tryout/engine';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useMedia } from '../../lib/page-hooks.ts';
+import { useIsDark } from '../../lib/theme.ts';
 import styles from './vector.module.css';
 
 interface HeatMapProps {
@@ -13,7 +13,7 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cell, setCell] = useState<number>();
   const { columns, rows, means } = cells;
-  const isDark = useMedia('(prefers-color-scheme: dark)');
+  const isDark = useIsDark();
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;

@@ -1,0 +1,94 @@
+import { isFileInput, jsonFileOf, optionNameOf, type Field, type FieldValue } from '../fields/index.ts';
+import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
+import type { InferenceRequest } from '../request/index.ts';
+import { emptyChat, taskNamed } from '../tasks/index.ts';
+import { downloads, filePath } from './files.ts';
+import { shellWord } from './literals.ts';
+
+/** Bytes of an argument that every system allows; longer texts go through standard input. */
+const MAX_ARGUMENT = 100_000;
+
+interface Word {
+  readonly words: readonly string[];
+  /** What standard input has to contain, for the one input that is read from it. */
+  readonly piped?: string;
+}
+
+/**
+ * The `tryout` command that sends the same request.
+ * @returns undefined if no command can: for conversations with earlier messages, and for several large inputs
+ */
+export function tryoutCommand(
+  request: InferenceRequest,
+  { hubUrl, inferenceUrl }: Pick<Connection, 'hubUrl' | 'inferenceUrl'>,
+  isSandbox: boolean,
+): string | undefined {
+  const { task: id, conversation, values, parameters, stream, billTo, chat = emptyChat } = request;
+  const task = taskNamed(id);
+  if (chat.exchanges.length > 0) return undefined;
+  const inputs = Object.entries(task.fields).flatMap(([name, field]) =>
+    inputWords(name, field, values[name]),
+  );
+  const piped = inputs.flatMap(({ piped: text }) => (text === undefined ? [] : [text]));
+  if (piped.length > 1) return undefined;
+  const texts = Object.values(values).flatMap((value) => (isFileInput(value) ? [] : [value].flat()));
+  const pictures = chat.pictures.map((picture) => (isFileInput(picture) ? filePath(picture) : picture.url));
+  const words = [
+    ...[conversation ? ['tryout', 'chat'] : ['tryout', 'run', id]],
+    ...destinationWords(request),
+    ...parameters.map(({ name, value }) => [
+      '-p',
+      `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ]),
+    ...(billTo === undefined ? [] : [['--bill-to', billTo]]),
+    ...(conversation && !stream ? [['--no-stream']] : []),
+    ...(chat.system === '' ? [] : [['--system', chat.system]]),
+    ...(chat.system.startsWith('@') || texts.some(mayNameFile) ? [['--literal']] : []),
+    ...pictures.map((path) => ['--image', path]),
+    ...hubWords(hubUrl, inferenceUrl, isSandbox),
+    ...(conversation
+      ? [['--', ...inputs.flatMap(({ words: [, text = ''] }) => [text])]]
+      : inputs.map((input) => input.words)),
+  ];
+  const command = words.map((group) => group.map(shellWord).join(' ')).join(' \\\n  ');
+  const fetching = downloads(request.body).map(
+    ({ url, path }) => `curl -fsSL -o ${shellWord(path)} ${shellWord(url)} && \\\n`,
+  );
+  const printing = piped.map((text) => `printf '%s' ${shellWord(text)} | `);
+  return `${[...fetching, ...printing].join('')}${command}\n`;
+}
+
+function inputWords(name: string, field: Field, value: FieldValue | undefined): Word[] {
+  const option = `--${optionNameOf(name, field)}`;
+  if (value === undefined) return [];
+  if (isFileInput(value)) return [{ words: [option, filePath(value)] }];
+  if (field.kind === 'list') return (value as readonly string[]).map((entry) => ({ words: [option, entry] }));
+  const path = field.kind === 'json' ? jsonFileOf(value) : undefined;
+  if (path !== undefined) return [{ words: [option, path] }];
+  const text = field.kind === 'json' ? JSON.stringify(value) : String(value);
+  const isShort = new TextEncoder().encode(text).length < MAX_ARGUMENT;
+  if (field.kind !== 'json' && isShort && text !== '-') return [{ words: [option, text] }];
+  return [{ words: [option, '-'], piped: text }];
+}
+
+function destinationWords({ server, model, url, body }: InferenceRequest): string[][] {
+  const sent = body.kind === 'json' ? (body.json as { model?: unknown }).model : undefined;
+  // With a policy, for example `name:fastest`.
+  const routed = server === 'auto' && typeof sent === 'string' ? sent : model;
+  const models = routed === undefined ? [] : [['-m', routed]];
+  if (server === 'auto') return models;
+  return [...models, server === 'endpoint' ? ['--endpoint-url', url] : ['--provider', server]];
+}
+
+function hubWords(hubUrl: string, inferenceUrl: string, isSandbox: boolean): string[][] {
+  if (isSandbox) return [['--sandbox']];
+  return [
+    ...(hubUrl === HUB_URL ? [] : [['--hub-url', hubUrl]]),
+    ...(inferenceUrl === INFERENCE_URL ? [] : [['--inference-url', inferenceUrl]]),
+  ];
+}
+
+/** Whether the command line might take a text for a file. */
+function mayNameFile(text: FieldValue | undefined): boolean {
+  return typeof text === 'string' && (text.startsWith('@') || !/\s/.test(text));
+}

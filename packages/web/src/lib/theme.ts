@@ -1,0 +1,49 @@
+import { createStore } from '@tryout/engine';
+import { useSyncExternalStore } from 'react';
+import { browserStorage } from './browser-storage.ts';
+import { useMedia } from './page-hooks.ts';
+
+export const themes = ['system', 'light', 'dark'] as const;
+
+export type Theme = (typeof themes)[number];
+
+/** Local storage key. */
+const THEME_KEY = 'theme';
+
+const theme = createStore<Theme>('system');
+
+/** Applies the theme that was chosen earlier; call it before the first render. */
+export function applyStoredTheme(): void {
+  try {
+    const stored = browserStorage.getItem(THEME_KEY);
+    show(themes.find((known) => known === stored) ?? 'system');
+  } catch {
+    // Storage is disabled.
+  }
+}
+
+export function chooseTheme(next: Theme): void {
+  show(next);
+  try {
+    browserStorage.setItem(THEME_KEY, next);
+  } catch {
+    // Storage is disabled: the choice lasts until the page is closed.
+  }
+}
+
+function show(next: Theme): void {
+  theme.set(next);
+  // The style sheet defines what the attribute means.
+  document.documentElement.dataset['theme'] = next;
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(theme.subscribe, theme.getSnapshot);
+}
+
+/** Whether the page is dark, for what style sheets cannot color. */
+export function useIsDark(): boolean {
+  const chosen = useTheme();
+  const isSystemDark = useMedia('(prefers-color-scheme: dark)');
+  return chosen === 'system' ? isSystemDark : chosen === 'dark';
+}
