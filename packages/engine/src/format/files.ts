@@ -27,6 +27,11 @@ export function timestampedFileName(task: string, contentType: string, now = new
   return `tryout-${task}-${date}-${time}.${endingOf(contentType)}`;
 }
 
+/** The name of a run file: `tryout-{task}-20261121-093000.run.json`. */
+export function runFileName(task: string, now = new Date()): string {
+  return timestampedFileName(task, 'application/json', now).replace(/json$/, 'run.json');
+}
+
 /** Inserts a number before the extension. */
 export function numbered(path: string, number: number): string {
   const cut = /\.[^./\\]*$/.exec(path)?.index ?? path.length;

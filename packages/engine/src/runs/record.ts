@@ -2,16 +2,10 @@ import { ulid } from 'ulid';
 import { messageOf } from '../errors/index.ts';
 import { resultSummary } from '../media/index.ts';
 import type { InferenceRequest } from '../request/index.ts';
-import {
-  destinationOf,
-  isRunning,
-  type RunState,
-  type Session,
-  type SessionState,
-} from '../session/index.ts';
+import { isRunning, type RunState, type Session, type SessionState } from '../session/index.ts';
 import { withoutToken } from '../text/index.ts';
 import type { History } from './history.ts';
-import { storeInputs, type RunInputs } from './inputs.ts';
+import { runInputsOf, storeInputs, type RunInputs } from './inputs.ts';
 import type { MediaStore } from './media.ts';
 import { storeResult, type RunEnding } from './result.ts';
 import type { RunFile, StoredRun } from './run-file.ts';
@@ -63,18 +57,7 @@ export function recordRuns(
     const { inputs } = before.run;
     const store = task && inputs && (await history());
     if (!store) return;
-    const { values, parameters, choices } = inputs;
-    const { billTo, stream } = choices;
-    const chat = task.conversation && inputs.chat;
-    const setup = {
-      task,
-      destination: destinationOf({ model, choices }),
-      values,
-      parameters,
-      billTo,
-      stream,
-      chat,
-    };
+    const setup = runInputsOf(task, model, inputs);
     const { result, error, text, request } = run;
     const seconds = (Date.now() - startedAt.getTime()) / 1000;
     const ending = { startedAt, seconds, result, error, partial: text };
