@@ -14,6 +14,8 @@ export interface CommonOptions {
   /** In seconds. */
   readonly timeout?: number;
   readonly debug?: boolean;
+  /** False for `--no-history`. */
+  readonly history?: boolean;
   /** False for `--no-color`. */
   readonly color?: boolean;
 }

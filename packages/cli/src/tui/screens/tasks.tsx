@@ -14,6 +14,7 @@ import {
 import { symbolsOf, type Terminal, truncate, wrap } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
+import { HISTORY_KEYS } from '../hooks/global-commands.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, type Command, useKeys } from '../hooks/use-keys.ts';
@@ -69,7 +70,10 @@ export function TasksScreen(): ReactNode {
   useKeys({ commands: commands(), takesText: list.typed !== '' });
 
   function commands(): readonly Command[] {
-    const own = list.commands('choose', rowsOfList(body, false), choose);
+    const history = command(HISTORY_KEYS, 'history', 'Your runs: open, run again, save, delete', () =>
+      navigation.open('history'),
+    );
+    const own = [...list.commands('choose', rowsOfList(body, false), choose), history];
     const hasEsc = list.typed === '' || own.some(({ keys }) => keys.includes('escape'));
     const all = command('escape', 'clear', 'Clear the filter', list.clear);
     if (id === undefined) return hasEsc ? own : [...own, all];
