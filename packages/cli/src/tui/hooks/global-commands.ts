@@ -12,9 +12,6 @@ interface CommandParts {
 
 const CONFIRM_LEAVE = 'Press Esc again to quit, or Ctrl-C to quit immediately.';
 
-/** Terminals that use F2 themselves have Alt-H. */
-export const HISTORY_KEYS = 'f2 alt+h';
-
 /** Commands of all screens, unless a screen uses their keys. */
 export function globalCommands({ settings, navigation, notices, takesText }: CommandParts) {
   const top = navigation.screens.get().at(-1);
@@ -34,7 +31,7 @@ export function globalCommands({ settings, navigation, notices, takesText }: Com
     account: minorCommand('ctrl+y', 'account', 'Your account: organizations to bill, sign out', () =>
       openOver('account', navigation, settings),
     ),
-    history: minorCommand(HISTORY_KEYS, 'history', 'Your runs: open, run again, save, delete', () =>
+    history: minorCommand('f2 alt+h', 'history', 'Your runs: open, run again, save, delete', () =>
       openOver('history', navigation, settings),
     ),
     leave: minorCommand('ctrl+q', 'quit', 'Quit; the last result stays in the terminal', () =>

@@ -27,8 +27,7 @@ export function useOpenRun(): (stored: StoredRun, isTrusted: boolean) => Promise
     navigation.open('models');
     navigation.open('form');
     if (run.status !== 'idle') navigation.open('run');
-    if (missing.length > 0)
-      notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
+    if (missing.length > 0) notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
   };
 }
 

@@ -1,12 +1,4 @@
-import {
-  canRun,
-  runFileName,
-  taskNamed,
-  timeAgo,
-  visibleLine,
-  type HistoryEntry,
-  type StoredRun,
-} from '@tryout/engine';
+import { canRun, runFileName, timeAgo, visibleLine, type HistoryEntry, type StoredRun } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isRunFile, runFile } from '../../results/save-result.ts';
 import { symbolsOf, truncate } from '../../terminal/index.ts';

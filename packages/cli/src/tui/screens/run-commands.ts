@@ -78,10 +78,7 @@ export function useRunCommands(
   const hasCode = run.request !== undefined || result !== undefined;
   const code = hasCode && command('k', 'code', 'Show code for this run', () => navigation.open('code'));
   if (isRunning({ run }))
-    return [
-      command('escape', 'cancel', 'Cancel the run and keep the partial answer', session.cancel),
-      code,
-    ];
+    return [command('escape', 'cancel', 'Cancel the run and keep the partial answer', session.cancel), code];
   return [
     sound !== undefined &&
       (player.isPlaying

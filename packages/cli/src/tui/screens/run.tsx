@@ -3,7 +3,14 @@ import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import { pathWithFormat } from '../../files/extension.ts';
 import { runToKeep, type LastRun } from '../../results/exit-summary.ts';
-import { isRunFile, resultFiles, runFile, savedMessage, textFile, type ResultFile } from '../../results/save-result.ts';
+import {
+  isRunFile,
+  resultFiles,
+  runFile,
+  savedMessage,
+  textFile,
+  type ResultFile,
+} from '../../results/save-result.ts';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { useBackground, usePlayer } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
