@@ -2,12 +2,12 @@ import { isTaskId, loaded } from '@tryout/engine';
 import { lazy, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Picker } from '../features/picker/picker.tsx';
-import { CodePanel } from '../features/snippets/code-panel.tsx';
 import { useSession, useSessionState } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { parsePickerPath } from '../lib/routes.ts';
 import styles from './app.module.css';
 
+const CodeSnippets = lazy(() => loaded(() => import('../features/snippets/code-snippets.tsx')));
 const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-dialog.tsx')));
 const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
 
@@ -36,7 +36,7 @@ export default function PickerPage() {
         <Picker params={params} />
         {isChosen && (
           <LoadBoundary>
-            <TryOut code={<CodePanel />} />
+            <TryOut code={<CodeSnippets />} />
           </LoadBoundary>
         )}
       </div>

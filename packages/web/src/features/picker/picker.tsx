@@ -40,7 +40,7 @@ export function Picker({ params }: { readonly params: PickerParams }) {
   return (
     <>
       <Panel aria-label="Task and model" className={classes(hasModel && styles.chosen)}>
-        <h1 ref={heading} tabIndex={-1} className={classes(styles.title, hasModel && hidden.onPhones)}>
+        <h1 ref={heading} tabIndex={-1} className={classes(styles.title, hasModel && hidden.hidden)}>
           Try a model
         </h1>
         <div className={styles.fields}>

@@ -5,6 +5,9 @@ import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import styles from './task-form.module.css';
 
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const RUN_KEYS = isMac ? '⌘-Enter' : 'Ctrl-Enter';
+
 /** Runs or clears the form, and lists missing inputs. */
 export function FormButtons({ task, onClear }: { readonly task: Task; onClear(): void }) {
   const session = useSession();
@@ -51,7 +54,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
           <span className={styles.keys}>
             {isConversation
               ? 'Enter sends; Shift-Enter starts a new line.'
-              : 'Press Ctrl-Enter in any input to run.'}
+              : `Press ${RUN_KEYS} in any input to run.`}
           </span>
         )}
       </p>
