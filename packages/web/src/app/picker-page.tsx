@@ -2,6 +2,8 @@ import { isTaskId, loaded } from '@tryout/engine';
 import { lazy, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Picker } from '../features/picker/picker.tsx';
+import { useDroppedRun } from '../features/history/use-dropped-run.ts';
+import { useRunLink } from '../features/history/use-run-link.ts';
 import { CodePanel } from '../features/snippets/code-panel.tsx';
 import { useSession, useSessionState } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
@@ -17,6 +19,7 @@ export default function PickerPage() {
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const model = useSessionState((state) => state.model);
+  const hasEndpoint = useSessionState(({ choices }) => choices.endpointUrl !== undefined);
   const isExpired = useSessionState(({ signIn }) => signIn.status === 'expired');
   // The session follows the URL.
   useLayoutEffect(() => {
@@ -24,7 +27,13 @@ export default function PickerPage() {
     session.chooseTask(params.task);
     if (params.model !== undefined) session.chooseModel(params.model);
   }, [session, params.task, params.model]);
-  const isChosen = params.model !== undefined && task?.id === params.task && model === params.model;
+  useDroppedRun();
+  const isOpeningRun = useRunLink();
+  const isTaskShown = params.task !== undefined && task?.id === params.task && !isOpeningRun;
+  // A run on an endpoint may have no model.
+  const hasNoModel = isTaskShown && params.model === undefined && params.invalidModel === undefined;
+  const isEndpointShown = hasNoModel && hasEndpoint;
+  const isChosen = isEndpointShown || (isTaskShown && params.model !== undefined && model === params.model);
   return (
     <>
       {isExpired && (
@@ -33,7 +42,7 @@ export default function PickerPage() {
         </LoadBoundary>
       )}
       <div className={styles.picker}>
-        <Picker params={params} />
+        <Picker params={params} hasForm={isChosen} />
         {isChosen && (
           <LoadBoundary>
             <TryOut code={<CodePanel />} />

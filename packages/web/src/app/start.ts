@@ -1,6 +1,7 @@
 import {
   createSession,
   loaded,
+  messageOf,
   tokenRenewal,
   webTokenStore,
   type RedirectOutcome,
@@ -41,8 +42,27 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const isSignInShown = token === undefined || isSignInRedirect || !canBeGuest;
   const screen = isSignInShown ? loadSignInPage() : import('./picker-page.tsx');
   await screen.catch(() => undefined);
-  const history = historyLoader(session, databaseOpener());
-  return { settings, hubName: hubNameOf(settings), store, session, notices, history, redirect };
+  const loadHistory = historyLoader(session, databaseOpener());
+  const hubName = hubNameOf(settings);
+  const app = { settings, hubName, store, session, notices, history: loadHistory, redirect };
+  recordFromFirstTask(app);
+  return app;
+}
+
+/** Runs need a task, so recording them is loaded when there is one. */
+function recordFromFirstTask(app: App): void {
+  const { session, notices } = app;
+  const load = async () => {
+    const { recordPage } = await loaded(() => import('../features/history/record-page.ts'));
+    recordPage(app);
+  };
+  const unsubscribe = session.subscribe(begin);
+  function begin(): void {
+    if (!session.getSnapshot().task) return;
+    unsubscribe();
+    load().catch((error: unknown) => notices.show(`Runs are not recorded. ${messageOf(error)}`));
+  }
+  begin();
 }
 
 /** Signing out deletes the history, so that a run that ends with it is not added afterwards. */

@@ -20,8 +20,14 @@ import styles from './picker.module.css';
 /** ID of the error about the task in the URL. */
 const TASK_ERROR = 'task-error';
 
+interface PickerProps {
+  readonly params: PickerParams;
+  /** Whether a form is shown below. */
+  readonly hasForm: boolean;
+}
+
 /** Chooses a task and one of its models by navigating to their paths. */
-export function Picker({ params }: { readonly params: PickerParams }) {
+export function Picker({ params, hasForm }: PickerProps) {
   const navigate = useNavigate();
   const task = params.task !== undefined && isTaskId(params.task) ? taskNamed(params.task) : undefined;
   const isUnknown = params.task !== undefined && !task;
@@ -91,7 +97,7 @@ export function Picker({ params }: { readonly params: PickerParams }) {
           />
         )}
       </Panel>
-      {task && !hasModel && <TaskStart task={task} models={models} />}
+      {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
       {!task && <TaskOverview />}
     </>
   );

@@ -1,6 +1,5 @@
 import { withEndpoint, type Task } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
-import { usePreventFileDrop } from '../../fields/file/dropped-files.ts';
 import { useSession, useSessionState } from '../../lib/app-context.ts';
 import { useMedia } from '../../lib/page-hooks.ts';
 import { TaskForm } from './form/task-form.tsx';
@@ -32,7 +31,6 @@ function TaskScreen({ task, code }: TryOutProps & { readonly task: Task }) {
   const session = useSession();
   const [options, setOptions] = useState<OptionsView>({ isOpen: false, endpointRequests: 0 });
   const isNarrow = useMedia(NARROW);
-  usePreventFileDrop();
   const openEndpointInput = () => {
     session.setChoices(withEndpoint(session.getSnapshot().choices, ''));
     setOptions(({ endpointRequests }) => ({ isOpen: true, endpointRequests: endpointRequests + 1 }));
