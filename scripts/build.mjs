@@ -70,11 +70,11 @@ const chunksOutside = (folder) => ({
 /** Modules of the core folders that few commands load; each gets its own chunk. */
 const rarelyLoaded = [
   /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|search|snippets)[\\/]/,
-  /[\\/](?:parameters\.generated|third-party|stub-files|catalog|embedded-hub|task-help|parameter-list)\.(?:ts|json)/,
+  /[\\/](?:parameters\.generated|third-party|stub-files|catalog|embedded-hub|task-help|parameter-list|draw-table)\.(?:ts|json)/,
   // Signing in through the hub, for login and for renewing a token.
-  /[\\/]engine[\\/]src[\\/](?:auth[\\/]oauth[\\/]|node[\\/](?:redirect-|sign-in-by-))/,
-  // Example inputs and model cards, for code and the demo.
-  /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*)\.ts/,
+  /[\\/]engine[\\/]src[\\/](?:auth[\\/](?:oauth|redirect)[\\/]|node[\\/](?:redirect-|sign-in-by-))/,
+  // Listings, example inputs and model cards, for other commands and for errors.
+  /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*|list[\w-]*|identity|model-details|unknown-model)\.ts/,
 ];
 
 /** Modules that nearly every command loads: the engine without its tables and providers, and its callers. */
@@ -127,7 +127,8 @@ async function buildEntry() {
         external: builtinModules
           .flatMap((name) => [name, `node:${name}`])
           .filter((name) => name !== 'node:child_process'),
-        treeshake,
+        // The parser and the overview use little of what they import from the engine.
+        treeshake: { moduleSideEffects: false },
         output: {
           format: 'cjs',
           comments: { legal: true, annotation: false, jsdoc: false },

@@ -31,7 +31,7 @@ const pictures = [
     schemes: ['light'],
     async show(page) {
       await runExample(page, '%');
-      await page.getByRole('button', { name: /^Code/ }).click();
+      await page.getByRole('tab', { name: 'Code' }).click();
       await page.getByRole('tab').first().waitFor();
       await page.getByRole('tabpanel').last().scrollIntoViewIfNeeded();
     },

@@ -27,9 +27,14 @@ export async function buildEngine() {
   });
 }
 
+/** Loads the bundled engine. */
+export function loadEngine() {
+  return import(engineModule);
+}
+
 /** Loads the bundled engine, with a connection to the benchmark server. */
 export async function connect(url) {
-  const engine = await import(engineModule);
+  const engine = await loadEngine();
   const connection = {
     transport: engine.nodeTransport({ environment: {}, userAgent: 'bench' }),
     hubUrl: url,

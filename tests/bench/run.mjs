@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildEngine } from './engine.mjs';
+import { history } from './history.mjs';
 import { interleave, job, line, processTime } from './measure.mjs';
 import { pickerKeys } from './picker-keys.mjs';
 import { silentHub, terminalTime } from './picker-start.mjs';
@@ -169,6 +170,7 @@ try {
   if (isSelected('streaming')) await streaming(url);
   if (isSelected('listing')) await listing(url);
   if (isSelected('upload')) await uploads(url);
+  if (isSelected('history')) await history();
   if (isSelected('web-history')) await webHistory();
   if (isSelected('web-list')) await webList();
   if (isSelected('web-load')) await webLoad();

@@ -7,8 +7,8 @@ import { fillExample, run, runExample } from '../../support/browser/steps.ts';
 test('a result as JSON is accessible', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   await runExample(page);
-  const views = page.getByRole('group', { name: 'Show the output as' });
-  await views.getByRole('button', { name: 'JSON' }).click();
+  const views = page.getByRole('tablist', { name: 'Show the output as' });
+  await views.getByRole('tab', { name: 'JSON' }).click();
   await expectNoViolationsIn(page, twoAppearances);
   await expectNoHorizontalScroll(page);
 });

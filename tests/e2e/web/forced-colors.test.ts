@@ -20,16 +20,13 @@ test('selected controls are distinguishable with forced colors', async () => {
   await expect.poll(() => button('Run').isEnabled()).toBe(true);
   await button('Run').click();
   await button('Run again').waitFor();
-  await page.getByRole('button', { name: /^Code/ }).click();
+  await page.getByRole('tab', { name: 'Code' }).click();
   await page.getByRole('tab', { name: 'Python' }).click();
 
   const output = page.getByRole('region', { name: 'Output' });
   const pairs: readonly (readonly [chosen: Locator, other: Locator])[] = [
     [button('Table'), page.getByRole('region', { name: 'Inputs' }).getByRole('button', { name: 'JSON' })],
-    [
-      output.getByRole('button', { name: 'Result' }),
-      output.getByRole('button', { name: 'JSON', exact: true }),
-    ],
+    [output.getByRole('tab', { name: 'Code' }), output.getByRole('tab', { name: 'JSON', exact: true })],
     [page.getByRole('tab', { name: 'Python' }), page.getByRole('tab', { name: 'curl' })],
     [
       page.locator('label', { hasText: /^requests$/ }),

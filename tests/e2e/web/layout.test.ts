@@ -38,7 +38,7 @@ test('options, code and errors do not scroll horizontally or truncate text at 20
   const { page, errorLog } = app;
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByRole('button', { name: /^Parameters/ }).click();
-  await page.getByRole('button', { name: /^Code/ }).click();
+  await page.getByRole('tab', { name: 'Code' }).click();
   await fillExample(page);
   for (const language of ['curl', 'Python', 'JavaScript']) {
     await page.getByRole('tab', { name: language }).click();

@@ -28,7 +28,7 @@ test('a missing part is reported in place, and typed text survives a reload', as
   await page.getByLabel('Another parameter').fill('patience=2');
   await page.keyboard.press('Enter');
   await loseParts(context, app);
-  await page.getByRole('button', { name: /^Code/ }).click();
+  await page.getByRole('tab', { name: 'Code' }).click();
   const lost = page.getByRole('alert').filter({ hasText: LOST });
   await lost.getByText('Your inputs are kept').waitFor();
   await expect.poll(() => input(page).inputValue()).toBe('This is good.');

@@ -21,7 +21,7 @@ test('over http, the app runs models and reports features that require a secure 
   await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
   await page.getByText('The browser blocked copying').waitFor();
   await page.getByText('Copy failed').waitFor();
-  await page.getByRole('button', { name: /^Code/ }).click();
+  await page.getByRole('tab', { name: 'Code' }).click();
   await page
     .getByText('Install:')
     .or(page.getByRole('tab', { name: 'curl' }))

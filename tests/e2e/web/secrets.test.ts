@@ -147,7 +147,7 @@ test('X3: an echoed token is redacted in results, errors and streams', async () 
   await runOn('text-classification', 'echo/result');
   await page.getByText('You are hf_***').first().waitFor();
   expect(await visibleIn(page)).not.toMatch(LEAK);
-  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  await page.getByRole('tab', { name: 'JSON', exact: true }).click();
   await page.getByText('"hf_***": "hf_***"').first().waitFor();
   expect(await visibleIn(page)).not.toMatch(LEAK);
 

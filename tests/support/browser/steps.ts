@@ -54,7 +54,7 @@ export async function useManyFeatures(app: Pick<OpenApp, 'page' | 'url'>): Promi
     await runExample(page);
   }
   await page.getByRole('button', { name: /^Options/ }).click();
-  await page.getByRole('button', { name: /^Code/ }).click();
+  await page.getByRole('tab', { name: 'Code' }).click();
   await page.getByRole('tab', { name: 'Python' }).click();
   await page.getByRole('region', { name: /Python|python/ }).waitFor();
 }

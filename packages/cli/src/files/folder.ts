@@ -119,6 +119,8 @@ export function matchesIn(entries: readonly FolderEntry[], typed: string, kind: 
     }
     insert(best, { entry, rank: rankOf(entry, wanted, kind) });
   }
+  // Created on demand, because the first collator of a process is slow.
+  const byName = new Intl.Collator(undefined, { numeric: true });
   best.sort((one, other) => one.rank - other.rank || byName.compare(one.entry.name, other.entry.name));
   const matches = best.map(({ entry: { name, isFolder } }) => ({
     name,
@@ -127,8 +129,6 @@ export function matchesIn(entries: readonly FolderEntry[], typed: string, kind: 
   }));
   return { best: matches, count, common: common ?? typed };
 }
-
-const byName = new Intl.Collator(undefined, { numeric: true });
 
 function rankOf({ name, folded, isFolder }: FolderEntry, wanted: string, kind: FileFieldKind): number {
   if (folded === wanted) return 0;

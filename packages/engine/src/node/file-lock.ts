@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { abortReason } from '../auth/index.ts';
@@ -21,7 +20,7 @@ export function fileLock(
 ): <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result> {
   return async (work, signal) => {
     // Unique, since another process may have taken over an earlier lock of this one.
-    const mark = `${process.pid} ${randomUUID()}`;
+    const mark = `${process.pid} ${crypto.randomUUID()}`;
     const isHeld = await acquire(path, mark, signal);
     try {
       return await work();

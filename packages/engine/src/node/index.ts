@@ -1,5 +1,6 @@
 /** The part of the engine that needs Node: files, settings, tokens, transport. */
 export * from './find-token.ts';
+export { fileHistory } from './history.ts';
 export * from './inputs.ts';
 export * from './redirect-receiver.ts';
 export * from './settings.ts';

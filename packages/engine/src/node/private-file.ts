@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { attempt } from '../text/index.ts';
 
 /** F15. */
-const FILE_MODE = 0o600;
-const FOLDER_MODE = 0o700;
+export const FILE_MODE = 0o600;
+export const FOLDER_MODE = 0o700;
 
 interface PrivateFileOptions {
   /** @throws Error with the reason if the object is unusable */
@@ -51,14 +51,7 @@ export function privateFile(
 }
 
 async function readObject(path: string): Promise<Record<string, unknown> | undefined> {
-  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new Error(`it cannot be read (${error.code})`);
-  });
-  if (!found) return undefined;
-  if (found.isSymbolicLink()) throw new Error('it is a symbolic link');
-  if (!found.isFile()) throw new Error('it is not a file');
-  if ((found.mode & 0o077) !== 0) await chmod(path, FILE_MODE);
+  if (!(await closeFile(path))) return undefined;
   const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
   const value = attempt(() => JSON.parse(text) as unknown);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -66,18 +59,32 @@ async function readObject(path: string): Promise<Record<string, unknown> | undef
   return value as Record<string, unknown>;
 }
 
+/** Makes a file private; false if there is none. @throws Error with the reason if it is unusable */
+export async function closeFile(path: string): Promise<boolean> {
+  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new Error(`it cannot be read (${error.code})`);
+  });
+  if (!found) return false;
+  if (found.isSymbolicLink()) throw new Error('it is a symbolic link');
+  if (!found.isFile()) throw new Error('it is not a file');
+  if ((found.mode & 0o077) !== 0) await chmod(path, FILE_MODE);
+  return true;
+}
+
 /** Makes a folder private, if that is allowed. */
-async function closeFolder(folder: string): Promise<void> {
+export async function closeFolder(folder: string): Promise<void> {
   const { mode } = await stat(folder);
   if ((mode & 0o077) !== 0) await chmod(folder, FOLDER_MODE).catch(() => undefined);
 }
 
-async function replace(path: string, text: string): Promise<void> {
+/** Replaces a file atomically with a private one; leaves no temporary file. */
+export async function replace(path: string, content: string | AsyncIterable<Uint8Array>): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     await rm(temporary, { force: true });
     // 'wx' does not follow a symbolic link.
-    await writeFile(temporary, text, { mode: FILE_MODE, flag: 'wx', flush: true });
+    await writeFile(temporary, content, { mode: FILE_MODE, flag: 'wx', flush: true });
     await chmod(temporary, FILE_MODE);
     await rename(temporary, path);
   } catch (error) {
@@ -87,7 +94,7 @@ async function replace(path: string, text: string): Promise<void> {
 }
 
 /** Removes temporary files of killed processes, also those of the lock. */
-function removeAbandoned(path: string): Promise<void> {
+export function removeAbandoned(path: string): Promise<void> {
   return removeSiblings(path, (rest) => {
     const writer = /^(?:lock\.)?(\d+)\.tmp$/.exec(rest)?.[1];
     return writer !== undefined && !isAlive(Number(writer));

@@ -106,6 +106,7 @@ function textOf(input: StoredInput): string {
 export function matches(entry: HistoryEntry, { search = '', task, model }: HistoryFilter): boolean {
   if (task !== undefined && entry.task !== task) return false;
   if (model !== undefined && entry.model !== model) return false;
+  if (search.trim() === '') return true;
   const { label } = taskNamed(entry.task);
   const text = [entry.task, label, entry.model, entry.endpointUrl, entry.input, entry.output]
     .join('\n')

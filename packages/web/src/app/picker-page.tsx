@@ -2,20 +2,20 @@ import { isTaskId, loaded } from '@tryout/engine';
 import { lazy, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Picker } from '../features/picker/picker.tsx';
-import { useDroppedRun } from '../features/history/use-dropped-run.ts';
-import { useRunLink } from '../features/history/use-run-link.ts';
-import { CodePanel } from '../features/snippets/code-panel.tsx';
 import { useSession, useSessionState } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { parsePickerPath } from '../lib/routes.ts';
+import { hasRun } from '../lib/run-links.ts';
 import styles from './app.module.css';
 
+const CodeSnippets = lazy(() => loaded(() => import('../features/snippets/code-snippets.tsx')));
 const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-dialog.tsx')));
 const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
 
 /** The task and model fields, and below them the form, its result and the code (specification, section 2). */
 export default function PickerPage() {
-  const params = parsePickerPath(useLocation().pathname) ?? {};
+  const { pathname, search } = useLocation();
+  const params = parsePickerPath(pathname) ?? {};
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const model = useSessionState((state) => state.model);
@@ -27,13 +27,11 @@ export default function PickerPage() {
     session.chooseTask(params.task);
     if (params.model !== undefined) session.chooseModel(params.model);
   }, [session, params.task, params.model]);
-  useDroppedRun();
-  const isOpeningRun = useRunLink();
-  const isTaskShown = params.task !== undefined && task?.id === params.task && !isOpeningRun;
+  // A link's run replaces the inputs before they are shown.
+  const isTaskShown = params.task !== undefined && task?.id === params.task && !hasRun(search);
   // A run on an endpoint may have no model.
-  const hasNoModel = isTaskShown && params.model === undefined && params.invalidModel === undefined;
-  const isEndpointShown = hasNoModel && hasEndpoint;
-  const isChosen = isEndpointShown || (isTaskShown && params.model !== undefined && model === params.model);
+  const hasTarget = params.model === undefined ? hasEndpoint : model === params.model;
+  const isChosen = isTaskShown && params.invalidModel === undefined && hasTarget;
   return (
     <>
       {isExpired && (
@@ -45,7 +43,7 @@ export default function PickerPage() {
         <Picker params={params} hasForm={isChosen} />
         {isChosen && (
           <LoadBoundary>
-            <TryOut code={<CodePanel />} />
+            <TryOut code={<CodeSnippets />} />
           </LoadBoundary>
         )}
       </div>

@@ -11,13 +11,20 @@ import { TabSync } from './tab-sync.tsx';
 
 const SignInPage = lazy(() => loaded(() => import('../features/auth/sign-in-page.tsx')));
 const PickerPage = lazy(() => loaded(() => import('./picker-page.tsx')));
+const PageRuns = lazy(() => loaded(() => import('../features/history/page-runs.tsx')));
 
 /** The routes of the app (specification, section 2). */
 export function AppRoutes() {
+  const isSignedIn = useSignedIn();
   return (
     <HashRouter>
       <TabSync />
       <AppLayout>
+        {isSignedIn && (
+          <LoadBoundary>
+            <PageRuns />
+          </LoadBoundary>
+        )}
         <Routes>
           <Route
             path={SIGN_IN}

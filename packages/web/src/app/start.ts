@@ -1,7 +1,6 @@
 import {
   createSession,
   loaded,
-  messageOf,
   tokenRenewal,
   webTokenStore,
   type RedirectOutcome,
@@ -15,7 +14,6 @@ import { saveForm } from '../lib/form-persistence/save-form.ts';
 import { createNotices } from '../lib/notices.ts';
 import { SIGN_IN } from '../lib/routes.ts';
 import { hubNameOf, loadSettings, openConnection, type Settings } from '../lib/settings.ts';
-import { databaseOpener, type OpenDatabase } from '../lib/storage/database.ts';
 
 const loadSignInPage = () => import('../features/auth/sign-in-page.tsx');
 
@@ -42,34 +40,15 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const isSignInShown = token === undefined || isSignInRedirect || !canBeGuest;
   const screen = isSignInShown ? loadSignInPage() : import('./picker-page.tsx');
   await screen.catch(() => undefined);
-  const loadHistory = historyLoader(session, databaseOpener());
-  const hubName = hubNameOf(settings);
-  const app = { settings, hubName, store, session, notices, history: loadHistory, redirect };
-  recordFromFirstTask(app);
-  return app;
-}
-
-/** Runs need a task, so recording them is loaded when there is one. */
-function recordFromFirstTask(app: App): void {
-  const { session, notices } = app;
-  const load = async () => {
-    const { recordPage } = await loaded(() => import('../features/history/record-page.ts'));
-    recordPage(app);
-  };
-  const unsubscribe = session.subscribe(begin);
-  function begin(): void {
-    if (!session.getSnapshot().task) return;
-    unsubscribe();
-    load().catch((error: unknown) => notices.show(`Runs are not recorded. ${messageOf(error)}`));
-  }
-  begin();
+  const loadHistory = historyLoader(session);
+  return { settings, hubName: hubNameOf(settings), store, session, notices, history: loadHistory, redirect };
 }
 
 /** Signing out deletes the history, so that a run that ends with it is not added afterwards. */
-function historyLoader(session: Session, open: OpenDatabase): App['history'] {
+function historyLoader(session: Session): App['history'] {
   return async () => {
-    const { browserHistory } = await loaded(() => import('../lib/storage/history.ts'));
-    const history = browserHistory(open);
+    const { browserHistory, databaseOpener } = await loaded(() => import('../lib/storage/history.ts'));
+    const history = browserHistory(databaseOpener());
     return {
       ...history,
       async add(run, output) {

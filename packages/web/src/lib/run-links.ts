@@ -19,8 +19,9 @@ export function keepRunLink(link: string): void {
 export function takeRunLink(path: string): string | undefined {
   try {
     const link = sessionStorage.getItem(KEY);
+    if (!link?.startsWith(`${path}?`)) return undefined;
     sessionStorage.removeItem(KEY);
-    return link?.startsWith(`${path}?`) ? link : undefined;
+    return link;
   } catch {
     return undefined;
   }

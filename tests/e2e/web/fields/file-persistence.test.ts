@@ -19,8 +19,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** The code for the current inputs. */
 async function codeOf(page: Page): Promise<string> {
-  await page.getByRole('button', { name: /^Code/, expanded: false }).click();
-  const code = page.getByRole('region', { name: 'Code' }).locator('pre').first();
+  await page.getByRole('tab', { name: 'Code' }).click();
+  const code = page.getByRole('region', { name: 'Output' }).locator('pre').first();
   await code.waitFor();
   return code.innerText();
 }

@@ -9,6 +9,8 @@ import { formOf } from '../try-out/form.ts';
 const TEXTS = ['text-classification', 'sandbox/vader-sentiment'] as const;
 const PICTURES = ['image-segmentation', 'sandbox/color-regions'] as const;
 
+const CHAT = ['text-generation', 'sandbox/plain-assistant'] as const;
+
 const input = (page: Page) => page.getByLabel('Input', { exact: true });
 const rail = (page: Page) => page.getByRole('dialog', { name: 'History' });
 const entries = (page: Page) => rail(page).getByRole('listitem');
@@ -27,7 +29,7 @@ test('each run appears with its picture, texts and outcome, and search filters w
   await expectNoViolations(page);
   await picture(page, 'history/empty');
   await page.keyboard.press('Escape');
-  for (const place of [TEXTS, PICTURES, ['text-generation', 'sandbox/plain-assistant'] as const]) {
+  for (const place of [TEXTS, PICTURES, CHAT]) {
     await goToForm(app, ...place);
     await runExample(page);
   }
@@ -39,7 +41,7 @@ test('each run appears with its picture, texts and outcome, and search filters w
   const [failed, , segments, texts] = await entries(page).all();
   expect(await failed!.innerText()).toMatch(/Failed/);
   expect(await segments!.innerText()).toMatch(/Image Segmentation\s+just now\s+sandbox\/color-regions/);
-  await segments!.getByRole('img', { includeHidden: true }).waitFor();
+  await segments!.locator('img').waitFor();
   expect(await texts!.innerText()).toMatch(/Text Classification[^]*positive|negative/i);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

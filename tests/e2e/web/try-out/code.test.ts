@@ -31,9 +31,9 @@ async function openCode(path: string, options: AppOptions = {}) {
   const app = await openApp({ path: `#/${path}`, ...options });
   const { page } = app;
   const input = page.getByLabel('Input', { exact: true });
-  const panel = page.getByRole('region', { name: 'Code', exact: true });
+  const panel = page.getByRole('region', { name: 'Output' });
   await input.waitFor();
-  const open = () => page.getByRole('button', { name: /^Code/, expanded: false }).click();
+  const open = () => page.getByRole('tab', { name: 'Code' }).click();
   return { ...app, ...formOf(page), input, panel, open };
 }
 
@@ -98,6 +98,7 @@ test('the code follows the inputs, and after a run matches that run', async () =
   await page.getByRole('radio', { name: /^auto/ }).check();
   await expect.poll(() => panel.getByText('https://models.example/run').count()).toBe(0);
   await runToResult();
+  await open();
   await input.fill('');
   await panel.getByText('Missing: Input. This is the code of the last run.').waitFor();
   await expect.poll(() => panel.getByText('"Good"').count()).toBe(1);

@@ -86,12 +86,12 @@ test.each(tasksOfEachKind())(
     await picture(page, `every-kind/${task.id}`, { fullPage: true });
     await expectNoHorizontalScroll(page);
 
-    await output.getByRole('button', { name: 'JSON', exact: true }).click();
+    await output.getByRole('tab', { name: 'JSON', exact: true }).click();
     await expect
       .poll(() => shownJson(output, engine.json), { message: `${task.id} as JSON` })
       .toBe(engine.json);
 
-    await page.getByRole('button', { name: /^Code/, expanded: false }).click();
+    await page.getByRole('tab', { name: 'Code' }).click();
     const code = page.getByRole('region', { name: 'curl' });
     await expect
       .poll(async () => (await code.textContent())?.trim(), { message: `${task.id} as curl` })

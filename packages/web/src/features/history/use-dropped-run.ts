@@ -1,7 +1,8 @@
-import { loaded, messageOf } from '@tryout/engine';
+import { messageOf } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
+import { openRunFile } from './open-run.ts';
 
 /**
  * Opens a run file that is dropped anywhere on the page. Other files that no input takes are refused: the browser would
@@ -11,10 +12,6 @@ export function useDroppedRun(): void {
   const app = useApp();
   const navigate = useNavigate();
   useEffect(() => {
-    const open = async (file: File) => {
-      const { openRunFile } = await loaded(() => import('./open-run.ts'));
-      return openRunFile(app, file);
-    };
     // Names are unknown until the files are dropped.
     const onDrag = (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -27,7 +24,7 @@ export function useDroppedRun(): void {
       if (!file?.name.endsWith('.run.json')) return;
       event.preventDefault();
       event.stopPropagation();
-      open(file).then(
+      openRunFile(app, file).then(
         (path) => navigate(path),
         (error: unknown) => app.notices.show(messageOf(error)),
       );

@@ -1,15 +1,15 @@
-import { loaded, messageOf } from '@tryout/engine';
+import { messageOf } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
 import { hasRun, takeRunLink } from '../../lib/run-links.ts';
+import { openRunLink } from './open-run.ts';
 
 /**
  * Opens the run of a link in the address, or of one from before the sign-in, and removes it from the address, so that a
  * reload keeps the user's edits.
- * @returns whether the address has a run that is still to be opened
  */
-export function useRunLink(): boolean {
+export function useRunLink(): void {
   const app = useApp();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -20,7 +20,6 @@ export function useRunLink(): boolean {
     let isCurrent = true;
     const open = async () => {
       try {
-        const { openRunLink } = await loaded(() => import('./open-run.ts'));
         return await openRunLink(app, `#${link}`);
       } catch (error) {
         app.notices.show(messageOf(error));
@@ -30,5 +29,4 @@ export function useRunLink(): boolean {
     void open().then((path) => isCurrent && navigate(path, { replace: true }));
     return () => void (isCurrent = false);
   }, [app, navigate, pathname, search]);
-  return hasRun(search);
 }

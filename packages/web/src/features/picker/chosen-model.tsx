@@ -18,16 +18,12 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useSession } from '../../lib/app-context.ts';
-import { classes } from '../../lib/classes.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { FactLine } from '../../lib/ui/panel.tsx';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
-
-/** Characters; IDs up to this length fit the model field on the narrowest screens. */
-const MAX_SHORT_ID = 30;
 
 interface ChosenModelProps {
   readonly id: string;
@@ -44,37 +40,39 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
   const more = useDetailFacts(id);
   return (
     <section className={styles.model} aria-label="Chosen model">
-      <div className={styles.head}>
-        <h2 className={classes(styles.name, id.length <= MAX_SHORT_ID && hidden.onPhones)} title={id}>
-          {id}
-        </h2>
-        {model &&
-          accessLabels(model).map((label) => (
-            <span key={label} className={styles.badge}>
-              {label}
-            </span>
-          ))}
-        <a
-          className={styles.page}
-          href={modelAddress(settings.hubUrl, id)}
-          target="_blank"
-          rel="noopener noreferrer"
-          title="Opens in a new tab"
-        >
-          View model on {hubName}
-          <ExternalLink aria-hidden="true" size={16} />
-        </a>
-      </div>
+      {/* The model field shows it. */}
+      <h2 className={hidden.hidden}>{id}</h2>
       {error === undefined ? (
         <div className={styles.factRow}>
+          {model &&
+            accessLabels(model).map((label) => (
+              <span key={label} className={styles.badge}>
+                {label}
+              </span>
+            ))}
           <p className={styles.facts}>
             {model ? <FactLine facts={[...factsOf(model), ...more.facts]} /> : 'Loading model info'}
           </p>
           {model && more.status !== 'loaded' && (
-            <Button variant="quiet" disabled={more.status === 'loading'} onClick={more.load}>
+            <button
+              type="button"
+              className={styles.details}
+              aria-disabled={more.status === 'loading' || undefined}
+              onClick={more.load}
+            >
               Details
-            </Button>
+            </button>
           )}
+          <a
+            className={styles.page}
+            href={modelAddress(settings.hubUrl, id)}
+            target="_blank"
+            rel="noopener noreferrer"
+            title="Opens in a new tab"
+          >
+            View model on {hubName}
+            <ExternalLink aria-hidden="true" size={16} />
+          </a>
         </div>
       ) : (
         <FailureNote error={error}>

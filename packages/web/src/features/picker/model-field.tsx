@@ -80,7 +80,7 @@ export function ModelField(props: ModelFieldProps) {
       <div
         className={
           hasField
-            ? classes(styles.below, hasOnlyCount && model !== undefined && hidden.onPhones)
+            ? classes(styles.below, model !== undefined && (hasOnlyCount || isLoading) && hidden.hidden)
             : styles.inPlace
         }
       >

@@ -46,7 +46,7 @@ export function Picker({ params, hasForm }: PickerProps) {
   return (
     <>
       <Panel aria-label="Task and model" className={classes(hasModel && styles.chosen)}>
-        <h1 ref={heading} tabIndex={-1} className={classes(styles.title, hasModel && hidden.onPhones)}>
+        <h1 ref={heading} tabIndex={-1} className={classes(styles.title, hasModel && hidden.hidden)}>
           Try a model
         </h1>
         <div className={styles.fields}>

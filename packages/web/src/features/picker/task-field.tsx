@@ -15,6 +15,7 @@ import { Emphasized } from '../../lib/ui/combobox/options.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { lookUpWithTask, useTypedModel } from './typed-model.ts';
+import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
 /** A task, or a typed model ID. */
@@ -96,7 +97,7 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
       {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {!task && <p className={styles.below}>Or paste a model ID or the URL of a model page.</p>}
       {task && hasModel && (
-        <p id={TASK_SUMMARY} className={styles.summary}>
+        <p id={TASK_SUMMARY} className={hidden.hidden}>
           {task.summary}
         </p>
       )}

@@ -15,7 +15,7 @@ import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { LanguageTabs } from './language-tabs.tsx';
+import { TabPanel, Tabs } from '../../lib/ui/tabs.tsx';
 import { useCode } from './use-code.ts';
 import styles from './code.module.css';
 import './highlighted.css';
@@ -28,6 +28,7 @@ export default function CodeSnippets() {
   const { tabs, library, status, error } = useCode();
   const task = useSessionState((state) => state.task);
   const [chosen, setChosen] = useState(lastEntry);
+  const id = useId();
   const place = placeOf(tabs, chosen);
   const tab = tabs[place.tab];
   const entry = tab?.entries[place.entry];
@@ -50,28 +51,37 @@ export default function CodeSnippets() {
       </p>
       {error !== undefined && <FailureNote error={error} />}
       {tab && entry && (
-        <LanguageTabs tabs={tabs} chosen={place.tab} onChoose={chooseTab}>
-          <ClientChoice
-            label={tab === library ? 'Part' : 'Client'}
-            entries={tab.entries}
-            chosen={entry.id}
-            onChoose={choose}
+        <>
+          <Tabs
+            id={id}
+            label="Language"
+            tabs={tabs.map(({ label }, index) => ({ id: index, label }))}
+            chosen={place.tab}
+            onChoose={chooseTab}
           />
-          {entry.piece ? (
-            <CodeBlock key={entry.id} piece={entry.piece} task={task?.id ?? 'run'} />
-          ) : (
-            <p className={styles.reason}>{entry.reason}</p>
-          )}
-          {tab.notes.length > 0 && (
-            <ul className={styles.notes}>
-              {tab.notes.map((note) => (
-                <li key={note}>
-                  <LinkedNote text={note} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </LanguageTabs>
+          <TabPanel id={id} chosen={place.tab} className={styles.panel}>
+            <ClientChoice
+              label={tab === library ? 'Part' : 'Client'}
+              entries={tab.entries}
+              chosen={entry.id}
+              onChoose={choose}
+            />
+            {entry.piece ? (
+              <CodeBlock key={entry.id} piece={entry.piece} task={task?.id ?? 'run'} />
+            ) : (
+              <p className={styles.reason}>{entry.reason}</p>
+            )}
+            {tab.notes.length > 0 && (
+              <ul className={styles.notes}>
+                {tab.notes.map((note) => (
+                  <li key={note}>
+                    <LinkedNote text={note} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </TabPanel>
+        </>
       )}
     </div>
   );

@@ -17,6 +17,9 @@ import { Button } from '../../../lib/ui/button.tsx';
 import { copyRunLink, currentForm } from '../../../lib/share-run.ts';
 import styles from './task-form.module.css';
 
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const RUN_KEYS = isMac ? '⌘-Enter' : 'Ctrl-Enter';
+
 /** Runs or clears the form, and lists missing inputs. */
 export function FormButtons({ task, onClear }: { readonly task: Task; onClear(): void }) {
   const { session, notices } = useApp();
@@ -86,7 +89,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
           <span className={styles.keys}>
             {isConversation
               ? 'Enter sends; Shift-Enter starts a new line.'
-              : 'Press Ctrl-Enter in any input to run.'}
+              : `Press ${RUN_KEYS} in any input to run.`}
           </span>
         )}
       </p>

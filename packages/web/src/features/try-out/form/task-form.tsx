@@ -62,7 +62,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   }
 
   return (
-    <Panel aria-labelledby={heading}>
+    <Panel aria-labelledby={heading} className={styles.panel}>
       <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
       <form
         className={styles.form}

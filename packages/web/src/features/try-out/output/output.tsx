@@ -7,12 +7,30 @@ import {
   runSummary,
   shownExchanges,
   spokenProgressText,
+  taskSignature,
+  type ResultKind,
   type RunState,
   type SessionState,
 } from '@tryout/engine';
-import { useId, useRef, useState } from 'react';
+import {
+  AudioLines,
+  ChartBarBig,
+  ChartColumn,
+  Hash,
+  Highlighter,
+  Image,
+  MessageSquareQuote,
+  Scan,
+  Shapes,
+  Table,
+  TextAlignStart,
+  type LucideIcon,
+} from 'lucide-react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useSessionState } from '../../../lib/app-context.ts';
+import { LoadBoundary } from '../../../lib/load-boundary.tsx';
 import { Panel, VisuallyHidden } from '../../../lib/ui/panel.tsx';
+import { TabPanel, Tabs } from '../../../lib/ui/tabs.tsx';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
@@ -25,19 +43,21 @@ import { useThrottledState } from './use-throttled-state.ts';
 import styles from './output.module.css';
 
 export interface OutputProps {
+  readonly code: ReactNode;
   onEndpoint(): void;
 }
 
-/** The rendered result, or its JSON. */
-type View = 'result' | 'json';
-
 const views = [
-  { value: 'result', label: 'Result' },
-  { value: 'json', label: 'JSON' },
+  { id: 'result', label: 'Result' },
+  { id: 'json', label: 'JSON' },
+  { id: 'code', label: 'Code' },
 ] as const;
 
-/** Progress, streamed text, result or error of the run. */
-export function Output({ onEndpoint }: OutputProps) {
+/** The rendered result, its JSON, or the code of the run. */
+type View = (typeof views)[number]['id'];
+
+/** Progress, streamed text, result or error of the run, and its code. */
+export function Output({ code, onEndpoint }: OutputProps) {
   const run = useThrottledState((state) => state.run);
   const isBusy = useThrottledState(isRunning);
   const announcement = useThrottledState(announcementOf);
@@ -45,42 +65,35 @@ export function Output({ onEndpoint }: OutputProps) {
   const isStale = useSessionState(hasChangedSinceRun) && !isConversation;
   const [view, setView] = useState<View>('result');
   const heading = useId();
-  const body = useId();
+  const tabs = useId();
   const panel = useRef<HTMLElement>(null);
   const { status, text, result } = run;
   const panelProps = useOutputPanel(panel, isBusy, status);
+  // A new run shows its result.
+  if (isBusy && view === 'code') setView('result');
   return (
     <Panel ref={panel} className={styles.output} aria-labelledby={heading} {...panelProps}>
       <div className={styles.head}>
         <h2 id={heading} tabIndex={-1} {...(isBusy && FOCUS_NEXT)}>
           {status === 'error' && text === '' ? 'Error' : 'Output'}
         </h2>
-        {result && (
-          <div role="group" aria-label="Show the output as" className={styles.switch}>
-            {views.map(({ value, label }) => (
-              <button
-                key={value}
-                type="button"
-                aria-pressed={value === view}
-                aria-controls={body}
-                className={styles.option}
-                onClick={() => setView(value)}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-        )}
+        <Tabs<View> id={tabs} label="Show the output as" tabs={views} chosen={view} onChoose={setView} />
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {isBusy && <Progress />}
-      {result && isStale && <p className={styles.stale}>Inputs changed since this run.</p>}
-      <div id={body} className={styles.body}>
-        {isConversation && <EarlierTurns />}
-        <OutputBody run={run} view={view} isConversation={isConversation} />
-      </div>
-      {(status === 'error' || status === 'canceled') && <RunFailure onEndpoint={onEndpoint} />}
-      {result && <ResultFooter result={result} hasActions={view === 'result'} />}
+      <TabPanel id={tabs} chosen={view} className={styles.body}>
+        {view === 'code' ? (
+          <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
+        ) : (
+          <>
+            {isBusy && <Progress />}
+            {result && isStale && <p className={styles.stale}>Inputs changed since this run.</p>}
+            {isConversation && <EarlierTurns />}
+            <OutputBody run={run} view={view} isConversation={isConversation} />
+            {(status === 'error' || status === 'canceled') && <RunFailure onEndpoint={onEndpoint} />}
+            {result && <ResultFooter result={result} hasActions={view === 'result'} />}
+          </>
+        )}
+      </TabPanel>
     </Panel>
   );
 }
@@ -124,7 +137,7 @@ function OutputBody({ run, view, isConversation }: OutputBodyProps) {
   // A partial answer is part of the conversation.
   if (isConversation && (status === 'error' || status === 'canceled')) return null;
   if (status === 'idle' && hasTurns) return null;
-  if (status === 'idle') return <p className={styles.empty}>The result appears here.</p>;
+  if (status === 'idle') return <EmptyOutput />;
   if (result && view === 'json') return <JsonView result={result} />;
   // Streamed text stays mounted after it is complete.
   const complete = result?.view.kind === 'text' ? result.view : undefined;
@@ -136,4 +149,33 @@ function OutputBody({ run, view, isConversation }: OutputBodyProps) {
       />
     );
   return result ? <ResultView view={result.view} /> : null;
+}
+
+const sketches: Readonly<Record<ResultKind, LucideIcon>> = {
+  text: TextAlignStart,
+  labels: ChartBarBig,
+  spans: Highlighter,
+  answers: MessageSquareQuote,
+  boxes: Scan,
+  masks: Shapes,
+  cells: Table,
+  numbers: Hash,
+  vector: ChartColumn,
+  image: Image,
+  audio: AudioLines,
+  tracks: AudioLines,
+};
+
+/** What the result will be. */
+function EmptyOutput() {
+  const task = useSessionState((state) => state.task);
+  if (!task) return null;
+  const Sketch = sketches[task.result.kind];
+  return (
+    <div className={styles.empty}>
+      <Sketch aria-hidden="true" size={48} strokeWidth={1.25} />
+      <p>The result appears here.</p>
+      <p className={styles.note}>You get: {taskSignature(task).output}</p>
+    </div>
+  );
 }

@@ -19,7 +19,7 @@ import { RunAgain } from './result-footer.tsx';
 import styles from './output.module.css';
 
 /** Explains why a run has no result or an incomplete one, and what to do next. */
-export function RunFailure({ onEndpoint }: OutputProps) {
+export function RunFailure({ onEndpoint }: Pick<OutputProps, 'onEndpoint'>) {
   const session = useSession();
   const { status, error, text, reasoning, request } = useSessionState((state) => state.run);
   const signIn = useSessionState((state) => state.signIn);
@@ -67,7 +67,7 @@ function FailureDetails({ error }: { readonly error: unknown }) {
   return <p className={styles.facts}>{details.map(visibleLine).join(' · ')}</p>;
 }
 
-interface NotServedProps extends OutputProps {
+interface NotServedProps extends Pick<OutputProps, 'onEndpoint'> {
   readonly error: NotServedError;
 }
 

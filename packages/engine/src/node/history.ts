@@ -1,0 +1,193 @@
+import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { size } from '../format/index.ts';
+import {
+  defaultHistoryLimits,
+  entryOf,
+  filesOf,
+  HistoryError,
+  matches,
+  parseRunFile,
+  runFileText,
+  type History,
+  type HistoryEntry,
+  type StoredRun,
+} from '../runs/index.ts';
+import { fileLock } from './file-lock.ts';
+import {
+  appendRun,
+  newestFirst,
+  newestWithin,
+  readIndex,
+  writeIndex,
+  type IndexedRun,
+} from './history-index.ts';
+import { closeFolder, FOLDER_MODE, replace } from './private-file.ts';
+
+const LOCK = 'index.lock';
+/** Full limits leave this much, so that the index is not rewritten for every run. */
+const KEPT_SHARE = 0.9;
+/** Milliseconds; a run that is being recorded is much younger. */
+const MAX_ORPHAN_AGE = 60 * 60 * 1000;
+
+/**
+ * A history in a private folder: `index.jsonl` with a line per run, `runs/{ID}.run.json` and `media/{SHA-256}`. The line
+ * is written last, so a killed process leaves nothing but files that are removed later. Writers hold a lock.
+ */
+export function fileHistory(folder: string, limits = defaultHistoryLimits): History {
+  const index = join(folder, 'index.jsonl');
+  const runs = join(folder, 'runs');
+  const media = join(folder, 'media');
+  const lock = fileLock(join(folder, LOCK));
+  const runPath = (id: string) => join(runs, `${id}.run.json`);
+
+  function write<Result>(work: () => Promise<Result>): Promise<Result> {
+    return withReason(`Could not write to the history in ${folder}`, async () => {
+      for (const each of [folder, runs, media]) await mkdir(each, { recursive: true, mode: FOLDER_MODE });
+      await closeFolder(folder);
+      return lock(work);
+    });
+  }
+
+  /** Stores the files of a run, then its line. @returns the totals of the history */
+  async function record({ run, media: blobs }: StoredRun, output: string) {
+    const text = runFileText(run);
+    const bytes = Buffer.byteLength(text);
+    const own = new Map(filesOf(run).map(({ sha256 }) => [sha256, blobs.get(sha256)]));
+    const sizes = Object.fromEntries([...own].flatMap(([name, blob]) => (blob ? [[name, blob.size]] : [])));
+    const total = Object.values(sizes).reduce((sum, each) => sum + each, bytes);
+    if (total > limits.bytes)
+      throw new HistoryError(`The run is too large for the history: ${size(total)}`, {
+        hint: `The history holds at most ${size(limits.bytes)}.`,
+      });
+    const written: string[] = [];
+    let newBytes = bytes;
+    try {
+      for (const [name, blob] of own) {
+        const path = join(media, name);
+        if (!blob || (await isStored(path, blob.size))) continue;
+        await replace(path, blob.stream());
+        written.push(path);
+        newBytes += blob.size;
+      }
+      await replace(runPath(run.id), text);
+      written.push(runPath(run.id));
+      return await appendRun(index, { ...entryOf(run, output), bytes, media: sizes }, newBytes);
+    } catch (error) {
+      for (const path of written) await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  /** Keeps some runs and deletes the files of all others. @param select gets and returns runs, the newest first */
+  async function keep(select: (all: readonly IndexedRun[]) => readonly IndexedRun[]): Promise<void> {
+    const before = [...newestFirst(await readIndex(index))];
+    const kept = select(before);
+    await writeIndex(index, kept);
+    const namesOf = (all: readonly IndexedRun[]) =>
+      new Set(all.flatMap((run) => [`${run.id}.run.json`, ...Object.keys(run.media)]));
+    const [used, known] = [namesOf(kept), namesOf(before)];
+    for (const parent of [runs, media]) {
+      for (const name of await readdir(parent)) {
+        const path = join(parent, name);
+        if (!used.has(name) && (known.has(name) || (await isOrphan(path)))) await rm(path, { force: true });
+      }
+    }
+  }
+
+  return {
+    add: (run, output) =>
+      write(async () => {
+        const total = await record(run, output);
+        if (total.runs <= limits.runs && total.bytes <= limits.bytes) return;
+        const target = { runs: limits.runs * KEPT_SHARE, bytes: limits.bytes * KEPT_SHARE };
+        await keep((all) => newestWithin(all, target));
+      }),
+
+    list: (filter = {}) =>
+      withReason(`Could not read the history in ${folder}`, async () => {
+        const { limit = Infinity } = filter;
+        const entries: HistoryEntry[] = [];
+        for (const line of newestFirst(await readIndex(index))) {
+          if (entries.length >= limit) break;
+          if (!matches(line, filter)) continue;
+          const { bytes: _bytes, media: _media, total: _total, ...entry } = line;
+          entries.push(entry);
+        }
+        return entries;
+      }),
+
+    async get(id) {
+      if (!/^[0-9a-z]{26}$/i.test(id)) return undefined;
+      const text = await readIfPresent(runPath(id));
+      if (text === undefined) return undefined;
+      const run = parseStored(text.toString(), id);
+      const blobs = new Map<string, Blob>();
+      for (const { sha256, type } of filesOf(run)) {
+        const bytes = await readIfPresent(join(media, sha256));
+        if (bytes) blobs.set(sha256, new Blob([bytes], { type }));
+      }
+      return { run, media: blobs };
+    },
+
+    async media(sha256) {
+      const bytes = /^[0-9a-f]{64}$/.test(sha256) ? await readIfPresent(join(media, sha256)) : undefined;
+      return bytes && new Blob([bytes]);
+    },
+
+    remove: (ids) => write(() => keep((all) => all.filter(({ id }) => !ids.includes(id)))),
+
+    clear: () =>
+      write(async () => {
+        for (const name of await readdir(folder))
+          if (name !== LOCK) await rm(join(folder, name), { recursive: true, force: true });
+      }),
+  };
+}
+
+async function isStored(path: string, bytes: number): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  return found?.isFile() === true && found.size === bytes;
+}
+
+async function isOrphan(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > MAX_ORPHAN_AGE;
+}
+
+/** Undefined if there is no such file. @throws HistoryError */
+function readIfPresent(path: string) {
+  return withReason(`Could not read ${path}`, () =>
+    readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    }),
+  );
+}
+
+function parseStored(text: string, id: string) {
+  try {
+    return parseRunFile(text, `Run ${id}`);
+  } catch (cause) {
+    throw new HistoryError(`Run ${id} in the history is damaged`, {
+      hint: `Remove it with tryout history rm ${id}.`,
+      cause,
+    });
+  }
+}
+
+/** Rewords errors of the file system. @param failure what failed, without a period */
+async function withReason<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof HistoryError) throw cause;
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+    const step = isFull ? 'Free some space' : 'Make sure that its files are readable and writable';
+    throw new HistoryError(`${failure} (${isFull ? 'the disk is full' : (code ?? message)})`, {
+      hint: `${step}, or turn the history off with tryout config set history off.`,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './tabs.module.css';
+
+interface TabsProps<Id extends string | number> {
+  /** Prefix of the IDs of the tabs and of their panel. */
+  readonly id: string;
+  readonly label: string;
+  readonly tabs: readonly { readonly id: Id; readonly label: string }[];
+  readonly chosen: Id;
+  onChoose(id: Id): void;
+}
+
+/** Tabs with arrow keys (ARIA Authoring Practices Guide, tabs); {@link TabPanel} has their content. */
+export function Tabs<Id extends string | number>({ id, label, tabs, chosen, onChoose }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = nextTab(
+      event.key,
+      tabs.findIndex((tab) => tab.id === chosen),
+      tabs.length,
+    );
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(tabs[next]!.id);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  }
+
+  return (
+    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${id}-${tab.id}`}
+          aria-selected={tab.id === chosen}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab.id === chosen ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onChoose(tab.id)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TabPanelProps {
+  readonly id: string;
+  readonly chosen: string | number;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function TabPanel({ id, chosen, ...props }: TabPanelProps) {
+  return <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} {...props} />;
+}
+
+/** The tab that a key moves to; undefined for other keys. */
+function nextTab(key: string, current: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (current + 1) % count;
+    case 'ArrowLeft':
+      return (current + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

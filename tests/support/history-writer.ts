@@ -1,0 +1,42 @@
+/** A program that records runs and prints the ID of each. Arguments: folder, runs, maximum runs, bytes of the picture. */
+import { ulid } from 'ulid';
+import { hashOf, type StoredRun } from '@tryout/engine';
+import { fileHistory } from '@tryout/engine/node';
+
+/** A run with a picture of its own, and one that it shares with all others. */
+export async function pictureRun(prompt: string, pictureBytes = 1000): Promise<StoredRun> {
+  const pictures = [
+    new Blob([prompt.padEnd(pictureBytes, '.')], { type: 'image/png' }),
+    new Blob(['shared'], { type: 'image/png' }),
+  ];
+  const media = await Promise.all(
+    pictures.map(async (blob) => ({
+      file: 'a.png',
+      type: 'image/png',
+      bytes: blob.size,
+      sha256: await hashOf(blob),
+    })),
+  );
+  return {
+    run: {
+      tryout: 1,
+      id: ulid(),
+      task: 'text-to-image',
+      model: 'sandbox/painter',
+      inputs: { text: prompt },
+      result: { status: 'done', media, seconds: 1, startedAt: new Date().toISOString() },
+    },
+    media: new Map(media.map(({ sha256 }, index) => [sha256, pictures[index]!])),
+  };
+}
+
+const [, program = '', folder = '', ...numbers] = process.argv;
+if (program.endsWith('history-writer.mjs')) {
+  const [times = 0, maxRuns = Infinity, pictureBytes] = numbers.map(Number);
+  const history = fileHistory(folder, { runs: maxRuns, bytes: 1e9 });
+  for (let n = 0; n < times; n += 1) {
+    const stored = await pictureRun(`${process.pid} ${n}`, pictureBytes);
+    await history.add(stored, 'a picture');
+    process.stdout.write(`${stored.run.id}\n`);
+  }
+}
