@@ -86,6 +86,8 @@ describe.concurrent('bash completes', () => {
     expect(await completeInBash([''])).toEqual([
       'run',
       'chat',
+      'rerun',
+      'open',
       'snippet',
       'tasks',
       'models',

@@ -11,6 +11,7 @@ import {
   type TaskInputs,
 } from '@tryout/engine';
 import { blobOf } from '../blobs.ts';
+import { forgetRecentModels } from '../recent-models.ts';
 import {
   clearStorage,
   isQuotaError,
@@ -129,6 +130,7 @@ export function keepForms(
   function forget(): void {
     clearTimeout(timer);
     deleteTab();
+    forgetRecentModels();
     kept.clear();
     clearStorage(open).catch(() => undefined);
   }
