@@ -10,6 +10,7 @@ import { interleave, job, line, processTime } from './measure.mjs';
 import { pickerKeys } from './picker-keys.mjs';
 import { silentHub, terminalTime } from './picker-start.mjs';
 import { pickerStream } from './picker-stream.mjs';
+import { webHistory } from './web-history.mjs';
 import { webList } from './web-list.mjs';
 import { webLoad } from './web-load.mjs';
 
@@ -170,6 +171,7 @@ try {
   if (isSelected('listing')) await listing(url);
   if (isSelected('upload')) await uploads(url);
   if (isSelected('history')) await history();
+  if (isSelected('web-history')) await webHistory();
   if (isSelected('web-list')) await webList();
   if (isSelected('web-load')) await webLoad();
 } finally {

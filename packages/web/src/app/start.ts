@@ -1,5 +1,6 @@
 import {
   createSession,
+  loaded,
   tokenRenewal,
   webTokenStore,
   type RedirectOutcome,
@@ -39,7 +40,22 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const isSignInShown = token === undefined || isSignInRedirect || !canBeGuest;
   const screen = isSignInShown ? loadSignInPage() : import('./picker-page.tsx');
   await screen.catch(() => undefined);
-  return { settings, hubName: hubNameOf(settings), store, session, notices, redirect };
+  const loadHistory = historyLoader(session);
+  return { settings, hubName: hubNameOf(settings), store, session, notices, history: loadHistory, redirect };
+}
+
+/** Signing out deletes the history, so that a run that ends with it is not added afterwards. */
+function historyLoader(session: Session): App['history'] {
+  return async () => {
+    const { browserHistory, databaseOpener } = await loaded(() => import('../lib/storage/history.ts'));
+    const history = browserHistory(databaseOpener());
+    return {
+      ...history,
+      async add(run, output) {
+        if (session.getSnapshot().signIn.status !== 'signed-out') await history.add(run, output);
+      },
+    };
+  };
 }
 
 /** @param onNotice receives warnings about token renewal, and the names of inputs that could not be restored */

@@ -2,6 +2,7 @@ import type { RedirectOutcome, Session, SessionState, TokenStore } from '@tryout
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Notices } from './notices.ts';
 import type { Settings } from './settings.ts';
+import type { BrowserHistory } from './storage/history.ts';
 
 /** Set when the page is opened; never changes. */
 export interface App {
@@ -11,6 +12,8 @@ export interface App {
   readonly store: TokenStore;
   readonly session: Session;
   readonly notices: Notices;
+  /** Loads the history. @throws LoadError */
+  history(): Promise<BrowserHistory>;
   /** Outcome of an OAuth redirect to this page. */
   readonly redirect: RedirectOutcome;
 }

@@ -1,0 +1,145 @@
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { openStoragePage, storageReady } from '../../support/browser/storage-page.ts';
+import { closeAfterTest } from '../../support/loopback.ts';
+import { temporaryFolder } from '../../support/process.ts';
+
+async function newTab(context: BrowserContext, url: string): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(url);
+  await storageReady(tab);
+  return tab;
+}
+
+/** Records runs without end, several at a time; reports the number of each run that is stored. */
+async function recordOn({ count, first }: { count: number; first: number }): Promise<void> {
+  const { onStored } = window as unknown as { onStored(number: number): void };
+  const { browserHistory, createRun, databaseOpener } = window.storage;
+  for (let index = 0; index < count; index += 1) {
+    const open = databaseOpener();
+    await open();
+    void (async () => {
+      for (let number = first + index; ; number += count) {
+        await browserHistory(open).add(await createRun(number, `${number} `.repeat(5000)), 'A picture');
+        onStored(number);
+      }
+    })();
+  }
+}
+
+test('100 recordings that a closing or crashing tab interrupts leave each stored run and no half run', async () => {
+  const { context, url } = await openStoragePage();
+  const stored: number[] = [];
+  await context.exposeFunction('onStored', (number: number) => stored.push(number));
+  for (let round = 0; round < 10; round += 1) {
+    const tab = await newTab(context, url);
+    const before = stored.length;
+    await tab.evaluate(recordOn, { count: 10, first: round * 10_000 });
+    await expect.poll(() => stored.length).toBeGreaterThan(before + round);
+    if (round % 2 === 0) await tab.close();
+    else {
+      const crashed = tab.waitForEvent('crash');
+      const session = await context.newCDPSession(tab);
+      session.send('Page.crash').catch(() => undefined);
+      await crashed;
+    }
+  }
+  const tab = await newTab(context, url);
+  const { listed, complete, files } = await tab.evaluate(() => window.storage.inspect());
+  expect(complete).toEqual(listed);
+  expect(files).toBe(listed.length);
+  expect(listed).toEqual(expect.arrayContaining(stored));
+});
+
+test('the oldest runs make room, counting equal files once', async () => {
+  const { page } = await openStoragePage();
+  const left = await page.evaluate(async () => {
+    const { browserHistory, createRun, databaseOpener, inspect } = window.storage;
+    const open = databaseOpener();
+    const add = async (number: number, content: string, limits: { bytes: number; runs: number }) =>
+      browserHistory(open, limits).add(await createRun(number, content), '');
+    const roomy = { bytes: 1e6, runs: 3 };
+    for (const number of [1, 2, 3, 4]) await add(number, 'the same'.repeat(10_000), roomy);
+    const byCount = await inspect();
+    await add(5, 'x'.repeat(50_000), { bytes: 132_000, runs: 3 });
+    const byBytes = await inspect();
+    const tooLarge = await add(6, 'y'.repeat(50_000), { bytes: 50_000, runs: 3 }).catch(String);
+    await browserHistory(open).remove([(await browserHistory(open).list())[0]!.id]);
+    return { byCount, byBytes, tooLarge, removed: await inspect() };
+  });
+  expect(left).toEqual({
+    byCount: { listed: [2, 3, 4], complete: [2, 3, 4], files: 1 },
+    byBytes: { listed: [3, 4, 5], complete: [3, 4, 5], files: 2 },
+    tooLarge: expect.stringContaining('The run is too large for the history') as string,
+    removed: { listed: [3, 4], complete: [3, 4], files: 1 },
+  });
+});
+
+/** Adds runs of some megabytes; returns the numbers of the runs in the list, or the error. */
+function addLarge(page: Page, runs: readonly { number: number; megabytes: number }[]): Promise<unknown> {
+  return page.evaluate(async (added) => {
+    const { browserHistory, createRun, databaseOpener, inspect } = window.storage;
+    const history = browserHistory(databaseOpener());
+    try {
+      for (const { number, megabytes } of added)
+        await history.add(await createRun(number, String(number).repeat(megabytes * 1e6)), '');
+    } catch (error) {
+      const { name, message, hint } = error as Error & { readonly hint: string };
+      return { name, message, hint, listed: (await inspect()).listed };
+    }
+    return (await inspect()).listed;
+  }, runs);
+}
+
+test('a full disk deletes the oldest runs; a run that still does not fit is reported', async () => {
+  const { url } = await openStoragePage();
+  const { path, environment } = inject('browser');
+  // A profile on disk: databases in memory free no storage.
+  const context = await chromium.launchPersistentContext(temporaryFolder(), {
+    executablePath: path,
+    env: { ...process.env, ...environment },
+    args: ['--disable-gpu'],
+  });
+  closeAfterTest(() => context.close());
+  const page = await newTab(context, url);
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(url).origin, quotaSize: 8e6 });
+  const runs = [1, 2, 3, 4, 5].map((number) => ({ number, megabytes: 2 }));
+  expect(await addLarge(page, runs)).toEqual([3, 4, 5]);
+  expect(await addLarge(page, [{ number: 6, megabytes: 9 }])).toEqual({
+    name: 'HistoryError',
+    message: 'The browser has no storage left for the history',
+    hint: 'Delete runs from the history, or free up disk space.',
+    listed: [3, 4, 5],
+  });
+});
+
+test('disabled storage is reported', async () => {
+  const { page } = await openStoragePage();
+  const failure = await page.evaluate(async () => {
+    indexedDB.open = () => {
+      throw new DOMException('Not here', 'SecurityError');
+    };
+    const { browserHistory, databaseOpener } = window.storage;
+    return browserHistory(databaseOpener()).list().then(String, String);
+  });
+  expect(failure).toBe('HistoryError: The history could not be read');
+});
+
+test('a list notices runs of another tab', async () => {
+  const { page, context, url } = await openStoragePage();
+  const seen = page.evaluate(async () => {
+    const { browserHistory, databaseOpener } = window.storage;
+    const history = browserHistory(databaseOpener());
+    await new Promise<void>((resolve) => {
+      const unsubscribe = history.subscribe(() => {
+        unsubscribe();
+        resolve();
+      });
+    });
+    return (await history.list({ search: 'PICTURE 7' })).map(({ input }) => input);
+  });
+  const other = await newTab(context, url);
+  await addLarge(other, [{ number: 7, megabytes: 0 }]);
+  expect(await seen).toEqual(['Picture 7']);
+});
