@@ -4,6 +4,7 @@ import { callOf, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { commandTable, visibleCommands, type DefineCommand } from '../program/command-table.ts';
 import { optionsOfOtherTasks } from './run/field-options.ts';
+import { LAST } from '../history/run-id.ts';
 import { graphicsValues, settingKeys } from '../settings.ts';
 import { specsOf } from './run/parameters.ts';
 
@@ -67,6 +68,8 @@ async function commandCandidates(
       return taskCandidates(current);
     case 'input':
       return FILES;
+    case 'run':
+      return [{ value: LAST, description: 'the newest run of the history' }, ...FILES];
     case 'key':
       return settingKeys.map(({ name, description }) => ({ value: name, description }));
     case 'value':

@@ -15,6 +15,8 @@ interface CommandEntry {
 export const commandTable: readonly CommandEntry[] = [
   { name: 'run', usage: '<task> [input…]', summary: 'run a model once' },
   { name: 'chat', usage: '[prompt]', summary: 'chat with a model' },
+  { name: 'rerun', usage: '<id|file|link>', summary: 'run a stored run again' },
+  { name: 'open', usage: '<id|file|link>', summary: 'open a stored run without running it' },
   { name: 'snippet', usage: '<task> [input…]', summary: 'print code for a run' },
   { name: 'tasks', usage: '', summary: 'list tasks' },
   { name: 'models', usage: '<task>', summary: "list a task's models" },

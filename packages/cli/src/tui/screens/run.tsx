@@ -1,4 +1,4 @@
-import { canRun, defaultFileName } from '@tryout/engine';
+import { canRun, defaultFileName, needsConfirmation } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import { pathWithFormat } from '../../files/extension.ts';
@@ -63,6 +63,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
     },
     retry() {
       const now = session.getSnapshot();
+      if (needsConfirmation(now)) return notify('The endpoint is not confirmed. Press e to go back.');
       const isAnswered = !canRun(now) && now.chat.exchanges.length > 0;
       if (!canRun(now) && !isAnswered) return notify('Inputs are missing. Press e to go back.');
       onRetry();
