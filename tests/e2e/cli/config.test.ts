@@ -77,7 +77,7 @@ describe('tryout config', () => {
 
   test.each([
     [['set', 'providr', 'x'], "Unknown setting 'providr'", 'Did you mean provider?'],
-    [['get', 'color'], "Unknown setting 'color'", 'Use provider, bill-to, graphics or model.<task>.'],
+    [['get', 'color'], "Unknown setting 'color'", 'Use provider, bill-to, graphics, history or model.<task>.'],
     [['set', 'model.sumarization', 'a/b'], "Unknown task 'sumarization'", 'Did you mean summarization?'],
     [['set', 'model.summarization', '../x'], "'../x' is not a model ID", expect.any(String)],
     [['set', 'provider', 'Fal AI'], "'Fal AI' is not the name of a provider", expect.any(String)],

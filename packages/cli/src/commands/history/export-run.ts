@@ -34,6 +34,5 @@ export async function exportRun(call: Call, typed: string, options: ExportOption
   const left = await saveRun(path, stored, force);
   if (call.options.json) return output.json({ file: path });
   output.note(`Saved the run to ${path}.`);
-  if (left.length > 0)
-    output.note(`Too large to be saved with it: ${left.map(visibleLine).join(', ')}.`);
+  if (left.length > 0) output.note(`Too large to be saved with it: ${left.map(visibleLine).join(', ')}.`);
 }

@@ -2,6 +2,7 @@ import { taskNamed, timeAgo, type History, type HistoryEntry, type RunFile } fro
 import type { Call } from '../../context/context.ts';
 import { openHistory } from '../../history/open-history.ts';
 import { table, type Column } from '../../program/table.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { statusLabels } from './status-labels.ts';
 
 export interface ListOptions {
@@ -31,7 +32,9 @@ export async function listRuns(call: Call, options: ListOptions): Promise<void> 
     return output.note(isFiltered ? 'No matching runs.' : 'The history is empty.');
   }
   const { terminal } = output;
-  output.write(await table(entries, terminal.isTerminal ? screenColumns(entries) : columns, terminal));
+  output.write(
+    await table(entries, terminal.isTerminal ? screenColumns(entries, terminal) : columns, terminal),
+  );
   if (found.length > limit && options.limit === undefined)
     output.note(`Showing the newest ${limit} runs; use -n for more.`);
 }
@@ -48,7 +51,10 @@ const columns: readonly Column<HistoryEntry>[] = [
 ];
 
 /** With short IDs if they differ, and the status only if a run was not completed. */
-function screenColumns(entries: readonly HistoryEntry[]): readonly Column<HistoryEntry>[] {
+function screenColumns(
+  entries: readonly HistoryEntry[],
+  { columns: width }: Terminal,
+): readonly Column<HistoryEntry>[] {
   const short = new Set(entries.map(({ id }) => id.slice(0, SHORT_ID)));
   return [
     { title: 'ID', value: ({ id }) => (short.size === entries.length ? id.slice(0, SHORT_ID) : id) },
@@ -60,7 +66,7 @@ function screenColumns(entries: readonly HistoryEntry[]): readonly Column<Histor
       title: 'RESULT',
       value: ({ status, output }) =>
         status === 'done' ? output : [statusLabels[status], output].filter(Boolean).join(': '),
-      minWidth: 12,
+      minWidth: Math.floor(width / 5),
     },
   ];
 }

@@ -25,7 +25,7 @@ export async function removeRuns(
       throw new UsageError('Removing all runs needs a confirmation', {
         hint: 'Add --yes to remove them without being asked.',
       });
-    if (!(await confirm(runtime, `Remove ${counted(ids.size, 'run')} and their files from this computer?`)))
+    if (!(await confirm(runtime, `Remove ${counted(ids.size, 'run')} from this computer, with all files?`)))
       return output.note('Nothing was removed.');
   }
   // Also removes files that no run uses.

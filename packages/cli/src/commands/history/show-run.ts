@@ -35,11 +35,19 @@ export async function showRun({ runtime, options, output }: Call, typed: string)
   if (result) output.write(`\n${await renderResult(result.view, terminal)}`);
 }
 
-function factsOf({ task: id, model, provider, endpointUrl, billTo, parameters = {}, ...run }: RunFile): Fact[] {
+function factsOf({
+  task: id,
+  model,
+  provider,
+  endpointUrl,
+  billTo,
+  parameters = {},
+  ...run
+}: RunFile): Fact[] {
   const { inputs, chat, result } = run;
   const task = taskNamed(id);
   const exchanges = chat?.exchanges ?? [];
-  const facts: [name: string, value: string | undefined][] = [
+  const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ['task', task.label],
     ['model', model],
     ['provider', result?.provider ?? provider],
@@ -49,7 +57,10 @@ function factsOf({ task: id, model, provider, endpointUrl, billTo, parameters = 
     ['status', result && statusLabels[result.status]],
     ['took', result && duration(result.seconds)],
     ['cost', result?.cost === undefined ? undefined : `$${result.cost}`],
-    ...Object.entries(parameters).map(([name, value]): Fact => ['parameter', `${name}=${textOf({ json: value })}`]),
+    ...Object.entries(parameters).map(([name, value]): Fact => [
+      'parameter',
+      `${name}=${textOf({ json: value })}`,
+    ]),
     ['system', chat?.system],
     ...exchanges.flatMap(({ prompt, pictures, answer }): Fact[] => [
       ['message', [prompt, ...namesOf(pictures)].join(' · ')],
