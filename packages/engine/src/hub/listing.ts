@@ -1,5 +1,4 @@
 import { listModels as listHubModels, type PipelineType } from '@huggingface/hub';
-import LinkHeader from 'http-link-header';
 import { HubResponseError, RedirectError } from '../errors/index.ts';
 import { requireNoToken, withTotalDeadline, type Connection } from '../http/index.ts';
 import { isTaskId, taskNamed } from '../tasks/index.ts';
@@ -172,8 +171,8 @@ function hubPages(connection: Connection, signal: AbortSignal | undefined) {
 /** The next page by a `Link` header (RFC 8288), resolved against the page that sent it. */
 function nextPage(header: string | null, pageUrl: string): string | undefined {
   return attempt(() => {
-    const [next] = LinkHeader.parse(header ?? '').rel('next');
-    return next && new URL(next.uri, pageUrl).href;
+    const [, next] = /<([^>]*)>[^<]*;\s*rel="?[^",;<]*\bnext\b/i.exec(header ?? '') ?? [];
+    return next === undefined ? undefined : new URL(next, pageUrl).href;
   });
 }
 

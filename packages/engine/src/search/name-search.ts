@@ -1,8 +1,3 @@
-import UFuzzy from '@leeoniya/ufuzzy';
-
-/** Matches characters in order, with gaps. */
-const fuzzy = new UFuzzy({ intraIns: Infinity, intraChars: '.', intraSplit: null });
-
 interface Match {
   /** Start and end offsets in turn. */
   readonly ranges: readonly number[];
@@ -26,33 +21,9 @@ function wordsIn(typed: string): Word[] {
   return texts.slice(0, 8).map((text) => ({ text, characters: [...text] }));
 }
 
-/**
- * Whether a name in lower case has the characters of a word in order. uFuzzy's own filter takes seconds on a name of sixty
- * equal characters.
- */
-function hasCharacters(name: string, { characters }: Word): boolean {
-  let end = 0;
-  for (const character of characters) {
-    const at = name.indexOf(character, end);
-    if (at === -1) return false;
-    end = at + character.length;
-  }
-  return true;
-}
-
-/** The best match of a word in each name. */
-function matchesOf(names: readonly string[], word: Word): (Match | undefined)[] {
-  const matches = names.map((name) => contiguousMatch(name.toLowerCase(), word.text));
-  if (!/^[a-z\d]+$/.test(word.text)) return matches;
-  const scattered = names.flatMap((name, index) =>
-    matches[index] === undefined && hasCharacters(name.toLowerCase(), word) ? [index] : [],
-  );
-  if (scattered.length === 0) return matches;
-  const { idx, ranges, intraIns } = fuzzy.info(scattered, names as string[], word.text);
-  idx.forEach((index, found) => {
-    matches[index] = { ranges: ranges[found]!, penalty: 2 + intraIns[found]! };
-  });
-  return matches;
+/** The best match of a word in a name in lower case. */
+function matchOf(name: string, word: Word): Match | undefined {
+  return contiguousMatch(name, word.text) ?? scatteredMatch(name, word);
 }
 
 /** Prefers the beginning of a part of the name. */
@@ -62,6 +33,22 @@ function contiguousMatch(name: string, word: string): Match | undefined {
   const start = wordStart(name, word, first);
   const at = start === -1 ? first : start;
   return { ranges: [at, at + word.length], penalty: start === -1 ? 1 : 0 };
+}
+
+/** The characters of a word in order, each as early as possible. */
+function scatteredMatch(name: string, { text, characters }: Word): Match | undefined {
+  const ranges: number[] = [];
+  let end = 0;
+  for (const character of characters) {
+    const at = name.indexOf(character, end);
+    if (at === -1) return undefined;
+    if (at === ranges.at(-1)) ranges.pop();
+    else ranges.push(at);
+    end = at + character.length;
+    ranges.push(end);
+  }
+  const gaps = end - ranges[0]! - text.length;
+  return { ranges, penalty: 2 + gaps };
 }
 
 /** The offset of a word in a text where a part of the text begins, or -1. @param at the first offset to try */
@@ -155,14 +142,13 @@ export function nameSearch(names: readonly string[], terms?: readonly SearchTerm
     }
     if (rank <= IN_NAME) return rank;
     if (texts && asked.every(({ text }) => wordStart(texts[index]!, text) !== -1)) return IN_WORDS;
-    return asked.every((word) => hasCharacters(name, word)) ? LETTERS : undefined;
+    return asked.every((word) => scatteredMatch(name, word)) ? LETTERS : undefined;
   }
 
   function byGaps(found: readonly number[], asked: readonly Word[]): readonly number[] {
-    const penalties = found.map(() => 0);
-    const some = found.map((index) => names[index]!);
-    for (const word of asked)
-      matchesOf(some, word).forEach((match, at) => (penalties[at]! += match?.penalty ?? 0));
+    const penalties = found.map((index) =>
+      asked.reduce((sum, word) => sum + (matchOf(lower![index]!, word)?.penalty ?? 0), 0),
+    );
     const order = found.map((_, at) => at).sort((a, b) => penalties[a]! - penalties[b]! || a - b);
     return order.map((at) => found[at]!);
   }
@@ -193,6 +179,6 @@ export function nameSearch(names: readonly string[], terms?: readonly SearchTerm
 
 /** The matches in each name: start and end offsets in turn. */
 export function matchesIn(names: readonly string[], typed: string): readonly (readonly number[])[] {
-  const words = wordsIn(typed).map((word) => matchesOf(names, word));
-  return names.map((_, index) => words.flatMap((matches) => matches[index]?.ranges ?? []));
+  const words = wordsIn(typed);
+  return names.map((name) => words.flatMap((word) => matchOf(name.toLowerCase(), word)?.ranges ?? []));
 }
