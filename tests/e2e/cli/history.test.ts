@@ -199,6 +199,16 @@ describe('showing a run', () => {
   });
 });
 
+test('records runs until the history is turned off', async () => {
+  const start = (...words: string[]) => cliInProcess([...words], { folder, environment });
+  const classify = ['run', 'text-classification', 'What a day', '--sandbox'];
+  expect((await start(...classify)).code).toBe(0);
+  expect(await history.list()).toHaveLength(1);
+  expect((await start('config', 'set', 'history', 'off')).code).toBe(0);
+  expect((await start(...classify)).code).toBe(0);
+  expect((await run()).stdout).toMatch(/^[^\n]*What a day[^\n]*\n$/);
+});
+
 describe('removing runs', () => {
   test('removes the given runs', async () => {
     const [first, second, third] = [await record('1', '1'), await record('2', '2'), await record('3', '3')];
