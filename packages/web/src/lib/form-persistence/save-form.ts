@@ -10,6 +10,7 @@ import {
   type TaskInputs,
 } from '@tryout/engine';
 import { blobOf } from '../blobs.ts';
+import { forgetRecentModels } from '../recent-models.ts';
 import type { RestoredForm } from './restore-form.ts';
 import { clearValues, deleteValues, isQuotaError, openDatabase, storeValue } from './stored-values.ts';
 import { deleteTabForms, newId, writeTabForm, type SavedInputs, type SavedValue } from './tab-form.ts';
@@ -151,6 +152,7 @@ export function saveForm(session: Session, restored: RestoredForm): void {
     if (now.signIn.status === 'signed-out' && previous.signIn.status !== 'signed-out') {
       clearTimeout(timer);
       deleteTabForms();
+      forgetRecentModels();
       slots.clear();
       storedIds.clear();
       clearValues().catch(() => undefined);
