@@ -9,11 +9,8 @@ import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN, startEmbeddedHub } from '../context/e
 import type { DefineCommand } from '../program/command-table.ts';
 import { parsePort, portError } from '../program/options.ts';
 import { hasBrowser, openBrowser } from '../system/browser.ts';
-import { WEB_PORT } from '../web-server/address.ts';
+import { PORT, SANDBOX_PORT } from '../web-server/address.ts';
 import { startWebServer, type PageSettings, type WebServer } from '../web-server/server.ts';
-
-/** A separate origin, so that tokens stored for the real hub are never sent to the sandbox. */
-const SANDBOX_PORT = 4681;
 
 /** The built web app. The relative path is the same from the source and from the bundle. */
 const appFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -27,7 +24,7 @@ interface WebOptions {
 /** `tryout web`: serves the built web app on this machine until Ctrl-C. */
 export const define: DefineCommand = (command, runtime) => {
   command
-    .option('--port <n>', `port on 127.0.0.1 (default ${WEB_PORT}); 0 for a free port`, parsePort)
+    .option('--port <n>', `port on 127.0.0.1 (default ${PORT}); 0 for a free port`, parsePort)
     .option('--no-open', 'do not open a browser')
     .action(async ({ port, open }: WebOptions) => {
       await serveWebApp(await callOf(command, runtime), { port, open });
@@ -85,7 +82,7 @@ async function serve({ options }: Call, settings: PageSettings, given?: number):
 }
 
 function portOf(isSandbox: boolean | undefined, given: number | undefined): number {
-  return given ?? (isSandbox ? SANDBOX_PORT : WEB_PORT);
+  return given ?? (isSandbox ? SANDBOX_PORT : PORT);
 }
 
 /** Prints the address of the page. */

@@ -42,6 +42,7 @@ export function createProgram(runtime: Runtime): Command {
     .helpCommand(false)
     .configureHelp({ formatHelp })
     .option(programOptions.literal.flags, programOptions.literal.description)
+    .option(programOptions.history.flags, programOptions.history.description)
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({

@@ -1,5 +1,10 @@
 /** Fixed, because browsers store data per origin. */
-export const WEB_PORT = 4680;
+export const PORT = 4680;
 
-/** The page of `tryout web`. */
-export const WEB_URL = `http://127.0.0.1:${WEB_PORT}/`;
+/** A separate origin, so that tokens stored for the real hub are never sent to the sandbox. */
+export const SANDBOX_PORT = 4681;
+
+/** The address of the page that `tryout web` serves, for links to runs. */
+export function pageAddress(isSandbox: boolean): string {
+  return `http://127.0.0.1:${isSandbox ? SANDBOX_PORT : PORT}/`;
+}

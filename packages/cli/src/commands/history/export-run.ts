@@ -4,7 +4,7 @@ import { checkTarget } from '../../files/check-target.ts';
 import { recordedRun } from '../../history/recorded-run.ts';
 import { saveRun } from '../../history/save-run.ts';
 import { UsageError } from '../../program/errors.ts';
-import { WEB_URL } from '../../web-server/address.ts';
+import { pageAddress } from '../../web-server/address.ts';
 
 export interface ExportOptions {
   readonly output?: string;
@@ -19,7 +19,10 @@ export async function exportRun(call: Call, typed: string, options: ExportOption
   const { runtime, output } = call;
   if (link !== undefined && options.output !== undefined)
     throw new UsageError('--link and --output cannot be used together', { hint: 'Use one of them.' });
-  const page = link === undefined ? undefined : webAddress(link === true ? WEB_URL : link);
+  const page =
+    link === undefined
+      ? undefined
+      : webAddress(link === true ? pageAddress(call.options.sandbox === true) : link);
   if (path !== '-') await checkTarget(path, force);
   const stored = await recordedRun(runtime.environment, typed);
   if (page !== undefined) {
