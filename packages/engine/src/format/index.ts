@@ -9,6 +9,6 @@ export * from './scores.ts';
 export * from './tables.ts';
 export * from './task-signature.ts';
 export * from './text-parts.ts';
-export * from './tones.ts';
 export * from './time.ts';
+export * from './tones.ts';
 export * from './unsent-token.ts';
