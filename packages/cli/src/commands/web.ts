@@ -9,13 +9,8 @@ import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN, startEmbeddedHub } from '../context/e
 import type { DefineCommand } from '../program/command-table.ts';
 import { parsePort, portError } from '../program/options.ts';
 import { hasBrowser, openBrowser } from '../system/browser.ts';
+import { PORT, SANDBOX_PORT } from '../web-server/address.ts';
 import { startWebServer, type PageSettings, type WebServer } from '../web-server/server.ts';
-
-/** Fixed, because browsers store data per origin. */
-const PORT = 4680;
-
-/** A separate origin, so that tokens stored for the real hub are never sent to the sandbox. */
-const SANDBOX_PORT = 4681;
 
 /** The built web app. The relative path is the same from the source and from the bundle. */
 const appFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
