@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Chat, Destination, RestoredRun, TaskId, TypedParameters } from '@tryout/engine';
+import type { Chat, Destination, RestoredRun, StoredRun, TaskId, TypedParameters } from '@tryout/engine';
 import type { Environment } from './terminal/terminal.ts';
 
 /** A conversation to open, from the options of `tryout chat`. */
@@ -16,6 +16,8 @@ export interface RunOpening {
   readonly run: RestoredRun;
   /** Names of files that have to be chosen again. */
   readonly missing: readonly string[];
+  /** The run itself, unless it is changed, as by `tryout chat -c`. */
+  readonly stored?: StoredRun;
 }
 
 export interface Runtime {

@@ -1,18 +1,9 @@
-import {
-  counted,
-  restoreInputs,
-  restoreRunState,
-  runLink,
-  taskNamed,
-  visibleLine,
-  type StoredRun,
-} from '@tryout/engine';
-import type { Command } from 'commander';
+import { counted, runLink, visibleLine, type StoredRun } from '@tryout/engine';
 import { callOf, isInteractive, type Call } from '../context/context.ts';
-import { findRun, type FoundRun } from '../history/find-run.ts';
+import { findRun } from '../history/find-run.ts';
+import { runOpening } from '../history/run-opening.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
-import type { RunOpening } from '../runtime.ts';
 import { serveWebApp } from './web.ts';
 
 const help = `
@@ -39,25 +30,9 @@ export const define: DefineCommand = (command, runtime) => {
         });
       const found = await findRun(typed, runtime.environment);
       if (web) await openInBrowser(call, found.stored);
-      else await openInPicker(command, call, found);
+      else await runtime.openRun(command, await runOpening(found.stored, found.isTrusted));
     });
 };
-
-async function openInPicker(
-  command: Command,
-  { runtime }: Call,
-  { stored, isTrusted }: FoundRun,
-): Promise<void> {
-  await runtime.openRun(command, await openingOf(stored, isTrusted));
-}
-
-/** @param isTrusted whether the endpoint needs no confirmation */
-export async function openingOf(stored: StoredRun, isTrusted: boolean): Promise<RunOpening> {
-  const { inputs, missing } = await restoreInputs(stored);
-  const run = await restoreRunState(stored, inputs);
-  const { task, model } = stored.run;
-  return { run: { task: taskNamed(task).id, model, inputs, run, isTrusted }, missing };
-}
 
 async function openInBrowser(call: Call, stored: StoredRun): Promise<void> {
   await serveWebApp(call, {

@@ -55,8 +55,9 @@ export function openAt(parts: OpeningParts, opening: Opening, literal?: boolean)
 }
 
 /** Opens a run filled in, with its result if it has one. Nothing is sent to a model. */
-function openStoredRun(parts: OpeningParts, { run, missing }: RunOpening): void {
+function openStoredRun(parts: OpeningParts, { run, missing, stored }: RunOpening): void {
   const { settings, navigation, notices, runInBackground } = parts;
+  if (stored) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(stored));
   settings.session.openRun(run);
   navigation.open('form');
   if (run.run && run.run.status !== 'idle') navigation.open('run');

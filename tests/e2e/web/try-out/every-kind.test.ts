@@ -7,6 +7,7 @@ import { expectNoHorizontalScroll } from '../../../support/browser/layout.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { sharedSandbox } from '../../../support/recording-sandbox.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
+import { waitForForm } from '../../../support/browser/steps.ts';
 import { engineRun } from './engine-run.ts';
 import { formOf } from './form.ts';
 
@@ -76,7 +77,7 @@ test.each(tasksOfEachKind())(
     const { page } = await openApp({ path: `#/${task.id}/${model}` });
     const engine = await engineRun(await sharedSandbox(), task, model);
     const { output, fillExample, runToResult } = formOf(page);
-    await page.getByRole('button', { name: 'Try an example' }).waitFor();
+    await waitForForm(page);
     await expectNoViolationsIn(page, twoAppearances.slice(0, 1));
     await fillExample();
     await expectNoViolationsIn(page, twoAppearances.slice(1));

@@ -1,12 +1,5 @@
-import {
-  isRunning,
-  restoreInputs,
-  restoreRunState,
-  runLink,
-  taskNamed,
-  visibleLine,
-  type StoredRun,
-} from '@tryout/engine';
+import { isRunning, runLink, visibleLine, type StoredRun } from '@tryout/engine';
+import { runOpening } from '../../history/run-opening.ts';
 import { pageAddress } from '../../web-server/address.ts';
 import { useCopy } from './use-job.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -18,15 +11,14 @@ export function useOpenRun(): (stored: StoredRun, isTrusted: boolean) => Promise
   const navigation = useNavigation();
   const notify = useNotify();
   return async (stored, isTrusted) => {
-    const { inputs, missing } = await restoreInputs(stored);
-    const run = await restoreRunState(stored, inputs);
+    const { run, missing } = await runOpening(stored, isTrusted);
     if (isRunning(session.getSnapshot())) return notify('A run is in progress. Cancel it first.');
-    memory.storedRuns.set(inputs, () => Promise.resolve(stored));
-    session.openRun({ task: taskNamed(stored.run.task).id, model: stored.run.model, inputs, run, isTrusted });
+    memory.storedRuns.set(run.inputs, () => Promise.resolve(stored));
+    session.openRun(run);
     navigation.back(navigation.isOpen('models') ? 'models' : 'history');
     navigation.open('models');
     navigation.open('form');
-    if (run.status !== 'idle') navigation.open('run');
+    if (run.run && run.run.status !== 'idle') navigation.open('run');
     if (missing.length > 0) notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
   };
 }
