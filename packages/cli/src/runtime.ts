@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Chat, Destination, RestoredRun, TaskId, TypedParameters } from '@tryout/engine';
+import type { Chat, Destination, RestoredRun, StoredRun, TaskId, TypedParameters } from '@tryout/engine';
 import type { Environment } from './terminal/terminal.ts';
 
 /** A conversation to open, from the options of `tryout chat`. */
@@ -13,6 +13,8 @@ export interface ChatOpening {
 
 /** A stored run to open. */
 export interface RunOpening {
+  /** Missing for a conversation that continues after it. */
+  readonly stored?: StoredRun;
   readonly run: RestoredRun;
   /** Names of files that have to be chosen again. */
   readonly missing: readonly string[];

@@ -10,6 +10,7 @@ import {
 import type { Command } from 'commander';
 import { callOf, isInteractive, type Call } from '../context/context.ts';
 import { findRun, type FoundRun } from '../history/find-run.ts';
+import { openingOf } from '../history/run-opening.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
 import type { RunOpening } from '../runtime.ts';
@@ -43,20 +44,8 @@ export const define: DefineCommand = (command, runtime) => {
     });
 };
 
-async function openInPicker(
-  command: Command,
-  { runtime }: Call,
-  { stored, isTrusted }: FoundRun,
-): Promise<void> {
-  await runtime.openRun(command, await openingOf(stored, isTrusted));
-}
-
-/** @param isTrusted whether the endpoint needs no confirmation */
-export async function openingOf(stored: StoredRun, isTrusted: boolean): Promise<RunOpening> {
-  const { inputs, missing } = await restoreInputs(stored);
-  const run = await restoreRunState(stored, inputs);
-  const { task, model } = stored.run;
-  return { run: { task: taskNamed(task).id, model, inputs, run, isTrusted }, missing };
+async function openInPicker(command: Command, { runtime }: Call, found: FoundRun): Promise<void> {
+  await runtime.openRun(command, await openingOf(found));
 }
 
 async function openInBrowser(call: Call, stored: StoredRun): Promise<void> {
