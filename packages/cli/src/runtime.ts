@@ -13,11 +13,11 @@ export interface ChatOpening {
 
 /** A stored run to open. */
 export interface RunOpening {
-  /** Missing for a conversation that continues after it. */
-  readonly stored?: StoredRun;
   readonly run: RestoredRun;
   /** Names of files that have to be chosen again. */
   readonly missing: readonly string[];
+  /** The run itself, unless it is changed, as by `tryout chat -c`. */
+  readonly stored?: StoredRun;
 }
 
 export interface Runtime {

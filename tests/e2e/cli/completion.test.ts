@@ -86,6 +86,7 @@ describe.concurrent('bash completes', () => {
     expect(await completeInBash([''])).toEqual([
       'run',
       'chat',
+      'history',
       'rerun',
       'open',
       'snippet',

@@ -4,6 +4,7 @@ import { runLink, runOfLink, type RunFile } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { at, cli, runningCli, temporaryFolder } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
+import { copiedText } from '../../support/open-picker.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -31,6 +32,8 @@ test('shows the recorded result, and the inputs behind it; runs nothing', async 
   sandbox.forget();
   const picker = inTerminal(['open', 'last', ...at(sandbox)], { folder, environment });
   expect(await picker.until(/POSITIVE/)).toContain(model);
+  picker.press('l');
+  expect((await runOfLink(await copiedText(picker))).run).toMatchObject({ model, inputs: plain.inputs });
   picker.press('e');
   await picker.until(/What a wonderful day[^]*\[ Run \]/);
   expect(modelRequests()).toEqual([]);

@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runLink, runOfLink } from '@tryout/engine';
+import { runFromPath } from '@tryout/engine/node';
 import { expect, test } from 'vitest';
 import { at, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
@@ -119,7 +121,7 @@ test('Ctrl-C records the canceled run', async () => {
 });
 
 test.each(['echo/result', 'echo/error', 'echo/wrong', 'echo/stream', 'echo/cut'])(
-  'the token that %s echoes is neither in the run file nor in the history',
+  'the token that %s echoes is in no run file, history or link',
   async (model) => {
     const { url } = await echoingHub();
     const folder = temporaryFolder();
@@ -132,6 +134,8 @@ test.each(['echo/result', 'echo/error', 'echo/wrong', 'echo/stream', 'echo/cut']
     const stored = [...contentsOf(folder), ...contentsOf(dataFolderOf(folder))];
     expect(stored.length).toBeGreaterThan(1);
     expect(stored.join('\n')).not.toMatch(LEAK);
+    const { url: link } = await runLink(await runFromPath(join(folder, 'a.run.json')), url);
+    expect(JSON.stringify((await runOfLink(link)).run)).not.toMatch(LEAK);
   },
 );
 

@@ -1,19 +1,9 @@
-import {
-  counted,
-  restoreInputs,
-  restoreRunState,
-  runLink,
-  taskNamed,
-  visibleLine,
-  type StoredRun,
-} from '@tryout/engine';
-import type { Command } from 'commander';
+import { counted, runLink, visibleLine, type StoredRun } from '@tryout/engine';
 import { callOf, isInteractive, type Call } from '../context/context.ts';
-import { findRun, type FoundRun } from '../history/find-run.ts';
-import { openingOf } from '../history/run-opening.ts';
+import { findRun } from '../history/find-run.ts';
+import { runOpening } from '../history/run-opening.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
-import type { RunOpening } from '../runtime.ts';
 import { serveWebApp } from './web.ts';
 
 const help = `
@@ -40,13 +30,9 @@ export const define: DefineCommand = (command, runtime) => {
         });
       const found = await findRun(typed, runtime.environment);
       if (web) await openInBrowser(call, found.stored);
-      else await openInPicker(command, call, found);
+      else await runtime.openRun(command, await runOpening(found.stored, found.isTrusted));
     });
 };
-
-async function openInPicker(command: Command, { runtime }: Call, found: FoundRun): Promise<void> {
-  await runtime.openRun(command, await openingOf(found));
-}
 
 async function openInBrowser(call: Call, stored: StoredRun): Promise<void> {
   await serveWebApp(call, {

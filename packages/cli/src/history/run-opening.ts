@@ -1,11 +1,13 @@
-import { restoreInputs, restoreRunState, taskNamed } from '@tryout/engine';
+import { restoreInputs, restoreRunState, taskNamed, type StoredRun } from '@tryout/engine';
 import type { RunOpening } from '../runtime.ts';
-import type { FoundRun } from './find-run.ts';
 
-/** Restores a stored run for the picker. */
-export async function openingOf({ stored, isTrusted }: FoundRun): Promise<RunOpening> {
+/**
+ * Restores a run with its result, for the picker.
+ * @param isTrusted whether its endpoint needs no confirmation
+ */
+export async function runOpening(stored: StoredRun, isTrusted: boolean): Promise<RunOpening> {
   const { inputs, missing } = await restoreInputs(stored);
   const run = await restoreRunState(stored, inputs);
   const { task, model } = stored.run;
-  return { stored, run: { task: taskNamed(task).id, model, inputs, run, isTrusted }, missing };
+  return { run: { task: taskNamed(task).id, model, inputs, run, isTrusted }, missing, stored };
 }

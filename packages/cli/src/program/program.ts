@@ -11,6 +11,7 @@ import { COMMON_HEADING, overview, programOptions, PURPOSE } from './overview.ts
 const modules: Readonly<Record<string, () => Promise<{ readonly define: DefineCommand }>>> = {
   run: () => import('../commands/run.ts'),
   chat: () => import('../commands/chat.ts'),
+  history: () => import('../commands/history.ts'),
   rerun: () => import('../commands/rerun.ts'),
   open: () => import('../commands/open.ts'),
   snippet: () => import('../commands/snippet.ts'),

@@ -32,11 +32,14 @@ export async function describeRun(
   const setup = await storeInputs(inputs, request?.model, media);
   const result = ending && (await storeResult(ending, media));
   const run: RunFile = { tryout: 1, id: ulid(ending?.startedAt.getTime()), ...setup, result };
-  const output = ending?.result
-    ? resultSummary(ending.result.view)
-    : (ending?.partial ?? messageOf(ending?.error));
+  const output = ending ? outputOf(ending) : '';
   const clean = (text: string) => withoutToken(text, token);
   return { stored: { run: JSON.parse(clean(JSON.stringify(run))) as RunFile, media }, output: clean(output) };
+}
+
+function outputOf({ result, error, partial = '' }: RunEnding): string {
+  if (result) return resultSummary(result.view);
+  return partial === '' && error ? messageOf(error) : partial;
 }
 
 /** A run of a session that ended. */

@@ -233,7 +233,8 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
 
     inputsByTask() {
       const { task } = state();
-      return task ? new Map(inputsByTask).set(task.id, inputsOf(state())) : new Map(inputsByTask);
+      const now = { ...state(), ...afterBreak(state()) };
+      return task ? new Map(inputsByTask).set(task.id, inputsOf(now)) : new Map(inputsByTask);
     },
 
     listModels: (filter = {}) => void listing.list(filter),

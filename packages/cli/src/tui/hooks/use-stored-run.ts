@@ -13,8 +13,8 @@ export function useOpenRun(): (found: FoundRun) => Promise<void> {
   const notices = useNotices();
   const runInBackground = useBackground();
   return async (found) => {
-    const { openingOf } = await import('../../history/run-opening.ts');
-    const opening = await openingOf(found);
+    const { runOpening } = await import('../../history/run-opening.ts');
+    const opening = await runOpening(found.stored, found.isTrusted);
     if (isRunning(settings.session.getSnapshot()))
       return notices.notify('A run is in progress. Cancel it first.');
     openStoredRun({ settings, navigation, notices, runInBackground }, opening);

@@ -22,8 +22,14 @@ const TaskStart = lazy(() => loaded(() => import('./task-start.tsx')));
 /** ID of the error about the task in the URL. */
 const TASK_ERROR = 'task-error';
 
+interface PickerProps {
+  readonly params: PickerParams;
+  /** Whether a form is shown below. */
+  readonly hasForm: boolean;
+}
+
 /** Chooses a task and one of its models by navigating to their paths. */
-export function Picker({ params }: { readonly params: PickerParams }) {
+export function Picker({ params, hasForm }: PickerProps) {
   const navigate = useNavigate();
   const task = params.task !== undefined && isTaskId(params.task) ? taskNamed(params.task) : undefined;
   const isUnknown = params.task !== undefined && !task;
@@ -97,7 +103,7 @@ export function Picker({ params }: { readonly params: PickerParams }) {
         )}
       </Panel>
       <LoadBoundary>
-        {task && !hasModel && <TaskStart task={task} models={models} />}
+        {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
         {!task && <TaskOverview />}
       </LoadBoundary>
     </>
