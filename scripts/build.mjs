@@ -69,8 +69,10 @@ const chunksOutside = (folder) => ({
 
 /** Modules of the core folders that few commands load; each gets its own chunk. */
 const rarelyLoaded = [
-  /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|search|snippets)[\\/]/,
+  /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|runs|search|session|snippets)[\\/]/,
   /[\\/](?:parameters\.generated|third-party|stub-files|catalog|embedded-hub|task-help|parameter-list|draw-table)\.(?:ts|json)/,
+  // The history, which is written after the result of a run.
+  /[\\/]engine[\\/]src[\\/]node[\\/](?:history|run-files)/,
   // Signing in through the hub, for login and for renewing a token.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/](?:oauth|redirect)[\\/]|node[\\/](?:redirect-|sign-in-by-))/,
   // Listings, example inputs and model cards, for other commands and for errors.

@@ -21,7 +21,7 @@ const isSelected = (name) => selected.length === 0 || selected.includes(name);
 async function startUp(url) {
   console.log('\nStartup of a process, against `node -e 0`');
   const home = await mkdtemp(join(tmpdir(), 'tryout-bench-'));
-  const env = { TRYOUT_CONFIG_DIR: home, HF_HOME: home, HF_TOKEN: 'hf_bench' };
+  const env = { TRYOUT_CONFIG_DIR: home, TRYOUT_DATA_DIR: home, HF_HOME: home, HF_TOKEN: 'hf_bench' };
   const tryout = (...args) => processTime([launcher, ...args], { env });
   const times = await interleave(
     {
@@ -55,7 +55,13 @@ async function pickerStart() {
   console.log('\nStartup of the picker in a terminal, against `node -e 0` there');
   const home = await mkdtemp(join(tmpdir(), 'tryout-bench-'));
   const hub = await silentHub();
-  const env = { TRYOUT_CONFIG_DIR: home, HF_HOME: home, HF_TOKEN: 'hf_bench', TERM: 'xterm-256color' };
+  const env = {
+    TRYOUT_CONFIG_DIR: home,
+    TRYOUT_DATA_DIR: home,
+    HF_HOME: home,
+    HF_TOKEN: 'hf_bench',
+    TERM: 'xterm-256color',
+  };
   const times = await interleave(
     {
       node: () => terminalTime(['-e', '0'], env),

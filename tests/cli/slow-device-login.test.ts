@@ -42,6 +42,7 @@ test('signs in when a code is confirmed after more than ten minutes', async () =
     signal: new AbortController().signal,
     askToken: () => Promise.reject(new Error('unexpected token prompt')),
     openChat: () => Promise.reject(new Error('unexpected chat')),
+    openRun: () => Promise.reject(new Error('unexpected sandbox')),
     openSandbox: () => Promise.reject(new Error('unexpected sandbox')),
   });
   // The token check still had time to return the user name.

@@ -33,6 +33,7 @@ async function run(
       signal: new AbortController().signal,
       askToken: noTerminal,
       openChat: noTerminal,
+      openRun: noTerminal,
       openSandbox: noTerminal,
     });
     const stdoutBytes = output.bytes();

@@ -8,8 +8,16 @@ import { afterEveryFile } from './hooks.ts';
 const folders: string[] = [];
 
 afterEveryFile(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(dataFolderOf(folder), { recursive: true, force: true });
+  }
 });
+
+/** The folder of the history of commands that run in a folder, which tests expect to be empty. */
+export function dataFolderOf(folder: string): string {
+  return `${folder}-data`;
+}
 
 /** A new folder, removed after the tests of its file. */
 export function temporaryFolder(): string {
@@ -36,6 +44,7 @@ export function isolatedEnvironment(
     HOME: folder,
     LANG: 'C.UTF-8',
     TRYOUT_CONFIG_DIR: join(folder, 'settings'),
+    TRYOUT_DATA_DIR: dataFolderOf(folder),
     HF_HOME: join(folder, 'hub-home'),
     ...more,
   };

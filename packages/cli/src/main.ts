@@ -53,6 +53,8 @@ async function main(): Promise<void> {
     signal: stop.signal,
     openChat: async (command, chat) =>
       (await import('./tui/picker-command.ts')).picker(command, runtime, { chat }),
+    openRun: async (command, run) =>
+      (await import('./tui/picker-command.ts')).picker(command, runtime, { run }),
     openSandbox: async (command) =>
       (await import('./tui/picker-command.ts')).picker(command, runtime, { sandbox: true }),
     askToken: async () => (await import('./sign-in/ask-token.ts')).askToken(runtime),

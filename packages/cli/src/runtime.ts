@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Chat, Destination, TaskId, TypedParameters } from '@tryout/engine';
+import type { Chat, Destination, RestoredRun, StoredRun, TaskId, TypedParameters } from '@tryout/engine';
 import type { Environment } from './terminal/terminal.ts';
 
 /** A conversation to open, from the options of `tryout chat`. */
@@ -9,6 +9,15 @@ export interface ChatOpening {
   readonly parameters: TypedParameters;
   readonly billTo?: string | undefined;
   readonly chat?: Chat | undefined;
+}
+
+/** A stored run to open. */
+export interface RunOpening {
+  readonly run: RestoredRun;
+  /** Names of files that have to be chosen again. */
+  readonly missing: readonly string[];
+  /** The run itself, unless it is changed, as by `tryout chat -c`. */
+  readonly stored?: StoredRun;
 }
 
 export interface Runtime {
@@ -23,6 +32,8 @@ export interface Runtime {
   askToken(): Promise<string>;
   /** Opens a conversation in the picker; requires a terminal. */
   openChat(command: Command, opening: ChatOpening): Promise<void>;
+  /** Opens a stored run in the picker; requires a terminal. */
+  openRun(command: Command, opening: RunOpening): Promise<void>;
   /** Opens the picker on the embedded hub; requires a terminal. */
   openSandbox(command: Command): Promise<void>;
 }

@@ -16,6 +16,9 @@ export const graphicsValues: Readonly<Record<string, string | undefined>> = {
   off: 'none',
 };
 
+/** Values of the `history` setting; on by default. */
+export const historyValues: readonly string[] = ['on', 'off'];
+
 interface SettingKey {
   readonly name: string;
   readonly description: string;
@@ -31,6 +34,7 @@ export const settingKeys: readonly SettingKey[] = [
     description: `pictures in the picker: ${Object.keys(graphicsValues).join(', ')}`,
     check: checkGraphics,
   },
+  { name: 'history', description: `record runs: ${historyValues.join(', ')}`, check: checkHistory },
   ...tasks.map(({ id, label }) => ({
     name: `model.${id}`,
     description: `default model for ${label}`,
@@ -49,7 +53,7 @@ export function settingKey(name: string): SettingKey {
     settingKeys.map((key) => key.name),
   );
   throw new InputError(`Unknown setting '${name}'`, {
-    hint: near ? `Did you mean ${near}?` : 'Use provider, bill-to, graphics or model.<task>.',
+    hint: near ? `Did you mean ${near}?` : 'Use provider, bill-to, graphics, history or model.<task>.',
   });
 }
 
@@ -72,6 +76,13 @@ function checkGraphics(value: string): void {
   if (Object.hasOwn(graphicsValues, value)) return;
   const values = Object.keys(graphicsValues).join(', ');
   throw new InputError(`Unsupported graphics '${value}'`, { hint: `Choose one of ${values}.` });
+}
+
+function checkHistory(value: string): void {
+  if (historyValues.includes(value)) return;
+  throw new InputError(`Unsupported history '${value}'`, {
+    hint: `Choose one of ${historyValues.join(', ')}.`,
+  });
 }
 
 export function settingsPath(environment: Environment): string {

@@ -58,7 +58,7 @@ describe('spans', () => {
     const marked = (ground: number, ink: number, text: string, label: string) =>
       `\u001b[30m\u001b[${ground}m${text}\u001b[49m\u001b[39m\u001b[${ink}m(${label})\u001b[39m`;
     expect(first).toBe(
-      `${marked(41, 31, 'Ada', 'PER')} met ${marked(41, 31, 'Bob', 'PER')} in ${marked(42, 32, '東京', 'LOC')}.`,
+      `${marked(104, 94, 'Ada', 'PER')} met ${marked(104, 94, 'Bob', 'PER')} in ${marked(43, 33, '東京', 'LOC')}.`,
     );
   });
 
@@ -112,7 +112,7 @@ describe('answers', () => {
   });
 
   it('are marked in color', async () => {
-    expect(await renderResult(view, screen(80, '16'))).toContain('\u001b[41m324 metres\u001b[49m');
+    expect(await renderResult(view, screen(80, '16'))).toContain('\u001b[104m324 metres\u001b[49m');
   });
 
   it('are listed best first', async () => {

@@ -33,7 +33,7 @@ const fore = (pixel: Pixel) => `\u001b[38;2;${pixel.join(';')}m`;
 const back = (pixel: Pixel) => `\u001b[48;2;${pixel.join(';')}m`;
 const reset = '\u001b[39m\u001b[49m';
 /** The first overlay color. */
-const FIRST: Pixel = [230, 86, 77];
+const FIRST: Pixel = [49, 102, 244];
 
 describe('drawPicture', () => {
   it('draws two pixels per cell', async () => {
@@ -104,7 +104,7 @@ describe('drawPicture', () => {
     const overlays = { boxes: [{ xmin: 0, ymin: 0, xmax: 3, ymax: 4 }] };
     const picture = await drawPicture(await plain(4, 4, WHITE), screen('truecolor'), overlays);
     expect(picture?.lines).toEqual([
-      `${fore(BLACK)}${back(FIRST)}1${fore(FIRST)}${back(WHITE)}▀${back(FIRST)}▀${fore(WHITE)}${back(WHITE)}▀${reset}`,
+      `${fore(WHITE)}${back(FIRST)}1${fore(FIRST)}${back(WHITE)}▀${back(FIRST)}▀${fore(WHITE)}${back(WHITE)}▀${reset}`,
       `${fore(FIRST)}${back(FIRST)}▀${fore(WHITE)}▀${fore(FIRST)}▀${fore(WHITE)}${back(WHITE)}▀${reset}`,
     ]);
   });
@@ -133,11 +133,11 @@ describe('drawPicture', () => {
     ]);
     const picture = await drawPicture(await plain(3, 2, WHITE), screen('truecolor'), { masks: [mask] });
     const edge = `${fore(WHITE)}${back(WHITE)}▀`;
-    expect(picture?.lines).toEqual([`${edge}${fore(BLACK)}${back(FIRST)}1${edge}${reset}`]);
+    expect(picture?.lines).toEqual([`${edge}${back(FIRST)}1${back(WHITE)}▀${reset}`]);
     const large = await png(Array.from({ length: 4 }, () => [WHITE]));
     const blended = await drawPicture(await plain(1, 4, WHITE), screen('truecolor'), { masks: [large] });
-    // Red: 255 · 0.45 + 230 · 0.55.
-    const tint: Pixel = [241, 162, 157];
+    // Red: 255 · 0.45 + 49 · 0.55.
+    const tint: Pixel = [142, 171, 249];
     expect(blended?.lines.at(-1)).toBe(`${fore(tint)}${back(tint)}▀${reset}`);
   });
 

@@ -86,6 +86,9 @@ describe.concurrent('bash completes', () => {
     expect(await completeInBash([''])).toEqual([
       'run',
       'chat',
+      'history',
+      'rerun',
+      'open',
       'snippet',
       'tasks',
       'models',

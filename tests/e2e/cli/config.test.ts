@@ -77,11 +77,16 @@ describe('tryout config', () => {
 
   test.each([
     [['set', 'providr', 'x'], "Unknown setting 'providr'", 'Did you mean provider?'],
-    [['get', 'color'], "Unknown setting 'color'", 'Use provider, bill-to, graphics or model.<task>.'],
+    [
+      ['get', 'color'],
+      "Unknown setting 'color'",
+      'Use provider, bill-to, graphics, history or model.<task>.',
+    ],
     [['set', 'model.sumarization', 'a/b'], "Unknown task 'sumarization'", 'Did you mean summarization?'],
     [['set', 'model.summarization', '../x'], "'../x' is not a model ID", expect.any(String)],
     [['set', 'provider', 'Fal AI'], "'Fal AI' is not the name of a provider", expect.any(String)],
     [['set', 'graphics', 'ascii'], "Unsupported graphics 'ascii'", expect.stringContaining('kitty')],
+    [['set', 'history', 'maybe'], "Unsupported history 'maybe'", 'Choose one of on, off.'],
     [['set', 'provider'], 'Missing argument <value>', 'Usage: tryout config set <key> <value>'],
     [['list', 'provider'], "Unexpected argument 'provider'", 'Usage: tryout config list'],
     [['show'], "Unsupported action 'show'", 'Choose one of list, get, set, unset, path.'],
@@ -127,6 +132,7 @@ describe('tryout config', () => {
     expect(await complete('s')).toBe('set\n');
     expect(await complete('set', 'gra')).toMatch(/^graphics\t/);
     expect(await complete('set', 'graphics', 'k')).toBe('kitty\n');
+    expect(await complete('set', 'history', '')).toBe('on\noff\n');
     expect(await complete('set', 'model.summarization', 'sandbox/w')).toMatch(
       /^sandbox\/word-frequency-summary\t/,
     );

@@ -41,7 +41,7 @@ async function limited(
 }
 
 const runInto = (folder: string, ...words: readonly string[]) =>
-  limited(4, folder, ['run', ...words], { environment: { HF_TOKEN: 'hf_sandbox' } });
+  limited(4, folder, ['run', '--no-history', ...words], { environment: { HF_TOKEN: 'hf_sandbox' } });
 
 const paint = ['text-to-image', 'a red circle', '-o', 'a.png'];
 const isPng = (bytes: Buffer) => bytes.subarray(1, 4).toString() === 'PNG';

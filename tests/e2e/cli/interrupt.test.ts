@@ -61,7 +61,7 @@ test('Ctrl-C while reading standard input exits with 130 without a request', asy
 test('a second Ctrl-C exits immediately, even with unread output', async () => {
   const text = 'long '.repeat(1_000_000);
   const server = await serve((_received, response) => sendJson(response, [{ generated_text: text }]));
-  const child = startCli(['run', 'text-generation', 'x', '--endpoint-url', server.url]);
+  const child = startCli(['run', 'text-generation', 'x', '--no-history', '--endpoint-url', server.url]);
   await once(child.stdout, 'readable');
   const closed = once(child, 'exit');
   child.kill('SIGINT');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { OpenApp } from './open-app.ts';
 
 /** Goes to a route of the app; `path` starts with a slash. */
@@ -17,14 +17,19 @@ export async function goToForm(
   await waitForForm(app.page);
 }
 
+/** The button of the first example, before and after the examples are listed. */
+export function exampleButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Try an example/ }).first();
+}
+
 /** Waits for the form of the selected model. */
 export async function waitForForm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try an example' }).waitFor();
+  await exampleButton(page).waitFor();
 }
 
 /** Fills the form with an example. */
 export async function fillExample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try an example' }).click();
+  await exampleButton(page).click();
   await page.getByText(/^Example \d/).waitFor();
 }
 
@@ -59,30 +64,31 @@ export async function useManyFeatures(app: Pick<OpenApp, 'page' | 'url'>): Promi
   await page.getByRole('region', { name: /Python|python/ }).waitFor();
 }
 
-/** What the browser has saved of the app's forms. */
+/** What the browser keeps of the app's forms and runs, of all tabs. */
 export interface SavedForm {
-  /** Number of values in IndexedDB, of all tabs, files included. */
-  readonly parts: number;
-  /** This tab's entry in session storage. */
-  readonly form: string | null;
+  /** Number of files. */
+  readonly files: number;
+  /** The forms as JSON. */
+  readonly forms: string;
 }
 
 export function savedForm(page: Page): Promise<SavedForm> {
   return page.evaluate(
     () =>
       new Promise<SavedForm>((resolve, reject) => {
-        const form = sessionStorage.getItem('form');
-        const opening = indexedDB.open('forms');
+        const opening = indexedDB.open('tryout');
         // Do not create the database if it does not exist.
         opening.onupgradeneeded = () => opening.transaction!.abort();
-        opening.onerror = () => resolve({ parts: 0, form });
+        opening.onerror = () => resolve({ files: 0, forms: '[]' });
         opening.onsuccess = () => {
           const database = opening.result;
-          const counting = database.transaction('parts').objectStore('parts').count();
-          counting.onerror = () => reject(new Error('Could not count the parts'));
-          counting.onsuccess = () => {
+          const transaction = database.transaction(['forms', 'media']);
+          const forms = transaction.objectStore('forms').getAll();
+          const files = transaction.objectStore('media').count();
+          transaction.onabort = () => reject(new Error('Could not read the forms'));
+          transaction.oncomplete = () => {
             database.close();
-            resolve({ parts: counting.result, form });
+            resolve({ files: files.result, forms: JSON.stringify(forms.result) });
           };
         };
       }),

@@ -8,9 +8,15 @@ import { UsageError } from '../program/errors.ts';
 import { literalOption } from '../program/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { executeRun } from './run/execute-run.ts';
+import { checkKeep, keepOptions } from './run/output-options.ts';
+import type { KeepOptions } from '../history/keep-run.ts';
 import { addRunOptions, type RequestOptions } from './run/request-options.ts';
-import { checkRequest } from './run/request.ts';
+import { checkRequest, type CheckedRequest } from './run/request.ts';
 import { readInputs } from './run/values.ts';
+
+interface ChatOptions extends RequestOptions, KeepOptions {
+  readonly continue?: boolean;
+}
 
 const examples = `
 With a prompt or piped input, chat prints one answer. Otherwise it opens a
@@ -23,6 +29,7 @@ Examples:
   tryout chat "What is in this picture?" --image photo.jpg
   cat notes.txt | tryout chat --system "Summarize the text."
   tryout chat "Go on" -p max_tokens=2000 -p temperature=0.2
+  tryout chat -c "And in French?"
 `;
 
 /** The task that holds conversations. */
@@ -33,14 +40,17 @@ export const define: DefineCommand = (command, runtime) => {
   command.argument('[prompt]', 'your message, @FILE, or - for standard input');
   addRunOptions(command);
   const addPicture = (word: string, earlier: readonly string[] = []) => [...earlier, word];
+  command.option('-c, --continue', 'continue the newest conversation of the history');
+  for (const option of keepOptions(command)) command.addOption(option);
   command
     .option('--image <file>', 'image file or https URL to send along; repeatable', addPicture)
     .option(literalOption.flags, literalOption.description)
-    .action(async (prompt: string | undefined, options: RequestOptions) => {
+    .action(async (prompt: string | undefined, options: ChatOptions) => {
       const call = await callOf(command, runtime);
       if (prompt === undefined && !call.options.json && isInteractive(runtime))
         return openConversation(call, command, runtime, options);
-      const checked = await checkRequest(call, task, options);
+      const checked = await checkChat(call, options);
+      const keep = await checkKeep(options);
       const { image: _pictures, ...inputs } = options;
       const values = await readInputs(call, task, [prompt ?? STANDARD_INPUT], inputs);
       const prepare = (_context: unknown, request: InferenceRequest) => {
@@ -49,21 +59,38 @@ export const define: DefineCommand = (command, runtime) => {
           hint: `Choose a chat model, or use tryout run ${task.id}.`,
         });
       };
-      const run = { ...checked, values, target: { kind: 'none' } as const, prepare };
+      const target = { kind: 'none' } as const;
+      const run = { ...checked, reportsUsage: true, values, target, prepare, keep };
       await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
     });
   command.addHelpText('after', examples);
 };
 
+/** @throws InputError */
+async function checkChat(call: Call, options: ChatOptions): Promise<CheckedRequest> {
+  if (!options.continue) return checkRequest(call, task, options);
+  const { continuedChat } = await import('../history/continued-chat.ts');
+  return (await continuedChat(call, task, options)).request;
+}
+
 async function openConversation(
   call: Call,
   command: Command,
   runtime: Runtime,
-  options: RequestOptions,
+  options: ChatOptions,
 ): Promise<void> {
-  if (!options.stream || options.sendToken) {
-    const option = options.sendToken ? '--send-token' : '--no-stream';
+  const given = {
+    '--send-token': options.sendToken,
+    '--no-stream': !options.stream,
+    '--save-run': options.saveRun !== undefined,
+  };
+  const [option] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
+  if (option !== undefined) {
     throw new UsageError(`${option} needs a prompt`, { hint: 'For example tryout chat "Hello".' });
+  }
+  if (options.continue) {
+    const { continuedChat } = await import('../history/continued-chat.ts');
+    return runtime.openRun(command, (await continuedChat(call, task, options)).opening);
   }
   const { destination, parameters, billTo, chat } = await checkRequest(call, task, options);
   await runtime.openChat(command, { task: task.id, destination, parameters, billTo, chat });

@@ -4,7 +4,9 @@ import { callOf, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { commandTable, visibleCommands, type DefineCommand } from '../program/command-table.ts';
 import { optionsOfOtherTasks } from './run/field-options.ts';
-import { graphicsValues, settingKeys } from '../settings.ts';
+import { openHistory } from '../history/open-history.ts';
+import { LAST } from '../history/run-id.ts';
+import { graphicsValues, historyValues, settingKeys } from '../settings.ts';
 import { specsOf } from './run/parameters.ts';
 
 export interface Candidate {
@@ -67,6 +69,10 @@ async function commandCandidates(
       return taskCandidates(current);
     case 'input':
       return FILES;
+    case 'id':
+      return runCandidates(call);
+    case 'run':
+      return [...(await runCandidates(call)), ...FILES];
     case 'key':
       return settingKeys.map(({ name, description }) => ({ value: name, description }));
     case 'value':
@@ -78,7 +84,21 @@ async function commandCandidates(
 
 async function settingCandidates(key: string, current: string, call: Call): Promise<readonly Candidate[]> {
   if (key === 'graphics') return Object.keys(graphicsValues).map((value) => ({ value }));
+  if (key === 'history') return historyValues.map((value) => ({ value }));
   return key.startsWith('model.') ? modelCandidates(key.slice('model.'.length), current, call) : [];
+}
+
+const MAX_RUNS = 20;
+
+/** The newest runs of the history; none if it cannot be read. */
+async function runCandidates({ runtime }: Call): Promise<readonly Candidate[]> {
+  const entries = await openHistory(runtime.environment)
+    .list({ limit: MAX_RUNS })
+    .catch(() => []);
+  return [
+    { value: LAST, description: 'the newest run of the history' },
+    ...entries.map(({ id, task, input }) => ({ value: id, description: `${task}: ${input}` })),
+  ];
 }
 
 /** Separates the words before the current one into operands and an option that awaits its value. */
@@ -123,6 +143,7 @@ async function valueCandidates(
     return placeholder === 'language' ? languageCandidates() : clientCandidates();
   }
   if (placeholder === 'file' || placeholder === 'text') return FILES;
+  if (placeholder === 'task') return taskCandidates(current);
   if (task === undefined) return [];
   if (placeholder === 'id') return modelCandidates(task, current, call);
   if (placeholder !== 'name=value') return [];

@@ -22,7 +22,8 @@ Settings:
   model.<task>  default model of a task
 ${otherKeys.map(({ name, description }) => `  ${name.padEnd(14)}${description}`).join('\n')}
 
-Options override settings. Only graphics applies with --sandbox.
+Options override settings. Only graphics and history apply
+with --sandbox.
 
 Examples:
   tryout config set model.summarization facebook/bart-large-cnn

@@ -1,26 +1,13 @@
 import { callOf, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../program/command-table.ts';
-import { UsageError } from '../program/errors.ts';
-import { filledValue } from '../program/options.ts';
-import { executeRun, type CheckedRun, type PrepareAfterRun } from './run/execute-run.ts';
+import { executeRun, type CheckedRun } from './run/execute-run.ts';
+import { checkOutput, outputOptions, type OutputOptions } from './run/output-options.ts';
 import { checkRequest } from './run/request.ts';
-import {
-  addRequestOptions,
-  codeOptions,
-  requestHelp,
-  requiredTask,
-  type CodeOptions,
-  type RequestOptions,
-} from './run/request-options.ts';
-import { chooseTarget, type Target } from './run/target.ts';
+import { addRequestOptions, requestHelp, requiredTask, type RequestOptions } from './run/request-options.ts';
 import { readInputs } from './run/values.ts';
 
-interface RunOptions extends RequestOptions, CodeOptions {
-  readonly output?: string;
-  readonly force?: boolean;
-  readonly snippet?: boolean;
-}
+type RunOptions = RequestOptions & OutputOptions;
 
 const examples = `
 Positional inputs fill the task's inputs in order; a list takes the rest. The
@@ -39,24 +26,7 @@ Examples:
 
 /** `tryout run <task> [input…]`: runs a model once. */
 export const define: DefineCommand = (command, runtime) => {
-  const code = [
-    command.createOption('--snippet', 'print the code of the run after its result'),
-    ...codeOptions(
-      command,
-      'code language (see tryout snippet --help)',
-      'code client (see tryout snippet --help)',
-    ),
-  ];
-  addRequestOptions(command, [
-    command
-      .createOption(
-        '-o, --output <file>',
-        'save the result to a file; .png draws boxes and masks; - for standard output',
-      )
-      .argParser(filledValue('--output')),
-    command.createOption('--force', 'replace an existing file'),
-    ...code.map((option) => option.helpGroup('Code:')),
-  ]);
+  addRequestOptions(command, outputOptions(command));
   command.action(async (taskName: string | undefined, inputs: readonly string[], options: RunOptions) => {
     const call = await callOf(command, runtime);
     const { columns } = call.output.terminal;
@@ -77,23 +47,7 @@ async function check(
 ): Promise<CheckedRun> {
   const task = requiredTask(taskName);
   const request = await checkRequest(call, task, options, taskName);
-  const target = await chooseTarget(call, task, options);
-  const prepare = await prepareCode(call, target, options);
+  const output = await checkOutput(call, task, options);
   const values = await readInputs(call, task, inputs, options);
-  return { ...request, values, target, prepare };
-}
-
-async function prepareCode(
-  call: Call,
-  target: Target,
-  options: RunOptions,
-): Promise<PrepareAfterRun | undefined> {
-  if (options.snippet) {
-    const { codeAfterRun } = await import('./snippet/code-after-run.ts');
-    return codeAfterRun(call, target, options);
-  }
-  const given = { '--lang': options.lang, '--client': options.client, '--with-token': options.withToken };
-  const [option] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
-  if (option === undefined) return undefined;
-  throw new UsageError(`${option} requires --snippet`, { hint: 'Add --snippet, or use tryout snippet.' });
+  return { ...request, ...output, values };
 }

@@ -9,13 +9,8 @@ import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN, startEmbeddedHub } from '../context/e
 import type { DefineCommand } from '../program/command-table.ts';
 import { parsePort, portError } from '../program/options.ts';
 import { hasBrowser, openBrowser } from '../system/browser.ts';
+import { PORT, SANDBOX_PORT } from '../web-server/address.ts';
 import { startWebServer, type PageSettings, type WebServer } from '../web-server/server.ts';
-
-/** Fixed, because browsers store data per origin. */
-const PORT = 4680;
-
-/** A separate origin, so that tokens stored for the real hub are never sent to the sandbox. */
-const SANDBOX_PORT = 4681;
 
 /** The built web app. The relative path is the same from the source and from the bundle. */
 const appFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -32,26 +27,44 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--port <n>', `port on 127.0.0.1 (default ${PORT}); 0 for a free port`, parsePort)
     .option('--no-open', 'do not open a browser')
     .action(async ({ port, open }: WebOptions) => {
-      const call = await callOf(command, runtime);
-      if (!existsSync(join(appFolder, 'index.html'))) {
-        throw new InputError('The web app is not built', {
-          hint: "Run npm run build:web in Tryout's folder.",
-        });
-      }
-      const hub = call.options.sandbox ? await startEmbeddedHub() : undefined;
-      try {
-        const settings: PageSettings = hub
-          ? { ...hub, clientId: SANDBOX_CLIENT_ID, guestToken: SANDBOX_TOKEN }
-          : settingsOf(call);
-        const server = await serve(call, settings, port);
-        if (open && !call.options.json) await openPage(call, server.url);
-        if (!runtime.signal.aborted) await once(runtime.signal, 'abort');
-        await server.close();
-      } finally {
-        await hub?.close();
-      }
+      await serveWebApp(await callOf(command, runtime), { port, open });
     });
 };
+
+interface ServeOptions extends WebOptions {
+  /** The address of the page to open, from that of the server, with which it begins; the same by default. */
+  readonly pageOf?: (server: string) => Promise<string>;
+}
+
+/**
+ * Serves the web app until Ctrl-C and opens a page of it.
+ * @throws InputError if it is not built, or the port is in use
+ */
+export async function serveWebApp(
+  call: Call,
+  { port, open, pageOf = (server) => Promise.resolve(server) }: ServeOptions,
+): Promise<void> {
+  if (!existsSync(join(appFolder, 'index.html'))) {
+    throw new InputError('The web app is not built', {
+      hint: "Run npm run build:web in Tryout's folder.",
+    });
+  }
+  const { signal } = call.runtime;
+  const hub = call.options.sandbox ? await startEmbeddedHub() : undefined;
+  try {
+    const settings: PageSettings = hub
+      ? { ...hub, clientId: SANDBOX_CLIENT_ID, guestToken: SANDBOX_TOKEN }
+      : settingsOf(call);
+    const server = await serve(call, settings, port);
+    const page = await pageOf(server.url);
+    notifyOfServer(call, server, page, port);
+    if (open && !call.options.json) await openPage(call, page);
+    if (!signal.aborted) await once(signal, 'abort');
+    await server.close();
+  } finally {
+    await hub?.close();
+  }
+}
 
 /** Never includes your token; you sign in on the page. */
 function settingsOf({ runtime: { environment }, options }: Call): PageSettings {
@@ -59,22 +72,32 @@ function settingsOf({ runtime: { environment }, options }: Call): PageSettings {
   return { hubUrl, inferenceUrl, clientId: environment['TRYOUT_OAUTH_CLIENT_ID']?.trim() };
 }
 
-async function serve({ options, output }: Call, settings: PageSettings, given?: number): Promise<WebServer> {
-  const port = given ?? (options.sandbox ? SANDBOX_PORT : PORT);
-  const server = await startWebServer({
-    folder: appFolder,
-    settings,
-    port,
-    anyPort: given === undefined,
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw portError(port, error);
-  });
-  if (options.json) output.json({ url: server.url });
-  else output.write(`${server.url}\n`);
+async function serve({ options }: Call, settings: PageSettings, given?: number): Promise<WebServer> {
+  const port = portOf(options.sandbox, given);
+  return startWebServer({ folder: appFolder, settings, port, anyPort: given === undefined }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw portError(port, error);
+    },
+  );
+}
+
+function portOf(isSandbox: boolean | undefined, given: number | undefined): number {
+  return given ?? (isSandbox ? SANDBOX_PORT : PORT);
+}
+
+/** Prints the address of the page. */
+function notifyOfServer(
+  { options, output }: Call,
+  server: WebServer,
+  page: string,
+  given: number | undefined,
+): void {
+  const port = portOf(options.sandbox, given);
+  if (options.json) output.json({ url: page });
+  else output.write(`${page}\n`);
   if (port !== 0 && server.port !== port)
     output.note(`Port ${port} is in use, so this is another one. Your browser has no stored data for it.`);
   output.note('Press Ctrl-C to stop.');
-  return server;
 }
 
 async function openPage({ runtime: { environment }, output }: Call, url: string): Promise<void> {

@@ -27,7 +27,7 @@ export async function checkFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(
       error.code === 'ENOENT' ? `Folder ${folder} does not exist` : `${folder} is not writable`,
-      { hint: 'Choose another folder with --output.' },
+      { hint: 'Choose another folder.' },
     );
   });
 }

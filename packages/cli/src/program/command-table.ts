@@ -15,6 +15,9 @@ interface CommandEntry {
 export const commandTable: readonly CommandEntry[] = [
   { name: 'run', usage: '<task> [input…]', summary: 'run a model once' },
   { name: 'chat', usage: '[prompt]', summary: 'chat with a model' },
+  { name: 'history', usage: '[list|show|rm|export]', summary: 'list, show, remove and export recorded runs' },
+  { name: 'rerun', usage: '<id|file|link>', summary: 'run a stored run again' },
+  { name: 'open', usage: '<id|file|link>', summary: 'open a stored run without running it' },
   { name: 'snippet', usage: '<task> [input…]', summary: 'print code for a run' },
   { name: 'tasks', usage: '', summary: 'list tasks' },
   { name: 'models', usage: '<task>', summary: "list a task's models" },

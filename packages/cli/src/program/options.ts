@@ -14,6 +14,8 @@ export interface CommonOptions {
   /** In seconds. */
   readonly timeout?: number;
   readonly debug?: boolean;
+  /** False for `--no-history`. */
+  readonly history?: boolean;
   /** False for `--no-color`. */
   readonly color?: boolean;
 }
@@ -31,7 +33,8 @@ export function addCommonOptions(command: Command): void {
 export function commonOptionsOf(command: Command): CommonOptions {
   const given = { ...command.parent?.opts<CommonOptions>() };
   const own = command.opts<CommonOptions>();
-  return { ...given, ...own, color: given.color !== false && own.color !== false };
+  const isOn = (name: 'color' | 'history') => given[name] !== false && own[name] !== false;
+  return { ...given, ...own, color: isOn('color'), history: isOn('history') };
 }
 
 function parseSeconds(text: string): number {

@@ -27,6 +27,7 @@ export const literalOption = {
 
 export const programOptions = {
   literal: literalOption,
+  history: { flags: '--no-history', description: 'do not record runs in the history' },
   version: { flags: '-V, --version', description: 'print the version' },
   help: { flags: '-h, --help', description: 'show help' },
 } as const;

@@ -11,6 +11,9 @@ import { COMMON_HEADING, overview, programOptions, PURPOSE } from './overview.ts
 const modules: Readonly<Record<string, () => Promise<{ readonly define: DefineCommand }>>> = {
   run: () => import('../commands/run.ts'),
   chat: () => import('../commands/chat.ts'),
+  history: () => import('../commands/history.ts'),
+  rerun: () => import('../commands/rerun.ts'),
+  open: () => import('../commands/open.ts'),
   snippet: () => import('../commands/snippet.ts'),
   tasks: () => import('../commands/tasks.ts'),
   models: () => import('../commands/models.ts'),
@@ -39,6 +42,7 @@ export function createProgram(runtime: Runtime): Command {
     .helpCommand(false)
     .configureHelp({ formatHelp })
     .option(programOptions.literal.flags, programOptions.literal.description)
+    .option(programOptions.history.flags, programOptions.history.description)
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({

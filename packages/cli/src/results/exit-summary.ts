@@ -59,6 +59,12 @@ export async function exitSummary(
   return `${lines.join('\n')}\n`;
 }
 
+/** How to return to the last run of the history. */
+export function reopenLine(terminal: Terminal, isSandbox: boolean): string {
+  const theme = themeFor(terminal);
+  return `${theme.dim(`Open again: tryout open last${isSandbox ? ' --sandbox' : ''}`)}\n`;
+}
+
 /** The start of a long escaped text, and a note about the rest. */
 export function beginningOf(text: string): { readonly beginning: string; readonly left?: string } {
   const { text: head } = excerptOf(text, { start: 0, end: 0 }, MAX_CHARACTERS);

@@ -3,6 +3,7 @@ import {
   readFileInput,
   formatScores,
   size,
+  tonesFor,
   type Box,
   type FileInput,
   type ResultViews,
@@ -35,7 +36,7 @@ export const boxes: Renderer<'boxes'> = {
     drawRegions(
       image,
       boxRegions(found),
-      { boxes: found.slice(0, MAX_REGIONS).map(({ box }) => box) },
+      { boxes: found.slice(0, MAX_REGIONS).map(({ box }) => box), tones: regionTones(found) },
       terminal,
     ),
   plain: ({ boxes: found }) =>
@@ -47,7 +48,12 @@ export const boxes: Renderer<'boxes'> = {
 /** The picture with colored masks, then their legend; plain: label, score. */
 export const masks: Renderer<'masks'> = {
   drawn: ({ image, masks: found }, terminal) =>
-    drawRegions(image, found, { masks: found.slice(0, MAX_REGIONS).map(decodeMask) }, terminal),
+    drawRegions(
+      image,
+      found,
+      { masks: found.slice(0, MAX_REGIONS).map(decodeMask), tones: regionTones(found) },
+      terminal,
+    ),
   plain: ({ masks: found }) => found.map(({ label, score }) => asColumns(label, score)).join('\n'),
 };
 
@@ -59,6 +65,10 @@ export function boxRegions(found: ResultViews['boxes']['boxes']): Region[] {
   const corners = ({ xmin, ymin, xmax, ymax }: Box) =>
     `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
   return found.map(({ label, score, box }) => ({ label, score, detail: corners(box) }));
+}
+
+export function regionTones(regions: readonly Pick<Region, 'label'>[]): readonly number[] {
+  return tonesFor(regions.map(({ label }) => label));
 }
 
 async function drawRegions(
@@ -83,13 +93,14 @@ export function drawLegend(
   const shown = regions.slice(0, limits.rows);
   const numberWidth = String(shown.length).length;
   const scores = formatScores(shown.map(({ score }) => score));
+  const tones = regionTones(regions);
   const { pointer } = symbolsOf(terminal);
   const pointerFor = (index: number) => {
     if (chosen === undefined) return '';
     return index === chosen ? styleFor(terminal).cyan(pointer) : ' '.repeat(pointer.length);
   };
   const rows = shown.map(({ label, detail }, index) => ({
-    lead: `${pointerFor(index)}${backgroundColor(terminal, index)(` ${String(index + 1).padStart(numberWidth)} `)} `,
+    lead: `${pointerFor(index)}${backgroundColor(terminal, tones[index]!)(` ${String(index + 1).padStart(numberWidth)} `)} `,
     label: asLine(label),
     ...scores[index]!,
     detail,

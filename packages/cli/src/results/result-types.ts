@@ -1,7 +1,15 @@
 import { answerText, visible, type ResultKind, type ResultView, type ResultViews } from '@tryout/engine';
 import type { Overlays, Terminal } from '../terminal/index.ts';
 import { imageLines } from './media.ts';
-import { boxRegions, cannotBeDrawn, decodeMask, drawLegend, MAX_REGIONS, pictureBytes } from './regions.ts';
+import {
+  boxRegions,
+  cannotBeDrawn,
+  decodeMask,
+  drawLegend,
+  MAX_REGIONS,
+  pictureBytes,
+  regionTones,
+} from './regions.ts';
 import { renderResult } from './render-result.ts';
 import type { Limits, ResultContext } from './renderer.ts';
 
@@ -52,7 +60,10 @@ const boxes: ResultType<'boxes'> = {
   lines: async ({ boxes: found }, terminal, context) => drawLegend(boxRegions(found), terminal, context),
   picture: ({ image, boxes: found }) => ({
     bytes: () => pictureBytes(image),
-    overlays: (chosen) => ({ boxes: selected(found, chosen).map((region) => region?.box) }),
+    overlays: (chosen) => ({
+      boxes: selected(found, chosen).map((region) => region?.box),
+      tones: regionTones(found),
+    }),
     absent: (terminal) => cannotBeDrawn(image, terminal),
   }),
   parts: ({ boxes: found }) => found.length,
@@ -62,7 +73,10 @@ const masks: ResultType<'masks'> = {
   lines: async ({ masks: found }, terminal, context) => drawLegend(found, terminal, context),
   picture: ({ image, masks: found }) => ({
     bytes: () => pictureBytes(image),
-    overlays: (chosen) => ({ masks: selected(found, chosen).map((region) => region && decodeMask(region)) }),
+    overlays: (chosen) => ({
+      masks: selected(found, chosen).map((region) => region && decodeMask(region)),
+      tones: regionTones(found),
+    }),
     absent: (terminal) => cannotBeDrawn(image, terminal),
   }),
   parts: ({ masks: found }) => found.length,

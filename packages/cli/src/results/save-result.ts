@@ -1,6 +1,14 @@
 import { lstat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import { mediaOf, numbered, resultJson, type RunResult } from '@tryout/engine';
+import {
+  mediaOf,
+  numbered,
+  resultJson,
+  runFileText,
+  withFilesInside,
+  type RunResult,
+  type StoredRun,
+} from '@tryout/engine';
 import { checkTarget } from '../files/check-target.ts';
 import { actualFormat } from '../files/extension.ts';
 import { saveFile } from '../files/save-file.ts';
@@ -56,6 +64,16 @@ export function textFile(name: string, text: string): ResultFile {
     contentType: 'text/plain',
     content: text.endsWith('\n') ? text : `${text}\n`,
   };
+}
+
+export function isRunFile(name: string): boolean {
+  return name.toLowerCase().endsWith('.run.json');
+}
+
+/** A run file with its files inside. */
+export async function runFile(stored: StoredRun, name: string): Promise<ResultFile> {
+  const content = runFileText(await withFilesInside(stored));
+  return { path: withHome(name), contentType: 'application/json', content };
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   excerptOf,
   markedParts,
   formatScores,
-  colorIndexes,
+  labelTones,
   visible,
   type TextPlace,
 } from '@tryout/engine';
@@ -30,7 +30,7 @@ export function markText(text: string, marks: readonly Mark[], terminal: Termina
 /** The annotated text, then its parts as rows; plain: label, score, part. */
 export const spans: Renderer<'spans'> = {
   drawn({ text, spans: found }, terminal, { limits }) {
-    const tones = colorIndexes(found.map(({ label }) => label));
+    const tones = labelTones(found.map(({ label }) => label));
     const marks = found.map((span) => ({
       ...span,
       draw: markerFor(asLine(span.label), tones.get(span.label)!, terminal),

@@ -1,3 +1,4 @@
+import { tones, type Tone } from '@tryout/engine';
 import { Chalk, type ChalkInstance } from 'chalk';
 import type { Colors, Terminal } from './terminal.ts';
 
@@ -13,38 +14,55 @@ export function styleFor({ colors }: Pick<Terminal, 'colors'>): ChalkInstance {
 /** A color's channels, each from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Distinct mid-tones, readable on black and white and as background of black text. */
-const tones: readonly Rgb[] = [
-  [230, 86, 77],
-  [63, 165, 91],
-  [76, 141, 255],
-  [217, 138, 0],
-  [176, 107, 224],
-  [18, 165, 181],
-  [224, 86, 159],
-  [138, 154, 58],
-];
+/** The nearest of the sixteen colors for each tone. */
+const basic = [
+  ['blueBright', 'bgBlueBright'],
+  ['yellow', 'bgYellow'],
+  ['green', 'bgGreen'],
+  ['magenta', 'bgMagenta'],
+  ['magenta', 'bgMagenta'],
+  ['cyan', 'bgCyan'],
+  ['red', 'bgRed'],
+  ['yellow', 'bgYellow'],
+  ['red', 'bgRed'],
+  ['cyan', 'bgCyan'],
+  ['green', 'bgGreen'],
+  ['magenta', 'bgMagenta'],
+  ['gray', 'bgWhite'],
+] as const;
 
-const basic = ['red', 'green', 'blue', 'yellow', 'magenta', 'cyan'] as const;
-const basicGround = ['bgRed', 'bgGreen', 'bgBlue', 'bgYellow', 'bgMagenta', 'bgCyan'] as const;
-
-/** The nth color, repeating after eight. */
-export function paletteColor(index: number): Rgb {
-  return tones[index % tones.length]!;
+/** The color of a tone, which the engine assigns to labels. */
+export function paletteColor(tone: number): Rgb {
+  return rgbOf(toneAt(tone).color);
 }
 
-/** Text in the nth color. */
-export function textColor(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
+/** The color of text on a tone. */
+export function onPaletteColor(tone: number): Rgb {
+  return rgbOf(toneAt(tone).onColor);
+}
+
+function toneAt(tone: number): Tone {
+  return tones[tone % tones.length]!;
+}
+
+/** @param color for example `#3166f4` */
+function rgbOf(color: string): Rgb {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** Text in the color of a tone. */
+export function textColor(terminal: Pick<Terminal, 'colors'>, tone: number): ChalkInstance {
   const style = styleFor(terminal);
-  return terminal.colors === '16' ? style[basic[index % basic.length]!] : style.rgb(...paletteColor(index));
+  return terminal.colors === '16' ? style[basic[tone % basic.length]![0]] : style.rgb(...paletteColor(tone));
 }
 
-/** Black text on the nth color. */
-export function backgroundColor(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
-  const style = styleFor(terminal).black;
+/** Legible text on the color of a tone. */
+export function backgroundColor(terminal: Pick<Terminal, 'colors'>, tone: number): ChalkInstance {
+  const style = styleFor(terminal);
   return terminal.colors === '16'
-    ? style[basicGround[index % basicGround.length]!]
-    : style.bgRgb(...paletteColor(index));
+    ? style.black[basic[tone % basic.length]![1]]
+    : style.rgb(...onPaletteColor(tone)).bgRgb(...paletteColor(tone));
 }
 
 /** Semantic styles in the terminal's own colors, which suit its background. */

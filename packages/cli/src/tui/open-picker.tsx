@@ -3,7 +3,7 @@ import { PickerExit } from '../program/errors.ts';
 import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
 import { terminalOf, withoutColors } from '../terminal/index.ts';
-import { exitSummary, runToKeep } from '../results/exit-summary.ts';
+import { exitSummary, reopenLine, runToKeep } from '../results/exit-summary.ts';
 import type { UserSettings } from '../settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
 import { createJob } from './hooks/use-job.ts';
@@ -71,13 +71,15 @@ async function pick(
     session,
     paced: createPacedSession(session),
     environment,
-    memory: { savedFiles: new WeakMap() },
+    memory: { savedFiles: new WeakMap(), storedRuns: new WeakMap() },
     isSandbox: options.sandbox === true,
     // Settings name models and providers of the real hub.
     userSettings: options.sandbox ? {} : userSettings,
     isScreenReader: environment['INK_SCREEN_READER'] === 'true',
+    isRecording: options.history !== false && userSettings['history'] !== 'off',
     folder: context.folder,
     hubUrl: context.connection.hubUrl,
+    history: async () => (await import('../history/open-history.ts')).openHistory(environment),
     connection: session.connection,
     device: {
       write: (sequence) => void output.write(sequence),
@@ -111,6 +113,9 @@ async function pick(
     },
   };
   const stopDefaults = applyDefaults(settings);
+  const recording = import('./recording.ts').then(({ startRecording }) =>
+    startRecording(settings, notices.notify),
+  );
   openAt(app, opening, options.literal);
   const stopGuard = guardSignIn(settings, navigation);
   const mounted = mount({ ...app, runtime, currentTerminal });
@@ -128,6 +133,8 @@ async function pick(
     stopGuard();
     stopDefaults();
     for (const job of jobs) job.stop();
+    // A run in progress is recorded as canceled.
+    session.cancel();
     session.dispose();
     stopSignals();
   }
@@ -135,5 +142,7 @@ async function pick(
   const last = runToKeep(session.getSnapshot()) ?? lastRun;
   const saved = last?.run.result && savedFiles.get(last.run.result);
   if (last) output.write(await exitSummary(last, saved ?? [], currentTerminal()));
+  const recorded = await (await recording).end();
+  if (last && last.run.inputs === recorded) output.write(reopenLine(currentTerminal(), settings.isSandbox));
   return ending;
 }

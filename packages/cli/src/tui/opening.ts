@@ -1,7 +1,14 @@
-import { defaultModelOf, lookUpModel, messageOf, plainModelId, UnknownModelError } from '@tryout/engine';
+import {
+  defaultModelOf,
+  lookUpModel,
+  messageOf,
+  plainModelId,
+  UnknownModelError,
+  visibleLine,
+} from '@tryout/engine';
 import { fillInputs } from '../inputs/fill-inputs.ts';
 import type { RunInBackground } from './hooks/use-job.ts';
-import type { ChatOpening } from '../runtime.ts';
+import type { ChatOpening, RunOpening } from '../runtime.ts';
 import type { Navigation } from './hooks/use-navigation.ts';
 import type { Notices, PickerSettings } from './hooks/use-picker.ts';
 
@@ -11,6 +18,8 @@ export interface Opening {
   readonly inputs: readonly string[];
   /** From `tryout chat`. */
   readonly chat?: ChatOpening;
+  /** From `tryout open`. */
+  readonly run?: RunOpening;
 }
 
 interface OpeningParts {
@@ -24,13 +33,15 @@ interface OpeningParts {
  * Opens the requested screen on top of its parent screens. A notice reports what could not be used.
  * @param literal does not read files for texts
  */
-export function openAt(parts: OpeningParts, { task, model, inputs, chat }: Opening, literal?: boolean): void {
+export function openAt(parts: OpeningParts, opening: Opening, literal?: boolean): void {
+  const { task, model, inputs, chat, run } = opening;
   const { settings, navigation, notices, runInBackground } = parts;
   const { session } = settings;
   navigation.open('tasks');
   if (task === undefined) return;
   session.chooseTask(task);
   navigation.open('models');
+  if (run) return openStoredRun(parts, run);
   if (chat) return openConversation(parts, chat);
   if (model === undefined) return;
   session.chooseModel(model);
@@ -41,6 +52,20 @@ export function openAt(parts: OpeningParts, { task, model, inputs, chat }: Openi
     const report = await fillInputs(session, inputs, signal, literal);
     if (report) notices.notify(report.text, report.tone);
   });
+}
+
+/** Opens a run filled in, with its result if it has one. Nothing is sent to a model. */
+function openStoredRun(parts: OpeningParts, { run, missing, stored }: RunOpening): void {
+  const { settings, navigation, notices, runInBackground } = parts;
+  if (stored) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(stored));
+  settings.session.openRun(run);
+  navigation.open('form');
+  if (run.run && run.run.status !== 'idle') navigation.open('run');
+  if (missing.length > 0)
+    notices.notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
+  const { model, inputs } = run;
+  if (model !== undefined && inputs.choices.endpointUrl === undefined)
+    runInBackground((signal) => checkModel(parts, model, signal));
 }
 
 /** Opens a conversation with the given or the default model, which the Hub knows. */

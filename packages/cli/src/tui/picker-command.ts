@@ -4,7 +4,7 @@ import { callOf, isInteractive, type Call } from '../context/context.ts';
 import { givenModel } from '../inputs/given-model.ts';
 import { unknownCommand, UsageError } from '../program/errors.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
-import type { ChatOpening, Runtime } from '../runtime.ts';
+import type { ChatOpening, RunOpening, Runtime } from '../runtime.ts';
 import { graphicsValues, readUserSettings } from '../settings.ts';
 import type { Opening } from './open-picker.tsx';
 
@@ -15,11 +15,19 @@ import type { Opening } from './open-picker.tsx';
 export async function picker(
   command: Command,
   runtime: Runtime,
-  { sandbox, chat }: { readonly sandbox?: boolean; readonly chat?: ChatOpening } = {},
+  {
+    sandbox,
+    chat,
+    run,
+  }: { readonly sandbox?: boolean; readonly chat?: ChatOpening; readonly run?: RunOpening } = {},
 ): Promise<void> {
-  const words = sandbox || chat ? [] : command.args;
+  const words = sandbox || chat || run ? [] : command.args;
   const call = await callOf(command, runtime);
-  const opening = chat ? { task: chat.task, inputs: [], chat } : await openingOf(words, call);
+  const opening = run
+    ? { task: run.run.task, inputs: [], run }
+    : chat
+      ? { task: chat.task, inputs: [], chat }
+      : await openingOf(words, call);
   if (call.options.json)
     throw new UsageError('The picker does not support --json', {
       hint: `Use ${runCommand(opening)} --json.`,

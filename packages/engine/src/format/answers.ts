@@ -44,8 +44,3 @@ function lengthLimitOf({ task, conversation, parameters }: RanRequest) {
   const given = parameters.find((parameter) => parameter.name === name || parameter.name === alternative);
   return given ? { name: given.name, limit: Number(given.value) } : { name, limit: usual };
 }
-
-/** Numbers labels by first appearance, for colors. */
-export function colorIndexes(labels: readonly string[]): ReadonlyMap<string, number> {
-  return new Map([...new Set(labels)].map((label, index) => [label, index]));
-}

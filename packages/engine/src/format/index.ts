@@ -10,4 +10,5 @@ export * from './tables.ts';
 export * from './task-signature.ts';
 export * from './text-parts.ts';
 export * from './time.ts';
+export * from './tones.ts';
 export * from './unsent-token.ts';

@@ -1,11 +1,8 @@
 import type { FileInput } from '../fields/index.ts';
-import { formatScores } from '../format/index.ts';
+import { formatScores, tones, tonesFor, type Tone } from '../format/index.ts';
 import { bytesOfBase64, type Box, type ResultView } from '../results/index.ts';
 import { asLine } from '../text/index.ts';
 import { pictureSize } from './picture-size.ts';
-
-/** Mid-tones that are visible on light and dark pictures. */
-const tones = ['#1d71e3', '#c3520d', '#02873d', '#cd388d', '#9055de', '#0b8287', '#de2f2e', '#857500'];
 
 const MAX_REGIONS = 200;
 /** Pixels; larger masks could exhaust the memory (F33). */
@@ -33,22 +30,22 @@ export function annotatedImage(view: ResultView): FileInput | undefined {
  */
 export function annotationsOf(view: ResultView, size: Size): Annotations | undefined {
   if (view.kind !== 'boxes' && view.kind !== 'masks') return undefined;
-  const regions = (view.kind === 'boxes' ? view.boxes : view.masks).slice(0, MAX_REGIONS);
+  const all = view.kind === 'boxes' ? view.boxes : view.masks;
+  const regions = all.slice(0, MAX_REGIONS);
+  const colors = tonesFor(all.map(({ label }) => label)).map((index) => tones[index]!);
   const shapes =
     view.kind === 'boxes'
       ? // The best one is drawn last, on top.
         view.boxes
           .slice(0, MAX_REGIONS)
-          .map(({ box }, index) => boxShape(box, index, size))
+          .map(({ box }, index) => boxShape(box, index, size, colors[index]!))
           .reverse()
-      : view.masks.slice(0, MAX_REGIONS).map(({ mask }, index) => maskShape(mask, index, size));
-  const { height, svg: legend } = legendOf(regions, size);
+      : view.masks
+          .slice(0, MAX_REGIONS)
+          .map(({ mask }, index) => maskShape(mask, index, size, colors[index]!));
+  const { height, svg: legend } = legendOf(regions, colors, size);
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}">`;
   return { width: size.width, height, svg: `${head}${shapes.join('')}${legend}</svg>` };
-}
-
-function toneOf(index: number): string {
-  return tones[index % tones.length]!;
 }
 
 /** Relative to the picture, so that large pictures are readable when they are shown smaller. */
@@ -56,37 +53,37 @@ function fontSizeFor({ width, height }: Size): number {
   return Math.max(11, Math.round(Math.max(width, height) / 40));
 }
 
-function boxShape(box: Box, index: number, size: Size): string {
-  const color = toneOf(index);
+function boxShape(box: Box, index: number, size: Size, tone: Tone): string {
   const font = fontSizeFor(size);
   const line = Math.max(2, font / 6);
   const [left, right] = [Math.min(box.xmin, box.xmax), Math.max(box.xmin, box.xmax)];
   const [top, bottom] = [Math.min(box.ymin, box.ymax), Math.max(box.ymin, box.ymax)];
-  const outline = `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="${color}" stroke-width="${line}"/>`;
+  const outline = `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="${tone.color}" stroke-width="${line}"/>`;
   const x = Math.max(0, Math.min(left, size.width - 2 * font));
   const y = Math.max(0, Math.min(top, size.height - 1.3 * font));
-  return outline + numberTag(index, x, y, font, color);
+  return outline + numberTag(index, x, y, font, tone);
 }
 
 /** A region's number, as in the legend. */
-function numberTag(index: number, x: number, y: number, font: number, color: string): string {
+function numberTag(index: number, x: number, y: number, font: number, tone: Tone): string {
   const number = String(index + 1);
   const width = font * (0.7 + 0.6 * number.length);
-  const text = `<text x="${x + width / 2}" y="${y + font}" fill="#fff" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="${font}">${number}</text>`;
-  return `<rect x="${x}" y="${y}" width="${width}" height="${1.3 * font}" fill="${color}"/>${text}`;
+  const text = `<text x="${x + width / 2}" y="${y + font}" fill="${tone.onColor}" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="${font}">${number}</text>`;
+  return `<rect x="${x}" y="${y}" width="${width}" height="${1.3 * font}" fill="${tone.color}"/>${text}`;
 }
 
-function maskShape(mask: string, index: number, { width, height }: Size): string {
+function maskShape(mask: string, index: number, { width, height }: Size, { color }: Tone): string {
   const found = pictureSize(bytesOfBase64(mask));
   if (!found || found.width * found.height > MAX_MASK) return '';
   const area = `width="${width}" height="${height}"`;
   const image = `<image ${area} preserveAspectRatio="none" href="data:image/png;base64,${mask}"/>`;
-  return `<mask id="m${index}" maskUnits="userSpaceOnUse" x="0" y="0" ${area}>${image}</mask><rect ${area} fill="${toneOf(index)}" fill-opacity="${MASK_OPACITY}" mask="url(#m${index})"/>`;
+  return `<mask id="m${index}" maskUnits="userSpaceOnUse" x="0" y="0" ${area}>${image}</mask><rect ${area} fill="${color}" fill-opacity="${MASK_OPACITY}" mask="url(#m${index})"/>`;
 }
 
 /** A legend in as many columns as fit below the picture, and the height of both. */
 function legendOf(
   regions: readonly { readonly label: string; readonly score?: number }[],
+  colors: readonly Tone[],
   size: Size,
 ): { readonly height: number; readonly svg: string } {
   const font = fontSizeFor(size);
@@ -100,7 +97,7 @@ function legendOf(
     const letters = Math.max(1, Math.floor((cell - 3.5 * font) / (0.58 * font)));
     const shown = text.length > letters ? `${text.slice(0, letters - 1).join('')}…` : text.join('');
     const name = `<text x="${x + 2.6 * font}" y="${y + 1.3 * font}" fill="#111" font-family="sans-serif" font-size="${font}">${escaped(shown)}</text>`;
-    return numberTag(index, x, y + 0.3 * font, font, toneOf(index)) + name;
+    return numberTag(index, x, y + 0.3 * font, font, colors[index]!) + name;
   });
   const rows = Math.ceil(regions.length / columns);
   return { height: size.height + Math.ceil(rows * row + (rows > 0 ? font / 2 : 0)), svg: entries.join('') };

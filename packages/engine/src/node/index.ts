@@ -3,6 +3,7 @@ export * from './find-token.ts';
 export { fileHistory } from './history.ts';
 export * from './inputs.ts';
 export * from './redirect-receiver.ts';
+export * from './run-files.ts';
 export * from './settings.ts';
 export { fileTokenStore } from './token-store.ts';
 export * from './transport.ts';

@@ -1,3 +1,4 @@
+export * from './conversation.ts';
 export * from './history.ts';
 export * from './inputs.ts';
 export * from './link.ts';

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { messageOf } from '../errors/index.ts';
 import { resultSummary } from '../media/index.ts';
 import type { InferenceRequest } from '../request/index.ts';
-import { isRunning, type RunState, type Session, type SessionState } from '../session/index.ts';
+import { isRunning, type Session, type SessionState, type TaskInputs } from '../session/index.ts';
 import { withoutToken } from '../text/index.ts';
 import type { History } from './history.ts';
 import { runInputsOf, storeInputs, type RunInputs } from './inputs.ts';
@@ -32,11 +32,52 @@ export async function describeRun(
   const setup = await storeInputs(inputs, request?.model, media);
   const result = ending && (await storeResult(ending, media));
   const run: RunFile = { tryout: 1, id: ulid(ending?.startedAt.getTime()), ...setup, result };
-  const output = ending?.result
-    ? resultSummary(ending.result.view)
-    : (ending?.partial ?? messageOf(ending?.error));
+  const output = ending ? outputOf(ending) : '';
   const clean = (text: string) => withoutToken(text, token);
   return { stored: { run: JSON.parse(clean(JSON.stringify(run))) as RunFile, media }, output: clean(output) };
+}
+
+function outputOf({ result, error, partial = '' }: RunEnding): string {
+  if (result) return resultSummary(result.view);
+  return partial === '' && error ? messageOf(error) : partial;
+}
+
+/** A run of a session that ended. */
+export interface SessionRun {
+  /** Those of its `RunState`. */
+  readonly inputs: TaskInputs;
+  /** Reads its files. @throws InputError if a file changed or can no longer be read */
+  describe(): Promise<RecordedRun>;
+}
+
+/**
+ * Calls a listener with every run of a session when it ends.
+ * @returns unsubscribes
+ */
+export function onRunEnd(session: Session, listener: (run: SessionRun) => void): () => void {
+  let running: { readonly state: SessionState; readonly startedAt: Date } | undefined;
+
+  return session.subscribe(() => {
+    const state = session.getSnapshot();
+    if (isRunning(state)) {
+      running = { state, startedAt: running?.startedAt ?? new Date() };
+      return;
+    }
+    if (!running) return;
+    const { state: before, startedAt } = running;
+    running = undefined;
+    const { task } = before;
+    const { inputs } = before.run;
+    if (!task || !inputs) return;
+    // Without the same inputs, the run was dropped, for example for another task.
+    const run = state.run.inputs === inputs ? state.run : before.run;
+    const seconds = (Date.now() - startedAt.getTime()) / 1000;
+    const { result, error, text, request } = run;
+    const ending = { startedAt, seconds, result, error, partial: text };
+    const setup = runInputsOf(task, before.model, inputs);
+    const { token } = session.connection();
+    listener({ inputs, describe: () => describeRun(setup, request, ending, token) });
+  });
 }
 
 /**
@@ -50,32 +91,11 @@ export function recordRuns(
   history: () => Promise<History | undefined>,
   onError: (error: unknown) => void,
 ): () => void {
-  let running: { readonly state: SessionState; readonly startedAt: Date } | undefined;
-
-  async function record(startedAt: Date, before: SessionState, run: RunState): Promise<void> {
-    const { task, model } = before;
-    const { inputs } = before.run;
-    const store = task && inputs && (await history());
+  async function record({ describe }: SessionRun): Promise<void> {
+    const store = await history();
     if (!store) return;
-    const setup = runInputsOf(task, model, inputs);
-    const { result, error, text, request } = run;
-    const seconds = (Date.now() - startedAt.getTime()) / 1000;
-    const ending = { startedAt, seconds, result, error, partial: text };
-    const { stored, output } = await describeRun(setup, request, ending, session.connection().token);
+    const { stored, output } = await describe();
     await store.add(stored, output);
   }
-
-  return session.subscribe(() => {
-    const state = session.getSnapshot();
-    if (isRunning(state)) {
-      running = { state, startedAt: running?.startedAt ?? new Date() };
-      return;
-    }
-    if (!running) return;
-    const { state: before, startedAt } = running;
-    running = undefined;
-    // Without the same inputs, the run was dropped, for example for another task.
-    const run = state.run.inputs === before.run.inputs ? state.run : before.run;
-    record(startedAt, before, run).catch(onError);
-  });
+  return onRunEnd(session, (run) => void record(run).catch(onError));
 }

@@ -25,10 +25,17 @@ export function pendingPrompt(state: SessionState): Exchange['prompt'] | undefin
   return isRunning(state) ? promptOf(state, state.run.inputs) : undefined;
 }
 
+/** Whether an answer was canceled or broke off. Restored answers have no result, but may have a finish reason. */
+export function isIncomplete({ result, view }: Exchange): boolean {
+  return !result && view.finishReason === undefined;
+}
+
 /** Whether the last answer was cut off, so that its rest can be requested. */
 export function canContinue(state: SessionState): boolean {
   const last = state.chat.exchanges.at(-1);
-  return !isRunning(state) && last !== undefined && (!last.result || last.view.finishReason === 'length');
+  return (
+    !isRunning(state) && last !== undefined && (isIncomplete(last) || last.view.finishReason === 'length')
+  );
 }
 
 /** Empties the input for a message that is being sent. */

@@ -13,13 +13,13 @@ import {
 } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
+import { loadRequests, modelListing } from './model-listing.ts';
 import {
   canRun,
   idleRun,
   initialState,
   isRunning,
   noModels,
-  type ModelsState,
   type Replacement,
   type ReplacedInputs,
   type SessionState,
@@ -29,9 +29,6 @@ import type { Session, SessionOptions } from './session.ts';
 import { createStore } from './store.ts';
 
 const MAX_REPLACED = 50;
-
-/** Loaded with the first request, so that a page starts faster. */
-const loadRequests = () => loaded(() => import('./hub-requests.ts'));
 
 const accountChanged = () =>
   new SignInError('The account changed during the run, so the run was stopped', {
@@ -52,7 +49,6 @@ function inputsOf({ values, drafts, parameters, choices, chat }: SessionState): 
 /** A session without a task, signed in if there is a token. */
 export function createSession({ connect, store: tokens, ...options }: SessionOptions): Session {
   const store = createStore(initialState);
-  const listing = jobSlot();
   const running = jobSlot();
   const identifying = jobSlot();
   const signingIn = jobSlot();
@@ -62,12 +58,10 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
   let stored: Promise<unknown> = Promise.resolve();
   let token: string | undefined;
   let account: string | undefined;
-  let lastProvider: string | undefined;
-  /** The list before a search that fails. */
-  let lastLoaded: ModelsState | undefined;
   const connection = () => connect(token);
   const state = store.getSnapshot;
   const update = (change: Partial<SessionState>) => store.set({ ...state(), ...change });
+  const listing = modelListing(store, connection);
 
   function dropRun(): void {
     running.cancel();
@@ -108,15 +102,10 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     return done;
   }
 
-  function endListing(): void {
-    lastLoaded = undefined;
-    if (listing.cancel()) update({ models: { ...state().models, ...noModels } });
-  }
-
   /** Cancels the work of the current user; inputs are kept. */
   function leave(): void {
     signingIn.cancel();
-    endListing();
+    listing.end();
     dropRun();
     useToken(undefined);
   }
@@ -124,7 +113,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
   function useToken(next: string | undefined, nextAccount?: string, notice?: string): void {
     const isSameAccount = next === token || (nextAccount !== undefined && nextAccount === account);
     if (token !== undefined && !isSameAccount) {
-      endListing();
+      listing.end();
       if (running.cancel() && isRunning(state())) fail(accountChanged());
     }
     token = next;
@@ -137,7 +126,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     void lookUpChat();
     // A listing that failed may have failed because of the previous token.
     const { task, models } = state();
-    if (task && (models.status === 'idle' || models.status === 'failed')) void listModels(models);
+    if (task && (models.status === 'idle' || models.status === 'failed')) void listing.list(models);
   }
 
   async function loadIdentity(): Promise<void> {
@@ -161,33 +150,6 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     }
   }
 
-  async function listModels({ search, provider }: { search?: string; provider?: string } = {}) {
-    const { task } = state();
-    lastProvider = provider;
-    if (!task) return;
-    const filter = { search: search || undefined, provider: provider || undefined };
-    const job = listing.start();
-    const asking = connection();
-    update({ models: { ...noModels, status: 'loading', ...filter } });
-    try {
-      const requests = await loadRequests();
-      if (job.isCurrent()) await requests.loadModels(store, asking, { task: task.id, ...filter }, job);
-    } catch (error) {
-      if (job.isCurrent())
-        update({ models: { ...state().models, status: 'failed', error: asFailure(error) } });
-    }
-    if (job.isCurrent()) keepModels();
-    job.finish();
-  }
-
-  /** A failed search leaves the models as they were. */
-  function keepModels(): void {
-    const { models } = state();
-    if (models.status === 'loaded') lastLoaded = models;
-    else if (models.search !== undefined && models.models.length === 0 && lastLoaded)
-      update({ models: { ...models, models: lastLoaded.models } });
-  }
-
   /** The inputs that can be restored once the current ones are replaced. */
   function withCurrent(by: Replacement): readonly ReplacedInputs[] {
     const { values, drafts, parameters, chat, replaced, replacedBy } = state();
@@ -199,8 +161,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     const task = taskNamed(id);
     const previous = state();
     if (previous.task === task) return;
-    listing.cancel();
-    lastLoaded = undefined;
+    listing.forget();
     dropRun();
     if (previous.task) inputsByTask.set(previous.task.id, inputsOf(previous));
     const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
@@ -209,7 +170,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     const chatSupport = undefined;
     update({ task, ...inputs, choices, ...nothing, chatSupport });
     void lookUpChat();
-    void listModels({ provider: lastProvider });
+    void listing.list({ provider: listing.lastProvider() });
   }
 
   function chooseModel(id: string): void {
@@ -217,15 +178,13 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     dropRun();
     // Another model may have other providers.
     const choices = { ...state().choices, provider: undefined, endpointUrl: undefined };
-    const { models } = state();
-    const hasFailedSearch = models.status === 'failed' && models.search !== undefined;
     update({
       model: id,
       choices,
       replaced: [],
       replacedBy: undefined,
       chatSupport: undefined,
-      models: hasFailedSearch ? (lastLoaded ?? models) : models,
+      models: listing.withoutFailedSearch(),
     });
     void lookUpChat();
   }
@@ -265,19 +224,28 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       if (model !== undefined) chooseModel(model);
       dropRun();
       const replaced = withCurrent('run');
-      const unconfirmedEndpoint = isTrusted ? undefined : inputs.choices.endpointUrl;
-      update({ ...inputs, run, replaced, replacedBy: 'run', unconfirmedEndpoint });
+      const { endpointUrl } = inputs.choices;
+      const unconfirmedEndpoints =
+        isTrusted || endpointUrl === undefined
+          ? state().unconfirmedEndpoints
+          : [...state().unconfirmedEndpoints, endpointUrl];
+      update({ ...inputs, run, replaced, replacedBy: 'run', unconfirmedEndpoints });
       void lookUpChat();
     },
 
-    confirmEndpoint: () => update({ unconfirmedEndpoint: undefined }),
+    confirmEndpoint() {
+      const { choices, unconfirmedEndpoints } = state();
+      const others = unconfirmedEndpoints.filter((url) => url !== choices.endpointUrl);
+      update({ unconfirmedEndpoints: others });
+    },
 
     inputsByTask() {
       const { task } = state();
-      return task ? new Map(inputsByTask).set(task.id, inputsOf(state())) : new Map(inputsByTask);
+      const now = { ...state(), ...afterBreak(state()) };
+      return task ? new Map(inputsByTask).set(task.id, inputsOf(now)) : new Map(inputsByTask);
     },
 
-    listModels: (filter) => void listModels(filter),
+    listModels: (filter = {}) => void listing.list(filter),
 
     chooseModel,
 
@@ -353,7 +321,8 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     },
 
     dispose() {
-      for (const slot of [listing, running, signingIn, identifying, lookingUpChat]) slot.cancel();
+      listing.forget();
+      for (const slot of [running, signingIn, identifying, lookingUpChat]) slot.cancel();
     },
   };
 }

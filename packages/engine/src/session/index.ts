@@ -1,4 +1,11 @@
-export { canContinue, holdsConversation, pendingPrompt, shownExchanges } from './chat-turns.ts';
+export {
+  afterAnswer,
+  canContinue,
+  holdsConversation,
+  isIncomplete,
+  pendingPrompt,
+  shownExchanges,
+} from './chat-turns.ts';
 export * from './create-session.ts';
 export * from './current-request.ts';
 export * from './has-changed.ts';

@@ -37,7 +37,7 @@ export interface Session extends Observable<SessionState> {
    * @throws InputError for an unknown task
    */
   chooseTask(id: string): void;
-  /** The current inputs of each task that was chosen. */
+  /** The inputs of each task that was chosen, as if a current run stopped now. */
   inputsByTask(): ReadonlyMap<TaskId, TaskInputs>;
   /** Lists the task's models, filtered by the Hub. A provider also applies to the tasks chosen later. */
   listModels(filter?: { search?: string; provider?: string }): void;

@@ -2,6 +2,7 @@ import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
+import { HistoryButton } from '../features/history/history-button.tsx';
 import { useApp, useSessionState } from '../lib/app-context.ts';
 import { useFocusAtNavigation } from '../lib/page-hooks.ts';
 import { chooseTheme, themes, useTheme, type Theme } from '../lib/theme.ts';
@@ -12,20 +13,22 @@ import styles from './app.module.css';
 export function AppLayout({ children }: { readonly children: ReactNode }) {
   useFocusAtNavigation(useLocation().pathname);
   return (
-    <Layout header={<AccountMenu />} notices={<NoticesBar />}>
+    <Layout tools={<HistoryButton />} header={<AccountMenu />} notices={<NoticesBar />}>
       {children}
     </Layout>
   );
 }
 
 interface LayoutProps {
+  /** Before the tools of every screen. */
+  readonly tools?: ReactNode;
   readonly header?: ReactNode;
   readonly notices?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The page frame around every screen. */
-export function Layout({ header, notices, children }: LayoutProps) {
+export function Layout({ tools, header, notices, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   return (
     <div className={styles.page}>
@@ -37,6 +40,7 @@ export function Layout({ header, notices, children }: LayoutProps) {
           <span aria-hidden="true">🤗</span>
         </a>
         <div className={styles.tools}>
+          {tools}
           <ThemeButton />
           {header}
         </div>

@@ -5,6 +5,7 @@ import { Picker } from '../features/picker/picker.tsx';
 import { useSession, useSessionState } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { parsePickerPath } from '../lib/routes.ts';
+import { hasRun } from '../lib/run-links.ts';
 import styles from './app.module.css';
 
 const CodeSnippets = lazy(() => loaded(() => import('../features/snippets/code-snippets.tsx')));
@@ -13,10 +14,12 @@ const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')
 
 /** The task and model fields, and below them the form, its result and the code (specification, section 2). */
 export default function PickerPage() {
-  const params = parsePickerPath(useLocation().pathname) ?? {};
+  const { pathname, search } = useLocation();
+  const params = parsePickerPath(pathname) ?? {};
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const model = useSessionState((state) => state.model);
+  const hasEndpoint = useSessionState(({ choices }) => choices.endpointUrl !== undefined);
   const isExpired = useSessionState(({ signIn }) => signIn.status === 'expired');
   // The session follows the URL.
   useLayoutEffect(() => {
@@ -24,7 +27,11 @@ export default function PickerPage() {
     session.chooseTask(params.task);
     if (params.model !== undefined) session.chooseModel(params.model);
   }, [session, params.task, params.model]);
-  const isChosen = params.model !== undefined && task?.id === params.task && model === params.model;
+  // A link's run replaces the inputs before they are shown.
+  const isTaskShown = params.task !== undefined && task?.id === params.task && !hasRun(search);
+  // A run on an endpoint may have no model.
+  const hasTarget = params.model === undefined ? hasEndpoint : model === params.model;
+  const isChosen = isTaskShown && params.invalidModel === undefined && hasTarget;
   return (
     <>
       {isExpired && (
@@ -33,7 +40,7 @@ export default function PickerPage() {
         </LoadBoundary>
       )}
       <div className={styles.picker}>
-        <Picker params={params} />
+        <Picker params={params} hasForm={isChosen} />
         {isChosen && (
           <LoadBoundary>
             <TryOut code={<CodeSnippets />} />

@@ -1,22 +1,30 @@
 import { loaded } from '@tryout/engine';
-import { lazy } from 'react';
+import { lazy, useLayoutEffect } from 'react';
 import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSignedIn } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
+import { hasRun, keepRunLink } from '../lib/run-links.ts';
 import { NotFoundError } from './error-screen.tsx';
 import { AppLayout } from './layout.tsx';
 import { TabSync } from './tab-sync.tsx';
 
 const SignInPage = lazy(() => loaded(() => import('../features/auth/sign-in-page.tsx')));
 const PickerPage = lazy(() => loaded(() => import('./picker-page.tsx')));
+const PageRuns = lazy(() => loaded(() => import('../features/history/page-runs.tsx')));
 
 /** The routes of the app (specification, section 2). */
 export function AppRoutes() {
+  const isSignedIn = useSignedIn();
   return (
     <HashRouter>
       <TabSync />
       <AppLayout>
+        {isSignedIn && (
+          <LoadBoundary>
+            <PageRuns />
+          </LoadBoundary>
+        )}
         <Routes>
           <Route
             path={SIGN_IN}
@@ -35,8 +43,11 @@ export function AppRoutes() {
 
 /** The picker for signed-in users. Redirects others to the sign-in screen, which returns them here. */
 function GuardedPicker() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isSignedIn = useSignedIn();
+  useLayoutEffect(() => {
+    if (!isSignedIn && hasRun(search)) keepRunLink(pathname + search);
+  }, [isSignedIn, pathname, search]);
   if (!parsePickerPath(pathname)) throw new NotFoundError(pathname);
   if (!isSignedIn) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
   return (

@@ -9,11 +9,12 @@ import {
 } from '@tryout/engine';
 import type { App } from '../lib/app-context.ts';
 import { browserStorage } from '../lib/browser-storage.ts';
-import { restoreForm } from '../lib/form-persistence/restore-form.ts';
-import { saveForm } from '../lib/form-persistence/save-form.ts';
+import { keepForms, noForms, type RestoredForms } from '../lib/form-persistence/keep-form.ts';
+import { readTab } from '../lib/form-persistence/tab.ts';
 import { createNotices } from '../lib/notices.ts';
 import { SIGN_IN } from '../lib/routes.ts';
 import { hubNameOf, loadSettings, openConnection, type Settings } from '../lib/settings.ts';
+import { databaseOpener, type OpenDatabase } from '../lib/storage/database.ts';
 
 const loadSignInPage = () => import('../features/auth/sign-in-page.tsx');
 
@@ -25,6 +26,8 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const opensSignIn = location.hash.startsWith(`#${SIGN_IN}`);
   // Loads together with the settings; imported again below.
   if (opensSignIn) loadSignInPage().catch(() => undefined);
+  const open = databaseOpener();
+  const restoring = restoreTab(open);
   const settings = await loadSettings();
   if (redirect.status === 'ignored' && redirect.warning !== undefined) console.warn(redirect.warning);
   // The sign-in screen finishes the redirect or shows its error.
@@ -35,20 +38,33 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const canBeGuest = !isSignInRedirect && !opensSignIn;
   const token = stored ?? (canBeGuest ? settings.guestToken : undefined);
   const notices = createNotices();
-  const session = await createPageSession(settings, store, { token, account: grant?.account }, notices.show);
+  const restored = await restoring;
+  const as = { token, account: grant?.account };
+  const session = createPageSession(settings, store, as, restored, notices.show);
+  const unsaved = keepForms(session, open, restored);
   // Avoids a blank page while the first screen loads; its boundary reports a failure.
   const isSignInShown = token === undefined || isSignInRedirect || !canBeGuest;
   const screen = isSignInShown ? loadSignInPage() : import('./picker-page.tsx');
   await screen.catch(() => undefined);
-  const loadHistory = historyLoader(session);
-  return { settings, hubName: hubNameOf(settings), store, session, notices, history: loadHistory, redirect };
+  const hubName = hubNameOf(settings);
+  const loadHistory = historyLoader(session, open);
+  return { settings, hubName, store, session, notices, unsaved, history: loadHistory, redirect };
+}
+
+async function restoreTab(open: OpenDatabase): Promise<RestoredForms> {
+  const tab = readTab();
+  if (!tab) return noForms();
+  return import('../lib/form-persistence/restore-form.ts').then(
+    ({ restoreForms }) => restoreForms(open, tab),
+    noForms,
+  );
 }
 
 /** Signing out deletes the history, so that a run that ends with it is not added afterwards. */
-function historyLoader(session: Session): App['history'] {
+function historyLoader(session: Session, open: OpenDatabase): App['history'] {
   return async () => {
-    const { browserHistory, databaseOpener } = await loaded(() => import('../lib/storage/history.ts'));
-    const history = browserHistory(databaseOpener());
+    const { browserHistory } = await loaded(() => import('../lib/storage/history.ts'));
+    const history = browserHistory(open);
     return {
       ...history,
       async add(run, output) {
@@ -59,15 +75,15 @@ function historyLoader(session: Session): App['history'] {
 }
 
 /** @param onNotice receives warnings about token renewal, and the names of inputs that could not be restored */
-async function createPageSession(
+function createPageSession(
   settings: Settings,
   store: TokenStore,
   { token, account }: { readonly token: string | undefined; readonly account: string | undefined },
+  restored: RestoredForms,
   onNotice: (notice: string) => void,
-): Promise<Session> {
+): Session {
   const open = openConnection(settings);
   const renewal = tokenRenewal(open, store, { onNotice });
-  const restored = await restoreForm();
   const session = createSession({
     connect: (as) => (as === undefined ? open : { ...open, token: as, renewal }),
     store,
@@ -75,7 +91,6 @@ async function createPageSession(
     token,
     account,
   });
-  saveForm(session, restored);
   if (restored.lost.length > 0)
     onNotice(`Could not restore these inputs: ${restored.lost.join(', ')}. Add them again.`);
   return session;

@@ -1,5 +1,6 @@
-import type { RedirectOutcome, Session, SessionState, TokenStore } from '@tryout/engine';
+import type { Observable, RedirectOutcome, Session, SessionState, TokenStore } from '@tryout/engine';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Unsaved } from './form-persistence/keep-form.ts';
 import type { Notices } from './notices.ts';
 import type { Settings } from './settings.ts';
 import type { BrowserHistory } from './storage/history.ts';
@@ -12,6 +13,8 @@ export interface App {
   readonly store: TokenStore;
   readonly session: Session;
   readonly notices: Notices;
+  /** Inputs that will be lost on reload. */
+  readonly unsaved: Observable<Unsaved>;
   /** Loads the history. @throws LoadError */
   history(): Promise<BrowserHistory>;
   /** Outcome of an OAuth redirect to this page. */

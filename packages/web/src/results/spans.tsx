@@ -4,7 +4,7 @@ import {
   excerptOf,
   markedParts,
   formatScores,
-  colorIndexes,
+  labelTones,
   type MarkedPart,
   type Span,
 } from '@tryout/engine';
@@ -12,10 +12,11 @@ import { memo, useMemo, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
-import { AmountRow, barOf, toneClass, type AmountRowData } from './parts/amount-row.tsx';
+import { AmountRow, barOf, type AmountRowData } from './parts/amount-row.tsx';
 import { GrowingList, useGrowing } from './parts/growing-list.tsx';
 import { HoverContext, useActiveIndex, useHoverPart, useNewHoverSelection } from './parts/hover-selection.ts';
 import { Note } from './parts/note.tsx';
+import { toneStyle } from './parts/tone-style.ts';
 import type { ResultProps } from './result-view.tsx';
 import { LongWords, markedBlocks } from './text/text-blocks.tsx';
 import partStyles from './parts/parts.module.css';
@@ -25,7 +26,7 @@ import styles from './spans.module.css';
 /** The text with highlighted spans, a legend of labels with counts, and the spans as rows. */
 export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
   const selection = useNewHoverSelection();
-  const tones = useMemo(() => colorIndexes(spans.map(({ label }) => label)), [spans]);
+  const tones = useMemo(() => labelTones(spans.map(({ label }) => label)), [spans]);
   const rows = useMemo(() => {
     const scores = formatScores(spans.map(({ score }) => score));
     return spans.map(({ start, end, label }, index): AmountRowData => {
@@ -56,6 +57,7 @@ export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
 interface LegendItem {
   readonly label: string;
   readonly times: number;
+  readonly tone: number;
 }
 
 interface SpansProps {
@@ -66,23 +68,30 @@ interface SpansProps {
 /** The labels with their counts; hovering one dims the spans of others, clicking it pins it. */
 function Legend({ spans, tones }: SpansProps) {
   const items = useMemo(() => {
-    const counts = new Array<number>(tones.size).fill(0);
-    for (const { label } of spans) counts[tones.get(label)!]! += 1;
-    return [...tones.keys()].map((label, tone): LegendItem => ({
+    const counts = new Map<string, number>();
+    for (const { label } of spans) counts.set(label, (counts.get(label) ?? 0) + 1);
+    return [...tones].map(([label, tone]): LegendItem => ({
       label: asLine(label),
-      times: counts[tone]!,
+      times: counts.get(label)!,
+      tone,
     }));
   }, [spans, tones]);
   return <GrowingList label="Labels" items={items} row={LegendRow} className={styles.legend} />;
 }
 
-function LegendRow({ item: { label, times }, index }: { readonly item: LegendItem; readonly index: number }) {
+interface LegendRowProps {
+  readonly item: LegendItem;
+  readonly index: number;
+}
+
+function LegendRow({ item: { label, times, tone }, index }: LegendRowProps) {
   const { isActive, isPinned, pin, hoverProps, focusProps } = useHoverPart(index);
   return (
     <li>
       <button
         type="button"
-        className={classes(styles.entry, toneClass(index), isActive && styles.active)}
+        className={classes(styles.entry, isActive && styles.active)}
+        style={toneStyle(tone)}
         aria-pressed={isPinned}
         onClick={pin}
         {...hoverProps}
@@ -102,7 +111,8 @@ const FIRST_CHARACTERS = 20_000;
 /** The text with each span in the color of its label. */
 function SpansText({ text, spans, tones }: SpansProps & { readonly text: string }) {
   const [showsAll, setShowsAll] = useState(false);
-  const active = useActiveIndex();
+  const activeIndex = useActiveIndex();
+  const active = activeIndex === undefined ? undefined : [...tones.keys()][activeIndex];
   const blocks = useMemo(() => {
     const { text: start } = excerptOf(text, { start: 0, end: 0 }, showsAll ? text.length : FIRST_CHARACTERS);
     return markedBlocks(markedParts(start, spans));
@@ -129,7 +139,8 @@ function SpansText({ text, spans, tones }: SpansProps & { readonly text: string 
 interface BlockProps {
   readonly parts: readonly MarkedPart<Span>[];
   readonly tones: ReadonlyMap<string, number>;
-  readonly active: number | undefined;
+  /** A label. */
+  readonly active: string | undefined;
   readonly isFar: boolean;
 }
 
@@ -138,11 +149,11 @@ const Block = memo(function Block({ parts, tones, active, isFar }: BlockProps) {
     <div className={classes(textStyles.block, isFar && textStyles.far)}>
       {parts.map(({ text, mark }, index) => {
         if (!mark) return <LongWords key={index} text={text} />;
-        const tone = tones.get(mark.label)!;
         return (
           <mark
             key={index}
-            className={classes(styles.mark, toneClass(tone), tone === active && styles.chosen)}
+            className={classes(styles.mark, mark.label === active && styles.chosen)}
+            style={toneStyle(tones.get(mark.label)!)}
           >
             <LongWords text={text} />
             <span className={styles.label}>{asLine(mark.label)}</span>

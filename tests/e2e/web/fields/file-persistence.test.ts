@@ -42,7 +42,7 @@ test('a reload restores an image with its preview, code and run', async () => {
   await page.reload();
   await preview(page, 'hills.jpg').waitFor();
   await button(page, 'Remove').click();
-  await expect.poll(async () => (await savedForm(page)).parts).toBe(0);
+  await expect.poll(async () => (await savedForm(page)).files).toBe(0);
   await page.reload();
   await page.getByText('No file chosen').waitFor();
 });
@@ -54,7 +54,7 @@ test('cleared files can be restored and are saved again', async () => {
   await page.reload();
   await preview(page, 'hills.jpg').waitFor();
   await button(page, 'Clear').click();
-  await expect.poll(async () => (await savedForm(page)).parts).toBe(0);
+  await expect.poll(async () => (await savedForm(page)).files).toBe(0);
   await button(page, 'Undo clear').click();
   await preview(page, 'hills.jpg').waitFor();
   await page.reload();
@@ -98,22 +98,22 @@ test('a reload restores a table file with its name, and invalid JSON as typed', 
 test('a duplicated tab does not change the files of the original', async () => {
   const { page, context } = await openApp({ path: PICTURE_FORM });
   await input(page).setInputFiles(HILLS);
-  await expect.poll(async () => (await savedForm(page)).form).toContain('hills.jpg');
+  await expect.poll(async () => (await savedForm(page)).files).toBe(1);
   const stored = await page.evaluate(() => ({ ...sessionStorage }));
   const other = await context.newPage();
-  await other.addInitScript((form: string) => {
-    if (!sessionStorage.getItem('form')) sessionStorage.setItem('form', form);
-  }, stored['form']!);
+  await other.addInitScript((tab: string) => {
+    if (!sessionStorage.getItem('tab')) sessionStorage.setItem('tab', tab);
+  }, stored['tab']!);
   await other.goto(page.url());
   await preview(other, 'hills.jpg').waitFor();
   await input(other).setInputFiles(SHAPES);
   await preview(other, 'shapes.png').waitFor();
-  await expect.poll(async () => (await savedForm(other)).parts).toBe(2);
+  await expect.poll(async () => (await savedForm(other)).files).toBe(2);
   await page.reload();
   await preview(page, 'hills.jpg').waitFor();
 });
 
-test('files that are too large and disabled storage are reported', async () => {
+test('disabled storage is reported', async () => {
   const { page } = await openApp({
     path: PICTURE_FORM,
     before: ({ context }) =>
@@ -125,11 +125,21 @@ test('files that are too large and disabled storage are reported', async () => {
   });
   await input(page).setInputFiles(HILLS);
   const warning = page.getByRole('status').filter({ hasText: 'will be lost on reload' });
-  await warning.getByText(/^hills\.jpg .*the browser does not allow storage\.$/).waitFor();
+  await warning
+    .getByText('Your inputs will be lost on reload: the browser does not allow storage.')
+    .waitFor();
+});
+
+test('files that are too large are reported, and named after a reload', async () => {
+  const { page } = await openApp({ path: PICTURE_FORM });
   const large = join(temporaryFolder(), 'large.png');
   writeFileSync(large, Buffer.concat([readFileSync(SHAPES), Buffer.alloc(101 * 1024 * 1024)]));
   await input(page).setInputFiles(large);
+  const warning = page.getByRole('status').filter({ hasText: 'will be lost on reload' });
   await warning.getByText(/^large\.png .*it is larger than 100 MB\.$/).waitFor();
+  await page.reload();
+  await page.getByText('Could not restore these inputs: large.png. Add them again.').waitFor();
+  await input(page).setInputFiles(large);
   await button(page, 'Remove').click();
   await expect.poll(() => warning.count()).toBe(0);
 });

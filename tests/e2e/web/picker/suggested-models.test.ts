@@ -25,12 +25,12 @@ test('a task without a model shows its description and available public models',
   const { page, requests } = await openApp({ sandbox, path: `#/${TASK}` });
   const begin = page.getByRole('region', { name: 'Start with one of these' });
   await begin.getByText('Available now, most downloaded first.').waitFor();
-  const links = begin.getByRole('link');
-  await expect.poll(() => links.first().textContent()).toContain('house/first');
-  expect(await links.first().textContent()).toContain('via together, nscale and 1 more');
-  expect(await links.nth(1).textContent()).toContain('house/second');
+  const cards = begin.getByRole('listitem');
+  await expect.poll(() => cards.first().textContent()).toContain('house/first');
+  expect(await cards.first().textContent()).toContain('via together, nscale and 1 more');
+  expect(await cards.nth(1).textContent()).toContain('house/second');
   // Gated and unavailable models are in the list only.
-  const texts = (await links.allTextContents()).join(' ');
+  const texts = (await cards.allTextContents()).join(' ');
   expect(texts).not.toMatch(/gate\/kept|own\/secret|house\/price/);
   const about = page.getByRole('region', { name: taskNamed(TASK).label });
   await about.getByText('numbers', { exact: true }).waitFor();
@@ -41,7 +41,7 @@ test('a task without a model shows its description and available public models',
   expect(
     requests.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/models')),
   ).toHaveLength(1);
-  await links.first().click();
+  await begin.getByRole('link').first().click();
   await page.waitForURL(/house\/first$/);
   await begin.waitFor({ state: 'detached' });
 });
@@ -55,7 +55,7 @@ test('shows the most used models if none is available', async () => {
   const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url } });
   const begin = page.getByRole('region', { name: 'Start with one of these' });
   await begin.getByText('No provider runs these right now. You can run them on your own endpoint.').waitFor();
-  await expect.poll(() => begin.getByRole('link').count()).toBe(5);
+  await expect.poll(() => begin.getByRole('link').count()).toBe(6);
 });
 
 test('reserves space for models while they load', async () => {

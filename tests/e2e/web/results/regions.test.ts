@@ -175,3 +175,60 @@ test('C12, W16: boxes and masks are downloaded and copied as a picture with the 
     await output.getByText('Copied', { exact: true }).waitFor();
   }
 });
+
+test('W12: a region is drawn in the color that its label names', async () => {
+  const { output } = await openResult({ path: detector });
+  const rows = output.getByRole('list', { name: 'Boxes, best first' }).getByRole('listitem');
+  const toneOf = (label: string) =>
+    rows
+      .filter({ hasText: label })
+      .first()
+      .evaluate((row: HTMLElement) => row.style.getPropertyValue('--tone'));
+  await rows.first().waitFor();
+  const [red, green, blue] = [
+    await toneOf('red circle'),
+    await toneOf('green triangle'),
+    await toneOf('blue square'),
+  ];
+  expect(red).toMatch(/^#[c-f].[0-6].[0-6].$/);
+  expect(green).toMatch(/^#[0-6].[7-f].[0-6].$/);
+  expect(blue).toMatch(/^#[0-6].[0-9].[c-f].$/);
+});
+
+test('W12: labels over a picture never overlap, are numbers on a phone, and are linked to the rows', async () => {
+  const { page, output } = await openResult({ path: detector });
+  const tags = output.locator('[data-tag]');
+  const overlapping = () =>
+    tags.evaluateAll((all) => {
+      const places = all.map((tag) => tag.getBoundingClientRect());
+      return places.flatMap((a, index) =>
+        places
+          .slice(index + 1)
+          .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+      ).length;
+    });
+  await expect.poll(() => tags.allTextContents()).toContain('blue square');
+  expect(await overlapping()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(async () => (await tags.allTextContents()).every((text) => /^\d$/.test(text))).toBe(true);
+  expect(await overlapping()).toBe(0);
+  await page.mouse.move(0, 0);
+  await output.getByRole('button', { name: /blue square/ }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => tags.allTextContents()).toEqual(['blue square 100.0 %']);
+});
+
+test('W12: the opacity of masks can be set with a slider', async () => {
+  const { page, output } = await openResult({ path: segmenter });
+  const canvas = output.locator('canvas');
+  const strength = async () => (await drawnOn(canvas)).left;
+  await expect.poll(strength).toBeGreaterThan(100);
+  const slider = output.getByRole('slider', { name: 'Mask opacity' });
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('50 %');
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect.poll(strength).toBeGreaterThan(240);
+  await page.keyboard.press('Home');
+  await expect.poll(strength).toBe(0);
+});

@@ -41,6 +41,22 @@ test('W3: a conversation keeps its turns, has a system prompt, and can be answer
   expect(await input.inputValue()).toBe('Summarize our conversation');
 });
 
+test('a conversation survives a reload', async () => {
+  const { page, input, say, output } = await openChat('sandbox/plain-assistant');
+  await page.getByRole('button', { name: /^System prompt/ }).click();
+  await page.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
+  await say('My name is Ada');
+  await output.getByText('Hello Ada, I will remember').first().waitFor();
+  await input.fill('Summarize our conversation');
+  await page.reload();
+  await output.getByText('Hello Ada, I will remember').first().waitFor();
+  expect(await output.getByText('The answer is incomplete').count()).toBe(0);
+  expect(await input.inputValue()).toBe('Summarize our conversation');
+  await input.press('Enter');
+  await output.getByRole('cell', { name: 'My name is Ada' }).waitFor();
+  await output.getByText('a system message of 2 words').first().waitFor();
+});
+
 test('C2: an answer that was cut off can be continued', async () => {
   const server = await chatServer();
   const { page, input, output, button, openOptions } = await openChat('sandbox/plain-assistant');
@@ -96,6 +112,7 @@ test('S1: a picture is sent with the message', async () => {
   await page.getByRole('img', { name: 'shapes.png' }).waitFor();
   await say('What color is the background?');
   await output.getByText('white', { exact: true }).first().waitFor();
+  await page.reload();
   await output.getByRole('img', { name: 'shapes.png' }).waitFor();
   await say('How many red circles are there?');
   await output.getByText('3', { exact: true }).first().waitFor();

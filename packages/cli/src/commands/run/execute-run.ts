@@ -1,13 +1,17 @@
 import {
   answerText,
+  asFailure,
+  CanceledError,
   costOf,
   IncompleteAnswerError,
   incompleteNote,
   isFailure,
+  messageOf,
   run,
   runSummary,
   unsentTokenHint,
   unsentTokenNote,
+  type Failure,
   type InferenceRequest,
   type RunEvent,
   type RunResult,
@@ -16,6 +20,7 @@ import {
 import type { Call, Context } from '../../context/context.ts';
 import type { Output } from '../../context/output.ts';
 import { saveWithFallback } from '../../files/save-file.ts';
+import type { KeepOptions } from '../../history/keep-run.ts';
 import { streamWriter, type StreamWriter } from '../../terminal/stream-writer.ts';
 import { symbolsOf } from '../../terminal/symbols.ts';
 import { deliver } from './deliver.ts';
@@ -28,6 +33,7 @@ export interface CheckedRun extends CheckedRequest {
   readonly target: Target;
   /** Called before the request is sent; returns what to do after the result was printed. */
   readonly prepare?: PrepareAfterRun | undefined;
+  readonly keep: KeepOptions;
 }
 
 export type PrepareAfterRun = (
@@ -35,13 +41,53 @@ export type PrepareAfterRun = (
   request: InferenceRequest,
 ) => Promise<(result: RunResult) => Promise<void>>;
 
-/** Sends a run and delivers its result. If a stream is interrupted, keeps the partial text. */
-export async function executeRun(call: Call, context: Context, checked: CheckedRun): Promise<void> {
-  const { output, options } = call;
+/** A run while it is in progress. */
+interface CurrentRun {
+  request?: InferenceRequest;
+  result?: RunResult;
+  /** The text received so far. */
+  streamed: string;
+}
+
+/**
+ * Sends a run, delivers its result, and then keeps it in the history and its run file. Failed and canceled runs are
+ * kept too, but not those with invalid inputs.
+ */
+export async function executeRun(call: Call, context: Context, given: CheckedRun): Promise<void> {
+  const checked = { ...given, stream: given.stream && call.options.json !== true };
+  const startedAt = new Date();
+  const current: CurrentRun = { streamed: '' };
+  const keep = async (error?: Failure) => {
+    if (call.options.history === false && checked.keep.saveRun === undefined) return;
+    const { keepRun } = await import('../../history/keep-run.ts');
+    const seconds = (Date.now() - startedAt.getTime()) / 1000;
+    const { request, result, streamed: partial } = current;
+    const ending = { startedAt, seconds, result, error, partial };
+    const { token } = context.connection;
+    await keepRun(call, { inputs: checked, request, ending, token }, checked.keep);
+  };
+  try {
+    await sendRun(call, context, checked, current);
+  } catch (thrown) {
+    const error = context.signal.aborted ? new CanceledError() : asFailure(thrown);
+    if (error.outcome !== 'input') await keep(error).catch((cause) => call.output.note(messageOf(cause)));
+    throw thrown;
+  }
+  await keep();
+}
+
+/** If a stream is interrupted, keeps the partial text. */
+async function sendRun(
+  call: Call,
+  context: Context,
+  checked: CheckedRun,
+  current: CurrentRun,
+): Promise<void> {
+  const { output } = call;
   const { connection, signal } = context;
   const { task, target } = checked;
-  const stream = checked.stream && options.json !== true;
-  const { request } = await makeRequest(call, context, { ...checked, stream }, checked.values);
+  const { request } = await makeRequest(call, context, checked, checked.values);
+  current.request = request;
   const afterRun = await checked.prepare?.(context, request);
   const tokenNote = unsentTokenNote(connection, request, '--send-token');
   if (tokenNote !== undefined) output.note(tokenNote);
@@ -49,22 +95,23 @@ export async function executeRun(call: Call, context: Context, checked: CheckedR
   const writer = await answerWriter(output, request);
   const reasoning = reasoningWriter(output, target.kind !== 'file');
   const printsStream = request.stream && target.kind !== 'file';
-  let streamed = '';
   const onEvent = (event: RunEvent) => {
     output.progress.show(event);
     if (event.type === 'reasoning') reasoning.write(event.text);
     if (event.type !== 'text') return;
-    streamed += event.text;
+    current.streamed += event.text;
     reasoning.beforeAnswer();
     if (printsStream) writer.write(event.text);
   };
   let result: RunResult;
   try {
     result = await run(connection, request, { signal, onEvent });
+    current.result = result;
   } catch (error) {
     writer.end();
     reasoning.end();
-    await keepPartial(call, target, error instanceof IncompleteAnswerError ? error.partial : streamed);
+    if (error instanceof IncompleteAnswerError) current.streamed = error.partial;
+    await keepPartial(call, target, current.streamed);
     // The missing token is the likely reason for a refusal.
     if (tokenNote !== undefined && isFailure(error) && error.outcome === 'refused')
       Object.assign(error, { hint: unsentTokenHint(connection, request, '--send-token') });

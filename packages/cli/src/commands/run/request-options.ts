@@ -38,6 +38,12 @@ export function addRequestOptions(command: Command, own: readonly Option[]): voi
 
 /** Adds the options that say where and how a model runs. */
 export function addRunOptions(command: Command): void {
+  addDestinationOptions(command);
+  command.option('--system <text>', 'system prompt of a chat, or @FILE', filledValue('--system'));
+}
+
+/** The same without those of a task. */
+export function addDestinationOptions(command: Command): void {
   command
     .option(
       '-m, --model <id>',
@@ -49,8 +55,7 @@ export function addRunOptions(command: Command): void {
     .option('-p, --param <name=value>', 'parameter of the task; repeatable', collectParameter)
     .option('--no-stream', 'wait for the full answer instead of streaming it')
     .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'))
-    .option('--send-token', 'also send your token to endpoints on other hosts')
-    .option('--system <text>', 'system prompt of a chat, or @FILE', filledValue('--system'));
+    .option('--send-token', 'also send your token to endpoints on other hosts');
 }
 
 export function codeOptions(command: Command, lang: string, client: string): readonly Option[] {

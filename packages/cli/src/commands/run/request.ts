@@ -24,6 +24,8 @@ export interface CheckedRequest {
   readonly billTo?: string | undefined;
   /** System prompt and pictures of a chat. */
   readonly chat?: Chat | undefined;
+  /** Whether streams report tokens. */
+  readonly reportsUsage?: boolean;
 }
 
 /**
@@ -57,7 +59,8 @@ export async function checkRequest(
   return { task, parameters, stream, destination, billTo: billTo ?? settings['bill-to'], chat };
 }
 
-async function modelOf(
+/** The model in `-m`. @throws InputError */
+export async function modelOf(
   { runtime, options: common }: Call,
   { model, endpointUrl }: RequestOptions,
 ): Promise<string | undefined> {
@@ -75,12 +78,14 @@ export async function makeRequest(
   chat: RunSetup['chat'] = checked.chat,
 ): Promise<PreparedRun> {
   output.progress.note('Looking for the model');
-  const setup = { ...checked, values, chat, reportsUsage: command === 'chat' };
+  const setup = { ...checked, values, chat };
   const prepared = await prepareRun(connection, setup, signal);
   const notes = prepared.parameterNotes;
   if (notes.length > 0)
     output.note(
-      [...notes, `See tryout ${command === 'chat' ? 'run' : command} ${checked.task.id} --help.`].join(' '),
+      [...notes, `See tryout ${command === 'snippet' ? command : 'run'} ${checked.task.id} --help.`].join(
+        ' ',
+      ),
     );
   return prepared;
 }

@@ -1,4 +1,4 @@
-import { paletteColor, type Overlays } from '../index.ts';
+import { onPaletteColor, paletteColor, type Overlays, type Rgb } from '../index.ts';
 import { blendMasks } from '../picture/blend-masks.ts';
 import type { Canvas } from '../picture/canvas.ts';
 import type { OpenPicture } from '../picture/decode.ts';
@@ -54,26 +54,27 @@ function svg(drawing: string, { width, height }: Canvas): Buffer {
 async function overlaysOn(
   canvas: Canvas,
   picture: OpenPicture,
-  { boxes = [], masks = [] }: Overlays,
+  { boxes = [], masks = [], tones = [] }: Overlays,
   { rows, canvasHeight }: Measure,
 ): Promise<string> {
   const cell = canvasHeight / rows;
   const line = Math.max(2, Math.round(cell * LINE));
   const drawn: string[] = [];
+  const toneOf = (index: number) => tones[index] ?? index;
   const tag = (index: number, left: number, top: number) => {
-    const number = numberTag(index + 1, Math.min(cell, canvas.height), `rgb(${paletteColor(index).join()})`);
+    const number = numberTag(index + 1, Math.min(cell, canvas.height), toneOf(index));
     const within = (place: number, length: number, all: number) => Math.max(0, Math.min(place, all - length));
     drawn.push(
       number.at(within(left, number.width, canvas.width), within(top, number.height, canvas.height)),
     );
   };
-  for (const { index, x, y } of await blendMasks(canvas, masks)) tag(index, x, y);
+  for (const { index, x, y } of await blendMasks(canvas, masks, tones)) tag(index, x, y);
   for (const [index, box] of [...boxes.entries()].reverse()) {
     if (!box) continue;
     const [left, right] = span(box.xmin, box.xmax, canvas.width / picture.width, canvas.width, line);
     const [top, bottom] = span(box.ymin, box.ymax, canvas.height / picture.height, canvas.height, line);
     drawn.push(
-      `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="rgb(${paletteColor(index).join()})" stroke-width="${line}"/>`,
+      `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="${svgColor(paletteColor(toneOf(index)))}" stroke-width="${line}"/>`,
     );
     tag(index, left - line / 2, top - line / 2);
   }
@@ -85,6 +86,10 @@ function span(from: number, to: number, scale: number, length: number, line: num
   const within = (pixel: number) => Math.max(line / 2, Math.min(length - line / 2, pixel));
   const first = within(Math.min(from, to) * scale + line / 2);
   return [first, Math.max(first, within(Math.max(from, to) * scale - line / 2))];
+}
+
+function svgColor(color: Rgb): string {
+  return `rgb(${color.join()})`;
 }
 
 /** Digits as SVG paths of 6 by 10, because there may be no fonts. */
@@ -115,9 +120,8 @@ interface NumberTag {
 /**
  * A number on a colored background.
  * @param height in pixels
- * @param color in SVG notation
  */
-function numberTag(number: number, height: number, color: string): NumberTag {
+function numberTag(number: number, height: number, tone: number): NumberTag {
   const scale = height / (DIGIT_HEIGHT + 2);
   const digitsOfNumber = [...String(number)];
   const width = (digitsOfNumber.length * DIGIT_WIDTH + 2 * PADDING) * scale;
@@ -129,8 +133,8 @@ function numberTag(number: number, height: number, color: string): NumberTag {
         (digit, index) =>
           `<path transform="translate(${index * DIGIT_WIDTH + PADDING} 1)" d="${digits[Number(digit)] ?? ''}"/>`,
       );
-      const ground = `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${color}"/>`;
-      return `${ground}<g transform="translate(${left} ${top}) scale(${scale})" fill="none" stroke="#000" stroke-width="1.4" stroke-linejoin="round">${paths.join('')}</g>`;
+      const ground = `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${svgColor(paletteColor(tone))}"/>`;
+      return `${ground}<g transform="translate(${left} ${top}) scale(${scale})" fill="none" stroke="${svgColor(onPaletteColor(tone))}" stroke-width="1.4" stroke-linejoin="round">${paths.join('')}</g>`;
     },
   };
 }

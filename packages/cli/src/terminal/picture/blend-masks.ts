@@ -35,18 +35,19 @@ export async function* readMasks(
 export async function blendMasks(
   canvas: Canvas,
   masks: readonly (Uint8Array | undefined)[],
+  tones: readonly number[],
 ): Promise<LabelPosition[]> {
   const labels: LabelPosition[] = [];
   for await (const { index, lightness } of readMasks(canvas, masks)) {
-    blend(canvas, lightness, index);
+    blend(canvas, lightness, tones[index] ?? index);
     const place = labelPositionIn(lightness, canvas.width);
     if (place) labels.push({ index, ...place });
   }
   return labels;
 }
 
-function blend({ pixels }: Canvas, mask: Uint8Array, index: number): void {
-  const [red, green, blue] = paletteColor(index);
+function blend({ pixels }: Canvas, mask: Uint8Array, tone: number): void {
+  const [red, green, blue] = paletteColor(tone);
   for (let at = 0; at < mask.length; at += 1) {
     const share = (mask[at]! / 255) * STRENGTH;
     if (share === 0) continue;

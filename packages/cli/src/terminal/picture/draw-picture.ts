@@ -13,6 +13,8 @@ export interface Overlays {
   readonly boxes?: readonly (Box | undefined)[];
   /** Files of grayscale pictures, white inside; blended in and numbered. */
   readonly masks?: readonly (Uint8Array | undefined)[];
+  /** The color of each box or mask, as in `tonesFor`. */
+  readonly tones?: readonly number[];
 }
 
 export interface DrawnPicture extends PictureSize {
@@ -52,8 +54,8 @@ export async function drawPicture(
   const canvas = await picture.scaled(width, height).catch(() => undefined);
   if (!canvas) return undefined;
   const glyphs = [
-    ...(await drawMasks(canvas, overlays.masks ?? [], mode)),
-    ...drawBoxes(canvas, overlays.boxes ?? [], picture, mode),
+    ...(await drawMasks(canvas, overlays, mode)),
+    ...drawBoxes(canvas, overlays, picture, mode),
   ];
   return { width: picture.width, height: picture.height, lines: toLines(canvas, glyphs, terminal, mode) };
 }

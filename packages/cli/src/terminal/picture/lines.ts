@@ -1,5 +1,5 @@
 import ansi from 'ansi-styles';
-import { textColor, type Rgb, paletteColor } from '../style.ts';
+import { onPaletteColor, paletteColor, textColor, type Rgb } from '../style.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Canvas, type Glyph, pixelAt, pixelsInCell, type DrawMode } from './canvas.ts';
 
@@ -22,7 +22,6 @@ function paintFor({ colors }: Pick<Terminal, 'colors'>): Paint {
   };
 }
 
-const BLACK: Rgb = [0, 0, 0];
 const UPPER_HALF = '▀';
 const RAMP = ' .:-=+*#%@';
 
@@ -83,7 +82,11 @@ function blockRow(
 }
 
 function tagCell(glyph: Glyph): Cell {
-  return { character: glyph.character, foreground: BLACK, background: paletteColor(glyph.tone) };
+  return {
+    character: glyph.character,
+    foreground: onPaletteColor(glyph.tone),
+    background: paletteColor(glyph.tone),
+  };
 }
 
 function pixelCell(canvas: Canvas, column: number, row: number, mode: DrawMode): Cell {

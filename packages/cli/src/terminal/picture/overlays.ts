@@ -1,7 +1,7 @@
-import type { Box } from '@tryout/engine';
 import { paletteColor } from '../style.ts';
 import { type Canvas, type Glyph, mixPixel, pixelsInCell, type DrawMode } from './canvas.ts';
 import type { PictureSize } from './decode.ts';
+import type { Overlays } from './draw-picture.ts';
 import { blendMasks, INSIDE, readMasks } from './blend-masks.ts';
 
 /**
@@ -10,12 +10,13 @@ import { blendMasks, INSIDE, readMasks } from './blend-masks.ts';
  */
 export function drawBoxes(
   canvas: Canvas,
-  boxes: readonly (Box | undefined)[],
+  { boxes = [], tones = [] }: Overlays,
   size: PictureSize,
   mode: DrawMode,
 ): Glyph[] {
   return [...boxes.entries()].reverse().flatMap(([index, box]) => {
     if (!box) return [];
+    const tone = tones[index] ?? index;
     const [left, right] = span(box.xmin, box.xmax, canvas.width / size.width, canvas.width);
     const [top, bottom] = span(box.ymin, box.ymax, canvas.height / size.height, canvas.height);
     const outline: [number, number][] = [];
@@ -24,18 +25,18 @@ export function drawBoxes(
     const row = Math.floor(top / pixelsInCell[mode]);
     if (mode === 'ascii') {
       const character = String((index + 1) % 10);
-      return outline.map(([x, y]) => ({ column: x, row: y, character, tone: index }));
+      return outline.map(([x, y]) => ({ column: x, row: y, character, tone }));
     }
-    for (const [x, y] of outline) mixPixel(canvas, x, y, paletteColor(index), 1);
-    return numberTag(index, left, row, canvas.width);
+    for (const [x, y] of outline) mixPixel(canvas, x, y, paletteColor(tone), 1);
+    return numberTag(index, tone, left, row, canvas.width);
   });
 }
 
-function numberTag(index: number, column: number, row: number, columns: number): Glyph[] {
+function numberTag(index: number, tone: number, column: number, row: number, columns: number): Glyph[] {
   const digits = [...String(index + 1)];
   const first = Math.max(0, Math.min(column, columns - digits.length));
   return digits
-    .map((character, at) => ({ column: first + at, row, character, tone: index }))
+    .map((character, at) => ({ column: first + at, row, character, tone }))
     .filter((glyph) => glyph.column < columns);
 }
 
@@ -49,18 +50,22 @@ function span(from: number, to: number, scale: number, length: number): [number,
 /** Blends masks onto a canvas and numbers them, the last ones on top. */
 export async function drawMasks(
   canvas: Canvas,
-  masks: readonly (Uint8Array | undefined)[],
+  { masks = [], tones = [] }: Overlays,
   mode: DrawMode,
 ): Promise<Glyph[]> {
-  if (mode === 'ascii') return asciiMasks(canvas, masks);
-  const labels = await blendMasks(canvas, masks);
+  if (mode === 'ascii') return asciiMasks(canvas, masks, tones);
+  const labels = await blendMasks(canvas, masks, tones);
   return labels.flatMap(({ index, x, y }) =>
-    numberTag(index, x, Math.floor(y / pixelsInCell[mode]), canvas.width),
+    numberTag(index, tones[index] ?? index, x, Math.floor(y / pixelsInCell[mode]), canvas.width),
   );
 }
 
 /** Without colors, a mask is filled with its number. */
-async function asciiMasks(canvas: Canvas, masks: readonly (Uint8Array | undefined)[]): Promise<Glyph[]> {
+async function asciiMasks(
+  canvas: Canvas,
+  masks: readonly (Uint8Array | undefined)[],
+  tones: readonly number[],
+): Promise<Glyph[]> {
   const glyphs: Glyph[] = [];
   for await (const { index, lightness } of readMasks(canvas, masks)) {
     const character = String((index + 1) % 10);
@@ -70,7 +75,7 @@ async function asciiMasks(canvas: Canvas, masks: readonly (Uint8Array | undefine
           column: at % canvas.width,
           row: Math.floor(at / canvas.width),
           character,
-          tone: index,
+          tone: tones[index] ?? index,
         });
   }
   return glyphs;

@@ -29,7 +29,10 @@ export function globalCommands({ settings, navigation, notices, takesText }: Com
       run: () => top && navigation.open('keys', { screen: top.id }),
     },
     account: minorCommand('ctrl+y', 'account', 'Your account: organizations to bill, sign out', () =>
-      openAccount(navigation, settings),
+      openOver('account', navigation, settings),
+    ),
+    history: minorCommand('f2 alt+h', 'history', 'Your runs: open, run again, save, delete', () =>
+      openOver('history', navigation, settings),
     ),
     leave: minorCommand('ctrl+q', 'quit', 'Quit; the last result stays in the terminal', () =>
       settings.leave(0),
@@ -49,7 +52,7 @@ function isLowest({ screens }: Navigation, settings: PickerSettings): boolean {
   return open.length < 2 || (top !== undefined && isGate(top, settings));
 }
 
-function openAccount(navigation: Navigation, settings: PickerSettings): void {
+function openOver(name: 'account' | 'history', navigation: Navigation, settings: PickerSettings): void {
   const hasGate = navigation.screens.get().some((screen) => isGate(screen, settings));
-  if (!navigation.isOpen('account') && !hasGate) navigation.open('account');
+  if (!navigation.isOpen(name) && !hasGate) navigation.open(name);
 }

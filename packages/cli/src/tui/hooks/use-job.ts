@@ -43,11 +43,15 @@ export function useBackground(): RunInBackground {
   return useContext(BackgroundContext);
 }
 
-export function useCopy(): (text: string) => void {
+/** Copies a text and reports the outcome, followed by a note. */
+export function useCopy(): (text: string, note?: string) => void {
   const { environment, device } = usePicker();
   const runInBackground = useBackground();
   const notify = useNotify();
-  return (text) => runInBackground(async () => notify(await copyText(environment, device, text), 'good'));
+  return (text, note = '') =>
+    runInBackground(async () =>
+      notify(`${await copyText(environment, device, text)} ${note}`.trim(), 'good'),
+    );
 }
 
 interface OpenMessages {

@@ -14,6 +14,7 @@ export interface ScreenProps {
   provider: object;
   code: object;
   account: object;
+  history: object;
   /** @param screen the ID of the screen to list keys for */
   keys: { readonly screen: number };
 }

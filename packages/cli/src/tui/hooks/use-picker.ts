@@ -1,4 +1,13 @@
-import { isRunning, type Connection, type RunResult, type Session, type SessionState } from '@tryout/engine';
+import {
+  isRunning,
+  type Connection,
+  type History,
+  type RunResult,
+  type Session,
+  type SessionState,
+  type StoredRun,
+  type TaskInputs,
+} from '@tryout/engine';
 import { useSyncExternalStore } from 'react';
 import type { LastRun } from '../../results/exit-summary.ts';
 import type { UserSettings } from '../../settings.ts';
@@ -14,6 +23,8 @@ export interface PickerMemory {
   lastClient?: string;
   /** The paths of saved results, as typed. */
   readonly savedFiles: WeakMap<RunResult, readonly string[]>;
+  /** Runs that ended or were opened, by their inputs. */
+  readonly storedRuns: WeakMap<TaskInputs, () => Promise<StoredRun>>;
 }
 
 /** Constants while the picker is open. */
@@ -26,9 +37,13 @@ export interface PickerSettings {
   readonly isSandbox: boolean;
   readonly userSettings: UserSettings;
   readonly isScreenReader: boolean;
+  /** Whether runs are recorded in the history. */
+  readonly isRecording: boolean;
   /** The folder of Tryout's own files. */
   readonly folder: string;
   readonly hubUrl: string;
+  /** The history of this computer. */
+  history(): Promise<History>;
   /** The connection of the current sign-in. */
   connection(): Connection;
   /** Ends the picker with an exit code. */

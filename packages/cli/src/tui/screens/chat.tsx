@@ -15,7 +15,7 @@ import {
 import { Box } from 'ink';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { runToKeep } from '../../results/exit-summary.ts';
-import { symbolsOf, truncate } from '../../terminal/index.ts';
+import { symbolsOf, truncate, wrap } from '../../terminal/index.ts';
 import { FocusScroll } from '../components/focus-scroll.tsx';
 import { useScroll } from '../components/scroll.tsx';
 import { errorLines, Lines } from '../components/text.tsx';
@@ -25,6 +25,7 @@ import { useCopy, useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
+import { useEndpointConfirmation } from './confirm-endpoint.ts';
 import { rememberRun } from './run.tsx';
 import { headLines, useRunClock } from './run-head.ts';
 import { useTranscript } from './transcript.ts';
@@ -47,6 +48,7 @@ export function ChatScreen(): ReactNode {
   const clock = useRunClock(run);
   const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ to undo)'));
   const exampleJob = useJob();
+  const confirmation = useEndpointConfirmation(state);
   const [focus, setFocus] = useState(0);
   const [hasReasoning, setHasReasoning] = useState(false);
   const isBusy = isRunning(state);
@@ -68,7 +70,9 @@ export function ChatScreen(): ReactNode {
       ? [theme.error('Error'), ...errorLines(run.error, body.columns, theme)]
       : run.status === 'canceled'
         ? [theme.dim('Canceled. Ctrl-R answers again.')]
-        : [];
+        : confirmation
+          ? wrap(confirmation.text, body.columns).split('\n')
+          : [];
 
   const inputRows = Math.max(MIN_INPUT_ROWS, Math.floor(body.rows * INPUT_SHARE));
   const used = status.length + 1;
@@ -86,6 +90,7 @@ export function ChatScreen(): ReactNode {
   }
 
   function send(): void {
+    if (confirmation) return notify(confirmation.text);
     if (!canRun(session.getSnapshot())) {
       setFocus(0);
       return notify('Type a message first.');
@@ -117,6 +122,7 @@ export function ChatScreen(): ReactNode {
     commands: [
       isBusy && command('escape', 'cancel', 'Cancel and keep the partial answer', session.cancel),
       !isBusy && command('enter', 'send', 'Send the message', send),
+      confirmation?.command ?? false,
       !isBusy &&
         canContinue(state) &&
         command('ctrl+n', 'continue', 'Get the rest of the answer', () => void session.continueAnswer()),
@@ -127,6 +133,7 @@ export function ChatScreen(): ReactNode {
               navigation.open('run');
             })
           : last !== undefined &&
+            !confirmation &&
             command('ctrl+r', 'again', 'Answer the last message again', () => void session.regenerate())),
       last !== undefined && command('alt+c', 'copy', 'Copy the last answer', () => copy(last.answer)),
       run.status !== 'idle' &&

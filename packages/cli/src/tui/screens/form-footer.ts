@@ -20,8 +20,13 @@ export function isRoomy({ rows }: Size): boolean {
 /**
  * The form's buttons and missing inputs, and the run's options below.
  * @param runKey the label of the key that runs the model
+ * @param confirmation what has to be confirmed first
  */
-export function useFooterLines(state: SessionState, runKey: string): readonly string[] {
+export function useFooterLines(
+  state: SessionState,
+  runKey: string,
+  confirmation: string | undefined,
+): readonly string[] {
   const { isScreenReader } = usePicker();
   const { terminal, theme, body } = useTerminal();
   const { columns, rows } = body;
@@ -29,7 +34,7 @@ export function useFooterLines(state: SessionState, runKey: string): readonly st
   const max = isScreenReader ? Infinity : isRoomy(body) ? MAX_MISSING : 1;
   const room = Math.max(1, columns - widthOf(RUN) - 1);
   const left = room - widthOf(CLEAR) - 1;
-  const [full, ...shorter] = statusOf(state, runKey);
+  const [full, ...shorter] = confirmation === undefined ? statusOf(state, runKey) : [confirmation];
   const fits = (text: string) => wrap(text, room).split('\n').length <= max;
   const [first = '', ...others] =
     columns >= WIDE && widthOf(full) <= left

@@ -24,6 +24,7 @@ import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.t
 import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { ChatScreen } from './chat.tsx';
+import { useEndpointConfirmation } from './confirm-endpoint.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
 
 const LAST_RUN = 'Show the last run';
@@ -48,6 +49,7 @@ function TaskForm(): ReactNode {
   const state = useSession();
   const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ to undo)'));
   const exampleJob = useJob();
+  const confirmation = useEndpointConfirmation(state);
   /** The field with a file that must be read before the run. */
   const [awaited, setAwaited] = useState<string>();
   const fields = Object.entries(state.task?.fields ?? {});
@@ -81,6 +83,7 @@ function TaskForm(): ReactNode {
       setFocus({ name: first, entry: Array.isArray(value) ? (value as readonly string[]).indexOf('') : 0 });
       return notify(`Missing: ${missingLabels(now).join(', ')}`);
     }
+    if (confirmation) return notify(confirmation.text);
     if (!canRun(now)) return notify('Choose a model first, or set an endpoint with Ctrl-T.');
     exampleJob.stop();
     void session.run();
@@ -134,6 +137,7 @@ function TaskForm(): ReactNode {
     commands: [
       command('enter', 'run', 'Run the model, or go to a missing input', enter),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
+      confirmation?.command ?? false,
       command('ctrl+x', 'example', 'Fill in the next example', nextExample),
       minorCommand('tab', 'next input', 'Go to the next input', () => move(1, true)),
       minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => move(-1, true)),
@@ -158,7 +162,11 @@ function TaskForm(): ReactNode {
     },
   });
 
-  const footer = useFooterLines(shown, keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal));
+  const footer = useFooterLines(
+    shown,
+    keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal),
+    confirmation?.text,
+  );
   return (
     <Box flexDirection="column" {...(isScreenReader ? {} : { height: body.rows })}>
       <FocusScroll rows={Math.max(1, body.rows - footer.length)} gap={isRoomy(body) ? 1 : 0}>

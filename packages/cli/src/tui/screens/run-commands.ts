@@ -23,6 +23,9 @@ interface RunActions {
   choose(part: number | undefined): void;
   readonly player: Player;
   save(): void;
+  /** Missing until the run has ended. */
+  saveRun?(): void;
+  copyLink?(): void;
   retry(): void;
 }
 
@@ -72,12 +75,10 @@ export function useRunCommands(
     ? 'Copy the text, the JSON, or the path of the saved file'
     : 'Copy the partial answer';
   const jsonHelp = isJson ? 'Back to the formatted result' : 'Show the raw response as JSON';
-  const code = run.request && command('k', 'code', 'Show code for this run', () => navigation.open('code'));
+  const hasCode = run.request !== undefined || result !== undefined;
+  const code = hasCode && command('k', 'code', 'Show code for this run', () => navigation.open('code'));
   if (isRunning({ run }))
-    return [
-      command('escape', 'cancel', 'Cancel the run and keep the partial answer', session.cancel),
-      code ?? false,
-    ];
+    return [command('escape', 'cancel', 'Cancel the run and keep the partial answer', session.cancel), code];
   return [
     sound !== undefined &&
       (player.isPlaying
@@ -94,10 +95,14 @@ export function useRunCommands(
       (error.providers.length > 0
         ? command('t', 'providers', "Choose one of the model's providers", () => navigation.open('provider'))
         : command('m', 'available models', 'Choose an available model for this task', showAvailable)),
-    code ?? false,
+    code,
     command('r', run.status === 'idle' ? 'run' : 'again', 'Run again', actions.retry),
     parts > 1 && command('tab right', 'next', 'Choose the next part', () => move(1)),
     parts > 1 && minorCommand('shift+tab left', 'previous', 'Choose the previous part', () => move(-1)),
+    actions.saveRun !== undefined &&
+      command('f', 'run file', 'Save inputs and result to a run file, for tryout open', actions.saveRun),
+    actions.copyLink !== undefined &&
+      command('l', 'link', 'Copy a link that opens this run in the web app', actions.copyLink),
     // Not Enter, which would hide the result when pressed twice in the form.
     minorCommand('e', 'inputs', 'Back to the inputs', () => navigation.back('run')),
   ];

@@ -1,11 +1,18 @@
-import { canRun, defaultFileName } from '@tryout/engine';
+import { canRun, defaultFileName, needsConfirmation, runFileName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import { pathWithFormat } from '../../files/extension.ts';
 import { runToKeep, type LastRun } from '../../results/exit-summary.ts';
-import { resultFiles, savedMessage, textFile, type ResultFile } from '../../results/save-result.ts';
+import {
+  isRunFile,
+  resultFiles,
+  runFile,
+  savedMessage,
+  textFile,
+  type ResultFile,
+} from '../../results/save-result.ts';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { usePlayer } from '../hooks/use-job.ts';
+import { useBackground, usePlayer } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import {
   useNotify,
@@ -14,6 +21,7 @@ import {
   useTerminal,
   type PickerMemory,
 } from '../hooks/use-picker.ts';
+import { useCopyLink } from '../hooks/use-stored-run.ts';
 import { JsonResult, resultComponents, TextResult } from '../results/results.tsx';
 import { partialAnswer, useRunCommands } from './run-commands.ts';
 import { headLines, outputLabel, useRunClock } from './run-head.ts';
@@ -46,6 +54,9 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   /** The proposed file name while the save prompt is open. */
   const [saving, setSaving] = useState<string>();
   const isSaving = saving !== undefined;
+  const copyLink = useCopyLink();
+  const runInBackground = useBackground();
+  const stored = run.inputs && memory.storedRuns.get(run.inputs);
   useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
 
   const commands = useRunCommands(run, {
@@ -61,8 +72,13 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
       const view = result?.view ?? { kind: 'text' as const, text: '' };
       if (task) setSaving(defaultFileName(task.id, view, isJson));
     },
+    ...(stored && {
+      saveRun: () => task && setSaving(runFileName(task.id)),
+      copyLink: () => runInBackground(async () => copyLink(await stored())),
+    }),
     retry() {
       const now = session.getSnapshot();
+      if (needsConfirmation(now)) return notify('The endpoint is not confirmed. Press e to go back.');
       const isAnswered = !canRun(now) && now.chat.exchanges.length > 0;
       if (!canRun(now) && !isAnswered) return notify('Inputs are missing. Press e to go back.');
       onRetry();
@@ -93,6 +109,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const Result = result ? resultComponents[result.view.kind] : TextResult;
 
   async function filesOf(name: string): Promise<readonly ResultFile[]> {
+    if (stored && isRunFile(name)) return [await runFile(await stored(), name)];
     if (!result) return [textFile(name, partialAnswer(run))];
     const savedTo = memory.savedFiles.get(result)?.[0];
     return resultFiles(result, { name, asJson: isJson, savedTo, terminal });
@@ -100,8 +117,9 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
 
   function onSaved(files: readonly ResultFile[]): void {
     const paths = files.map(({ path }) => path);
-    if (result) memory.savedFiles.set(result, paths);
     setSaving(undefined);
+    if (isRunFile(paths[0]!)) return notify(savedMessage(paths[0]!, 0), 'good');
+    if (result) memory.savedFiles.set(result, paths);
     notify(savedMessage(pathWithFormat(paths[0]!, files[0]!.contentType), paths.length - 1), 'good');
   }
 

@@ -5,6 +5,7 @@ import { AccountScreen } from './account.tsx';
 import { BrowserScreen, DeviceScreen } from './oauth.tsx';
 import { CodeScreen } from './code.tsx';
 import { FormScreen } from './form.tsx';
+import { HistoryScreen } from './history.tsx';
 import { KeysScreen } from './keys.tsx';
 import { ModelsScreen } from './models.tsx';
 import { ParametersScreen } from './parameters.tsx';
@@ -36,6 +37,7 @@ const screens: { readonly [Name in ScreenName]: ScreenDefinition<Name> } = {
   provider: { component: ProviderScreen, title: () => 'provider' },
   code: { component: CodeScreen, title: () => 'code' },
   account: { component: AccountScreen, title: () => 'account' },
+  history: { component: HistoryScreen, title: () => 'history' },
   keys: { component: KeysScreen, title: () => 'keys' },
 };
 

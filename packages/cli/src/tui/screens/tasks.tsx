@@ -14,11 +14,12 @@ import {
 import { symbolsOf, type Terminal, truncate, wrap } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
+import { globalCommands } from '../hooks/global-commands.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, type Command, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useNotices, useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 /** Maximum characters of the filter in messages. */
 const MAX_TYPED = 200;
@@ -40,7 +41,9 @@ const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
 
 /** All tasks, with a summary of the selected one. A typed model ID or URL can be looked up. */
 export function TasksScreen(): ReactNode {
-  const { session, hubUrl, isScreenReader } = usePicker();
+  const settings = usePicker();
+  const { session, hubUrl, isScreenReader } = settings;
+  const notices = useNotices();
   const state = useSession();
   const { terminal, theme, body } = useTerminal();
   const navigation = useNavigation();
@@ -69,7 +72,9 @@ export function TasksScreen(): ReactNode {
   useKeys({ commands: commands(), takesText: list.typed !== '' });
 
   function commands(): readonly Command[] {
-    const own = list.commands('choose', rowsOfList(body, false), choose);
+    const { history } = globalCommands({ settings, navigation, notices, takesText: list.typed !== '' });
+    const moves = list.commands('choose', rowsOfList(body, false), choose);
+    const own = [...moves, { ...history, isMinor: list.typed !== '' }];
     const hasEsc = list.typed === '' || own.some(({ keys }) => keys.includes('escape'));
     const all = command('escape', 'clear', 'Clear the filter', list.clear);
     if (id === undefined) return hasEsc ? own : [...own, all];

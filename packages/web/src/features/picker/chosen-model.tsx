@@ -18,6 +18,7 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useSession } from '../../lib/app-context.ts';
+import { rememberModel } from '../../lib/recent-models.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -38,6 +39,10 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
   const { settings, hubName } = useApp();
   const { model = known, error, retry } = useModelInfo(known ? undefined : id);
   const more = useDetailFacts(id);
+  const exists = model !== undefined;
+  useEffect(() => {
+    if (exists) rememberModel({ task: task.id, model: id });
+  }, [exists, task.id, id]);
   return (
     <section className={styles.model} aria-label="Chosen model">
       {/* The model field shows it. */}

@@ -13,6 +13,9 @@ import type { ListModels } from './use-list-models.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
+/** ID of the state of the list. */
+const MODELS_STATUS = 'models-status';
+
 interface ModelFieldProps {
   readonly task: Task | undefined;
   readonly models: ModelsState;
@@ -35,24 +38,28 @@ export function ModelField(props: ModelFieldProps) {
   const typedModel = useTypedModel(`${task?.id} ${model}`, onChoose);
   const { status, search, provider, error } = models;
   const isLoading = status === 'loading' || status === 'idle';
-  const hasField = task !== undefined && (wasLoaded || !isLoading);
+  const hasField = wasLoaded || !isLoading;
   const available = provider !== undefined;
   const hasOnlyCount = status === 'loaded' && search === undefined && typedModel.pending === undefined;
   const message = modelsStatus(task, models, { typed, found });
+  if (!task)
+    return (
+      <p role="status" id={MODELS_STATUS} className={styles.noTask}>
+        {message}
+      </p>
+    );
   return (
     <InputFrame
       label="Model"
       htmlFor={MODEL_FIELD}
       aside={
-        task && (
-          <Switch
-            checked={available}
-            disabled={isLoading}
-            onChange={() => listModels({ search, available: !available })}
-          >
-            Available now
-          </Switch>
-        )
+        <Switch
+          checked={available}
+          disabled={isLoading}
+          onChange={() => listModels({ search, available: !available })}
+        >
+          Available now
+        </Switch>
       }
     >
       {hasField && (
@@ -63,7 +70,7 @@ export function ModelField(props: ModelFieldProps) {
           listName="Models"
           placeholder="Select a model"
           disabled={isLoading}
-          describedBy="models-status"
+          describedBy={MODELS_STATUS}
           items={rows}
           selected={selected}
           onTyped={setTyped}
@@ -84,7 +91,7 @@ export function ModelField(props: ModelFieldProps) {
             : styles.inPlace
         }
       >
-        <p role="status" id="models-status">
+        <p role="status" id={MODELS_STATUS}>
           {typedModel.pending === undefined ? message : `Looking up ${typedModel.pending}`}
         </p>
         {search !== undefined && !isLoading && (

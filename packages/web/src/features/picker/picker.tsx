@@ -1,8 +1,9 @@
-import { isTaskId, noModels, taskNamed, visibleLine, type ListedModel } from '@tryout/engine';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { isTaskId, loaded, noModels, taskNamed, visibleLine, type ListedModel } from '@tryout/engine';
+import { lazy, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSessionState } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
+import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
 import { pathOf, type PickerParams } from '../../lib/routes.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
@@ -10,18 +11,25 @@ import { Panel } from '../../lib/ui/panel.tsx';
 import { ChosenModel } from './chosen-model.tsx';
 import { ModelField } from './model-field.tsx';
 import { TaskField } from './task-field.tsx';
-import { TaskOverview } from './task-overview.tsx';
-import { TaskStart } from './task-start.tsx';
 import { UnknownPlace } from './unknown-place.tsx';
 import { useListModels } from './use-list-models.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
+const TaskOverview = lazy(() => loaded(() => import('./task-overview.tsx')));
+const TaskStart = lazy(() => loaded(() => import('./task-start.tsx')));
+
 /** ID of the error about the task in the URL. */
 const TASK_ERROR = 'task-error';
 
+interface PickerProps {
+  readonly params: PickerParams;
+  /** Whether a form is shown below. */
+  readonly hasForm: boolean;
+}
+
 /** Chooses a task and one of its models by navigating to their paths. */
-export function Picker({ params }: { readonly params: PickerParams }) {
+export function Picker({ params, hasForm }: PickerProps) {
   const navigate = useNavigate();
   const task = params.task !== undefined && isTaskId(params.task) ? taskNamed(params.task) : undefined;
   const isUnknown = params.task !== undefined && !task;
@@ -39,7 +47,10 @@ export function Picker({ params }: { readonly params: PickerParams }) {
   useLostFocus(heading, pathOf(params));
   return (
     <>
-      <Panel aria-label="Task and model" className={classes(hasModel && styles.chosen)}>
+      <Panel
+        aria-label="Task and model"
+        className={classes(hasModel && styles.chosen, !task && styles.start)}
+      >
         <h1 ref={heading} tabIndex={-1} className={classes(styles.title, hasModel && hidden.hidden)}>
           Try a model
         </h1>
@@ -91,8 +102,10 @@ export function Picker({ params }: { readonly params: PickerParams }) {
           />
         )}
       </Panel>
-      {task && !hasModel && <TaskStart task={task} models={models} />}
-      {!task && <TaskOverview />}
+      <LoadBoundary>
+        {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
+        {!task && <TaskOverview />}
+      </LoadBoundary>
     </>
   );
 }

@@ -7,7 +7,7 @@ import {
   type ListedModel,
   type Task,
 } from '@tryout/engine';
-import { CornerDownRight } from 'lucide-react';
+import { CornerDownRight, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { Combobox, type ComboboxItem } from '../../lib/ui/combobox/combobox.tsx';
@@ -59,6 +59,7 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
         label="Task"
         listName="Tasks"
         placeholder="Select a task"
+        icon={task ? undefined : Search}
         disabled={disabled}
         invalid={errorId !== undefined}
         describedBy={errorId ?? (task && TASK_SUMMARY)}

@@ -1,33 +1,74 @@
-import { taskSignature, taskGroups, tasks } from '@tryout/engine';
+import { taskGroups, taskNamed, tasks } from '@tryout/engine';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { readRecentModels } from '../../lib/recent-models.ts';
 import { pathOf } from '../../lib/routes.ts';
-import { VisuallyHidden } from '../../lib/ui/panel.tsx';
+import { Panel } from '../../lib/ui/panel.tsx';
+import { TaskIcon } from './task-icon.tsx';
 import styles from './tasks.module.css';
 
-/** All tasks as cards: `question, image → answers with scores`. */
-export function TaskOverview() {
+/** The models that were opened last, and all tasks by category. */
+export default function TaskOverview() {
   return (
-    <section aria-labelledby="overview" className={styles.overview}>
-      <h2 id="overview">All {tasks.length} tasks</h2>
-      {taskGroups.map((group) => (
-        <section key={group.modality} aria-labelledby={group.modality} className={styles.group}>
-          <h3 id={group.modality}>{group.label}</h3>
-          <ul className={styles.tasks}>
-            {group.tasks.map((task) => (
-              <li key={task.id} className={styles.task}>
-                <h4 className={styles.label}>
-                  <Link to={pathOf({ task: task.id })}>{task.label}</Link>
-                </h4>
-                <p className={styles.taskSummary}>{task.summary}</p>
-                <p className={styles.overviewExchange}>
-                  {taskSignature(task).inputs.join(', ')} <span aria-hidden="true">→</span>
-                  <VisuallyHidden>to</VisuallyHidden> {taskSignature(task).output}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+    <>
+      <RecentModels />
+      <section aria-labelledby="overview" className={styles.overview}>
+        <h2 id="overview" className={styles.heading}>
+          All {tasks.length} tasks
+        </h2>
+        <div className={styles.groups}>
+          {taskGroups.map((group) => (
+            <Panel key={group.modality} aria-labelledby={group.modality} className={styles.group}>
+              <h3 id={group.modality} className={styles.groupName}>
+                {group.label}
+              </h3>
+              <ul className={styles.tasks}>
+                {group.tasks.map((task) => (
+                  <li key={task.id} className={styles.entry}>
+                    <TaskIcon task={task} />
+                    <div className={styles.text}>
+                      <h4>
+                        <Link to={pathOf({ task: task.id })} className={styles.link}>
+                          {task.label}
+                        </Link>
+                      </h4>
+                      <p className={styles.note}>{task.summary}</p>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+function RecentModels() {
+  const [recent] = useState(readRecentModels);
+  if (recent.length === 0) return null;
+  return (
+    <section aria-labelledby="recent" className={styles.overview}>
+      <h2 id="recent" className={styles.heading}>
+        Recent models
+      </h2>
+      <ul className={styles.cards}>
+        {recent.map(({ task: id, model }) => {
+          const task = taskNamed(id);
+          return (
+            <li key={`${id} ${model}`} className={styles.card}>
+              <TaskIcon task={task} />
+              <div className={styles.text}>
+                <Link to={pathOf({ task: id, model })} className={styles.link} title={model}>
+                  {model}
+                </Link>
+                <p className={styles.note}>{task.label}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { withEndpoint, type Task } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
-import { usePreventFileDrop } from '../../fields/file/dropped-files.ts';
 import { useSession, useSessionState } from '../../lib/app-context.ts';
 import { TaskForm } from './form/task-form.tsx';
 import { Output } from './output/output.tsx';
@@ -27,7 +26,6 @@ export interface OptionsView {
 function TaskScreen({ task, code }: TryOutProps & { readonly task: Task }) {
   const session = useSession();
   const [options, setOptions] = useState<OptionsView>({ isOpen: false, endpointRequests: 0 });
-  usePreventFileDrop();
   const openEndpointInput = () => {
     session.setChoices(withEndpoint(session.getSnapshot().choices, ''));
     setOptions(({ endpointRequests }) => ({ isOpen: true, endpointRequests: endpointRequests + 1 }));

@@ -71,22 +71,6 @@ export function useDroppedFiles({ box, disabled, onFile, onError, onText }: File
   return isOver && !disabled;
 }
 
-/** Keeps the browser from opening a dropped file in place of the page, which would lose the inputs. */
-export function usePreventFileDrop(): void {
-  useEffect(() => {
-    const listening = new AbortController();
-    const prevent = (event: DragEvent) => {
-      if (event.defaultPrevented || !hasFiles(event)) return;
-      event.preventDefault();
-      event.dataTransfer!.dropEffect = 'none';
-    };
-    // On `window`, so that all other listeners run first.
-    addEventListener('dragover', prevent, { signal: listening.signal });
-    addEventListener('drop', prevent, { signal: listening.signal });
-    return () => listening.abort();
-  }, []);
-}
-
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }

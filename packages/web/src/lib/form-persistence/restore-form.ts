@@ -1,54 +1,104 @@
 import {
-  isTaskId,
+  fileFromBlob,
+  isFileInput,
   taskNamed,
   visibleLine,
+  type ChatPicture,
+  type ChatState,
+  type Field,
   type FieldDraft,
   type FieldValue,
+  type FileInput,
   type TaskId,
   type TaskInputs,
 } from '@tryout/engine';
-import { readValues, type StorableValue } from './stored-values.ts';
-import { readTabForm, restoreValue, type SavedInputs, type SavedValue } from './tab-form.ts';
+import { rememberBlob } from '../blobs.ts';
+import type { KeptChat, KeptFile, KeptForm, KeptPicture, OpenDatabase } from '../storage/database.ts';
+import type { RestoredForms } from './keep-form.ts';
+import { newTabId, type Tab } from './tab.ts';
 
-/** A form that was saved in this tab. */
-export interface RestoredForm {
-  readonly task?: string | undefined;
-  readonly model?: string | undefined;
-  readonly inputs: ReadonlyMap<TaskId, TaskInputs>;
-  readonly saved: Readonly<Record<string, SavedInputs>>;
-  /** IDs of stored values that no other tab uses. */
-  readonly ownIds: readonly string[];
-  /** Names of inputs that could not be restored. */
-  readonly lost: readonly string[];
-}
-
-/** Never rejects; `lost` lists what could not be restored. */
-export async function restoreForm(): Promise<RestoredForm> {
-  const form = readTabForm();
-  const saved = form?.inputs ?? {};
-  const ids = Object.values(saved)
-    .flatMap(({ values, drafts }) => [...Object.values(values), ...Object.values(drafts)])
-    .flatMap((value) => ('id' in value ? [value.id] : []));
-  const stored = await readValues(ids).catch(() => new Map<string, StorableValue>());
-  const inputs = new Map<TaskId, TaskInputs>();
+/** Restores the forms of a tab. Never rejects; `lost` lists what could not be restored. */
+export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<RestoredForms> {
+  const id = tab.isShown ? newTabId() : tab.id;
+  const { forms, media } = await readForms(open, tab.id, id).catch(() => ({ forms: [], media: new Map() }));
+  const files = new Map<FileInput, string>();
   const lost: string[] = [];
 
-  function restoreInputs(task: TaskId, { values, drafts, parameters, choices }: SavedInputs) {
-    const own = (all: Readonly<Record<string, SavedValue>>, name: string) =>
-      Object.hasOwn(all, name) ? all[name] : undefined;
-    const restored = { values: {} as Record<string, FieldValue>, drafts: {} as Record<string, FieldDraft> };
-    for (const [name, field] of Object.entries(taskNamed(task).fields)) {
-      const [value, draft] = [own(values, name), own(drafts, name)];
-      if (draft) restored.drafts[name] = restoreValue(draft, undefined, stored) as FieldDraft;
-      if (!value) continue;
-      restored.values[name] = restoreValue(value, field, stored) as FieldValue;
-      if (restored.values[name] === undefined && 'id' in value)
-        lost.push(visibleLine(value.file?.name ?? field.label));
-    }
-    const texts = Object.entries(parameters).filter(([, text]) => typeof text === 'string');
-    inputs.set(task, { ...restored, parameters: Object.fromEntries(texts), choices });
+  function restoreFile({ name, contentType, url, sha256 = '' }: KeptFile): FileInput | undefined {
+    const blob = media.get(sha256);
+    if (!blob) return void lost.push(visibleLine(name));
+    const file = { ...fileFromBlob(blob, name, contentType), url };
+    rememberBlob(file, blob);
+    files.set(file, sha256);
+    return file;
   }
 
-  for (const [task, each] of Object.entries(saved)) if (isTaskId(task)) restoreInputs(task, each);
-  return { task: form?.task, model: form?.model, inputs, saved, ownIds: form?.isShown ? [] : ids, lost };
+  function restorePictures(pictures: readonly KeptPicture[]): ChatPicture[] {
+    const restored = pictures.map((picture) => ('name' in picture ? restoreFile(picture) : picture));
+    return restored.filter((picture) => picture !== undefined);
+  }
+
+  function restoreChat({ system, exchanges, pictures }: KeptChat): ChatState {
+    return {
+      system,
+      exchanges: exchanges.map(({ text, pictures: sent, answer, finishReason }) => ({
+        prompt: { text, pictures: restorePictures(sent) },
+        answer,
+        view: { text: answer, isMarkdown: true, finishReason },
+      })),
+      pictures: restorePictures(pictures),
+    };
+  }
+
+  function restoreInputs({ task, values, drafts, parameters, choices, chat }: KeptForm): TaskInputs {
+    const restored: Record<string, FieldValue | undefined> = {};
+    for (const [name, field] of Object.entries(taskNamed(task).fields)) {
+      const kept = values[name];
+      const value = isKeptFile(field, kept) ? restoreFile(kept) : kept;
+      if (isValid(field, value)) restored[name] = value;
+    }
+    const typed = drafts as Readonly<Record<string, FieldDraft | undefined>>;
+    return { values: restored, drafts: typed, parameters, choices, chat: chat && restoreChat(chat) };
+  }
+
+  const inputs = new Map<TaskId, TaskInputs>(forms.map((form) => [form.task, restoreInputs(form)]));
+  return { tab: { ...tab, id }, inputs, files, lost };
+}
+
+/** Reads the forms of a tab with their files. Those of a duplicated tab are copied. */
+async function readForms(open: OpenDatabase, from: string, to: string) {
+  const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
+  const store = transaction.objectStore('forms');
+  const forms = await store.index('tab').getAll(from);
+  const media = new Map<string, Blob>();
+  for (const hash of forms.flatMap(({ files }) => files)) {
+    const blob = await transaction.objectStore('media').get(hash);
+    if (blob) media.set(hash, blob);
+  }
+  const copies = from === to ? [] : forms.map((form) => store.put({ ...form, tab: to }));
+  await Promise.all([...copies, transaction.done]);
+  return { forms, media };
+}
+
+function isKeptFile({ kind }: Field, value: unknown): value is KeptFile {
+  return (kind === 'image' || kind === 'audio') && typeof value === 'object' && value !== null;
+}
+
+/** Fields may have changed in a new version. */
+function isValid({ kind }: Field, value: unknown): value is FieldValue {
+  switch (kind) {
+    case 'image':
+    case 'audio':
+      return isFileInput(value);
+    case 'list':
+      return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+    case 'number':
+    case 'boolean':
+      return typeof value === kind;
+    case 'text':
+    case 'choice':
+      return typeof value === 'string';
+    case 'json':
+      return value !== undefined;
+  }
 }

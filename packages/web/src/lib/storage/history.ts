@@ -13,8 +13,6 @@ import { announceChange, isQuotaError, watchChanges, type OpenDatabase } from '.
 import { bytesOf, changedPages, readPages, rowsBeyond, rowsOf, type Row } from './run-list.ts';
 import { tidyStorage } from './tidy.ts';
 
-export { databaseOpener } from './database.ts';
-
 /** The runs of this browser. */
 export interface BrowserHistory extends History {
   /**

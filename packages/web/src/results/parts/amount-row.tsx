@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { toneStyle } from './tone-style.ts';
 import styles from './parts.module.css';
 
 /** A row with a label and an amount. All texts are safe to show. */
@@ -17,7 +18,11 @@ export const AmountRow = memo(function AmountRow({ item }: { readonly item: Amou
   return (
     <li className={classes(styles.row, isBest && styles.best, bar && styles.withBar)}>
       <span className={styles.label} dir="auto">
-        {tag && <span className={classes(styles.tag, toneClass(tag.tone))}>{tag.text}</span>}
+        {tag && (
+          <span className={styles.tag} style={toneStyle(tag.tone)}>
+            {tag.text}
+          </span>
+        )}
         <span>{label}</span>
       </span>
       {bar && <AmountBar {...bar} className={styles.bar} />}
@@ -71,17 +76,4 @@ export function barsOf(values: readonly (number | string)[]): (Bar | undefined)[
     const place = (Number(value) + 1) / 2;
     return { from: Math.min(place, 0.5), to: Math.max(place, 0.5), zero: 0.5 };
   });
-}
-
-/** Number of category colors, `--tone-1` to `--tone-8`. */
-const TONES = 8;
-
-/** Class that sets `--tone` to the color of a category; colors repeat. */
-export function toneClass(index: number): string {
-  return styles[`tone${index % TONES}`] ?? '';
-}
-
-/** The same color for a canvas. */
-export function toneColor(index: number): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--tone-${(index % TONES) + 1}`);
 }

@@ -1,13 +1,21 @@
-import { asLine, formatScores, type Box, type ResultViews } from '@tryout/engine';
-import { memo, useMemo } from 'react';
+import type { Box, ResultViews } from '@tryout/engine';
+import { memo, useMemo, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
 import type { PictureSize } from '../../lib/pictures.ts';
-import { barOf, toneClass, type AmountRowData } from '../parts/amount-row.tsx';
 import { GrowingList } from '../parts/growing-list.tsx';
-import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
+import {
+  HoverContext,
+  useActiveIndex,
+  useHoverPart,
+  useNewHoverSelection,
+} from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
+import { toneStyle } from '../parts/tone-style.ts';
 import type { ResultProps } from '../result-view.tsx';
-import { RegionButtonRow, RegionPicture } from './region-picture.tsx';
+import { RegionPicture } from './region-picture.tsx';
+import { regionRows, RegionButtonRow, type RegionData } from './region-rows.tsx';
+import { RegionTag, useFrame, useTagWidth } from './region-tag.tsx';
+import { placeTag, placeTags, positionsAtBox, type Edges, type Frame, type Tag } from './tags.ts';
 import styles from './regions.module.css';
 
 type BoxList = ResultViews['boxes']['boxes'];
@@ -16,21 +24,23 @@ type BoxList = ResultViews['boxes']['boxes'];
 const MAX_OUTLINES = 200;
 const MAX_LABELS = 8;
 const MAX_NUMBERS = 40;
+/** Pixels; labels would cover a narrower picture. */
+const MIN_LABELED = 448;
 
 /** The picture with outlines of the detected objects, and the objects as rows. */
 export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
   const selection = useNewHoverSelection();
   const rows = useMemo(() => {
-    const scores = formatScores(boxes.map(({ score }) => score));
-    return boxes.map(({ label, box }, index): AmountRowData => {
-      const { amount, share } = scores[index]!;
-      return { label: asLine(label), amount, bar: barOf(share), detail: cornersOf(box) };
-    });
+    const found = regionRows(boxes);
+    return found.map((row, index) => ({ ...row, detail: cornersOf(boxes[index]!.box) }));
   }, [boxes]);
   return (
     <HoverContext value={selection}>
       <div className={styles.layout}>
-        <RegionPicture image={image} overlay={(size) => <BoxOverlay boxes={boxes} size={size} />} />
+        <RegionPicture
+          image={image}
+          overlay={(size) => <BoxOverlay boxes={boxes} rows={rows} size={size} />}
+        />
         <div className={styles.legend}>
           {boxes.length === 0 ? (
             <Note>Nothing found</Note>
@@ -53,27 +63,25 @@ export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
 
 interface BoxOverlayProps {
   readonly boxes: BoxList;
+  readonly rows: readonly RegionData[];
   readonly size: PictureSize;
 }
 
-/** Outlines over the picture, the smallest on top so that each can be hovered. */
-const BoxOverlay = memo(function BoxOverlay({ boxes, size }: BoxOverlayProps) {
-  const scores = formatScores(boxes.map(({ score }) => score));
-  const tag = boxes.length <= MAX_LABELS ? 'label' : boxes.length <= MAX_NUMBERS ? 'number' : 'none';
-  const outlines = boxes
-    .slice(0, MAX_OUTLINES)
-    .map(({ label, box }, index) => ({
-      index,
-      place: placedBox(box, size),
-      name: asLine(label),
-      amount: scores[index]!.amount,
-    }))
-    .sort((a, b) => b.place.width * b.place.height - a.place.width * a.place.height);
+/** Outlines over the picture, the smallest on top so that each can be hovered, and their labels or numbers. */
+const BoxOverlay = memo(function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
+  const overlay = useRef<HTMLDivElement>(null);
+  const frame = useFrame(overlay);
+  const places = useMemo(
+    () => boxes.slice(0, MAX_OUTLINES).map(({ box }) => placedBox(box, size)),
+    [boxes, size],
+  );
+  const outlines = [...places.entries()].sort(([, a], [, b]) => b.width * b.height - a.width * a.height);
   return (
-    <div className={styles.overlay} aria-hidden="true">
-      {outlines.map((outline) => (
-        <Outline key={outline.index} {...outline} tag={tag} />
+    <div ref={overlay} className={styles.overlay} aria-hidden="true">
+      {outlines.map(([index, place]) => (
+        <Outline key={index} index={index} place={place} tone={rows[index]!.tone} />
       ))}
+      {frame && <BoxTags rows={rows} places={places} frame={frame} />}
     </div>
   );
 });
@@ -81,45 +89,73 @@ const BoxOverlay = memo(function BoxOverlay({ boxes, size }: BoxOverlayProps) {
 interface OutlineProps {
   readonly index: number;
   readonly place: PlacedBox;
-  readonly name: string;
-  readonly amount: string;
-  readonly tag: 'label' | 'number' | 'none';
+  readonly tone: number;
 }
 
-function Outline({ index, place, name, amount, tag }: OutlineProps) {
+function Outline({ index, place, tone }: OutlineProps) {
   const { isActive, pin, hoverProps } = useHoverPart(index);
-  const hasName = isActive || tag === 'label';
   return (
     <div
-      className={classes(
-        styles.outline,
-        toneClass(index),
-        isActive && styles.active,
-        place.top < 8 && styles.atTop,
-        place.left > 60 && styles.atRight,
-      )}
+      className={classes(styles.outline, isActive && styles.active)}
       style={{
-        insetInlineStart: `${place.left}%`,
-        insetBlockStart: `${place.top}%`,
-        inlineSize: `${place.width}%`,
-        blockSize: `${place.height}%`,
+        ...toneStyle(tone),
+        left: `${place.left}%`,
+        top: `${place.top}%`,
+        width: `${place.width}%`,
+        height: `${place.height}%`,
       }}
       onClick={pin}
       {...hoverProps}
-    >
-      {(isActive || tag !== 'none') && (
-        <span className={styles.tag}>
-          {hasName && (
-            <span className={styles.long}>
-              <span className={styles.name}>{name}</span>
-              {isActive && ` ${amount}`}
-            </span>
-          )}
-          <span className={classes(hasName && styles.short)}>{index + 1}</span>
-        </span>
-      )}
-    </div>
+    />
   );
+}
+
+interface BoxTagsProps {
+  readonly rows: readonly RegionData[];
+  readonly places: readonly PlacedBox[];
+  readonly frame: Frame;
+}
+
+/** The labels or numbers of all boxes, or the label and score of the active one. */
+function BoxTags({ rows, places, frame }: BoxTagsProps) {
+  const active = useActiveIndex();
+  const widthOf = useTagWidth();
+  const tags = useMemo(() => {
+    const found = places.length > MAX_NUMBERS ? [] : places;
+    const hasLabels = places.length <= MAX_LABELS && frame.width >= MIN_LABELED;
+    return found.map((place, index): Tag => {
+      const { label } = rows[index]!;
+      return {
+        short: widthOf(String(index + 1)),
+        long: hasLabels && label !== '' ? widthOf(label) : undefined,
+        positions: positionsAtBox(inPixels(place, frame)),
+      };
+    });
+  }, [rows, places, frame, widthOf]);
+  const placed = useMemo(() => placeTags(tags, frame), [tags, frame]);
+  const place = active === undefined ? undefined : places[active];
+  if (active !== undefined && place) {
+    const { label, amount, tone } = rows[active]!;
+    const text = `${label} ${amount}`.trim();
+    const width = Math.min(frame.width, widthOf(text));
+    const tag = placeTag(positionsAtBox(inPixels(place, frame)), width, frame);
+    return tag && <RegionTag place={tag} tone={tone} text={text} />;
+  }
+  return placed.map((tag, index) => {
+    const { label, tone } = rows[index]!;
+    return (
+      tag && <RegionTag key={index} place={tag} tone={tone} text={tag.isLong ? label : String(index + 1)} />
+    );
+  });
+}
+
+function inPixels({ left, top, width, height }: PlacedBox, frame: Frame): Edges {
+  return {
+    left: (left * frame.width) / 100,
+    top: (top * frame.height) / 100,
+    right: ((left + width) * frame.width) / 100,
+    bottom: ((top + height) * frame.height) / 100,
+  };
 }
 
 /** Percent of the picture. */

@@ -1,7 +1,7 @@
-import type { ResultViews } from '@tryout/engine';
+import { tones, type ResultViews } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { pictureSizeOf } from '../../lib/pictures.ts';
-import { toneColor } from '../parts/amount-row.tsx';
+import type { RegionData } from './region-rows.tsx';
 
 /** A decoded mask, scaled for the screen. */
 interface MaskLayer {
@@ -11,6 +11,8 @@ interface MaskLayer {
   readonly strengths: Uint8Array;
   /** The mask in one color, transparent elsewhere. */
   readonly picture: OffscreenCanvas;
+  /** The position of its number, from 0 to 1; undefined for an empty mask. */
+  readonly center: { readonly x: number; readonly y: number } | undefined;
 }
 
 /** Why a mask is not drawn. */
@@ -28,26 +30,31 @@ const MAX_PIXELS = 60_000_000;
 const MAX_BASE64 = 64_000_000;
 /** Pixels; larger masks are scaled down. */
 const MAX_SIDE = 1024;
+/** The minimum strength of a pixel inside a mask. */
+const INSIDE = 128;
 
 /**
  * Decodes masks one by one, so that the page stays responsive.
- * @param masks the same array in each render
+ * @param masks the same array in each render, and so are its rows
  */
-export function useMaskLayers(masks: ResultViews['masks']['masks']): MaskLayers {
+export function useMaskLayers(
+  masks: ResultViews['masks']['masks'],
+  rows: readonly Pick<RegionData, 'tone'>[],
+): MaskLayers {
   const [layers, setLayers] = useState<MaskLayers>([]);
   useEffect(() => {
     let isCurrent = true;
     const decode = async () => {
       const decoded: (MaskLayer | MaskError)[] = [];
       for (const [index, { mask }] of masks.slice(0, MAX_MASKS).entries()) {
-        decoded.push(await maskLayer(mask, toneColor(index)));
+        decoded.push(await maskLayer(mask, tones[rows[index]!.tone]!.color));
         if (!isCurrent) return;
         setLayers([...decoded]);
       }
     };
     void decode();
     return () => void (isCurrent = false);
-  }, [masks]);
+  }, [masks, rows]);
   return layers;
 }
 
@@ -70,7 +77,7 @@ export function maskAt(
     if (!isLayer(layer) || hidden.has(at)) return false;
     const column = Math.min(layer.width - 1, Math.max(0, Math.floor(x * layer.width)));
     const row = Math.min(layer.height - 1, Math.max(0, Math.floor(y * layer.height)));
-    return layer.strengths[row * layer.width + column]! >= 128;
+    return layer.strengths[row * layer.width + column]! >= INSIDE;
   });
   return index === -1 ? undefined : index;
 }
@@ -122,5 +129,24 @@ function colored(bitmap: ImageBitmap, width: number, height: number, color: stri
   context.globalCompositeOperation = 'source-in';
   context.fillStyle = color;
   context.fillRect(0, 0, width, height);
-  return { width, height, strengths, picture };
+  return { width, height, strengths, picture, center: centerOf(strengths, width, height) };
+}
+
+/** The pixel of a mask nearest to its center, since the center of a ring is empty. */
+function centerOf(strengths: Uint8Array, width: number, height: number): MaskLayer['center'] {
+  let [count, across, down] = [0, 0, 0];
+  strengths.forEach((strength, at) => {
+    if (strength < INSIDE) return;
+    count += 1;
+    across += at % width;
+    down += Math.floor(at / width);
+  });
+  let [nearest, least] = [0, Infinity];
+  strengths.forEach((strength, at) => {
+    if (strength < INSIDE) return;
+    const distance = ((at % width) - across / count) ** 2 + (Math.floor(at / width) - down / count) ** 2;
+    if (distance < least) [nearest, least] = [at, distance];
+  });
+  if (count === 0) return undefined;
+  return { x: ((nearest % width) + 0.5) / width, y: (Math.floor(nearest / width) + 0.5) / height };
 }

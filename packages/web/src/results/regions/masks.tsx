@@ -1,14 +1,14 @@
-import { asLine, formatScores } from '@tryout/engine';
 import { createContext, memo, useContext, useMemo, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
-import { barOf, type AmountRowData } from '../parts/amount-row.tsx';
+import { Slider } from '../../lib/ui/slider.tsx';
 import { GrowingList } from '../parts/growing-list.tsx';
 import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
 import { isLayer, MAX_MASKS, useMaskLayers } from './mask-layers.ts';
 import { MaskOverlay } from './mask-overlay.tsx';
-import { RegionItem, RegionPicture, RegionText } from './region-picture.tsx';
+import { RegionPicture } from './region-picture.tsx';
+import { RegionItem, regionRows, RegionText, type RegionData } from './region-rows.tsx';
 import styles from './regions.module.css';
 
 const none: ReadonlySet<number> = new Set();
@@ -16,18 +16,18 @@ const none: ReadonlySet<number> = new Set();
 /** The picture with colored masks, and a row to show or hide each mask. */
 export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   const selection = useNewHoverSelection();
-  const layers = useMaskLayers(masks);
+  const regions = useMemo(() => regionRows(masks), [masks]);
+  const layers = useMaskLayers(masks, regions);
   const [hidden, setHidden] = useState(none);
+  const [opacity, setOpacity] = useState(50);
   const rows = useMemo(() => {
-    const scores = formatScores(masks.map(({ score }) => score));
-    return masks.map(({ label }, index): MaskRowData => {
-      const { amount, share } = scores[index]!;
+    return regions.map((region, index): MaskRowData => {
       const layer = layers[index];
       const detail = layer !== undefined && !isLayer(layer) ? `Mask ${layer.error}` : undefined;
       const isDrawn = index < MAX_MASKS && detail === undefined;
-      return { label: asLine(label), amount, bar: barOf(share), detail, isDrawn };
+      return { ...region, detail, isDrawn };
     });
-  }, [masks, layers]);
+  }, [regions, layers]);
   const visibility = useMemo(
     () => ({
       hidden,
@@ -42,7 +42,15 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
         <div className={styles.layout}>
           <RegionPicture
             image={image}
-            overlay={(size) => <MaskOverlay size={size} layers={layers} hidden={hidden} />}
+            overlay={(size) => (
+              <MaskOverlay
+                size={size}
+                layers={layers}
+                rows={regions}
+                hidden={hidden}
+                opacity={opacity / 100}
+              />
+            )}
           />
           <div className={styles.legend}>
             {masks.length === 0 ? (
@@ -51,6 +59,17 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
               <GrowingList label="Masks" items={rows} row={MaskRow} first={30} frameClassName={styles.list} />
             )}
             {masks.length > MAX_MASKS && <Note>The first {MAX_MASKS} are drawn.</Note>}
+            {drawn.length > 0 && (
+              <Slider
+                label="Mask opacity"
+                min={0}
+                max={100}
+                step={5}
+                value={opacity}
+                text={`${opacity} %`}
+                onValue={setOpacity}
+              />
+            )}
             {drawn.length > 1 && (
               <div className={styles.actions}>
                 <Button onClick={() => setHidden(none)} disabled={hidden.size === 0}>
@@ -74,7 +93,7 @@ function toggled(indexes: ReadonlySet<number>, index: number): ReadonlySet<numbe
   return next;
 }
 
-interface MaskRowData extends AmountRowData {
+interface MaskRowData extends RegionData {
   /** False for masks that cannot be shown. */
   readonly isDrawn: boolean;
 }
@@ -95,7 +114,7 @@ const MaskRow = memo(function MaskRow({ item, index }: MaskRowProps) {
   const { isActive, hoverProps, focusProps } = useHoverPart(index);
   const { hidden, toggle } = useContext(MaskVisibility);
   return (
-    <RegionItem index={index} isActive={isActive}>
+    <RegionItem tone={item.tone} isActive={isActive}>
       <label className={styles.row} {...hoverProps}>
         <RegionText item={item} index={index} />
         <input

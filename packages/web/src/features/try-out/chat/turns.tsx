@@ -1,5 +1,6 @@
 import {
   incompleteNote,
+  isIncomplete,
   isFileInput,
   runSummary,
   visible,
@@ -41,9 +42,9 @@ export function Turns({ exchanges, pending }: TurnsProps) {
 
 const Turn = memo(function Turn({ exchange }: { readonly exchange: Exchange }) {
   const { prompt, answer, view, result } = exchange;
-  const note = result
-    ? incompleteNote(result, () => '')
-    : 'The answer is incomplete: it was canceled or broke off.';
+  const note = isIncomplete(exchange)
+    ? 'The answer is incomplete: it was canceled or broke off.'
+    : result && incompleteNote(result, () => '');
   return (
     <li className={styles.turn}>
       <Prompt prompt={prompt} />

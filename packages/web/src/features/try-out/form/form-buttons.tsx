@@ -1,8 +1,20 @@
-import { canRun, holdsConversation, isRunning, missingLabels, visibleLine, type Task } from '@tryout/engine';
-import { Play } from 'lucide-react';
+import {
+  attempt,
+  canRun,
+  hasContent,
+  holdsConversation,
+  isRunning,
+  missingLabels,
+  needsConfirmation,
+  visibleLine,
+  type ReplacedInputs,
+  type Task,
+} from '@tryout/engine';
+import { Check, Link, Play } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import { useApp, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
+import { copyRunLink, currentForm } from '../../../lib/share-run.ts';
 import styles from './task-form.module.css';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -10,21 +22,33 @@ const RUN_KEYS = isMac ? '⌘-Enter' : 'Ctrl-Enter';
 
 /** Runs or clears the form, and lists missing inputs. */
 export function FormButtons({ task, onClear }: { readonly task: Task; onClear(): void }) {
-  const session = useSession();
+  const { session, notices } = useApp();
   const values = useSessionState((state) => state.values);
   const choices = useSessionState((state) => state.choices);
   const isReady = useSessionState(canRun);
   const isBusy = useSessionState(isRunning);
   const isConversation = useSessionState(holdsConversation);
+  const isUnconfirmed = useSessionState(needsConfirmation);
   const isCleared = useSessionState(({ replacedBy }) => replacedBy === 'clear');
-  const canUndo = useSessionState(({ replaced }) => replaced.at(-1)?.by === 'clear');
+  const undoLabel = useSessionState(({ replaced }) => undoLabelOf(replaced.at(-1)));
   const note = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const runButton = useRef<HTMLButtonElement>(null);
   const missing = missingLabels({ task, values, choices }).map(visibleLine);
 
   function clear(): void {
     onClear();
     session.clear();
+  }
+
+  async function copyLink(): Promise<void> {
+    notices.show(await copyRunLink(currentForm(session)));
+  }
+
+  function confirm(): void {
+    session.confirmEndpoint();
+    // The button disappears.
+    runButton.current?.focus();
   }
 
   function undo(): void {
@@ -36,6 +60,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
   return (
     <div className={styles.buttons}>
       <Button
+        ref={runButton}
         icon={Play}
         type="submit"
         variant="primary"
@@ -48,8 +73,19 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
       <Button ref={button} disabled={isBusy} onClick={clear}>
         Clear
       </Button>
+      <Button
+        icon={Link}
+        variant="quiet"
+        disabled={!Object.values(values).some(hasContent)}
+        onClick={() => void copyLink()}
+      >
+        Copy link
+      </Button>
       <p id={note} className={styles.missing}>
         {!isBusy && missing.length > 0 && `Missing: ${missing.join(', ')}`}
+        {missing.length === 0 &&
+          isUnconfirmed &&
+          `The link or file sends these inputs to ${hostOf(choices.endpointUrl)}. Confirm this endpoint to run.`}
         {isReady && (
           <span className={styles.keys}>
             {isConversation
@@ -58,16 +94,33 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
           </span>
         )}
       </p>
+      {isUnconfirmed && (
+        <Button icon={Check} onClick={confirm}>
+          Use this endpoint
+        </Button>
+      )}
       <p role="status" className={styles.status}>
-        {canUndo && (
+        {undoLabel !== undefined && (
           <>
             {isCleared && 'Cleared.'}
             <Button variant="quiet" className={styles.undo} onClick={undo}>
-              Undo clear
+              {undoLabel}
             </Button>
           </>
         )}
       </p>
     </div>
   );
+}
+
+/** What replaced the inputs last, if that can be undone here and there were any. */
+function undoLabelOf(last: ReplacedInputs | undefined): string | undefined {
+  if (last?.by === 'clear') return 'Undo clear';
+  return last?.by === 'run' && Object.values(last.values).some(hasContent)
+    ? 'Restore earlier inputs'
+    : undefined;
+}
+
+function hostOf(url = ''): string {
+  return visibleLine(attempt(() => new URL(url).host) ?? url);
 }

@@ -1,13 +1,11 @@
 import {
   canRun,
-  isFileInput,
   isRunning,
   hasContent,
   holdsConversation,
   missingInputs,
   size,
   visibleLine,
-  type Field,
   type FieldDraft,
   type FieldValue,
   type SessionState,
@@ -16,20 +14,16 @@ import {
 import { useId, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
 import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
-import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import {
-  MAX_SAVED_FILE,
-  slotName,
-  unsaved,
-  type UnsavedReason,
-} from '../../../lib/form-persistence/save-form.ts';
+import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
+import { MAX_KEPT_FILE, type UnsavedReason } from '../../../lib/form-persistence/keep-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
 import { ChatInputs } from '../chat/chat-inputs.tsx';
 import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
 import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out.tsx';
-import { ExampleRow, useExamples } from './examples.tsx';
+import { ExampleRow } from './examples.tsx';
 import { FormButtons } from './form-buttons.tsx';
+import { useExamples } from './use-examples.ts';
 import styles from './task-form.module.css';
 
 interface TaskFormProps {
@@ -87,7 +81,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
         {isConversation && <ChatInputs />}
-        <UnsavedNote task={task} />
+        <UnsavedNote />
         <Options view={options} onView={onOptions} />
         <FormButtons task={task} onClear={examples.reset} />
       </form>
@@ -113,30 +107,26 @@ function focusMissing(state: SessionState): void {
 }
 
 const reasons: Readonly<Record<UnsavedReason, string>> = {
-  large: `it is larger than ${size(MAX_SAVED_FILE)}.`,
+  large: `it is larger than ${size(MAX_KEPT_FILE)}.`,
   full: 'the browser has no storage left for it.',
   refused: 'the browser does not allow storage.',
 };
 
 /** Lists the inputs that will be lost on reload. */
-function UnsavedNote({ task }: { readonly task: Task }) {
-  const missing = useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
+function UnsavedNote() {
+  const { unsaved } = useApp();
+  const { form, files } = useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
   const values = useSessionState((state) => state.values);
   const hasInputs = Object.values(values).some(hasContent);
-  const formReason = hasInputs ? missing.get('form') : undefined;
-  const lines = formReason
-    ? [`Your inputs will be lost on reload: ${reasons[formReason]}`]
-    : Object.entries(task.fields).flatMap(([name, field]) => {
-        const reason = missing.get(slotName(task.id, name));
-        return reason ? [`${nameOf(field, values[name])} will be lost on reload: ${reasons[reason]}`] : [];
-      });
+  const lines =
+    form && hasInputs
+      ? [`Your inputs will be lost on reload: ${reasons[form]}`]
+      : [...files].map(
+          ([{ name }, reason]) => `${visibleLine(name)} will be lost on reload: ${reasons[reason]}`,
+        );
   return (
     <p role="status" className={styles.status}>
       {lines.join(' ')}
     </p>
   );
-}
-
-function nameOf({ label }: Field, value: FieldValue | undefined): string {
-  return visibleLine(isFileInput(value) ? (value as { readonly name: string }).name : label);
 }

@@ -32,6 +32,8 @@ export function Destination({ found, focusEndpoint }: DestinationProps) {
   const task = useSessionState((state) => state.task);
   const disabled = useSessionState(isRunning);
   const choices = useSessionState((state) => state.choices);
+  // A run that is opened changes the URL.
+  const openedRuns = useSessionState(({ replaced }) => replaced.length);
   const chosen = chosenDestination(choices);
 
   function choose({ id }: DestinationChoice): void {
@@ -58,7 +60,7 @@ export function Destination({ found, focusEndpoint }: DestinationProps) {
           </label>
         ))}
       </div>
-      {chosen === ENDPOINT && <EndpointInput isFocused={focusEndpoint} />}
+      {chosen === ENDPOINT && <EndpointInput key={openedRuns} isFocused={focusEndpoint} />}
       <p role="status" className={styles.note}>
         {found.note}
       </p>

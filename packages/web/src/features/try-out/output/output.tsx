@@ -86,7 +86,9 @@ export function Output({ code, onEndpoint }: OutputProps) {
         ) : (
           <>
             {isBusy && <Progress />}
-            {result && isStale && <p className={styles.stale}>Inputs changed since this run.</p>}
+            {(result || status === 'error') && isStale && (
+              <p className={styles.stale}>Inputs changed since this run.</p>
+            )}
             {isConversation && <EarlierTurns />}
             <OutputBody run={run} view={view} isConversation={isConversation} />
             {(status === 'error' || status === 'canceled') && <RunFailure onEndpoint={onEndpoint} />}
@@ -138,6 +140,7 @@ function OutputBody({ run, view, isConversation }: OutputBodyProps) {
   if (isConversation && (status === 'error' || status === 'canceled')) return null;
   if (status === 'idle' && hasTurns) return null;
   if (status === 'idle') return <EmptyOutput />;
+  if (status === 'loading') return <div aria-hidden="true" className={styles.skeleton} />;
   if (result && view === 'json') return <JsonView result={result} />;
   // Streamed text stays mounted after it is complete.
   const complete = result?.view.kind === 'text' ? result.view : undefined;

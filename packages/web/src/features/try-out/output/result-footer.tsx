@@ -11,13 +11,14 @@ import {
   unsentTokenNote,
   type RunResult,
 } from '@tryout/engine';
-import { ArrowRight, Pencil, RotateCcw } from 'lucide-react';
-import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { Button } from '../../../lib/ui/button.tsx';
+import { ArrowRight, FileDown, Link, Pencil, RotateCcw } from 'lucide-react';
+import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
+import { Button, IconButton } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
 import { resultPicture } from '../../../lib/result-picture.ts';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import { DownloadButton, downloadsOf } from '../../../results/parts/download-button.tsx';
+import { copyRunLink, currentRun, saveRun } from '../../../lib/share-run.ts';
 import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
 import { FOCUS_NEXT } from './use-output-panel.ts';
 import styles from './output.module.css';
@@ -48,6 +49,7 @@ export function ResultFooter({ result, hasActions }: ResultFooterProps) {
       <div className={styles.actions}>
         {hasActions && <ResultActions result={result} />}
         <RunAgain />
+        <ShareRun />
       </div>
     </div>
   );
@@ -71,6 +73,19 @@ function ResultActions({ result }: { readonly result: RunResult }) {
       {(downloads.length > 1 ? downloads.slice(0, -1) : downloads).map((download) => (
         <DownloadButton key={download.label} download={download} />
       ))}
+    </>
+  );
+}
+
+/** Copies a link to the run, and saves it as a file. */
+function ShareRun() {
+  const { session, notices } = useApp();
+  const copyLink = async () => notices.show(await copyRunLink(currentRun(session)));
+  const save = async () => notices.show(await saveRun(currentRun(session)));
+  return (
+    <>
+      <IconButton label="Copy link" icon={Link} onClick={() => void copyLink()} />
+      <IconButton label="Save run" icon={FileDown} onClick={() => void save()} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown, X, type LucideIcon } from 'lucide-react';
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { classes } from '../../classes.ts';
 import { IconButton } from '../button.tsx';
@@ -26,6 +26,8 @@ interface ComboboxProps<Item extends ComboboxItem> {
   /** Name of the list, for example `Models`. */
   readonly listName: string;
   readonly placeholder: string;
+  /** At the start of the input. */
+  readonly icon?: LucideIcon | undefined;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
@@ -47,7 +49,7 @@ interface ComboboxProps<Item extends ComboboxItem> {
  */
 export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) {
   const { id, label, listName, placeholder, disabled = false, invalid, describedBy } = props;
-  const { items, selected, onTyped, onPick, row, emptyMessage, ref } = props;
+  const { icon: Icon, items, selected, onTyped, onPick, row, emptyMessage, ref } = props;
   const root = useRef<HTMLDivElement>(null);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [toggle, setToggle] = useState<HTMLButtonElement | null>(null);
@@ -92,7 +94,8 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
           <span>{label}</span>
           <IconButton label="Close" icon={X} onClick={closeMenu} />
         </div>
-        <div className={styles.control}>
+        <div className={classes(styles.control, Icon && styles.withIcon)}>
+          {Icon && <Icon aria-hidden="true" size={20} className={styles.icon} />}
           <TextInput
             placeholder={placeholder}
             className={styles.input}

@@ -1,0 +1,41 @@
+import { runLink, visibleLine, webAddress, withFilesInside } from '@tryout/engine';
+import type { Call } from '../../context/context.ts';
+import { checkTarget } from '../../files/check-target.ts';
+import { recordedRun } from '../../history/recorded-run.ts';
+import { saveRun } from '../../history/save-run.ts';
+import { UsageError } from '../../program/errors.ts';
+import { pageAddress } from '../../web-server/address.ts';
+
+export interface ExportOptions {
+  readonly output?: string;
+  readonly force?: boolean;
+  /** True for the web app of `tryout web`, else the URL of another one. */
+  readonly link?: string | true;
+}
+
+/** Writes a recorded run as a run file with its files inside, or prints a link to it. */
+export async function exportRun(call: Call, typed: string, options: ExportOptions): Promise<void> {
+  const { output: path = '-', force = false, link } = options;
+  const { runtime, output } = call;
+  if (link !== undefined && options.output !== undefined)
+    throw new UsageError('--link and --output cannot be used together', { hint: 'Use one of them.' });
+  const page =
+    link === undefined
+      ? undefined
+      : webAddress(link === true ? pageAddress(call.options.sandbox === true) : link);
+  if (path !== '-') await checkTarget(path, force);
+  const stored = await recordedRun(runtime.environment, typed);
+  if (page !== undefined) {
+    const { url, missing } = await runLink(stored, String(page));
+    if (call.options.json) return output.json({ url, missing });
+    output.write(`${url}\n`);
+    if (missing.length > 0)
+      output.note(`Not in the link, to be chosen again: ${missing.map(visibleLine).join(', ')}.`);
+    return;
+  }
+  if (path === '-') return output.json(await withFilesInside(stored));
+  const left = await saveRun(path, stored, force);
+  if (call.options.json) return output.json({ file: path });
+  output.note(`Saved the run to ${path}.`);
+  if (left.length > 0) output.note(`Too large to be saved with it: ${left.map(visibleLine).join(', ')}.`);
+}

@@ -1,0 +1,93 @@
+import {
+  duration,
+  restoreInputs,
+  restoreResult,
+  size,
+  taskNamed,
+  type RunFile,
+  type StoredFile,
+  type StoredInput,
+  type StoredPicture,
+} from '@tryout/engine';
+import type { Call } from '../../context/context.ts';
+import { recordedRun } from '../../history/recorded-run.ts';
+import { table } from '../../program/table.ts';
+import { renderResult } from '../../results/render-result.ts';
+import { statusLabels } from './status-labels.ts';
+
+type Fact = readonly [name: string, value: string];
+
+/** Shows a recorded run: its setup and inputs, then its result. */
+export async function showRun({ runtime, options, output }: Call, typed: string): Promise<void> {
+  const stored = await recordedRun(runtime.environment, typed);
+  if (options.json) return output.json(stored.run);
+  const { terminal } = output;
+  const { run } = stored;
+  const facts = factsOf(run);
+  const columns = [
+    { title: 'RUN', value: ([name]: Fact) => name },
+    { title: run.id, value: ([, value]: Fact) => value, wraps: true },
+  ];
+  // Pipes get no titles.
+  output.write(await table(terminal.isTerminal ? facts : [['run', run.id], ...facts], columns, terminal));
+  const { inputs } = await restoreInputs(stored);
+  const result = await restoreResult(stored, inputs.values);
+  if (result) output.write(`\n${await renderResult(result.view, terminal)}`);
+}
+
+function factsOf({
+  task: id,
+  model,
+  provider,
+  endpointUrl,
+  billTo,
+  parameters = {},
+  ...run
+}: RunFile): Fact[] {
+  const { inputs, chat, result } = run;
+  const task = taskNamed(id);
+  const exchanges = chat?.exchanges ?? [];
+  const facts: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['task', task.label],
+    ['model', model],
+    ['provider', result?.provider ?? provider],
+    ['endpoint', endpointUrl],
+    ['billed to', billTo],
+    ['started', result?.startedAt],
+    ['status', result && statusLabels[result.status]],
+    ['took', result && duration(result.seconds)],
+    ['cost', result?.cost === undefined ? undefined : `$${result.cost}`],
+    ...Object.entries(parameters).map(([name, value]): Fact => [
+      'parameter',
+      `${name}=${textOf({ json: value })}`,
+    ]),
+    ['system', chat?.system],
+    ...exchanges.flatMap(({ prompt, pictures, answer }): Fact[] => [
+      ['message', [prompt, ...namesOf(pictures)].join(' · ')],
+      ['answer', answer],
+    ]),
+    ...Object.entries(inputs).map(([name, input]): Fact => [
+      (task.fields[name]?.label ?? name).toLowerCase(),
+      [textOf(input), ...namesOf(chat?.pictures)].join(' · '),
+    ]),
+    ['error', result?.error?.message],
+    ['hint', result?.error?.hint],
+    ['partial', result?.partial],
+  ];
+  return facts.flatMap(([name, value]): Fact[] => (value === undefined ? [] : [[name, value]]));
+}
+
+function textOf(input: StoredInput): string {
+  if (typeof input === 'string') return input;
+  if ('file' in input) return fileText(input);
+  if ('json' in input) return typeof input.json === 'string' ? input.json : JSON.stringify(input.json);
+  return input.join(', ');
+}
+
+function fileText({ file, bytes }: StoredFile): string {
+  return `${file} (${size(bytes)})`;
+}
+
+function namesOf(pictures: readonly StoredPicture[] = []): string[] {
+  return pictures.map((picture) => ('url' in picture ? picture.url : fileText(picture)));
+}

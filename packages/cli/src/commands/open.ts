@@ -1,0 +1,49 @@
+import { counted, runLink, visibleLine, type StoredRun } from '@tryout/engine';
+import { callOf, isInteractive, type Call } from '../context/context.ts';
+import { findRun } from '../history/find-run.ts';
+import { runOpening } from '../history/run-opening.ts';
+import type { DefineCommand } from '../program/command-table.ts';
+import { UsageError } from '../program/errors.ts';
+import { serveWebApp } from './web.ts';
+
+const help = `
+Fills in the form and shows the recorded result. Nothing is sent until you run
+it. The endpoint of a file or a link must be confirmed first.
+
+Examples:
+  tryout open last
+  tryout open caption.run.json
+  tryout open last --web
+`;
+
+/** `tryout open <id|file|link>`: opens a stored run in the picker or the web app. */
+export const define: DefineCommand = (command, runtime) => {
+  command
+    .argument('<run>', 'ID in the history or its beginning, last, a run file, or a link')
+    .option('--web', 'open the web app instead of the picker')
+    .addHelpText('after', help)
+    .action(async (typed: string, { web }: { readonly web?: boolean }) => {
+      const call = await callOf(command, runtime);
+      if (!web && !isInteractive(runtime))
+        throw new UsageError('tryout open requires a terminal', {
+          hint: `Use tryout rerun ${visibleLine(typed)}, or add --web.`,
+        });
+      const found = await findRun(typed, runtime.environment);
+      if (web) await openInBrowser(call, found.stored);
+      else await runtime.openRun(command, await runOpening(found.stored, found.isTrusted));
+    });
+};
+
+async function openInBrowser(call: Call, stored: StoredRun): Promise<void> {
+  await serveWebApp(call, {
+    open: true,
+    async pageOf(server) {
+      const { url, missing } = await runLink(stored, server);
+      if (missing.length > 0)
+        call.output.note(
+          `${counted(missing.length, 'file')} to choose again: ${missing.map(visibleLine).join(', ')}.`,
+        );
+      return url;
+    },
+  });
+}

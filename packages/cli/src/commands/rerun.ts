@@ -1,0 +1,35 @@
+import { callOf } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
+import { findRun } from '../history/find-run.ts';
+import { checkStoredRun } from '../history/stored-request.ts';
+import type { DefineCommand } from '../program/command-table.ts';
+import { executeRun } from './run/execute-run.ts';
+import { checkOutput, outputOptions, type OutputOptions } from './run/output-options.ts';
+import { addDestinationOptions, type RequestOptions } from './run/request-options.ts';
+
+type RerunOptions = RequestOptions & OutputOptions;
+
+const examples = `
+Sends the same request again; options replace parts of it. The endpoint of a
+file or a link must be confirmed, or repeated with --endpoint-url.
+
+Examples:
+  tryout rerun last
+  tryout rerun last -m facebook/bart-large-cnn
+  tryout rerun caption.run.json -p max_new_tokens=50 -o caption.txt
+`;
+
+/** `tryout rerun <id|file|link>`: runs a stored run again. */
+export const define: DefineCommand = (command, runtime) => {
+  command.argument('<run>', 'ID in the history or its beginning, last, a run file, or a link');
+  addDestinationOptions(command);
+  for (const option of outputOptions(command)) command.addOption(option);
+  command.addHelpText('after', examples);
+  command.action(async (typed: string, options: RerunOptions) => {
+    const call = await callOf(command, runtime);
+    const found = await findRun(typed, runtime.environment);
+    const request = await checkStoredRun(call, found, options, typed);
+    const run = { ...request, ...(await checkOutput(call, request.task, options)) };
+    await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
+  });
+};

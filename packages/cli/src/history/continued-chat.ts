@@ -1,0 +1,55 @@
+import { continuedInputs, InputError, type StoredRun, type Task, type TaskInputs } from '@tryout/engine';
+import type { Call } from '../context/context.ts';
+import { readChat } from '../commands/run/chat-options.ts';
+import type { CheckedRequest } from '../commands/run/request.ts';
+import type { RequestOptions } from '../commands/run/request-options.ts';
+import type { RunOpening } from '../runtime.ts';
+import type { Environment } from '../terminal/terminal.ts';
+import { openHistory } from './open-history.ts';
+import { checkStoredRun } from './stored-request.ts';
+
+/** The newest conversation of the history, to send another message. */
+interface ContinuedChat {
+  /** Without the message. */
+  readonly request: CheckedRequest;
+  /** For the picker. */
+  readonly opening: RunOpening;
+}
+
+/**
+ * Finds the newest conversation and applies the given options.
+ * @throws InputError if there is none, HistoryError
+ */
+export async function continuedChat(call: Call, task: Task, options: RequestOptions): Promise<ContinuedChat> {
+  const { stored, inputs } = await newestConversation(call.runtime.environment, task);
+  const request = await checkStoredRun(call, { stored, isTrusted: true }, options, stored.run.id);
+  const { destination, parameters, billTo } = request;
+  const given = await readChat(call, task, options);
+  const said = inputs.chat!;
+  const system = options.system === undefined ? said.system : (given?.system ?? '');
+  const chat = { ...said, system, pictures: given?.pictures ?? [] };
+  const { model, provider, endpointUrl } = destination;
+  const choices = {
+    ...(provider !== undefined && { provider }),
+    ...(endpointUrl !== undefined && { endpointUrl }),
+    ...(billTo !== undefined && { billTo }),
+  };
+  const opened = { values: {}, drafts: {}, parameters, choices, chat };
+  return {
+    request: { ...request, chat },
+    opening: { run: { task: task.id, model, inputs: opened, isTrusted: true }, missing: [] },
+  };
+}
+
+async function newestConversation(
+  environment: Environment,
+  task: Task,
+): Promise<{ stored: StoredRun; inputs: TaskInputs }> {
+  const history = openHistory(environment);
+  for (const { id, status } of await history.list({ task: task.id })) {
+    const stored = status === 'done' ? await history.get(id) : undefined;
+    const inputs = stored && (await continuedInputs(stored));
+    if (stored && inputs) return { stored, inputs };
+  }
+  throw new InputError('The history contains no conversation', { hint: 'Start one with tryout chat.' });
+}

@@ -1,0 +1,18 @@
+import { InputError, visibleLine, type StoredRun } from '@tryout/engine';
+import type { Environment } from '../terminal/terminal.ts';
+import { openHistory } from './open-history.ts';
+import { findRunId } from './run-id.ts';
+
+/**
+ * A run of the history.
+ * @param typed its ID, the beginning of it, or `last`
+ * @throws InputError if there is none, HistoryError
+ */
+export async function recordedRun(environment: Environment, typed: string): Promise<StoredRun> {
+  const history = openHistory(environment);
+  const stored = await history.get(await findRunId(history, typed));
+  if (stored) return stored;
+  throw new InputError(`The run ${visibleLine(typed)} was removed from the history`, {
+    hint: 'List the runs with tryout history.',
+  });
+}

@@ -1,0 +1,45 @@
+import { dirname, join } from 'node:path';
+import { filesOf, runFileText, withFilesInside, type StoredFile, type StoredRun } from '@tryout/engine';
+import { fileBeside } from '@tryout/engine/node';
+import { saveFile, SaveError } from '../files/save-file.ts';
+
+/** Bytes of the files inside a run file; larger ones are saved beside it. */
+const MAX_INSIDE = 10 * 1024 * 1024;
+
+/**
+ * Saves a run as a run file, with its files inside or, if they are large, beside it.
+ * @param force replaces existing files
+ * @returns names of files that are too large to be saved with the run
+ * @throws SaveError if a file exists or cannot be written
+ */
+export async function saveRun(path: string, stored: StoredRun, force: boolean): Promise<readonly string[]> {
+  const run = await withFilesInside(stored, MAX_INSIDE);
+  const outside = filesOf(run).filter(({ data }) => data === undefined);
+  const left: string[] = [];
+  const hashes = new Map<string, string>();
+  for (const file of outside) {
+    const hash = hashes.get(file.file);
+    if (hash === file.sha256) continue;
+    if (hash !== undefined)
+      throw new SaveError(`Two files of the run are named ${file.file}`, { hint: 'Rename one of them.' });
+    hashes.set(file.file, file.sha256);
+    if (!(await saveBeside(path, file, stored, force))) left.push(file.file);
+  }
+  await saveFile(path, runFileText(run), force);
+  return left;
+}
+
+/** Returns false if the content is not at hand. */
+async function saveBeside(
+  path: string,
+  file: StoredFile,
+  { media }: StoredRun,
+  force: boolean,
+): Promise<boolean> {
+  const blob = media.get(file.sha256);
+  if (!blob) return false;
+  // The input itself may be there.
+  if (await fileBeside(path, file)) return true;
+  await saveFile(join(dirname(path), file.file), new Uint8Array(await blob.arrayBuffer()), force);
+  return true;
+}

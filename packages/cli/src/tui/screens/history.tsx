@@ -1,0 +1,183 @@
+import { canRun, runFileName, timeAgo, visibleLine, type HistoryEntry, type StoredRun } from '@tryout/engine';
+import { useEffect, useState, type ReactNode } from 'react';
+import { isRunFile, runFile } from '../../results/save-result.ts';
+import { symbolsOf, truncate } from '../../terminal/index.ts';
+import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
+import { SavePrompt } from '../components/save-prompt.tsx';
+import { errorLines, firstLines, Lines, paragraph } from '../components/text.tsx';
+import { useFilterList } from '../hooks/use-filter-list.ts';
+import { useBackground, useJob } from '../hooks/use-job.ts';
+import { command, useKeys } from '../hooks/use-keys.ts';
+import { useNavigation } from '../hooks/use-navigation.ts';
+import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useCopyLink, useOpenRun } from '../hooks/use-stored-run.ts';
+import { detailsOfRun, runColumns, spokenRun, titleOfRun } from './history-lines.ts';
+
+const MIN_ROWS = 3;
+/** Minimum height for details of the selected run, and their rows. */
+const ROOM_FOR_DETAILS = 7;
+const DETAIL_ROWS = 5;
+
+/** The recorded runs, newest first: open, run again, save, copy a link, delete. */
+export function HistoryScreen(): ReactNode {
+  const settings = usePicker();
+  const { session, history, isRecording, isScreenReader } = settings;
+  const { terminal, theme, body } = useTerminal();
+  const navigation = useNavigation();
+  const notify = useNotify();
+  const runInBackground = useBackground();
+  const openRun = useOpenRun();
+  const copyLink = useCopyLink();
+  const { entries, error, remove } = useEntries();
+  const [saving, setSaving] = useState<StoredRun>();
+  const [isDeleting, setDeleting] = useState(false);
+  const list = useFilterList<HistoryEntry>({
+    items: entries ?? [],
+    keyOf: ({ id }) => id,
+    nameOf: titleOfRun,
+    termsOf: ({ task, model = '', endpointUrl = '', output, startedAt }) => ({
+      words: [task, model, endpointUrl, output, timeAgo(new Date(startedAt))].join(' '),
+    }),
+  });
+  const { chosen, typed } = list;
+
+  /** Loads the selected run. */
+  const withRun = (entry: HistoryEntry, use: (stored: StoredRun) => Promise<void> | void) =>
+    runInBackground(async () => {
+      const stored = await (await history()).get(entry.id);
+      if (stored) await use(stored);
+      else notify('This run is no longer in the history.', 'error');
+    });
+  const open = (entry: HistoryEntry) => withRun(entry, (stored) => openRun(stored, true));
+  const runAgain = (entry: HistoryEntry) =>
+    withRun(entry, async (stored) => {
+      await openRun(stored, true);
+      if (!canRun(session.getSnapshot())) return;
+      if (!navigation.isOpen('run')) navigation.open('run');
+      await session.run();
+    });
+  const actions = (entry: HistoryEntry) => [
+    command('ctrl+r', 'run again', 'Run it again now', () => runAgain(entry)),
+    command('ctrl+s', 'save', 'Save it to a run file', () => withRun(entry, setSaving)),
+    command('ctrl+l', 'copy link', 'Copy a link that opens it in the web app or with tryout open', () =>
+      withRun(entry, copyLink),
+    ),
+    command('delete ctrl+d', 'delete', 'Delete it from the history', () => setDeleting(true)),
+  ];
+  const moves = list.commands('open', rowsOfList(body, true), open);
+  useKeys({
+    isActive: !saving && !isDeleting,
+    takesText: typed !== '',
+    commands: [...moves.slice(0, 1), ...(chosen ? actions(chosen) : []), ...moves.slice(1)],
+  });
+  const { columns, rows } = body;
+  const details = chosen ? detailsOfRun(chosen, theme, columns, terminal) : [];
+
+  if (saving)
+    return (
+      <>
+        <Lines lines={details.slice(0, Math.max(0, rows - 1))} />
+        <SavePrompt
+          proposed={runFileName(saving.run.task)}
+          filesOf={async (name) => [await runFile(saving, isRunFile(name) ? name : `${name}.run.json`)]}
+          onSaved={([file]) => {
+            setSaving(undefined);
+            notify(`Saved to ${visibleLine(file!.path)}`, 'good');
+          }}
+          onCancel={() => setSaving(undefined)}
+        />
+      </>
+    );
+  if (isDeleting && chosen)
+    return (
+      <>
+        <Lines lines={details.slice(0, Math.max(0, rows - 1))} />
+        <DeleteQuestion
+          onAnswer={(isConfirmed) => {
+            setDeleting(false);
+            if (isConfirmed) remove(chosen.id);
+          }}
+        />
+      </>
+    );
+
+  const message = () => {
+    if (error !== undefined) return errorLines(error, columns, theme);
+    if (!entries) return paragraph('Loading the history', columns);
+    if (entries.length === 0)
+      return paragraph(
+        isRecording
+          ? 'No runs yet. Run a model, and it appears here.'
+          : 'Runs are not recorded. Turn the history on with tryout config set history on.',
+        columns,
+      );
+    if (chosen) return [];
+    const cut = truncate(visibleLine(typed), columns, symbolsOf(terminal).ellipsis);
+    return paragraph(`No run matches '${cut}'. Esc: all runs.`, columns);
+  };
+  const hasDetails = chosen !== undefined && !isScreenReader && rows >= ROOM_FOR_DETAILS;
+  const room = Math.max(1, Math.min(DETAIL_ROWS, rows - 1 - MIN_ROWS - 1));
+  const below = chosen ? (hasDetails ? ['', ...details.slice(1, 1 + room)] : []) : message();
+  const height = Math.max(1, rows - below.length);
+  return (
+    <>
+      <FilterListView
+        list={list}
+        room={{ columns, rows: height }}
+        noun="run"
+        placeholder="Select a run"
+        aside={(width) => runColumns(theme, width)}
+        spokenRow={spokenRun}
+        isDim={({ status }) => status !== 'done'}
+      />
+      <Lines lines={below.slice(0, Math.max(0, rows - 1))} />
+    </>
+  );
+}
+
+interface Entries {
+  /** Undefined while they are loaded. */
+  readonly entries?: readonly HistoryEntry[];
+  readonly error?: unknown;
+  remove(id: string): void;
+}
+
+function useEntries(): Entries {
+  const { history } = usePicker();
+  const notify = useNotify();
+  const job = useJob();
+  const removing = useJob();
+  const [loaded, setLoaded] = useState<Omit<Entries, 'remove'>>({});
+  useEffect(() => {
+    job.start(async (signal) => {
+      try {
+        const entries = await (await history()).list();
+        if (!signal.aborted) setLoaded({ entries });
+      } catch (error) {
+        if (!signal.aborted) setLoaded({ error });
+      }
+    });
+  }, [history, job]);
+  return {
+    ...loaded,
+    remove: (id) =>
+      removing.start(async () => {
+        await (await history()).remove([id]);
+        setLoaded(({ entries = [] }) => ({ entries: entries.filter((each) => each.id !== id) }));
+        notify('Deleted.', 'good');
+      }),
+  };
+}
+
+function DeleteQuestion({ onAnswer }: { onAnswer(isConfirmed: boolean): void }): ReactNode {
+  const { terminal, theme, body } = useTerminal();
+  useKeys({
+    commands: [
+      { keys: ['y'], label: 'delete', run: () => onAnswer(true) },
+      { keys: ['n', 'escape', 'enter'], label: 'keep', run: () => onAnswer(false) },
+    ],
+    onKey: ({ text }) => text !== '',
+  });
+  const question = 'Delete this run from the history? (y/n)';
+  return <Lines lines={firstLines(question, body.columns, 2, terminal).map((line) => theme.error(line))} />;
+}

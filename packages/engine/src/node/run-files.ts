@@ -1,0 +1,42 @@
+import { basename, dirname, join } from 'node:path';
+import { decodeText } from '../fields/index.ts';
+import {
+  filesOf,
+  hashOf,
+  MAX_MEDIA,
+  MAX_RUN_FILE,
+  readRunFile,
+  type StoredFile,
+  type StoredRun,
+} from '../runs/index.ts';
+import { checkFile, collectStream, openUnchanged } from './files.ts';
+
+/**
+ * Reads a run file, and the files beside it that belong to the run.
+ * @throws InputError if the run file cannot be read or is invalid
+ */
+export async function runFromPath(path: string): Promise<StoredRun> {
+  const text = decodeText(await bytesAt(path, MAX_RUN_FILE), path);
+  const { run, media } = await readRunFile(text, basename(path));
+  const found = new Map(media);
+  for (const file of filesOf(run)) {
+    const blob = found.has(file.sha256) ? undefined : await fileBeside(path, file);
+    if (blob) found.set(file.sha256, blob);
+  }
+  return { run, media: found };
+}
+
+/** The content of a file of a run beside its run file; undefined if there is none with the same size and hash. */
+export async function fileBeside(path: string, file: StoredFile): Promise<Blob | undefined> {
+  const bytes = await bytesAt(join(dirname(path), file.file), Math.min(file.bytes, MAX_MEDIA)).catch(
+    () => undefined,
+  );
+  if (bytes?.length !== file.bytes) return undefined;
+  const blob = new Blob([bytes], { type: file.type });
+  return (await hashOf(blob)) === file.sha256 ? blob : undefined;
+}
+
+async function bytesAt(path: string, max: number) {
+  const checked = await checkFile(path, max);
+  return collectStream(openUnchanged(path, checked), max, path);
+}

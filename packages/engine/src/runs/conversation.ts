@@ -1,0 +1,20 @@
+import { afterAnswer, initialState, type TaskInputs } from '../session/index.ts';
+import { taskNamed } from '../tasks/index.ts';
+import { restoreInputs } from './inputs.ts';
+import { restoreRunState } from './result.ts';
+import type { StoredRun } from './run-file.ts';
+
+/**
+ * The inputs that continue a stored conversation: what was said, with the answer of the run, and no message. Undefined
+ * for other runs, and without an answer.
+ */
+export async function continuedInputs(stored: StoredRun): Promise<TaskInputs | undefined> {
+  const { inputs } = await restoreInputs(stored);
+  const run = await restoreRunState(stored, inputs);
+  if (!run.result) return undefined;
+  const task = taskNamed(stored.run.task);
+  const { chat } = afterAnswer({ ...initialState, task, run }, run.result);
+  if (!chat) return undefined;
+  const system = inputs.chat?.system ?? '';
+  return { ...inputs, values: {}, chat: { system, exchanges: chat.exchanges, pictures: [] } };
+}

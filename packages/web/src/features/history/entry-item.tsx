@@ -1,0 +1,85 @@
+import { asLine, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
+import { FileDown, Link, RotateCcw, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { Button, IconButton } from '../../lib/ui/button.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+import styles from './history.module.css';
+
+export interface EntryActions {
+  onOpen(entry: HistoryEntry): void;
+  onRunAgain(entry: HistoryEntry): void;
+  onCopyLink(entry: HistoryEntry): void;
+  onSave(entry: HistoryEntry): void;
+  onDelete(entry: HistoryEntry): void;
+}
+
+const statusLabels: Readonly<Record<HistoryEntry['status'], string | undefined>> = {
+  done: undefined,
+  failed: 'Failed',
+  cancelled: 'Canceled',
+};
+
+/** A run of the history with its actions. */
+export function EntryItem({ entry, ...actions }: EntryActions & { readonly entry: HistoryEntry }) {
+  const { task, model, endpointUrl, provider, status, startedAt, input, output } = entry;
+  const id = useId();
+  const started = new Date(startedAt);
+  const place = model ?? (endpointUrl === undefined ? undefined : new URL(endpointUrl).host);
+  const label = statusLabels[status];
+  return (
+    <li className={styles.entry} aria-labelledby={id}>
+      <Thumbnail entry={entry} />
+      <div className={styles.texts}>
+        <div className={styles.head}>
+          <h3 id={id}>{taskNamed(task).label}</h3>
+          {label !== undefined && (
+            <span className={classes(styles.status, status === 'failed' && styles.failed)}>{label}</span>
+          )}
+          <time dateTime={startedAt} title={started.toLocaleString()} className={styles.time}>
+            {timeAgo(started)}
+          </time>
+        </div>
+        {place !== undefined && (
+          <p className={styles.line}>
+            {visibleLine(place)}
+            {model !== undefined && provider !== undefined && (
+              <span className={styles.soft}> · {visibleLine(provider)}</span>
+            )}
+          </p>
+        )}
+        {input !== '' && <p className={classes(styles.line, styles.soft)}>{asLine(input)}</p>}
+        {output !== '' && <p className={styles.line}>{asLine(output)}</p>}
+      </div>
+      <div className={styles.actions}>
+        <Button aria-describedby={id} onClick={() => actions.onOpen(entry)}>
+          Open
+        </Button>
+        <IconButton
+          label="Run again"
+          icon={RotateCcw}
+          aria-describedby={id}
+          onClick={() => actions.onRunAgain(entry)}
+        />
+        <IconButton
+          label="Copy link"
+          icon={Link}
+          aria-describedby={id}
+          onClick={() => actions.onCopyLink(entry)}
+        />
+        <IconButton
+          label="Save run"
+          icon={FileDown}
+          aria-describedby={id}
+          onClick={() => actions.onSave(entry)}
+        />
+        <IconButton
+          label="Delete"
+          icon={Trash2}
+          aria-describedby={id}
+          onClick={() => actions.onDelete(entry)}
+        />
+      </div>
+    </li>
+  );
+}

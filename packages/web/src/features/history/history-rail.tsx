@@ -1,0 +1,230 @@
+import { counted, HistoryError, matches, messageOf, type HistoryEntry, type StoredRun } from '@tryout/engine';
+import { FolderOpen, X } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useApp, type App } from '../../lib/app-context.ts';
+import { isRecording, setRecording } from '../../lib/recording.ts';
+import { Button, FileButton, IconButton } from '../../lib/ui/button.tsx';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { Switch, TextInput } from '../../lib/ui/inputs.tsx';
+import { EntryItem } from './entry-item.tsx';
+import { openRun, openRunFile } from './open-run.ts';
+import { copyRunLink, saveRun } from '../../lib/share-run.ts';
+import { useEntries } from './use-entries.ts';
+import styles from './history.module.css';
+
+/** Entries that are shown at first, and that "Show more" adds. */
+const PAGE = 50;
+
+interface HistoryRailProps {
+  onClose(): void;
+}
+
+/** What happened last in the rail. */
+interface Outcome {
+  readonly text: string;
+  /** A run that was deleted and can be restored. */
+  readonly deleted?: { readonly stored: StoredRun; readonly output: string };
+}
+
+/** The runs of this browser, in a dialog at the side. */
+export default function HistoryRail({ onClose }: HistoryRailProps) {
+  const app = useApp();
+  const { history, session } = app;
+  const navigate = useNavigate();
+  const { entries, error } = useEntries();
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(PAGE);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const found = entries?.filter((entry) => matches(entry, { search })) ?? [];
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  /** Reports errors in place of an outcome. */
+  async function attempt(work: () => Promise<string | Outcome | undefined>): Promise<void> {
+    try {
+      const done = await work();
+      if (done !== undefined) setOutcome(typeof done === 'string' ? { text: done } : done);
+    } catch (cause) {
+      setOutcome({ text: messageOf(cause) });
+    }
+  }
+
+  /** Closes the rail and shows the form. */
+  async function show(opening: Promise<string>): Promise<void> {
+    const path = await opening;
+    onClose();
+    void navigate(path);
+  }
+
+  async function open(entry: HistoryEntry): Promise<undefined> {
+    await show(storedRun(app, entry).then((stored) => openRun(app, stored, true)));
+  }
+
+  async function runAgain(entry: HistoryEntry): Promise<undefined> {
+    await open(entry);
+    void session.run();
+  }
+
+  async function remove(entry: HistoryEntry): Promise<Outcome> {
+    const runs = await history();
+    const stored = await runs.get(entry.id);
+    await runs.remove([entry.id]);
+    return { text: 'Run deleted.', deleted: stored && { stored, output: entry.output } };
+  }
+
+  async function restore({ stored, output }: NonNullable<Outcome['deleted']>): Promise<string> {
+    await (await history()).add(stored, output);
+    // The Undo button disappears.
+    searchBox.current?.focus();
+    return 'Run restored.';
+  }
+
+  const { deleted } = outcome ?? {};
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.rail}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
+      <div className={styles.content}>
+        <div className={styles.tools}>
+          <div className={styles.bar}>
+            <h2 id={id}>History</h2>
+            <IconButton label="Close" icon={X} onClick={onClose} />
+          </div>
+          <TextInput
+            ref={searchBox}
+            type="search"
+            aria-label="Search runs"
+            placeholder="Search runs"
+            autoComplete="off"
+            value={search}
+            onChange={({ target }) => {
+              setSearch(target.value);
+              setLimit(PAGE);
+            }}
+          />
+          <div className={styles.bar}>
+            <RecordingSwitch onError={(cause) => setOutcome({ text: messageOf(cause) })} />
+            <FileButton
+              icon={FolderOpen}
+              accept=".json,application/json"
+              onFile={(file) => void attempt(() => show(openRunFile(app, file)).then(() => undefined))}
+            >
+              Open a run file
+            </FileButton>
+          </div>
+          <p role="status" className={styles.outcome}>
+            {outcome?.text}
+            {deleted && (
+              <Button
+                autoFocus
+                variant="quiet"
+                className={styles.undo}
+                onClick={() => void attempt(() => restore(deleted))}
+              >
+                Undo
+              </Button>
+            )}
+          </p>
+        </div>
+        {error !== undefined && <FailureNote error={error} />}
+        {entries?.length === 0 && (
+          <p className={styles.empty}>No runs yet. Each run appears here with its inputs and its result.</p>
+        )}
+        {entries && entries.length > 0 && found.length === 0 && (
+          <p className={styles.empty}>No run matches “{search}”.</p>
+        )}
+        {found.length > 0 && (
+          <ul aria-label="Runs" className={styles.list}>
+            {found.slice(0, limit).map((entry) => (
+              <EntryItem
+                key={entry.id}
+                entry={entry}
+                onOpen={() => void attempt(() => open(entry))}
+                onRunAgain={() => void attempt(() => runAgain(entry))}
+                onCopyLink={() => void attempt(() => copyRunLink(storedRun(app, entry)))}
+                onSave={() => void attempt(() => saveRun(storedRun(app, entry)))}
+                onDelete={() => void attempt(() => remove(entry))}
+              />
+            ))}
+          </ul>
+        )}
+        {found.length > limit && (
+          <Button onClick={() => setLimit(limit + PAGE)}>
+            Show more ({counted(found.length - limit, 'run')} left)
+          </Button>
+        )}
+        {entries && entries.length > 0 && (
+          <DeleteAll
+            count={entries.length}
+            onDelete={() =>
+              void attempt(async () => {
+                await (await history()).clear();
+                searchBox.current?.focus();
+                return 'All runs deleted.';
+              })
+            }
+          />
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** @throws HistoryError for a run that was deleted, for example in another tab */
+async function storedRun({ history }: App, { id }: HistoryEntry): Promise<StoredRun> {
+  const stored = await (await history()).get(id);
+  if (!stored) throw new HistoryError('This run was deleted');
+  return stored;
+}
+
+/** Turns recording on and off in this browser. */
+function RecordingSwitch({ onError }: { onError(error: unknown): void }) {
+  const [isOn, setOn] = useState(isRecording);
+
+  function change(next: boolean): void {
+    try {
+      setRecording(next);
+      setOn(next);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  return (
+    <Switch checked={isOn} onChange={({ target }) => change(target.checked)}>
+      Record runs in this browser
+    </Switch>
+  );
+}
+
+/** A button with a question. */
+function DeleteAll({ count, onDelete }: { readonly count: number; onDelete(): void }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking)
+    return (
+      <Button variant="quiet" className={styles.deleteAll} onClick={() => setAsking(true)}>
+        Delete all runs
+      </Button>
+    );
+  return (
+    <div role="group" aria-label="Delete all runs" className={styles.question}>
+      <p>Delete {counted(count, 'run')}? You cannot undo this.</p>
+      <Button autoFocus onClick={() => setAsking(false)}>
+        Keep
+      </Button>
+      <Button onClick={onDelete}>Delete all</Button>
+    </div>
+  );
+}

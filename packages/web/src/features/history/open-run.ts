@@ -1,0 +1,57 @@
+import {
+  InputError,
+  isModelId,
+  MAX_RUN_FILE,
+  readRunFile,
+  restoreInputs,
+  restoreRunState,
+  runOfLink,
+  size,
+  visibleLine,
+  type StoredRun,
+} from '@tryout/engine';
+import type { App } from '../../lib/app-context.ts';
+import { pathOf } from '../../lib/routes.ts';
+
+/**
+ * Fills in the form with a run and shows its result; runs nothing. A notice names what is missing.
+ * @param isTrusted whether the run is the user's own, so that its endpoint needs no confirmation
+ * @returns the path of the form
+ */
+export async function openRun(
+  { session, notices }: App,
+  stored: StoredRun,
+  isTrusted: boolean,
+): Promise<string> {
+  const { task, model: wanted, endpointUrl } = stored.run;
+  const { inputs, missing } = await restoreInputs(stored);
+  const run = await restoreRunState(stored, inputs);
+  const model = wanted !== undefined && isModelId(wanted) ? wanted : undefined;
+  session.openRun({ task, model, inputs, run, isTrusted });
+  if (missing.length > 0)
+    notices.show(`These inputs are not included: ${missing.map(visibleLine).join(', ')}. Add them to run.`);
+  else if (model === undefined && endpointUrl === undefined)
+    notices.show('Choose a model. Then your inputs appear.');
+  return pathOf({ task, model });
+}
+
+/**
+ * @returns the path of the form
+ * @throws InputError for a broken link
+ */
+export async function openRunLink(app: App, link: string): Promise<string> {
+  return openRun(app, await runOfLink(link), false);
+}
+
+/**
+ * @returns the path of the form
+ * @throws InputError for a file that is not a run file
+ */
+export async function openRunFile(app: App, file: File): Promise<string> {
+  const name = visibleLine(file.name);
+  if (file.size > MAX_RUN_FILE)
+    throw new InputError(`${name} is larger than ${size(MAX_RUN_FILE)}`, {
+      hint: 'Choose a run file (*.run.json).',
+    });
+  return openRun(app, await readRunFile(await file.text(), name), false);
+}

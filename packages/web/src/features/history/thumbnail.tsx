@@ -1,0 +1,51 @@
+import { taskNamed, type HistoryEntry } from '@tryout/engine';
+import { AudioLines, Image, Shapes, Table, Type, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useApp } from '../../lib/app-context.ts';
+import { rememberBlob, type BlobSource } from '../../lib/blobs.ts';
+import { usePicture } from '../../lib/pictures.ts';
+import styles from './history.module.css';
+
+/** By modality. */
+const symbols: Readonly<Record<string, LucideIcon>> = {
+  nlp: Type,
+  cv: Image,
+  audio: AudioLines,
+  tabular: Table,
+};
+
+/** The picture of a run, or a symbol of its task. Decorative: the texts beside it describe the run. */
+export function Thumbnail({ entry: { task, thumbnail } }: { readonly entry: HistoryEntry }) {
+  const picture = usePicture(useMedia(thumbnail));
+  const Icon = symbols[taskNamed(task).modality] ?? Shapes;
+  return (
+    <div className={styles.thumbnail}>
+      {thumbnail !== undefined && picture.status === 'shown' ? (
+        <img src={picture.url} alt="" decoding="async" />
+      ) : (
+        <Icon aria-hidden="true" size={24} />
+      )}
+    </div>
+  );
+}
+
+/** A file of the history by its SHA-256; undefined while it is read, and if it is missing. */
+function useMedia(sha256: string | undefined): BlobSource | undefined {
+  const { history } = useApp();
+  const [source, setSource] = useState<BlobSource>();
+  useEffect(() => {
+    if (sha256 === undefined) return;
+    let isShown = true;
+    const read = async () => {
+      const blob = await (await history()).media(sha256);
+      if (!blob || !isShown) return;
+      const read = { contentType: blob.type, open: () => blob.stream() };
+      rememberBlob(read, blob);
+      setSource(read);
+    };
+    // The symbol stays.
+    read().catch(() => undefined);
+    return () => void (isShown = false);
+  }, [history, sha256]);
+  return source;
+}

@@ -1,0 +1,37 @@
+/** A tab's entry in session storage, which survives reloads, crashes and reopening the tab. Its inputs are in the database. */
+export interface Tab {
+  readonly id: string;
+  /** True in a duplicated tab: the forms belong to the original. */
+  readonly isShown: boolean;
+  readonly task?: string | undefined;
+  readonly model?: string | undefined;
+}
+
+const KEY = 'tab';
+
+export function readTab(): Tab | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Tab | null) ?? undefined;
+  } catch {
+    // Invalid, or storage is disabled.
+    return undefined;
+  }
+}
+
+/** @throws DOMException if the browser does not allow storage */
+export function writeTab(tab: Tab): void {
+  sessionStorage.setItem(KEY, JSON.stringify(tab));
+}
+
+export function deleteTab(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+}
+
+/** A random ID; `crypto.randomUUID` is missing on pages over plain http. */
+export function newTabId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
+}

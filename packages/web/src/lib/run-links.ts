@@ -1,0 +1,28 @@
+/** Session storage key of a link that waits until the user has signed in. */
+const KEY = 'run-link';
+
+/** Whether the query of a route has a run. */
+export function hasRun(search: string): boolean {
+  return new URLSearchParams(search).has('run');
+}
+
+/** Keeps a link with a run while the user signs in, also through the hub. */
+export function keepRunLink(link: string): void {
+  try {
+    sessionStorage.setItem(KEY, link);
+  } catch {
+    // Without storage, the form stays empty.
+  }
+}
+
+/** The link that was kept for a path. It is returned once. */
+export function takeRunLink(path: string): string | undefined {
+  try {
+    const link = sessionStorage.getItem(KEY);
+    if (!link?.startsWith(`${path}?`)) return undefined;
+    sessionStorage.removeItem(KEY);
+    return link;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  describeRun,
+  filesOf,
+  messageOf,
+  runFileName,
+  runFileText,
+  runInputsOf,
+  runLink,
+  visibleLine,
+  withFilesInside,
+  type InferenceRequest,
+  type RunEnding,
+  type Session,
+  type StoredRun,
+  type TaskInputs,
+} from '@tryout/engine';
+import { saveBlob } from './blobs.ts';
+import { copyText } from './clipboard.ts';
+
+/** The run in the output with its result, as a run file. @throws InputError if a file changed */
+export function currentRun(session: Session): Promise<StoredRun> {
+  const { run } = session.getSnapshot();
+  const { inputs, request, result, error, text } = run;
+  const seconds = result?.seconds ?? 0;
+  const startedAt = new Date(Date.now() - seconds * 1000);
+  return describe(session, inputs, request, { startedAt, seconds, result, error, partial: text });
+}
+
+/** The inputs in the form, as a run file without a result. @throws InputError if a file changed */
+export function currentForm(session: Session): Promise<StoredRun> {
+  const { values, drafts, parameters, choices, chat } = session.getSnapshot();
+  return describe(session, { values, drafts, parameters, choices, chat });
+}
+
+async function describe(
+  session: Session,
+  inputs: TaskInputs | undefined,
+  request?: InferenceRequest,
+  ending?: RunEnding,
+): Promise<StoredRun> {
+  const { task, model } = session.getSnapshot();
+  if (!task || !inputs) throw new Error('Nothing was run');
+  const { token } = session.connection();
+  return (await describeRun(runInputsOf(task, model, inputs), request, ending, token)).stored;
+}
+
+/** Copies a link that fills in the form; call it in an event handler. @returns the outcome in a sentence */
+export async function copyRunLink(stored: Promise<StoredRun>): Promise<string> {
+  try {
+    const link = stored.then((run) => runLink(run, location.href));
+    await Promise.all([copyText(link.then(({ url }) => url)), link]);
+    const missing = (await link).missing.map(visibleLine).join(', ');
+    return missing === ''
+      ? 'Link copied.'
+      : `Link copied, without files: whoever opens it has to choose ${missing}.`;
+  } catch (error) {
+    return `Could not copy the link. ${messageOf(error)}`;
+  }
+}
+
+/** Downloads a run file with its files inside. @returns the outcome in a sentence */
+export async function saveRun(stored: Promise<StoredRun>): Promise<string> {
+  try {
+    const run = await withFilesInside(await stored);
+    const missing = filesOf(run).filter(({ data }) => data === undefined);
+    saveBlob(new Blob([runFileText(run)], { type: 'application/json' }), runFileName(run.task));
+    if (missing.length === 0) return 'Run saved.';
+    const names = [...new Set(missing.map(({ file }) => visibleLine(file)))];
+    return `Run saved, without files that are too large: ${names.join(', ')}.`;
+  } catch (error) {
+    return `Could not save the run. ${messageOf(error)}`;
+  }
+}

@@ -1,0 +1,2 @@
+// Loaded on demand, with the first file.
+export { hashOf } from '@tryout/engine';

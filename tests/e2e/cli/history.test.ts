@@ -1,0 +1,314 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ulid } from 'ulid';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hashOf, readRunFile, runOfLink, type History, type RunFile, type StoredRun } from '@tryout/engine';
+import { fileHistory } from '@tryout/engine/node';
+import { cli, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess } from '../../support/cli-in-process.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+
+const START = Date.UTC(2026, 0, 1);
+
+let folder: string;
+let history: History;
+let environment: Record<string, string>;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  environment = { TRYOUT_DATA_DIR: join(folder, 'data') };
+  history = fileHistory(join(folder, 'data', 'history'));
+});
+
+const run = (...words: string[]) => cliInProcess(['history', ...words], { folder, environment });
+const jsonOf = async (...words: string[]) => JSON.parse((await run(...words, '--json')).stdout) as unknown;
+
+/** Records a summarization. @returns its ID */
+async function record(text: string, summary: string, more: Partial<RunFile> = {}): Promise<string> {
+  const startedAt = new Date(START).toISOString();
+  const stored: StoredRun = {
+    run: {
+      tryout: 1,
+      id: ulid(),
+      task: 'summarization',
+      model: 'facebook/bart-large-cnn',
+      inputs: { text },
+      result: { status: 'done', value: [{ summary_text: summary }], seconds: 1.5, startedAt },
+      ...more,
+    },
+    media: new Map(),
+  };
+  await history.add(stored, summary);
+  return stored.run.id;
+}
+
+/** Records a caption of a picture. */
+async function recordPicture(): Promise<{ readonly id: string; readonly sha256: string }> {
+  const blob = new Blob(['a picture'], { type: 'image/png' });
+  const sha256 = await hashOf(blob);
+  const stored: StoredRun = {
+    run: {
+      tryout: 1,
+      id: ulid(),
+      task: 'image-to-text',
+      model: 'example/captions',
+      inputs: { image: { file: 'a.png', type: 'image/png', bytes: blob.size, sha256 } },
+    },
+    media: new Map([[sha256, blob]]),
+  };
+  await history.add(stored, 'a cat');
+  return { id: stored.run.id, sha256 };
+}
+
+describe('listing', () => {
+  test('shows the newest runs first, in tab-separated columns', async () => {
+    const first = await record('An old report', 'Old');
+    const second = await record('A new report', 'New', {
+      endpointUrl: 'https://example.org/',
+      model: undefined,
+    });
+    const rows = [
+      [
+        second,
+        '2026-01-01T00:00:00.000Z',
+        'summarization',
+        'https://example.org/',
+        'A new report',
+        'New',
+        'done',
+      ],
+      [
+        first,
+        '2026-01-01T00:00:00.000Z',
+        'summarization',
+        'facebook/bart-large-cnn',
+        'An old report',
+        'Old',
+        'done',
+      ],
+    ];
+    const expected = { code: 0, stdout: rows.map((row) => `${row.join('\t')}\n`).join(''), stderr: '' };
+    expect(await cli(['history'], { folder, environment })).toMatchObject(expected);
+    expect(await run('list')).toMatchObject(expected);
+  });
+
+  test('filters by words, task and model, and limits the number', async () => {
+    const first = await record('An invoice from May', 'Pay');
+    const second = await record('A letter', 'Hello', { model: 'example/other' });
+    const { id: third } = await recordPicture();
+    const listed = async (...words: string[]) => ((await jsonOf(...words)) as RunFile[]).map(({ id }) => id);
+    expect(await listed('--search', 'INVOICE pay')).toEqual([first]);
+    expect(await listed('--task', 'captioning')).toEqual([third]);
+    expect(await listed('--model', 'example/other')).toEqual([second]);
+    expect(await listed('-n', '2')).toEqual([third, second]);
+    expect(await run('--search', 'nowhere')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'No matching runs.\n',
+    });
+    expect(await run('--task', 'sumarization')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('summarization') as string,
+    });
+  });
+
+  test('shows 20 runs by default and says that there are more', async () => {
+    for (let n = 0; n < 21; n += 1) await record(`Report ${n}`, 'Short');
+    const { stdout, stderr } = await run();
+    expect(stdout.split('\n')).toHaveLength(21);
+    expect(stderr).toBe('Showing the newest 20 runs; use -n for more.\n');
+    expect((await run('-n', '20')).stderr).toBe('');
+  });
+
+  test('prints run files without results as JSON', async () => {
+    const id = await record('A report', 'Short');
+    expect(await jsonOf()).toEqual([
+      {
+        tryout: 1,
+        id,
+        task: 'summarization',
+        model: 'facebook/bart-large-cnn',
+        inputs: { text: 'A report' },
+      },
+    ]);
+  });
+
+  test('is a table in a terminal, with failures and short IDs', async () => {
+    const done = await record('A long report '.repeat(20), 'Short');
+    const startedAt = new Date().toISOString();
+    await record('Another\u001b[31m one', 'The model is overloaded', {
+      result: { status: 'failed', seconds: 1, startedAt },
+    });
+    const session = inTerminal(['history'], { folder, environment, columns: 100 });
+    expect(await session.ended).toBe(0);
+    const [titles, failed, ok] = session.screen().split('\n');
+    expect(titles).toMatch(/^ID +WHEN +TASK +MODEL +INPUT +RESULT$/);
+    expect(failed).toMatch(/^\w{10} +just now +Summarization .*Another.* failed: The model/);
+    expect(ok).toMatch(new RegExp(`^${done.slice(0, 10)} +2026-01-01 +Summarization .*A long.* Short$`));
+    expect(session.written()).not.toContain('\u001b[31m');
+  });
+
+  test('says that the history is empty', async () => {
+    expect(await run()).toMatchObject({ code: 0, stdout: '', stderr: 'The history is empty.\n' });
+    expect(await jsonOf()).toEqual([]);
+    expect(await run('show', 'last')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The history is empty') as string,
+    });
+  });
+});
+
+describe('showing a run', () => {
+  test('prints its setup, inputs and result', async () => {
+    await record('An old report', 'Old');
+    const id = await record('A new report', 'New', { parameters: { max_length: 20 }, billTo: 'example' });
+    const { code, stdout } = await run('show', 'last');
+    expect(code).toBe(0);
+    expect(stdout.split('\n')).toEqual([
+      `run\t${id}`,
+      'task\tSummarization',
+      'model\tfacebook/bart-large-cnn',
+      'billed to\texample',
+      'started\t2026-01-01T00:00:00.000Z',
+      'status\tdone',
+      'took\t1.5 s',
+      'parameter\tmax_length=20',
+      'input\tA new report',
+      '',
+      'New',
+      '',
+    ]);
+  });
+
+  test('takes the beginning of an ID in any case, if it is unique', async () => {
+    const [first] = [await record('First', 'One'), await record('Second', 'Two')];
+    expect(await jsonOf('show', first.toLowerCase())).toMatchObject({ inputs: { text: 'First' } });
+    expect(await run('show', '0')).toMatchObject({
+      code: 2,
+      stderr: "error: 2 runs in the history begin with '0'\nhint: Type more of the ID.\n",
+    });
+    expect(await run('show', 'zz')).toMatchObject({
+      code: 2,
+      stderr: "error: No run in the history begins with 'zz'\nhint: List the runs with tryout history.\n",
+    });
+  });
+
+  test('prints the run file as JSON', async () => {
+    const id = await record('A report', 'Short');
+    expect(await jsonOf('show', id)).toMatchObject({ id, result: { value: [{ summary_text: 'Short' }] } });
+  });
+});
+
+test('records runs until the history is turned off', async () => {
+  const start = (...words: string[]) => cliInProcess([...words], { folder, environment });
+  const classify = ['run', 'text-classification', 'What a day', '--sandbox'];
+  expect((await start(...classify)).code).toBe(0);
+  expect(await history.list()).toHaveLength(1);
+  expect((await start('config', 'set', 'history', 'off')).code).toBe(0);
+  expect((await start(...classify)).code).toBe(0);
+  expect((await run()).stdout).toMatch(/^[^\n]*What a day[^\n]*\n$/);
+});
+
+describe('removing runs', () => {
+  test('removes the given runs', async () => {
+    const [first, second, third] = [await record('1', '1'), await record('2', '2'), await record('3', '3')];
+    expect(await run('rm', first, 'last')).toMatchObject({ code: 0, stderr: 'Removed 2 runs.\n' });
+    expect((await history.list()).map(({ id }) => id)).toEqual([second]);
+    expect(await history.get(third)).toBeUndefined();
+  });
+
+  test('removes nothing if one ID is wrong', async () => {
+    const id = await record('1', '1');
+    expect((await run('rm', id, 'zz')).code).toBe(2);
+    expect(await history.list()).toHaveLength(1);
+  });
+
+  test('asks before it removes all runs', async () => {
+    await record('1', '1');
+    expect(await run('rm', '--all')).toMatchObject({
+      code: 2,
+      stderr:
+        'error: Removing all runs needs a confirmation\nhint: Add --yes to remove them without being asked.\n',
+    });
+    for (const [answer, left] of [
+      ['n', 1],
+      ['y', 0],
+    ] as const) {
+      const session = inTerminal(['history', 'rm', '--all'], { folder, environment });
+      await session.until(/Remove 1 run from this computer, with all files\?/);
+      session.type(`${answer}\r`);
+      expect(await session.ended).toBe(0);
+      expect(await history.list()).toHaveLength(left);
+    }
+    await record('2', '2');
+    expect(await run('rm', '--all', '--yes')).toMatchObject({ code: 0, stderr: 'Removed 1 run.\n' });
+    expect(await history.list()).toEqual([]);
+  });
+});
+
+describe('exporting a run', () => {
+  test('writes a run file with its files inside', async () => {
+    const { id, sha256 } = await recordPicture();
+    const { stdout } = await run('export', 'last');
+    const { run: exported, media } = await readRunFile(stdout, 'stdout');
+    expect(exported.id).toBe(id);
+    expect(await media.get(sha256)?.text()).toBe('a picture');
+    expect(await run('export', id, '-o', 'a.run.json')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'Saved the run to a.run.json.\n',
+    });
+    const saved = readFileSync(join(folder, 'a.run.json'), 'utf8');
+    expect((await readRunFile(saved, 'a.run.json')).media.size).toBe(1);
+  });
+
+  test('does not replace a file without --force', async () => {
+    const id = await record('A report', 'Short');
+    const path = join(folder, 'a.run.json');
+    writeFileSync(path, 'mine');
+    expect((await run('export', id, '-o', 'a.run.json')).code).toBe(2);
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    expect((await run('export', id, '-o', 'a.run.json', '--force')).code).toBe(0);
+    expect(statSync(path).size).toBeGreaterThan(100);
+  });
+
+  test('prints a link without the result', async () => {
+    const id = await record('A report', 'Short');
+    const { stdout } = await run('export', id, '--link');
+    expect(stdout).toMatch(
+      /^http:\/\/127\.0\.0\.1:4680\/#\/summarization\/facebook\/bart-large-cnn\?run=[\w-]+\n$/,
+    );
+    expect((await runOfLink(stdout)).run).toMatchObject({ id, inputs: { text: 'A report' } });
+    const other = await run('export', id, '--link', 'https://example.org/app/');
+    expect(other.stdout).toMatch(/^https:\/\/example\.org\/app\/#\/summarization\//);
+    expect((await run('export', id, '--link', 'nowhere')).code).toBe(2);
+  });
+});
+
+test.each([
+  [['nope'], "Unsupported action 'nope'"],
+  [['show'], 'Missing argument <id>'],
+  [['rm'], 'Missing argument <id>'],
+  [['list', 'last'], "Unexpected argument 'last'"],
+  [['show', 'last', 'last'], "Unexpected argument 'last'"],
+  [['rm', 'last', '--all'], "Unexpected argument 'last'"],
+  [['rm', '--all', '--search', 'x'], '--search cannot be used with tryout history rm'],
+  [['export', 'last', '--link', '-o', 'x'], '--link and --output cannot be used together'],
+  [['-n', '0'], "Invalid --limit '0'"],
+])('rejects %j before anything is removed', async (words, message) => {
+  await record('A report', 'Short');
+  const { code, stderr } = await run(...words);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`error: ${message}`);
+  expect(await history.list()).toHaveLength(1);
+});
+
+test('completes actions and IDs', async () => {
+  const id = await record('A report', 'Short');
+  const completed = async (...words: string[]) =>
+    (await cliInProcess(['complete', '--', 'history', ...words], { folder, environment })).stdout;
+  expect(await completed('')).toBe('list\nshow\nrm\nexport\n');
+  expect(await completed('show', '')).toBe(
+    `last\tthe newest run of the history\n${id}\tsummarization: A report\n`,
+  );
+});

@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tasks } from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { connectionTo } from '../../support/ask.ts';
+import { at, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { typedExample } from './inputs-from-example.ts';
+
+const sandbox = await recordingSandbox();
+const environment = { HF_TOKEN: 'hf_sandbox' };
+const classify = ['run', 'text-classification', 'What a day', ...at(sandbox)];
+
+/** The requests to models since the last call, with what makes them different. */
+function sentRequests() {
+  const sent = sandbox.requests.filter(({ method }) => method === 'POST');
+  sandbox.forget();
+  return sent.map(({ url, headers, body }) => ({
+    url,
+    type: headers['content-type'],
+    body: Buffer.from(body).toString('base64'),
+  }));
+}
+
+test('sends the same request from the history and from a run file, for every task', async () => {
+  for (const task of tasks) {
+    const folder = temporaryFolder();
+    const { words } = await typedExample(connectionTo(sandbox), task, folder);
+    sandbox.forget();
+    const send = async (...command: readonly string[]) => {
+      const { code, stderr } = await cli([...command, '--json', ...at(sandbox)], { folder, environment });
+      expect({ task: task.id, code, stderr }).toMatchObject({ code: 0 });
+      return sentRequests();
+    };
+    const first = await send('run', task.id, ...words, '--save-run', 'a.run.json');
+    expect(first).toHaveLength(1);
+    expect(await send('rerun', 'last')).toEqual(first);
+    expect(await send('rerun', 'a.run.json')).toEqual(first);
+  }
+}, 60_000);
+
+test('replaces the model and parameters, and finds a run by the beginning of its ID', async () => {
+  const folder = temporaryFolder();
+  await cli([...classify, '-p', 'top_k=1'], { folder, environment });
+  const index = await cli(['rerun', 'last', '--json', ...at(sandbox)], { folder, environment });
+  expect(JSON.parse(index.stdout)).toHaveLength(1);
+  const { stdout } = await cli(['rerun', 'last', '-p', 'top_k=2', '--json', ...at(sandbox)], {
+    folder,
+    environment,
+  });
+  expect(JSON.parse(stdout)).toHaveLength(2);
+  const ambiguous = await cli(['rerun', '01', ...at(sandbox)], { folder, environment });
+  expect(ambiguous).toMatchObject({ code: 2, stdout: '' });
+  expect(ambiguous.stderr).toBe("error: 3 runs in the history begin with '01'\nhint: Type more of the ID.\n");
+});
+
+test('names the files that are missing', async () => {
+  const folder = temporaryFolder();
+  const file = { file: 'cat.png', type: 'image/png', bytes: 3, sha256: 'a'.repeat(64) };
+  const run = { tryout: 1, id: '01JZ0000000000000000000000', task: 'image-to-text', inputs: { image: file } };
+  writeFileSync(join(folder, 'a.run.json'), JSON.stringify(run));
+  writeFileSync(join(folder, 'cat.png'), 'dog');
+  const { code, stderr } = await cli(['rerun', 'a.run.json', ...at(sandbox)], { folder, environment });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'error: Missing files: cat.png\nhint: Choose them in the picker: tryout open a.run.json\n',
+  });
+});
+
+test.each([
+  ['a foreign file', '{"name":"x"}', /^error: a\.run\.json is not a run file$/m],
+  ['a torn file', '{"tryout":1,"id":"01A', /^error: a\.run\.json is not valid JSON$/m],
+  ['a binary file', '\0\0', /^error: a\.run\.json is not a text file$/m],
+])('%s is exit code 2', async (_name, content, error) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'a.run.json'), content);
+  const { code, stderr } = await cli(['rerun', 'a.run.json', ...at(sandbox)], { folder, environment });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(error);
+});
+
+describe('the endpoint of a run file', () => {
+  /** A run file for an endpoint, as a stranger could send it. */
+  async function strangeFile() {
+    const server = await serve((_received, response) => sendJson(response, [{ label: 'A', score: 1 }]));
+    const folder = temporaryFolder();
+    const url = `${server.url}/model`;
+    const run = {
+      tryout: 1,
+      id: '01JZ0000000000000000000000',
+      task: 'text-classification',
+      endpointUrl: url,
+      inputs: { text: 'secret' },
+    };
+    writeFileSync(join(folder, 'a.run.json'), JSON.stringify(run));
+    return { server, folder, url };
+  }
+
+  test('gets nothing until it is repeated with --endpoint-url, and then no token', async () => {
+    const { server, folder, url } = await strangeFile();
+    const refused = await cli(['rerun', 'a.run.json', ...at(sandbox)], { folder, environment });
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(`hint: To send the run there, add --endpoint-url ${url}.`);
+    expect(server.received).toEqual([]);
+    const words = ['rerun', 'a.run.json', '--endpoint-url', url, ...at(sandbox)];
+    expect(await cli(words, { folder, environment })).toMatchObject({ code: 0, stdout: 'A\t1\n' });
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+    // The run that was sent is your own.
+    expect(await cli(['rerun', 'last', ...at(sandbox)], { folder, environment })).toMatchObject({ code: 0 });
+  });
+
+  test('is shown in a terminal, which asks', async () => {
+    const { server, folder, url } = await strangeFile();
+    const words = ['rerun', 'a.run.json', ...at(sandbox)];
+    const no = inTerminal(words, { folder, environment, columns: 100 });
+    expect(await no.until(/\(y\/N\)/)).toContain(url);
+    no.press('enter');
+    expect(await no.ended).toBe(130);
+    expect(server.received).toEqual([]);
+    const yes = inTerminal(words, { folder, environment, columns: 100 });
+    await yes.until(/\(y\/N\)/);
+    yes.type('y');
+    yes.press('enter');
+    expect(await yes.ended).toBe(0);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+test('chat -c continues the newest conversation', async () => {
+  const folder = temporaryFolder();
+  const options = { folder, environment };
+  const model = ['-m', 'sandbox/plain-assistant'];
+  const chat = (...words: readonly string[]) => cli(['chat', ...words, ...at(sandbox)], options);
+  const none = await chat('-c', 'Hello');
+  expect(none).toMatchObject({ code: 2 });
+  const { stdout } = await chat('My name is Ada.', ...model, '--system', 'Be brief.');
+  await cli(classify, options);
+  sandbox.forget();
+  expect(await chat('-c', 'And yours?')).toMatchObject({ code: 0 });
+  const [sent] = sandbox.requests.filter(({ method }) => method === 'POST');
+  const { messages } = JSON.parse(Buffer.from(sent?.body ?? []).toString()) as { messages: unknown };
+  expect(messages).toEqual([
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'My name is Ada.' },
+    { role: 'assistant', content: stdout.replace(/\n$/, '') },
+    { role: 'user', content: 'And yours?' },
+  ]);
+});

@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runLink, runOfLink } from '@tryout/engine';
+import { runFromPath } from '@tryout/engine/node';
+import { expect, test } from 'vitest';
+import { at, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
+import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { dataFolderOf } from '../../support/process.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const environment = { HF_TOKEN: 'hf_sandbox' };
+const classify = ['run', 'text-classification', 'What a day'];
+const save = ['--save-run', 'a.run.json'];
+
+interface SavedRun {
+  readonly inputs: Record<string, { readonly data?: string }>;
+  readonly result: { readonly status: string; readonly error?: { readonly message: string } };
+}
+
+const readRun = (folder: string) => JSON.parse(readFileSync(join(folder, 'a.run.json'), 'utf8')) as SavedRun;
+
+/** The contents of all files in a folder and its subfolders. */
+function contentsOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+}
+
+test('an existing run file is replaced only with --force', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'a.run.json'), 'mine');
+  const words = [...classify, ...save, ...at(sandbox)];
+  sandbox.forget();
+  const refused = await cli(words, { folder, environment });
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toMatch(/^error: a\.run\.json already exists$/m);
+  expect(sandbox.requests).toEqual([]);
+  const { code, stderr } = await cli([...words, '--force'], { folder, environment });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Saved the run to a.run.json.\n' });
+  expect(readRun(folder).result.status).toBe('done');
+});
+
+test('a failed run is saved too, and keeps its exit code', async () => {
+  const server = await serve((_received, response) => sendJson(response, { error: 'Out of memory' }, 500));
+  const folder = temporaryFolder();
+  const words = [...classify, ...save, '--endpoint-url', server.url];
+  expect(await cli(words, { folder })).toMatchObject({ code: 1, stdout: '' });
+  expect(readRun(folder).result).toMatchObject({
+    status: 'failed',
+    error: { message: expect.stringContaining('Out of memory') as string },
+  });
+});
+
+test('a run that cannot be saved still prints its result', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'gone'));
+  const server = await serve((_received, response) => {
+    rmSync(join(folder, 'gone'), { recursive: true });
+    sendJson(response, [{ label: 'A', score: 1 }]);
+  });
+  const words = [...classify, '--save-run', 'gone/a.run.json', '--endpoint-url', server.url];
+  const { code, stdout, stderr } = await cli(words, { folder });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: 'A\t1\n' });
+  expect(stderr).toMatch(/^error: Could not write gone\/a\.run\.json \(ENOENT\)$/m);
+});
+
+test('files above 10 MB are saved beside the run file, and found there', async () => {
+  const folder = temporaryFolder();
+  const png = Buffer.alloc(11 * 1024 * 1024);
+  png.set(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAAAElFTkSuQmCC', 'base64'));
+  writeFileSync(join(folder, 'large.png'), png);
+  const server = await serve((_received, response) => sendJson(response, [{ generated_text: 'black' }]));
+  mkdirSync(join(folder, 'out'));
+  const endpoint = ['--endpoint-url', server.url];
+  const words = ['run', 'image-to-text', 'large.png', '--save-run', 'out/a.run.json', ...endpoint];
+  expect(await cli(words, { folder })).toMatchObject({ code: 0 });
+  expect(readdirSync(join(folder, 'out')).sort()).toEqual(['a.run.json', 'large.png']);
+  expect(readRun(join(folder, 'out')).inputs['image']).not.toHaveProperty('data');
+  expect(await cli(['rerun', 'out/a.run.json', ...endpoint], { folder })).toMatchObject({ code: 0 });
+  const [first, second] = server.received;
+  expect(second?.body.equals(png) && first?.body.equals(png)).toBe(true);
+  // Another file of that name does not belong to the run.
+  writeFileSync(join(folder, 'out', 'large.png'), 'something else');
+  expect(await cli(['rerun', 'out/a.run.json', ...endpoint], { folder })).toMatchObject({ code: 2 });
+});
+
+test('--no-history and the setting record nothing', async () => {
+  const folder = temporaryFolder();
+  const words = [...classify, ...at(sandbox)];
+  await cli([...words, '--no-history'], { folder, environment });
+  expect(existsSync(dataFolderOf(folder))).toBe(false);
+  mkdirSync(join(folder, 'settings'));
+  writeFileSync(join(folder, 'settings', 'settings.json'), '{"history":"off"}');
+  await cli(words, { folder, environment });
+  expect(existsSync(dataFolderOf(folder))).toBe(false);
+  rmSync(join(folder, 'settings'), { recursive: true });
+  await cli(words, { folder, environment });
+  expect(contentsOf(dataFolderOf(folder)).join('\n')).toContain('What a day');
+});
+
+test('a history that cannot be written is one note and changes nothing else', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(dataFolderOf(folder), 'a file');
+  const { code, stdout, stderr } = await cli([...classify, ...at(sandbox)], { folder, environment });
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('POSITIVE') as string });
+  expect(stderr).toMatch(/^This run is not in the history: [^\n]+\n$/);
+});
+
+test('Ctrl-C records the canceled run', async () => {
+  const folder = temporaryFolder();
+  const server = await serve(() => undefined);
+  const child = startCli([...classify, '--endpoint-url', server.url], { folder });
+  const ended = waitForExit(child);
+  await server.first();
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 130, stderr: 'error: Canceled\n' });
+  expect(contentsOf(dataFolderOf(folder)).join('\n')).toMatch(/"status": ?"cancelled"/);
+});
+
+test.each(['echo/result', 'echo/error', 'echo/wrong', 'echo/stream', 'echo/cut'])(
+  'the token that %s echoes is in no run file, history or link',
+  async (model) => {
+    const { url } = await echoingHub();
+    const folder = temporaryFolder();
+    const task = /stream|cut/.test(model) ? 'text-generation' : 'text-classification';
+    const words = ['run', task, `ham ${ECHOED_TOKEN}`, '-m', model, ...save];
+    await cli([...words, ...at({ hubUrl: url, inferenceUrl: url })], {
+      folder,
+      environment: { HF_TOKEN: ECHOED_TOKEN },
+    });
+    const stored = [...contentsOf(folder), ...contentsOf(dataFolderOf(folder))];
+    expect(stored.length).toBeGreaterThan(1);
+    expect(stored.join('\n')).not.toMatch(LEAK);
+    const { url: link } = await runLink(await runFromPath(join(folder, 'a.run.json')), url);
+    expect(JSON.stringify((await runOfLink(link)).run)).not.toMatch(LEAK);
+  },
+);
+
+test('the history is loaded after the result', async () => {
+  const folder = temporaryFolder();
+  const server = await serve(() => undefined);
+  const environment = { NODE_DEBUG: 'module' };
+  const child = startCli([...classify, '--endpoint-url', server.url], { folder, environment });
+  const ended = waitForExit(child);
+  let loaded = '';
+  child.stderr.on('data', (piece: Buffer) => (loaded += piece.toString()));
+  await server.first();
+  expect(loaded).toContain('run.cjs');
+  expect(loaded).not.toContain('keep-run');
+  child.kill('SIGINT');
+  expect((await ended).stderr).toContain('keep-run');
+});

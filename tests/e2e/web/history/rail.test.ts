@@ -1,0 +1,118 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { goToForm, runExample } from '../../../support/browser/steps.ts';
+import { formOf } from '../try-out/form.ts';
+
+const TEXTS = ['text-classification', 'sandbox/vader-sentiment'] as const;
+const PICTURES = ['image-segmentation', 'sandbox/color-regions'] as const;
+
+const CHAT = ['text-generation', 'sandbox/plain-assistant'] as const;
+
+const input = (page: Page) => page.getByLabel('Input', { exact: true });
+const rail = (page: Page) => page.getByRole('dialog', { name: 'History' });
+const entries = (page: Page) => rail(page).getByRole('listitem');
+
+async function openHistory(page: Page): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
+  await rail(page).waitFor();
+  return rail(page);
+}
+
+test('each run appears with its picture, texts and outcome, and search filters while typing', async () => {
+  const app = await openApp();
+  const { page, errorLog } = app;
+  await openHistory(page);
+  await rail(page).getByText('No runs yet').waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'history/empty');
+  await page.keyboard.press('Escape');
+  for (const [task, model] of [TEXTS, PICTURES, CHAT]) {
+    await goToForm(app, task, model);
+    await runExample(page);
+  }
+  errorLog.expect(/^failed request: POST \S+\/server-error: 500$/);
+  await goToForm(app, 'text-classification', 'trouble/server-error');
+  await runExample(page);
+  await openHistory(page);
+  await expect.poll(() => entries(page).count()).toBe(4);
+  const [failed, , segments, texts] = await entries(page).all();
+  expect(await failed!.innerText()).toMatch(/Failed[^]*CUDA out of memory/);
+  expect(await segments!.innerText()).toMatch(/Image Segmentation\s+just now\s+sandbox\/color-regions/);
+  await segments!.locator('img').waitFor();
+  expect(await texts!.innerText()).toMatch(/Text Classification[^]*positive|negative/i);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectNoViolations(page);
+      await picture(page, `history/rail-${colorScheme}-${width}`);
+    }
+  }
+  await rail(page).getByRole('searchbox').fill('SEGMENTATION color');
+  await expect.poll(() => entries(page).count()).toBe(1);
+  await rail(page).getByRole('searchbox').fill('nothing like it');
+  await rail(page).getByText('No run matches').waitFor();
+});
+
+test('runs can be deleted, one with undo or all after a question, and other tabs follow', async () => {
+  const app = await openApp({ path: `#/${TEXTS.join('/')}` });
+  const { page, context, url } = app;
+  for (const text of ['A good day', 'A bad day']) {
+    await input(page).fill(text);
+    await formOf(page).runToResult();
+    await formOf(page).output.getByText('Inputs changed').waitFor({ state: 'detached' });
+  }
+  const other = await context.newPage();
+  await other.goto(url);
+  await openHistory(other);
+  await expect.poll(() => entries(other).count()).toBe(2);
+  await openHistory(page);
+  await entries(page).first().getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => entries(other).count()).toBe(1);
+  await rail(page).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => entries(other).allInnerTexts()).toHaveLength(2);
+  expect(await entries(other).first().innerText()).toContain('A bad day');
+  await rail(page).getByRole('button', { name: 'Delete all runs' }).click();
+  await rail(page).getByText('Delete 2 runs? You cannot undo this.').waitFor();
+  await rail(page).getByRole('button', { name: 'Delete all', exact: true }).click();
+  await rail(other).getByText('No runs yet').waitFor();
+});
+
+test('recording can be turned off in this browser', async () => {
+  const app = await openApp({ path: `#/${TEXTS.join('/')}` });
+  const { page } = app;
+  await openHistory(page);
+  await rail(page).getByRole('switch', { name: 'Record runs in this browser' }).uncheck();
+  await rail(page).getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await runExample(page);
+  await openHistory(page);
+  await rail(page).getByText('No runs yet').waitFor();
+  expect(await rail(page).getByRole('switch').isChecked()).toBe(false);
+});
+
+test('opening a run fills in the form and shows its result, and running it again adds a run', async () => {
+  const app = await openApp();
+  const { page, requests } = app;
+  await goToForm(app, ...TEXTS);
+  await input(page).fill('What a wonderful day');
+  await formOf(page).runToResult();
+  const result = await formOf(page).output.innerText();
+  await goToForm(app, ...PICTURES);
+  const sent = requests.length;
+  await openHistory(page);
+  await entries(page).getByRole('button', { name: 'Open', exact: true }).click();
+  await rail(page).waitFor({ state: 'detached' });
+  await expect.poll(() => input(page).inputValue()).toBe('What a wonderful day');
+  expect(page.url()).toContain(TEXTS.join('/'));
+  expect(await formOf(page).output.innerText()).toBe(result);
+  expect(requests.slice(sent).filter(({ method }) => method === 'POST')).toEqual([]);
+  await picture(page, 'history/opened', { fullPage: true });
+  await openHistory(page);
+  await entries(page).getByRole('button', { name: 'Run again' }).click();
+  await openHistory(page);
+  await expect.poll(() => entries(page).count()).toBe(2);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { signInScreen, signOut } from '../../../support/browser/signing-in.ts';
+import { goTo, goToForm } from '../../../support/browser/steps.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+
+test('the start page links to the models that were opened last, until the user signs out', async () => {
+  const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
+  const { page, url, errorLog } = app;
+  await page.getByText(/^via hf-inference/).waitFor();
+  await goToForm(app, 'translation', 'sandbox/morse-code');
+  await page.getByText(/^via hf-inference/).waitFor();
+  await goTo(app, '/translation/sandbox/no-such-model');
+  errorLog.expect(/^failed request: GET \S+no-such-model\S*: 404$/);
+  await page.getByText('Model sandbox/no-such-model not found').waitFor();
+  await goTo(app, '/');
+  const recent = page.getByRole('region', { name: 'Recent models' });
+  const texts = () => recent.getByRole('listitem').allTextContents();
+  await expect
+    .poll(texts)
+    .toEqual(['sandbox/morse-codeTranslation', 'sandbox/vader-sentimentText Classification']);
+  await expectNoViolationsIn(page, twoAppearances);
+  await picture(page, 'picker/recent');
+  await recent.getByRole('link', { name: 'sandbox/vader-sentiment' }).click();
+  await page.waitForURL(/#\/text-classification\/sandbox\/vader-sentiment$/);
+  await page.getByText(/^via hf-inference/).waitFor();
+  await goTo(app, '/');
+  await expect.poll(async () => (await texts())[0]).toContain('sandbox/vader-sentiment');
+
+  await signOut(page);
+  const { box } = signInScreen(page);
+  await box.fill('hf_somebody_else');
+  await box.press('Enter');
+  await page.waitForURL(`${url}#/`);
+  await page.getByRole('region', { name: 'All 26 tasks' }).waitFor();
+  expect(await recent.count()).toBe(0);
+});
