@@ -8,7 +8,10 @@ const phone = { width: 390, height: 844 };
 
 /** Runs the form's example and waits for a text in the output. */
 async function runExample(page, text) {
-  await page.getByRole('button', { name: 'Try an example' }).click();
+  await page
+    .getByRole('button', { name: /^Try an example/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText(text).first().waitFor();
 }

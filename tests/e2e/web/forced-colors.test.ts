@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
+import { exampleButton } from '../../support/browser/steps.ts';
 
 /** A control's style with forced colors. */
 const styleOf = (control: Locator) =>
@@ -15,7 +16,7 @@ test('selected controls are distinguishable with forced colors', async () => {
     more: { forcedColors: 'active' },
   });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  await button('Try an example').click();
+  await exampleButton(page).click();
   await button('Table').waitFor();
   await expect.poll(() => button('Run').isEnabled()).toBe(true);
   await button('Run').click();

@@ -33,10 +33,10 @@ test('everything from signing in to signing out works without a mouse', async ()
   await expect.poll(() => page.title()).toBe('sandbox/shape-detector · Object Detection · Tryout');
   await waitForForm(page);
 
-  await pressUntil(page, 'button', 'Try an example');
+  await pressUntil(page, 'button', /^Try an example/);
   await page.keyboard.press('Enter');
   await page.getByText(/^Example 1/).waitFor();
-  await awaitFocus(page, 'button', 'Try an example');
+  await awaitFocus(page, 'button', /^Try an example/);
   await pressUntil(page, 'button', 'Run');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Run again' }).waitFor();
@@ -89,7 +89,7 @@ test('the tab order follows the visual order', async () => {
     'Model',
     'Details',
     expect.stringMatching(/^View model on/),
-    'Try an example',
+    ...Array.from({ length: 3 }, () => expect.stringMatching(/^Try an example/) as string),
     'Input - Question',
     'Input - Context',
     expect.stringMatching(/^Parameters/),

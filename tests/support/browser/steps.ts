@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { OpenApp } from './open-app.ts';
 
 /** Goes to a route of the app; `path` starts with a slash. */
@@ -17,14 +17,19 @@ export async function goToForm(
   await waitForForm(app.page);
 }
 
+/** The button of the first example, before and after the examples are listed. */
+export function exampleButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Try an example/ }).first();
+}
+
 /** Waits for the form of the selected model. */
 export async function waitForForm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try an example' }).waitFor();
+  await exampleButton(page).waitFor();
 }
 
 /** Fills the form with an example. */
 export async function fillExample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try an example' }).click();
+  await exampleButton(page).click();
   await page.getByText(/^Example \d/).waitFor();
 }
 

@@ -6,8 +6,8 @@ import {
   defaultInputsOf,
   isPlaceholderFile,
   modelExamplesOf,
+  outlineOf,
   pictureOfExample,
-  type ModelExamples,
   valuesFromExample,
 } from '../hub/index.ts';
 import type { Session } from '../session/index.ts';
@@ -28,12 +28,20 @@ export function hasContent(value: FieldValue | undefined): boolean {
   return value !== undefined && value !== '';
 }
 
-interface Example {
+export interface Example {
   readonly title?: string;
-  /** Downloads its files. Empty if it matches no field. */
+  /** Its values, with placeholders for files; empty if it matches no field. */
+  readonly outline: Values;
+  /** Downloads its files once. Empty if it matches no field. */
   values(signal: AbortSignal): Promise<Values>;
   /** Downloads its picture, for conversations. */
   picture?(signal: AbortSignal): Promise<FileInput | undefined>;
+}
+
+/** The examples of a model card. */
+interface CardExamples {
+  readonly examples: readonly Example[];
+  readonly maskToken?: string | undefined;
 }
 
 export interface Examples {
@@ -54,18 +62,48 @@ export async function examplesOf(
   model: string | undefined,
   signal: AbortSignal,
 ): Promise<Examples> {
-  const card: ModelExamples =
-    model === undefined ? { examples: [] } : await modelExamplesOf(connection, model, signal);
+  const card = await cardExamplesOf(connection, task, model, signal);
+  return withTaskExample(connection, task, card, signal);
+}
+
+async function cardExamplesOf(
+  connection: Connection,
+  task: Task,
+  model: string | undefined,
+  signal: AbortSignal,
+): Promise<CardExamples> {
+  if (model === undefined) return { examples: [] };
+  const { examples, maskToken } = await modelExamplesOf(connection, model, signal);
+  const known = examples.map(async (widget): Promise<Example> => {
+    let loaded: Promise<Values> | undefined;
+    return {
+      title: widget.example_title,
+      outline: await outlineOf(widget, task).catch(() => ({})),
+      values: (each) => {
+        const loading = (loaded ??= valuesFromExample(connection, task, widget, each).then((values) =>
+          filled(task, values),
+        ));
+        // The next attempt downloads it again.
+        loading.catch(() => (loaded = undefined));
+        return loading;
+      },
+      picture: (each) => pictureOfExample(connection, widget, each),
+    };
+  });
+  return { examples: await Promise.all(known), maskToken };
+}
+
+async function withTaskExample(
+  connection: Connection,
+  task: Task,
+  { examples, maskToken }: CardExamples,
+  signal: AbortSignal,
+): Promise<Examples> {
   const { values } = await defaultInputsOf(connection, task, undefined, signal);
-  const rest = withMask(filled(task, values), card.maskToken ?? MASK);
-  const examples = card.examples.map((widget): Example => ({
-    title: widget.example_title,
-    values: async (each) => filled(task, await valuesFromExample(connection, task, widget, each)),
-    picture: (each) => pictureOfExample(connection, widget, each),
-  }));
+  const rest = withMask(filled(task, values), maskToken ?? MASK);
   if (examples.length > 0) return { examples, rest, ownFiles: [] };
   return {
-    examples: Object.keys(rest).length === 0 ? [] : [{ values: () => Promise.resolve(rest) }],
+    examples: Object.keys(rest).length === 0 ? [] : [{ outline: rest, values: () => Promise.resolve(rest) }],
     rest,
     ownFiles: Object.entries(task.fields)
       .filter(([name]) => isPlaceholder(values[name]))
@@ -106,66 +144,108 @@ interface FilledExample {
 
 export interface ExampleRound {
   /**
-   * Fills the form with the next example; after the last one, the first.
+   * The examples of the model's card; none if it has none, and the task's example is used.
+   * @throws what `examplesOf` throws
+   */
+  list(signal: AbortSignal): Promise<readonly Example[]>;
+  /**
+   * Fills the form with one of the examples, counted from 0.
    * @returns undefined if it was canceled, or the task or model changed
    * @throws what `examplesOf` throws
    */
+  fill(index: number, signal: AbortSignal): Promise<FilledExample | undefined>;
+  /** Fills the form with the next example; after the last one, the first. Otherwise like `fill`. */
   next(signal: AbortSignal): Promise<FilledExample | undefined>;
 }
 
+/** What is loaded for a task and model; failures are not kept. */
+interface Loaded {
+  readonly place: string;
+  card?: Promise<CardExamples> | undefined;
+  all?: Promise<Examples> | undefined;
+}
+
 /**
- * Steps through the examples of the session's task and model.
+ * The examples of the session's task and model.
  * @param restoreHint appended to the text when inputs were replaced
  */
 export function exampleRound(session: Session, restoreHint = ''): ExampleRound {
-  let known: { readonly place: string; readonly found: Examples } | undefined;
+  let known: Loaded = { place: '' };
   let index = 0;
+
+  function loadedHere(): Loaded {
+    const { task, model } = session.getSnapshot();
+    const place = `${task?.id} ${model ?? ''}`;
+    if (known.place !== place) known = { place };
+    return known;
+  }
+
+  function card(task: Task, signal: AbortSignal): Promise<CardExamples> {
+    const here = loadedHere();
+    const { model } = session.getSnapshot();
+    const loading = (here.card ??= cardExamplesOf(session.connection(), task, model, signal));
+    loading.catch(() => (here.card = undefined));
+    return loading;
+  }
+
+  function all(task: Task, signal: AbortSignal): Promise<Examples> {
+    const here = loadedHere();
+    const load = async () => withTaskExample(session.connection(), task, await card(task, signal), signal);
+    const loading = (here.all ??= load());
+    loading.catch(() => (here.all = undefined));
+    return loading;
+  }
+
+  async function fill(wanted: number | 'next', signal: AbortSignal): Promise<FilledExample | undefined> {
+    const { task, model } = session.getSnapshot();
+    if (!task) return undefined;
+    const { examples, rest, ownFiles } = await all(task, signal);
+    if (signal.aborted) return undefined;
+    const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} requires your own file.`;
+    if (examples.length === 0) {
+      const none = 'Neither the model nor the task has an example.';
+      return {
+        status: 'none',
+        text: own === '' ? none : `No example available: ${own}`,
+        hasReplaced: false,
+      };
+    }
+    const at = (wanted === 'next' ? index : wanted) % examples.length;
+    const example = examples[at]!;
+    // A failed example is skipped next time.
+    index = at + 1;
+    const name = `Example ${at + 1} of ${examples.length}`;
+    let failure: unknown;
+    const takesPictures = session.getSnapshot().chatSupport === 'pictures';
+    const loading = Promise.all([
+      example.values(signal),
+      takesPictures ? example.picture?.(signal) : undefined,
+    ]);
+    const [values, picture] = await loading.catch((error: unknown): [] => ((failure = error), []));
+    const now = session.getSnapshot();
+    if (signal.aborted || now.task !== task || now.model !== model) return undefined;
+    if (!values)
+      return {
+        status: 'failed',
+        text: `Could not load ${name}: ${messageOf(failure)}`,
+        hasReplaced: false,
+      };
+    if (Object.keys(values).length === 0)
+      return { status: 'unfit', text: `${name} does not fit the form.`, hasReplaced: false };
+    const hasReplaced = now.replacedBy === 'example' || Object.values(now.values).some(hasContent);
+    session.fillExample({ ...onlyEmptyFields(task, now.values, rest), ...values });
+    if (picture) session.changeChat({ pictures: [picture] });
+    const title = example.title === undefined ? '' : `: ${asLine(example.title)}`;
+    const text = name + title + (hasReplaced ? restoreHint : '');
+    return { status: 'filled', text: [text, own].filter(Boolean).join('. '), hasReplaced };
+  }
+
   return {
-    async next(signal) {
-      const { task, model } = session.getSnapshot();
-      if (!task) return undefined;
-      const place = `${task.id} ${model ?? ''}`;
-      if (known?.place !== place)
-        known = { place, found: await examplesOf(session.connection(), task, model, signal) };
-      if (signal.aborted) return undefined;
-      const { examples, rest, ownFiles } = known.found;
-      const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} requires your own file.`;
-      if (examples.length === 0) {
-        const none = 'Neither the model nor the task has an example.';
-        return {
-          status: 'none',
-          text: own === '' ? none : `No example available: ${own}`,
-          hasReplaced: false,
-        };
-      }
-      const at = index % examples.length;
-      const example = examples[at]!;
-      // A failed example is skipped next time.
-      index = at + 1;
-      const name = `Example ${at + 1} of ${examples.length}`;
-      let failure: unknown;
-      const takesPictures = session.getSnapshot().chatSupport === 'pictures';
-      const loading = Promise.all([
-        example.values(signal),
-        takesPictures ? example.picture?.(signal) : undefined,
-      ]);
-      const [values, picture] = await loading.catch((error: unknown): [] => ((failure = error), []));
-      const now = session.getSnapshot();
-      if (signal.aborted || now.task !== task || now.model !== model) return undefined;
-      if (!values)
-        return {
-          status: 'failed',
-          text: `Could not load ${name}: ${messageOf(failure)}`,
-          hasReplaced: false,
-        };
-      if (Object.keys(values).length === 0)
-        return { status: 'unfit', text: `${name} does not fit the form.`, hasReplaced: false };
-      const hasReplaced = now.replacedBy === 'example' || Object.values(now.values).some(hasContent);
-      session.fillExample({ ...onlyEmptyFields(task, now.values, rest), ...values });
-      if (picture) session.changeChat({ pictures: [picture] });
-      const title = example.title === undefined ? '' : `: ${asLine(example.title)}`;
-      const text = name + title + (hasReplaced ? restoreHint : '');
-      return { status: 'filled', text: [text, own].filter(Boolean).join('. '), hasReplaced };
+    async list(signal) {
+      const { task } = session.getSnapshot();
+      return task ? (await card(task, signal)).examples : [];
     },
+    fill,
+    next: (signal) => fill('next', signal),
   };
 }

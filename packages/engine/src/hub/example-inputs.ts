@@ -121,14 +121,14 @@ export async function defaultInputsOf(
 
 /** The inputs of the task's example, with placeholders for files. */
 export async function taskInputsOf(task: Task, maskToken?: string): Promise<Values> {
-  return fieldsFilledBy(await taskExampleOf(task.id, maskToken), task);
+  return outlineOf(await taskExampleOf(task.id, maskToken), task);
 }
 
 /** The examples that fill the form, followed by those that fill part of it. Downloads nothing. */
 async function byFit(examples: readonly WidgetExample[], task: Task): Promise<WidgetExample[]> {
   const counted = await Promise.all(
     examples.map(async (example) => {
-      const filled = await fieldsFilledBy(example, task).catch(() => ({}));
+      const filled = await outlineOf(example, task).catch(() => ({}));
       return { example, count: Object.keys(filled).length };
     }),
   );
@@ -139,7 +139,8 @@ async function byFit(examples: readonly WidgetExample[], task: Task): Promise<Wi
     .map(({ example }) => example);
 }
 
-async function fieldsFilledBy(example: WidgetExample, task: Task): Promise<Values> {
+/** The usable values of an example, with placeholders for files. @throws InputError for an unusable table */
+export async function outlineOf(example: WidgetExample, task: Task): Promise<Values> {
   return usable(await valuesIn(example, task, placeholderFile), task);
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { goTo } from '../../../support/browser/steps.ts';
+import { exampleButton, goTo } from '../../../support/browser/steps.ts';
 import type { Visitor } from '../../../support/browser/visitor.ts';
 
 const CAMERA = { path: '#/image-classification/sandbox/named-colors', way: 'Use camera' };
@@ -45,7 +45,7 @@ test.each([CAMERA, MICROPHONE])(
     await expect.poll(() => devicesOn(page)).toBe(0);
 
     await turnOn();
-    await button(page, 'Try an example').click();
+    await exampleButton(page).click();
     await button(page, 'Remove').waitFor();
     await expect.poll(() => devicesOn(page)).toBe(0);
     // Undo does not turn it on again.

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { openApp, type AppOptions, type OpenApp } from '../../../support/browser/open-app.ts';
+import { exampleButton } from '../../../support/browser/steps.ts';
 import { serve, type RequestHandler } from '../../../support/loopback.ts';
 
 export interface OpenResult extends OpenApp {
@@ -53,7 +54,7 @@ export async function openResult({ path, answer, texts, ...options }: ResultOpti
 }
 
 async function runExample(page: Page, texts: Readonly<Record<string, string>> = {}): Promise<void> {
-  await page.getByRole('button', { name: 'Try an example' }).click();
+  await exampleButton(page).click();
   await page.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor();
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -7,6 +7,7 @@ import { expectNoHorizontalScroll } from '../../../support/browser/layout.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { sharedSandbox } from '../../../support/recording-sandbox.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
+import { waitForForm } from '../../../support/browser/steps.ts';
 import { engineRun } from './engine-run.ts';
 import { formOf } from './form.ts';
 
@@ -42,7 +43,7 @@ function signOf(view: ResultView, output: Locator): Locator {
     case 'image':
       return output.getByRole('img').first();
     case 'audio':
-      return output.locator('audio').first();
+      return output.getByRole('group', { name: 'Generated audio' });
     case 'tracks':
       return text(view.tracks[0]!.label);
   }
@@ -76,7 +77,7 @@ test.each(tasksOfEachKind())(
     const { page } = await openApp({ path: `#/${task.id}/${model}` });
     const engine = await engineRun(await sharedSandbox(), task, model);
     const { output, fillExample, runToResult } = formOf(page);
-    await page.getByRole('button', { name: 'Try an example' }).waitFor();
+    await waitForForm(page);
     await expectNoViolationsIn(page, twoAppearances.slice(0, 1));
     await fillExample();
     await expectNoViolationsIn(page, twoAppearances.slice(1));

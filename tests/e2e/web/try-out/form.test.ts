@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
+import { exampleButton } from '../../../support/browser/steps.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { formOf } from './form.ts';
 
@@ -36,13 +37,13 @@ test('missing inputs are listed next to the disabled button; the keyboard shortc
 });
 
 test('F51: a double click sends one request; all controls except Cancel are disabled', async () => {
-  const { page, run, clear, cancel, inputs, output, button, runs } = await openForm(
+  const { page, run, clear, cancel, inputs, output, runs } = await openForm(
     '#/text-classification/trouble/silent',
   );
   await page.getByLabel('Input', { exact: true }).fill('Nothing comes of it.');
   await run.dblclick();
   await cancel.waitFor();
-  for (const part of [run, clear, button('Try an example'), inputs.getByLabel('Input', { exact: true })])
+  for (const part of [run, clear, exampleButton(page), inputs.getByLabel('Input', { exact: true })])
     await expect.poll(() => part.isDisabled()).toBe(true);
   await expectNoViolations(page);
   await picture(page, 'form/running');
@@ -55,29 +56,41 @@ test('F51: a double click sends one request; all controls except Cancel are disa
   await picture(page, 'form/canceled');
 });
 
-test('examples fill the form in sequence and can be undone', async () => {
-  const { page, inputs, button, fillExample } = await openForm(SENTIMENT);
+test('each example of the model fills the form, and can be undone', async () => {
+  const { page, inputs, button } = await openForm(SENTIMENT);
   const input = page.getByLabel('Input', { exact: true });
+  const strip = inputs.getByRole('list', { name: 'Examples' });
+  await expect.poll(() => strip.getByRole('button').count()).toBe(3);
+  expect((await strip.boundingBox())!.height).toBeLessThanOrEqual(64);
+  const words = await strip.getByRole('button').nth(1).locator('span').last().textContent();
   await input.fill('My own words');
-  await fillExample();
-  await inputs.getByText('Example 1 of 3: Positive').waitFor();
-  const first = await input.inputValue();
-  expect(first).not.toBe('My own words');
-  await button('Try an example').click();
+  await strip.getByRole('button').nth(1).click();
   await inputs.getByText('Example 2 of 3').waitFor();
-  await expect.poll(() => input.inputValue()).not.toBe(first);
+  expect(await input.inputValue()).toContain(words);
+  await strip.getByRole('button', { name: /^Try an example: Positive/ }).click();
+  await inputs.getByText('Example 1 of 3: Positive').waitFor();
+  await expect.poll(() => input.inputValue()).not.toContain(words);
   await picture(page, 'form/example');
   await button('Undo').click();
   await expect.poll(() => input.inputValue()).toBe('My own words');
   await inputs.getByText('Restored.').waitFor();
 });
 
+test('an example with a picture shows it', async () => {
+  const { page, inputs } = await openForm('#/object-detection/sandbox/shape-detector');
+  const button = exampleButton(page);
+  await button.locator('img').waitFor();
+  await button.click();
+  await inputs.getByText(/^Example 1/).waitFor();
+  await inputs.getByRole('button', { name: 'Remove' }).waitFor();
+});
+
 test('an unavailable example is reported', async () => {
-  const { errorLog, inputs, button } = await openForm('#/object-detection/sandbox/shape-detector', {
+  const { page, errorLog, inputs } = await openForm('#/object-detection/sandbox/shape-detector', {
     before: ({ page }) => page.route('**/*.png', (route) => route.fulfill({ status: 404, body: 'Gone' })),
   });
   errorLog.allow(/404|CORS|Access-Control|ERR_FAILED/);
-  await button('Try an example').click();
+  await exampleButton(page).click();
   await inputs.getByText(/^Could not load Example 1 of \d+: /).waitFor();
 });
 

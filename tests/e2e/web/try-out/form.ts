@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { exampleButton } from '../../../support/browser/steps.ts';
 
 /** Elements and actions of the form and its output. */
 export interface Form {
@@ -32,7 +33,7 @@ export function formOf(page: Page): Form {
     cancel: button('Cancel'),
     button,
     async fillExample() {
-      await button('Try an example').click();
+      await exampleButton(page).click();
       await inputs.getByText(/^Example \d+ of \d+/).waitFor();
     },
     async runToResult() {

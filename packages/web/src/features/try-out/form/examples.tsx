@@ -1,10 +1,10 @@
-import { exampleRound, messageOf, visible } from '@tryout/engine';
-import { Lightbulb } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSession } from '../../../lib/app-context.ts';
+import { visible } from '@tryout/engine';
+import { useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { Button } from '../../../lib/ui/button.tsx';
-import styles from './task-form.module.css';
+import { ExampleButton } from './example-button.tsx';
+import type { useExamples } from './use-examples.ts';
+import styles from './examples.module.css';
 
 interface ExampleRowProps {
   readonly heading: string;
@@ -12,24 +12,21 @@ interface ExampleRowProps {
   readonly disabled: boolean;
 }
 
-/** The heading of the form with a button that fills in an example. */
+/** The heading of the form with a strip of examples that fill it. */
 export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
-  const { note, isLoading } = examples;
-  const button = useRef<HTMLButtonElement>(null);
+  const { note, isLoading, list } = examples;
+  const pressed = useRef<HTMLButtonElement>(null);
 
   function undo(): void {
     examples.undo();
     // The Undo button disappears.
-    button.current?.focus();
+    pressed.current?.focus();
   }
 
   return (
     <div className={styles.head}>
       <h2 id={heading}>Inputs</h2>
-      <Button icon={Lightbulb} ref={button} onClick={examples.next} disabled={disabled || isLoading}>
-        Try an example
-      </Button>
-      <p role="status" className={classes(styles.status, styles.line, note?.isError && styles.error)}>
+      <p role="status" className={classes(styles.status, note?.isError && styles.error)}>
         {isLoading && 'Loading an example'}
         {!isLoading && !note && 'Enter your own, or try an example.'}
         {note && visible(note.text)}
@@ -39,60 +36,22 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
           </Button>
         )}
       </p>
+      <ul aria-label="Examples" className={styles.strip}>
+        {/* Until they are listed, and if there is one of the task only, one button for the first. */}
+        {(list.length === 0 ? [undefined] : list).map((example, index) => (
+          <li key={index}>
+            <ExampleButton
+              example={example}
+              index={index}
+              disabled={disabled || isLoading}
+              onPress={(button) => {
+                pressed.current = button;
+                examples.fill(index);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
     </div>
   );
-}
-
-interface ExampleNote {
-  readonly text: string;
-  readonly isError?: boolean;
-  readonly hasReplaced?: boolean;
-}
-
-/** Fills the form with one example after another; unmounting cancels loading. */
-export function useExamples() {
-  const session = useSession();
-  const round = useMemo(() => exampleRound(session), [session]);
-  const request = useRef<AbortController>(undefined);
-  const [isLoading, setLoading] = useState(false);
-  const [note, setNote] = useState<ExampleNote>();
-  useEffect(() => () => request.current?.abort(), []);
-
-  function cancel(): void {
-    request.current?.abort();
-    setLoading(false);
-  }
-
-  return {
-    isLoading,
-    note,
-    cancel,
-    next() {
-      request.current?.abort();
-      setNote(undefined);
-      const controller = new AbortController();
-      request.current = controller;
-      setLoading(true);
-      const finish = (next: ExampleNote | undefined) => {
-        if (controller.signal.aborted) return;
-        setLoading(false);
-        setNote(next);
-      };
-      round.next(controller.signal).then(
-        (outcome) =>
-          finish(
-            outcome && { ...outcome, isError: outcome.status === 'failed' || outcome.status === 'unfit' },
-          ),
-        (error: unknown) => finish({ text: messageOf(error), isError: true }),
-      );
-    },
-    undo() {
-      cancel();
-      setNote(session.restore() ? { text: 'Restored.' } : undefined);
-    },
-    reset() {
-      cancel();
-      setNote(undefined);
-    },
-  };
 }

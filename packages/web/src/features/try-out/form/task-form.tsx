@@ -21,8 +21,9 @@ import { ChatInputs } from '../chat/chat-inputs.tsx';
 import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
 import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out.tsx';
-import { ExampleRow, useExamples } from './examples.tsx';
+import { ExampleRow } from './examples.tsx';
 import { FormButtons } from './form-buttons.tsx';
+import { useExamples } from './use-examples.ts';
 import styles from './task-form.module.css';
 
 interface TaskFormProps {
