@@ -177,7 +177,11 @@ async function restoreChat(
   const said: Exchange[] = [];
   for (const { prompt, pictures: sent = [], answer } of exchanges) {
     const pictures = await restoreAll(sent);
-    said.push({ prompt: { text: prompt, pictures }, answer, view: { text: answer, isMarkdown: true } });
+    said.push({
+      prompt: { text: prompt, pictures },
+      answer,
+      view: { text: answer, isMarkdown: true, finishReason: 'stop' },
+    });
   }
   return { system, exchanges: said, pictures: await restoreAll(pictures) };
 }

@@ -224,12 +224,20 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       if (model !== undefined) chooseModel(model);
       dropRun();
       const replaced = withCurrent('run');
-      const unconfirmedEndpoint = isTrusted ? undefined : inputs.choices.endpointUrl;
-      update({ ...inputs, run, replaced, replacedBy: 'run', unconfirmedEndpoint });
+      const { endpointUrl } = inputs.choices;
+      const unconfirmedEndpoints =
+        isTrusted || endpointUrl === undefined
+          ? state().unconfirmedEndpoints
+          : [...state().unconfirmedEndpoints, endpointUrl];
+      update({ ...inputs, run, replaced, replacedBy: 'run', unconfirmedEndpoints });
       void lookUpChat();
     },
 
-    confirmEndpoint: () => update({ unconfirmedEndpoint: undefined }),
+    confirmEndpoint() {
+      const { choices, unconfirmedEndpoints } = state();
+      const others = unconfirmedEndpoints.filter((url) => url !== choices.endpointUrl);
+      update({ unconfirmedEndpoints: others });
+    },
 
     inputsByTask() {
       const { task } = state();

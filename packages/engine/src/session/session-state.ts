@@ -107,8 +107,8 @@ export interface SessionState {
   readonly drafts: Readonly<Record<string, FieldDraft | undefined>>;
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
-  /** An endpoint URL from a link or file; nothing is sent to it until it is confirmed or replaced. */
-  readonly unconfirmedEndpoint?: string;
+  /** Endpoint URLs from links and files; nothing is sent to one of them until it is confirmed. */
+  readonly unconfirmedEndpoints: readonly string[];
   readonly chat: ChatState;
   /** Undefined while it is looked up. */
   readonly chatSupport?: ChatSupport;
@@ -130,6 +130,7 @@ export const initialState: SessionState = {
   drafts: {},
   parameters: {},
   choices: {},
+  unconfirmedEndpoints: [],
   chat: emptyChat,
   replaced: [],
   clearCount: 0,
@@ -158,9 +159,9 @@ export function canRun(state: SessionState): boolean {
 /** Whether the run would be sent to an endpoint that a link or file chose. */
 export function needsConfirmation({
   choices,
-  unconfirmedEndpoint,
-}: Pick<SessionState, 'choices' | 'unconfirmedEndpoint'>): boolean {
-  return unconfirmedEndpoint !== undefined && choices.endpointUrl === unconfirmedEndpoint;
+  unconfirmedEndpoints,
+}: Pick<SessionState, 'choices' | 'unconfirmedEndpoints'>): boolean {
+  return choices.endpointUrl !== undefined && unconfirmedEndpoints.includes(choices.endpointUrl);
 }
 
 /** Whether a run has a destination. An empty endpoint URL does not fall back to a provider. */

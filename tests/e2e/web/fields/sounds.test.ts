@@ -18,19 +18,56 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('audio can be selected or dropped, has a named player, and is sent unchanged', async () => {
   const { page, input, requests } = await openForm();
   await input.setInputFiles(MORSE);
-  const player = page.getByLabel('Input: morse.wav');
+  const player = page.getByRole('group', { name: 'Input: morse.wav' });
   await player.waitFor();
-  await expect.poll(() => player.evaluate(({ tagName }) => tagName)).toBe('AUDIO');
   await page.getByText('morse.wav · audio/wav · 8.2 s · 131 kB').waitFor();
-  await player.evaluate((audio: HTMLAudioElement) => audio.play());
-  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
   await button(page, 'Run').click();
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
   const sent = requests.find(({ method }) => method === 'POST')!;
   expect(sent.headers['content-type']).toBe('audio/wav');
   expect(Buffer.compare(Buffer.from(sent.body), readFileSync(MORSE))).toBe(0);
   await dropFiles(page.getByRole('heading', { name: 'Inputs' }), 'packages/sandbox/examples/tune.wav');
-  await page.getByLabel('Input: tune.wav').waitFor();
+  await page.getByRole('group', { name: 'Input: tune.wav' }).waitFor();
+});
+
+test('W12: the player works with the keyboard and by pointing at the waveform', async () => {
+  const { page, input } = await openForm();
+  await input.setInputFiles(MORSE);
+  const player = page.getByRole('group', { name: 'Input: morse.wav' });
+  const audio = player.locator('audio');
+  const position = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
+  const slider = player.getByRole('slider', { name: 'Position' });
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0:00.0 of 0:08.2');
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0:00.4 of 0:08.2');
+  await page.keyboard.press('End');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0:08.2 of 0:08.2');
+  await page.keyboard.press('Home');
+  await expect.poll(position).toBe(0);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await player.getByRole('button', { name: 'Pause' }).waitFor();
+  await expect.poll(position).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  await player.getByRole('button', { name: 'Play' }).waitFor();
+  const { width, height } = (await slider.boundingBox())!;
+  await slider.click({ position: { x: width / 2, y: height / 2 } });
+  await expect.poll(position).toBeCloseTo(4.1, 0);
+  await expectNoViolations(page);
+});
+
+test('audio that cannot be decoded has the controls of the browser', async () => {
+  const { page, input } = await openForm({
+    before: ({ context }) =>
+      context.addInitScript(() => {
+        OfflineAudioContext.prototype.decodeAudioData = () => Promise.reject(new Error('no decoder'));
+      }),
+  });
+  await input.setInputFiles('packages/sandbox/examples/silence-tone-noise.flac');
+  const player = page.getByRole('group', { name: 'Input: silence-tone-noise.flac' });
+  await expect.poll(() => player.locator('audio[controls]').isVisible()).toBe(true);
+  await expect.poll(() => player.getByRole('slider', { name: 'Position' }).count()).toBe(0);
 });
 
 test('F29: HTML with the name of an audio file is rejected', async () => {
@@ -83,9 +120,9 @@ test('a microphone recording is sent as WAV, and the microphone is off afterward
 test('canceling a recording keeps the previous audio', async () => {
   const { page, input } = await openForm();
   await input.setInputFiles(MORSE);
-  await page.getByLabel('Input: morse.wav').waitFor();
+  await page.getByRole('group', { name: 'Input: morse.wav' }).waitFor();
   await button(page, 'Record').click();
   await page.getByRole('button', { name: 'Stop', disabled: false }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByLabel('Input: morse.wav').waitFor();
+  await page.getByRole('group', { name: 'Input: morse.wav' }).waitFor();
 });

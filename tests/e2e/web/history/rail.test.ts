@@ -57,6 +57,43 @@ test('each run appears with its picture, texts and outcome, and search filters w
   await rail(page).getByText('No run matches').waitFor();
 });
 
+test('runs can be deleted, one with undo or all after a question, and other tabs follow', async () => {
+  const app = await openApp({ path: `#/${TEXTS.join('/')}` });
+  const { page, context, url } = app;
+  for (const text of ['A good day', 'A bad day']) {
+    await input(page).fill(text);
+    await formOf(page).runToResult();
+    await formOf(page).output.getByText('Inputs changed').waitFor({ state: 'detached' });
+  }
+  const other = await context.newPage();
+  await other.goto(url);
+  await openHistory(other);
+  await expect.poll(() => entries(other).count()).toBe(2);
+  await openHistory(page);
+  await entries(page).first().getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => entries(other).count()).toBe(1);
+  await rail(page).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => entries(other).allInnerTexts()).toHaveLength(2);
+  expect(await entries(other).first().innerText()).toContain('A bad day');
+  await rail(page).getByRole('button', { name: 'Delete all runs' }).click();
+  await rail(page).getByText('Delete 2 runs? You cannot undo this.').waitFor();
+  await rail(page).getByRole('button', { name: 'Delete all', exact: true }).click();
+  await rail(other).getByText('No runs yet').waitFor();
+});
+
+test('recording can be turned off in this browser', async () => {
+  const app = await openApp({ path: `#/${TEXTS.join('/')}` });
+  const { page } = app;
+  await openHistory(page);
+  await rail(page).getByRole('switch', { name: 'Record runs in this browser' }).uncheck();
+  await rail(page).getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await runExample(page);
+  await openHistory(page);
+  await rail(page).getByText('No runs yet').waitFor();
+  expect(await rail(page).getByRole('switch').isChecked()).toBe(false);
+});
+
 test('opening a run fills in the form and shows its result, and running it again adds a run', async () => {
   const app = await openApp();
   const { page, requests } = app;

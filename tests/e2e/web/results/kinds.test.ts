@@ -132,12 +132,14 @@ test('an image is shown with its details and saved under a generated name', asyn
 });
 
 test('audio has a player, a waveform and details', async () => {
-  const { output } = await openResult({ path: 'text-to-speech/sandbox/morse-speaker' });
-  const player = output.getByLabel('Generated audio');
-  await player.waitFor();
+  const { page, output } = await openResult({ path: 'text-to-speech/sandbox/morse-speaker' });
+  const player = output.getByRole('group', { name: 'Generated audio' });
+  const audio = player.locator('audio');
   await expect
-    .poll(() => player.evaluate((element: HTMLAudioElement) => element.duration))
+    .poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration))
     .toBeGreaterThan(0.5);
+  await player.locator('svg path').last().waitFor();
+  await expectNoViolations(page);
   await expect.poll(() => output.getByText('16000 Hz').count()).toBe(1);
 });
 

@@ -43,7 +43,7 @@ function signOf(view: ResultView, output: Locator): Locator {
     case 'image':
       return output.getByRole('img').first();
     case 'audio':
-      return output.locator('audio').first();
+      return output.getByRole('group', { name: 'Generated audio' });
     case 'tracks':
       return text(view.tracks[0]!.label);
   }

@@ -1,10 +1,17 @@
-import { duration, size, visibleLine, type FileInput } from '@tryout/engine';
+import { duration, loaded, size, visibleLine, type FileInput } from '@tryout/engine';
 import { AudioLines, Mic } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { blobOf, useObjectUrl } from '../../lib/blobs.ts';
+import { lazy, useEffect, useState } from 'react';
+import { blobOf } from '../../lib/blobs.ts';
+import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import type { FieldProps } from '../field-props.ts';
 import { MediaField } from './media-field.tsx';
 import styles from './media.module.css';
+
+const SoundPlayer = lazy(() =>
+  loaded(() => import('../../lib/ui/sound-player/sound-player.tsx')).then((module) => ({
+    default: module.SoundPlayer,
+  })),
+);
 
 export function AudioField(props: FieldProps<'audio'>) {
   const { field, value } = props;
@@ -38,10 +45,10 @@ interface SoundPreviewProps {
   onDuration(seconds: number): void;
 }
 
-/** Uses `<audio>` only (F29). */
+/** A player of the chosen file. */
 function SoundPreview({ file, label, onDuration }: SoundPreviewProps) {
   const [blob, setBlob] = useState<Blob>();
-  const [failedUrl, setFailedUrl] = useState<string>();
+  const [failed, setFailed] = useState<Blob>();
   useEffect(() => {
     let isCurrent = true;
     blobOf(file).then(
@@ -50,24 +57,21 @@ function SoundPreview({ file, label, onDuration }: SoundPreviewProps) {
     );
     return () => void (isCurrent = false);
   }, [file]);
-  const url = useObjectUrl(blob);
   return (
     <div className={styles.soundPreview}>
-      {url !== undefined && url === failedUrl ? (
+      {blob && blob === failed && (
         <p className={styles.reason}>Your browser cannot play this file. It will be sent unchanged.</p>
-      ) : (
-        <audio
-          controls
-          src={url}
-          aria-label={label}
-          className={styles.player}
-          preload="metadata"
-          onError={() => url !== undefined && setFailedUrl(url)}
-          onDurationChange={({ currentTarget: { duration } }) => {
-            // Infinite for recordings made by browsers.
-            if (Number.isFinite(duration)) onDuration(duration);
-          }}
-        />
+      )}
+      {blob && blob !== failed && (
+        <LoadBoundary>
+          <SoundPlayer
+            key={label}
+            blob={blob}
+            label={label}
+            onDuration={onDuration}
+            onFailure={() => setFailed(blob)}
+          />
+        </LoadBoundary>
       )}
     </div>
   );

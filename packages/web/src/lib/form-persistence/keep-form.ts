@@ -66,13 +66,13 @@ export function keepForms(
   /** @param media new files of the form, which are stored with it */
   async function write(task: TaskId, media: ReadonlyMap<string, Blob> = new Map()): Promise<void> {
     const inputs = session.inputsByTask().get(task);
-    const { signIn, task: shown, model, unconfirmedEndpoint } = session.getSnapshot();
+    const { signIn, task: shown, model, unconfirmedEndpoints } = session.getSnapshot();
     if (!inputs || signIn.status === 'signed-out') return;
     writeTab({ ...restored.tab, ...(shown && { task: shown.id, model }), isShown });
     const form = toStore(restored.tab.id, task, inputs, (file) => kept.get(file));
     // A reload must not confirm an endpoint of a link.
     const { endpointUrl, ...choices } = inputs.choices;
-    const isConfirmed = endpointUrl !== undefined && endpointUrl !== unconfirmedEndpoint;
+    const isConfirmed = endpointUrl !== undefined && !unconfirmedEndpoints.includes(endpointUrl);
     const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
     const writes: Promise<unknown>[] = [
       transaction.objectStore('forms').put({ ...form, choices: isConfirmed ? inputs.choices : choices }),

@@ -82,14 +82,15 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
         Copy link
       </Button>
       <p id={note} className={styles.missing}>
-        {isUnconfirmed &&
-          `Missing: your consent to send these inputs to ${hostOf(choices.endpointUrl)}, the endpoint of the link or file.`}
-        {!isBusy && !isUnconfirmed && missing.length > 0 && `Missing: ${missing.join(', ')}`}
+        {!isBusy && missing.length > 0 && `Missing: ${missing.join(', ')}`}
+        {missing.length === 0 &&
+          isUnconfirmed &&
+          `The link or file sends these inputs to ${hostOf(choices.endpointUrl)}. Confirm this endpoint to run.`}
         {isReady && (
           <span className={styles.keys}>
             {isConversation
-              ? 'Enter sends; Shift-Enter starts a new line.'
-              : `Press ${RUN_KEYS} in any input to run.`}
+              ? 'Enter sends, Shift-Enter starts a new line'
+              : `${RUN_KEYS} runs`}
           </span>
         )}
       </p>

@@ -1,0 +1,118 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { defaultModelOf, runLink, type RunFile } from '@tryout/engine';
+import { connectionTo } from '../../../support/ask.ts';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { clipboardText } from '../../../support/browser/data-transfer.ts';
+import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { openSignedOut } from '../../../support/browser/signing-in.ts';
+import { fillExample, goToForm } from '../../../support/browser/steps.ts';
+import { sharedSandbox } from '../../../support/recording-sandbox.ts';
+import { formOf } from '../try-out/form.ts';
+
+const TASK = 'text-classification';
+const MODEL = 'sandbox/vader-sentiment';
+
+const input = (page: Page) => page.getByLabel('Input', { exact: true });
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Link copied' });
+
+/** Copies the link of the form or of the result, and returns it. */
+async function copyLink(page: Page, context: BrowserContext, place: 'inputs' | 'output'): Promise<string> {
+  await formOf(page)[place].getByRole('button', { name: 'Copy link' }).click();
+  await notice(page).waitFor();
+  return clipboardText(context);
+}
+
+/** A link as a stranger may write it; its path comes after the page's address. */
+async function pathOfLink(run: Omit<RunFile, 'tryout' | 'id'>): Promise<string> {
+  const id = '01M82A1K5N4CF9J815YY9V73F7';
+  const { url } = await runLink({ run: { tryout: 1, id, ...run }, media: new Map() }, 'https://example.org/');
+  return new URL(url).hash;
+}
+
+const sentBodies = ({ requests }: OpenApp) =>
+  requests.filter(({ method }) => method === 'POST').map(({ body }) => Buffer.from(body).toString('latin1'));
+
+test('a link in the address bar fills in the form, runs nothing, and a reload keeps later edits', async () => {
+  const app = await openApp({ path: `#/${TASK}/${MODEL}` });
+  const { page, context } = app;
+  await input(page).fill('A good day');
+  const link = await copyLink(page, context, 'inputs');
+  expect(link).not.toContain('hf_');
+  await input(page).fill('A bad day');
+  await page.evaluate((url) => location.assign(url), link);
+  await expect.poll(() => input(page).inputValue()).toBe('A good day');
+  await expect.poll(() => page.url()).toBe(`${app.url}#/${TASK}/${MODEL}`);
+  expect(sentBodies(app)).toEqual([]);
+  await picture(page, 'history/link');
+  await page.getByRole('button', { name: 'Restore earlier inputs' }).click();
+  expect(await input(page).inputValue()).toBe('A bad day');
+  await page.reload();
+  await expect.poll(() => input(page).inputValue()).toBe('A bad day');
+});
+
+test('the link of a run makes the same request', async () => {
+  const app = await openApp();
+  const { page, context } = app;
+  const { sandbox } = app;
+  // Texts, lists, tables, and pictures, which are chosen again unless they are small.
+  for (const task of [
+    'text-generation',
+    'sentence-similarity',
+    'table-question-answering',
+    'image-segmentation',
+    'automatic-speech-recognition',
+  ] as const) {
+    await goToForm(app, task, await defaultModelOf(connectionTo(sandbox), task));
+    await fillExample(page);
+    const before = sentBodies(app).length;
+    await formOf(page).runToResult();
+    const link = await copyLink(page, context, 'output');
+    const shown = await notice(page).innerText();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await formOf(page).clear.click();
+    await page.evaluate((url) => location.assign(url), link);
+    await expect.poll(() => page.url()).not.toContain('?run=');
+    if (shown.includes('without files')) await page.getByText('These inputs are not included').waitFor();
+    else {
+      await formOf(page).runToResult();
+      const [first, second] = sentBodies(app).slice(before);
+      expect(second, task).toBe(first);
+    }
+  }
+});
+
+test('a link opens after signing in', async () => {
+  const path = await pathOfLink({ task: TASK, model: MODEL, inputs: { text: 'A good day' } });
+  const { page, url, box } = await openSignedOut({ path });
+  await box.fill('hf_from_a_link');
+  await box.press('Enter');
+  await expect.poll(() => input(page).inputValue()).toBe('A good day');
+  expect(page.url()).toBe(`${url}#/${TASK}/${MODEL}`);
+});
+
+test('nothing is sent to the endpoint of a link before it is confirmed', async () => {
+  const { inferenceUrl } = await sharedSandbox();
+  const endpointUrl = `${inferenceUrl}/hf-inference/models/${MODEL}`;
+  const path = await pathOfLink({ task: TASK, endpointUrl, inputs: { text: 'A good day' } });
+  const { page } = await openApp({ path });
+  const form = formOf(page);
+  const { host } = new URL(endpointUrl);
+  await form.inputs.getByText(`sends these inputs to ${host}. Confirm this endpoint to run.`).waitFor();
+  expect(await form.run.getAttribute('aria-disabled')).toBe('true');
+  await picture(page, 'history/endpoint');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page);
+  await picture(page, 'history/endpoint-phone');
+  await form.button('Use this endpoint').click();
+  await form.runToResult();
+  await form.output.getByText('POSITIVE').waitFor();
+});
+
+test('a broken link is reported, and the picker stays usable', async () => {
+  const { page } = await openApp({ path: `#/${TASK}/${MODEL}?run=abc` });
+  await page.getByText('The link is incomplete. Copy the whole link and open it again.').waitFor();
+  await input(page).fill('A good day');
+  await formOf(page).runToResult();
+});
