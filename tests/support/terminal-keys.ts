@@ -17,6 +17,7 @@ const sequences: Readonly<Record<string, string>> = {
   'page-up': `${ESC}[5~`,
   'page-down': `${ESC}[6~`,
   f1: `${ESC}OP`,
+  f2: `${ESC}OQ`,
   'shift+tab': `${ESC}[Z`,
 };
 

@@ -67,6 +67,7 @@ async function pick(
   });
   let end: (ending: Ending) => void = () => undefined;
   const ended = new Promise<Ending>((resolve) => (end = resolve));
+  const history = async () => (await import('../history/open-history.ts')).openHistory(environment);
   const settings: PickerSettings = {
     session,
     paced: createPacedSession(session),
@@ -79,7 +80,10 @@ async function pick(
     isRecording: options.history !== false && userSettings['history'] !== 'off',
     folder: context.folder,
     hubUrl: context.connection.hubUrl,
-    history: async () => (await import('../history/open-history.ts')).openHistory(environment),
+    async history() {
+      await (await recording).settled();
+      return history();
+    },
     connection: session.connection,
     device: {
       write: (sequence) => void output.write(sequence),
@@ -114,7 +118,7 @@ async function pick(
   };
   const stopDefaults = applyDefaults(settings);
   const recording = import('./recording.ts').then(({ startRecording }) =>
-    startRecording(settings, notices.notify),
+    startRecording(settings, history, notices.notify),
   );
   openAt(app, opening, options.literal);
   const stopGuard = guardSignIn(settings, navigation);

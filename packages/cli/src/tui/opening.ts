@@ -38,10 +38,10 @@ export function openAt(parts: OpeningParts, opening: Opening, literal?: boolean)
   const { settings, navigation, notices, runInBackground } = parts;
   const { session } = settings;
   navigation.open('tasks');
+  if (run) return openStoredRun(parts, run);
   if (task === undefined) return;
   session.chooseTask(task);
   navigation.open('models');
-  if (run) return openStoredRun(parts, run);
   if (chat) return openConversation(parts, chat);
   if (model === undefined) return;
   session.chooseModel(model);
@@ -54,11 +54,13 @@ export function openAt(parts: OpeningParts, opening: Opening, literal?: boolean)
   });
 }
 
-/** Opens a run filled in, with its result if it has one. Nothing is sent to a model. */
-function openStoredRun(parts: OpeningParts, { run, missing, stored }: RunOpening): void {
+/** Opens a run filled in, with its result if it has one, from any screen. Nothing is sent to a model. */
+export function openStoredRun(parts: OpeningParts, { stored, run, missing }: RunOpening): void {
   const { settings, navigation, notices, runInBackground } = parts;
   if (stored) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(stored));
   settings.session.openRun(run);
+  navigation.back(navigation.isOpen('models') ? 'models' : 'history');
+  navigation.open('models');
   navigation.open('form');
   if (run.run && run.run.status !== 'idle') navigation.open('run');
   if (missing.length > 0)

@@ -1,10 +1,12 @@
-import { messageOf, onRunEnd, type SessionRun, type TaskInputs } from '@tryout/engine';
+import { messageOf, onRunEnd, type History, type SessionRun, type TaskInputs } from '@tryout/engine';
 import type { Notify, PickerSettings } from './hooks/use-picker.ts';
 
 /** Milliseconds that leaving the picker waits for runs that are being recorded. */
 const MAX_WAIT = 3000;
 
 export interface Recording {
+  /** Resolves when all runs that have ended are recorded. */
+  settled(): Promise<unknown>;
   /**
    * Stops recording and waits for runs that are being recorded, up to 3 seconds.
    * @returns the inputs of the newest run in the history, if it is one of this session
@@ -14,7 +16,8 @@ export interface Recording {
 
 /** Remembers the session's runs as run files, and records them in the history. The first failure becomes a notice. */
 export function startRecording(
-  { session, memory, history, isRecording }: PickerSettings,
+  { session, memory, isRecording }: Pick<PickerSettings, 'session' | 'memory' | 'isRecording'>,
+  history: () => Promise<History>,
   notify: Notify,
 ): Recording {
   let newest: TaskInputs | undefined;
@@ -40,6 +43,7 @@ export function startRecording(
   });
 
   return {
+    settled: () => pending,
     async end() {
       stop();
       await Promise.race([pending, new Promise((resolve) => setTimeout(resolve, MAX_WAIT).unref())]);

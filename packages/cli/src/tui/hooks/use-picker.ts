@@ -42,7 +42,7 @@ export interface PickerSettings {
   /** The folder of Tryout's own files. */
   readonly folder: string;
   readonly hubUrl: string;
-  /** The history of this computer. */
+  /** The history of this computer, with all runs that have ended. */
   history(): Promise<History>;
   /** The connection of the current sign-in. */
   connection(): Connection;

@@ -1,25 +1,23 @@
 import { isRunning, runLink, visibleLine, type StoredRun } from '@tryout/engine';
-import { runOpening } from '../../history/run-opening.ts';
+import type { FoundRun } from '../../history/find-run.ts';
 import { pageAddress } from '../../web-server/address.ts';
-import { useCopy } from './use-job.ts';
+import { openStoredRun } from '../opening.ts';
+import { useBackground, useCopy } from './use-job.ts';
 import { useNavigation } from './use-navigation.ts';
-import { useNotify, usePicker } from './use-picker.ts';
+import { useNotices, usePicker } from './use-picker.ts';
 
 /** Opens runs on the form, with their result. */
-export function useOpenRun(): (stored: StoredRun, isTrusted: boolean) => Promise<void> {
-  const { session, memory } = usePicker();
+export function useOpenRun(): (found: FoundRun) => Promise<void> {
+  const settings = usePicker();
   const navigation = useNavigation();
-  const notify = useNotify();
-  return async (stored, isTrusted) => {
-    const { run, missing } = await runOpening(stored, isTrusted);
-    if (isRunning(session.getSnapshot())) return notify('A run is in progress. Cancel it first.');
-    memory.storedRuns.set(run.inputs, () => Promise.resolve(stored));
-    session.openRun(run);
-    navigation.back(navigation.isOpen('models') ? 'models' : 'history');
-    navigation.open('models');
-    navigation.open('form');
-    if (run.run && run.run.status !== 'idle') navigation.open('run');
-    if (missing.length > 0) notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
+  const notices = useNotices();
+  const runInBackground = useBackground();
+  return async (found) => {
+    const { runOpening } = await import('../../history/run-opening.ts');
+    const opening = await runOpening(found.stored, found.isTrusted);
+    if (isRunning(settings.session.getSnapshot()))
+      return notices.notify('A run is in progress. Cancel it first.');
+    openStoredRun({ settings, navigation, notices, runInBackground }, opening);
   };
 }
 

@@ -54,7 +54,8 @@ export function detailsOfRun(
 }
 
 export function spokenRun(entry: HistoryEntry): string {
-  return visibleLine([titleOfRun(entry), ...factsOf(entry), entry.output].filter(Boolean).join('. '));
+  const sentences = [titleOfRun(entry), ...factsOf(entry), entry.output].filter(Boolean);
+  return visibleLine(sentences.join('. ').replaceAll('.. ', '. '));
 }
 
 function factsOf(entry: HistoryEntry): readonly string[] {

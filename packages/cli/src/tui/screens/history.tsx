@@ -4,7 +4,7 @@ import { isRunFile, runFile } from '../../results/save-result.ts';
 import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { errorLines, firstLines, Lines, paragraph } from '../components/text.tsx';
+import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useBackground, useJob } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
@@ -48,10 +48,10 @@ export function HistoryScreen(): ReactNode {
       if (stored) await use(stored);
       else notify('This run is no longer in the history.', 'error');
     });
-  const open = (entry: HistoryEntry) => withRun(entry, (stored) => openRun(stored, true));
+  const open = (entry: HistoryEntry) => withRun(entry, (stored) => openRun({ stored, isTrusted: true }));
   const runAgain = (entry: HistoryEntry) =>
     withRun(entry, async (stored) => {
-      await openRun(stored, true);
+      await openRun({ stored, isTrusted: true });
       if (!canRun(session.getSnapshot())) return;
       if (!navigation.isOpen('run')) navigation.open('run');
       await session.run();
@@ -170,7 +170,7 @@ function useEntries(): Entries {
 }
 
 function DeleteQuestion({ onAnswer }: { onAnswer(isConfirmed: boolean): void }): ReactNode {
-  const { terminal, theme, body } = useTerminal();
+  const { theme } = useTerminal();
   useKeys({
     commands: [
       { keys: ['y'], label: 'delete', run: () => onAnswer(true) },
@@ -178,6 +178,5 @@ function DeleteQuestion({ onAnswer }: { onAnswer(isConfirmed: boolean): void }):
     ],
     onKey: ({ text }) => text !== '',
   });
-  const question = 'Delete this run from the history? (y/n)';
-  return <Lines lines={firstLines(question, body.columns, 2, terminal).map((line) => theme.error(line))} />;
+  return <Lines lines={[theme.error('Delete it? (y/n)')]} />;
 }

@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   isLive,
+  isRunLink,
   lookUpModel,
   modelIdIn,
   modelsMessage,
@@ -11,15 +12,18 @@ import {
   taskSearchTerms,
   visibleLine,
 } from '@tryout/engine';
+import { droppedPath } from '../../files/paths.ts';
+import { isRunFile } from '../../results/save-result.ts';
 import { symbolsOf, type Terminal, truncate, wrap } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
-import { useJob } from '../hooks/use-job.ts';
+import { useBackground, useJob } from '../hooks/use-job.ts';
 import { command, type Command, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotices, useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useOpenRun } from '../hooks/use-stored-run.ts';
 
 /** Maximum characters of the filter in messages. */
 const MAX_TYPED = 200;
@@ -35,7 +39,7 @@ const FOR_NOTE = 72;
 /** Minimum width to show the modality. */
 const FOR_MODALITY = 40;
 
-const PASTE_HINT = 'You can also paste a model ID or its URL.';
+const PASTE_HINT = 'You can also paste a model ID, its URL, a link to a run, or the path of a run file.';
 
 const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
 
@@ -60,7 +64,17 @@ export function TasksScreen(): ReactNode {
     list.markStale();
   };
   const lookUp = useModelLookUp(list.typed, list.clear);
-  const id = modelIdIn(hubUrl, list.typed);
+  const openRun = useOpenRun();
+  const runInBackground = useBackground();
+  const isRun = isRunLink(list.typed) || isRunFile(list.typed.trim());
+  const id = isRun ? undefined : modelIdIn(hubUrl, list.typed);
+  const openTyped = () =>
+    runInBackground(async () => {
+      const { findRun } = await import('../../history/find-run.ts');
+      const typed = list.typed.trim();
+      await openRun(await findRun(droppedPath(typed) ?? typed, settings.environment));
+      list.clear();
+    });
   const chosenTask = state.task?.id;
   const [lastTask, setLastTask] = useState<string>();
   // Select the current task when this screen is shown again.
@@ -77,8 +91,10 @@ export function TasksScreen(): ReactNode {
     const own = [...moves, { ...history, isMinor: list.typed !== '' }];
     const hasEsc = list.typed === '' || own.some(({ keys }) => keys.includes('escape'));
     const all = command('escape', 'clear', 'Clear the filter', list.clear);
-    if (id === undefined) return hasEsc ? own : [...own, all];
-    const look = command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => lookUp(id));
+    if (!isRun && id === undefined) return hasEsc ? own : [...own, all];
+    const look = isRun
+      ? command('enter ctrl+j', 'open', 'Open this run', openTyped)
+      : command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => id && lookUp(id));
     return [look, ...own.filter(({ keys }) => !keys.includes('enter'))];
   }
 
@@ -99,14 +115,17 @@ export function TasksScreen(): ReactNode {
   );
   const { columns, rows } = body;
   const { chosen } = list;
-  if (!chosen || id !== undefined) {
+  if (!chosen || isRun || id !== undefined) {
     const typed = truncate(
       visibleLine(list.typed.slice(0, MAX_TYPED)),
       columns,
       symbolsOf(terminal).ellipsis,
     );
     const look = id === undefined ? '' : 'Enter: look up this model. ';
-    const none = wrap(`No task matches '${typed}'. ${look}Esc: all tasks.`, columns).split('\n');
+    const text = isRun
+      ? 'A stored run. Enter: open it; nothing is sent yet. Esc: all tasks.'
+      : `No task matches '${typed}'. ${look}Esc: all tasks.`;
+    const none = wrap(text, columns).split('\n');
     return (
       <>
         <Box height={1} overflowY="hidden" flexShrink={0}>

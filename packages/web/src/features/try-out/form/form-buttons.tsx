@@ -89,8 +89,8 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
         {isReady && (
           <span className={styles.keys}>
             {isConversation
-              ? 'Enter sends; Shift-Enter starts a new line.'
-              : `Press ${RUN_KEYS} in any input to run.`}
+              ? 'Enter sends, Shift-Enter starts a new line'
+              : `${RUN_KEYS} runs`}
           </span>
         )}
       </p>
