@@ -25,22 +25,20 @@ function sentRequests() {
   }));
 }
 
-test('sends the same request from the history and from a run file, for every task', async () => {
-  for (const task of tasks) {
-    const folder = temporaryFolder();
-    const { words } = await typedExample(connectionTo(sandbox), task, folder);
-    sandbox.forget();
-    const send = async (...command: readonly string[]) => {
-      const { code, stderr } = await cli([...command, '--json', ...at(sandbox)], { folder, environment });
-      expect({ task: task.id, code, stderr }).toMatchObject({ code: 0 });
-      return sentRequests();
-    };
-    const first = await send('run', task.id, ...words, '--save-run', 'a.run.json');
-    expect(first).toHaveLength(1);
-    expect(await send('rerun', 'last')).toEqual(first);
-    expect(await send('rerun', 'a.run.json')).toEqual(first);
-  }
-}, 60_000);
+test.each(tasks)('$id: the history and a run file give the same request', async (task) => {
+  const folder = temporaryFolder();
+  const { words } = await typedExample(connectionTo(sandbox), task, folder);
+  sandbox.forget();
+  const send = async (...command: readonly string[]) => {
+    const { code, stderr } = await cli([...command, '--json', ...at(sandbox)], { folder, environment });
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    return sentRequests();
+  };
+  const first = await send('run', task.id, ...words, '--save-run', 'a.run.json');
+  expect(first).toHaveLength(1);
+  expect(await send('rerun', 'last')).toEqual(first);
+  expect(await send('rerun', 'a.run.json')).toEqual(first);
+});
 
 test('replaces the model and parameters, and finds a run by the beginning of its ID', async () => {
   const folder = temporaryFolder();

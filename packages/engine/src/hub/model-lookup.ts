@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
@@ -6,6 +5,7 @@ import { modelCaches } from './forget-models.ts';
 import { getModelJson } from './get-model-json.ts';
 import { checkHub, getJson } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
+import { recentAnswers } from './recent-answers.ts';
 
 export interface ModelLookup {
   readonly id: string;
@@ -16,8 +16,7 @@ export interface ModelLookup {
   readonly providers: readonly ModelProvider[];
 }
 
-/** Specification, section 9: ten minutes, at most a thousand. */
-const cache = new LRUCache<string, ModelLookup>({ max: 1000, ttl: 10 * 60 * 1000 });
+const cache = recentAnswers<ModelLookup>();
 modelCaches.add(cache);
 
 const shape = v.looseObject({
@@ -55,7 +54,7 @@ const catalogShape = v.record(
   v.looseObject({ models: v.optional(v.array(v.looseObject({ id: v.string() })), []) }),
 );
 
-const catalogs = new LRUCache<string, v.InferOutput<typeof catalogShape>>({ max: 10, ttl: 10 * 60 * 1000 });
+const catalogs = recentAnswers<v.InferOutput<typeof catalogShape>>();
 
 /** Models that are looked up to find one that holds conversations. */
 const MAX_TRIED = 5;

@@ -1,11 +1,11 @@
-import { LRUCache } from 'lru-cache';
 import type { Connection } from '../http/index.ts';
 import { getJson } from './hub-api.ts';
 import type { Price } from './price-text.ts';
+import { recentAnswers } from './recent-answers.ts';
 
 type Prices = ReadonlyMap<string, Price>;
 
-const cache = new LRUCache<string, Prices>({ max: 1000, ttl: 10 * 60 * 1000 });
+const cache = recentAnswers<Prices>();
 
 /**
  * Prices of a chat model by provider, from the router (`GET /v1/models`); cached.

@@ -1,4 +1,5 @@
 export * from './conversation.ts';
+export * from './describe-run.ts';
 export * from './history.ts';
 export * from './inputs.ts';
 export * from './link.ts';

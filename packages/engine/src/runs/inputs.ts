@@ -7,15 +7,8 @@ import {
   type Values,
 } from '../fields/index.ts';
 import type { RunSetup } from '../request/index.ts';
-import { destinationOf, type ChatState, type Exchange, type TaskInputs } from '../session/index.ts';
-import {
-  isEmptyChat,
-  taskNamed,
-  type Chat,
-  type ChatPicture,
-  type Task,
-  type TypedParameters,
-} from '../tasks/index.ts';
+import type { ChatState, Exchange, TaskInputs } from '../session/index.ts';
+import { isEmptyChat, taskNamed, type Chat, type ChatPicture, type TypedParameters } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { restoreFile, storeFile, type MediaStore } from './media.ts';
 import {
@@ -35,14 +28,6 @@ export interface RunInputs extends Pick<
 > {
   readonly values: Values;
   readonly chat?: Chat | undefined;
-}
-
-/** What a session runs with inputs of a task. */
-export function runInputsOf(task: Task, model: string | undefined, inputs: TaskInputs): RunInputs {
-  const { values, parameters, choices } = inputs;
-  const { billTo, stream } = choices;
-  const chat = task.conversation && inputs.chat;
-  return { task, destination: destinationOf({ model, choices }), values, parameters, billTo, stream, chat };
 }
 
 type StoredSetup = Omit<RunFile, 'tryout' | 'id' | 'result'>;

@@ -1,46 +1,6 @@
-import { ulid } from 'ulid';
-import { messageOf } from '../errors/index.ts';
-import { resultSummary } from '../media/index.ts';
-import type { InferenceRequest } from '../request/index.ts';
-import { isRunning, type Session, type SessionState, type TaskInputs } from '../session/index.ts';
-import { withoutToken } from '../text/index.ts';
+import { isRunning, loaded, type Session, type SessionState, type TaskInputs } from '../session/index.ts';
+import type { RecordedRun } from './describe-run.ts';
 import type { History } from './history.ts';
-import { runInputsOf, storeInputs, type RunInputs } from './inputs.ts';
-import type { MediaStore } from './media.ts';
-import { storeResult, type RunEnding } from './result.ts';
-import type { RunFile, StoredRun } from './run-file.ts';
-
-/** A run with its result, ready to be stored, and the result or error on one line. */
-export interface RecordedRun {
-  readonly stored: StoredRun;
-  readonly output: string;
-}
-
-/**
- * Describes a run as a run file. Reads its files.
- * @param request undefined if the run ended before there was one
- * @param token removed wherever it occurs
- * @throws InputError if a file changed or can no longer be read
- */
-export async function describeRun(
-  inputs: RunInputs,
-  request: InferenceRequest | undefined,
-  ending: RunEnding | undefined,
-  token: string | undefined,
-): Promise<RecordedRun> {
-  const media: MediaStore = new Map();
-  const setup = await storeInputs(inputs, request?.model, media);
-  const result = ending && (await storeResult(ending, media));
-  const run: RunFile = { tryout: 1, id: ulid(ending?.startedAt.getTime()), ...setup, result };
-  const output = ending ? outputOf(ending) : '';
-  const clean = (text: string) => withoutToken(text, token);
-  return { stored: { run: JSON.parse(clean(JSON.stringify(run))) as RunFile, media }, output: clean(output) };
-}
-
-function outputOf({ result, error, partial = '' }: RunEnding): string {
-  if (result) return resultSummary(result.view);
-  return partial === '' && error ? messageOf(error) : partial;
-}
 
 /** A run of a session that ended. */
 export interface SessionRun {
@@ -74,9 +34,13 @@ export function onRunEnd(session: Session, listener: (run: SessionRun) => void):
     const seconds = (Date.now() - startedAt.getTime()) / 1000;
     const { result, error, text, request } = run;
     const ending = { startedAt, seconds, result, error, partial: text };
-    const setup = runInputsOf(task, before.model, inputs);
     const { token } = session.connection();
-    listener({ inputs, describe: () => describeRun(setup, request, ending, token) });
+    const describe = async () => {
+      // Loaded with the first run, so that a page starts faster.
+      const { describeRun, runInputsOf } = await loaded(() => import('./describe-run.ts'));
+      return describeRun(runInputsOf(task, before.model, inputs), request, ending, token);
+    };
+    listener({ inputs, describe });
   });
 }
 

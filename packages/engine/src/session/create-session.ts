@@ -233,6 +233,10 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       void lookUpChat();
     },
 
+    showRun(run) {
+      if (state().run.status === 'idle') update({ run });
+    },
+
     confirmEndpoint() {
       const { choices, unconfirmedEndpoints } = state();
       const others = unconfirmedEndpoints.filter((url) => url !== choices.endpointUrl);

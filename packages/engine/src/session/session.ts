@@ -2,7 +2,7 @@ import type { OAuthResult, TokenStore } from '../auth/index.ts';
 import type { FieldDraft, FieldValue, Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import type { Chat, TaskId, TypedParameters } from '../tasks/index.ts';
-import type { RestoredRun, RunChoices, SessionState, TaskInputs } from './session-state.ts';
+import type { RestoredRun, RunChoices, RunState, SessionState, TaskInputs } from './session-state.ts';
 import type { Observable } from './store.ts';
 
 export interface SessionOptions {
@@ -50,6 +50,8 @@ export interface Session extends Observable<SessionState> {
   setChoices(choices: RunChoices): void;
   /** Fills in the inputs of a run and shows its result; runs nothing. `restore` restores the inputs from before. */
   openRun(run: RestoredRun): void;
+  /** Shows a run that ended earlier, unless there is one. */
+  showRun(run: RunState): void;
   /** Allows sending to the endpoint of a link or file. */
   confirmEndpoint(): void;
   /** Changes the system prompt or the pictures of the next message. */

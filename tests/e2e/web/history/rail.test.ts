@@ -94,6 +94,36 @@ test('recording can be turned off in this browser', async () => {
   expect(await rail(page).getByRole('switch').isChecked()).toBe(false);
 });
 
+test('a reload and another model keep the last result, marked once the inputs differ', async () => {
+  const app = await openApp();
+  const { page, requests } = app;
+  const { output } = formOf(page);
+  const changed = output.getByText('Inputs changed since this run.');
+  const mask = output.getByText('green').first();
+  await goToForm(app, ...PICTURES);
+  await runExample(page);
+  await mask.waitFor();
+  // Recorded a moment later.
+  await openHistory(page);
+  await expect.poll(() => entries(page).count()).toBe(1);
+  await page.reload();
+  await mask.waitFor();
+  expect(await changed.count()).toBe(0);
+  await goToForm(app, ...TEXTS);
+  await input(page).fill('A good day');
+  await formOf(page).runToResult();
+  await input(page).fill('Another day');
+  await goToForm(app, ...PICTURES);
+  await mask.waitFor();
+  await page.goBack();
+  await output.getByText('POSITIVE').waitFor();
+  await changed.waitFor();
+  await formOf(page).clear.click();
+  await page.reload();
+  await output.getByText('The result appears here.').waitFor();
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
+});
+
 test('opening a run fills in the form and shows its result, and running it again adds a run', async () => {
   const app = await openApp();
   const { page, requests } = app;

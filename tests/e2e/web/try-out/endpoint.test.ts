@@ -36,7 +36,7 @@ test('without a valid URL, a selected endpoint disables Run', async () => {
   await page.getByRole('radio', { name: /^auto/ }).check();
   await expect.poll(() => run.isEnabled()).toBe(true);
   await run.click();
-  await page.getByText('POSITIVE').waitFor();
+  await page.getByText('POSITIVE', { exact: true }).waitFor();
 });
 
 test('choosing an endpoint for an unavailable model disables Run until it has a URL', async () => {

@@ -1,23 +1,37 @@
-import { messageOf, recordRuns } from '@tryout/engine';
+import { messageOf, recordRuns, type History } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { isRecording } from '../../lib/recording.ts';
+import { rememberLastRun } from './last-runs.ts';
 import { useDroppedRun } from './use-dropped-run.ts';
+import { useLastRun } from './use-last-run.ts';
 import { useRunLink } from './use-run-link.ts';
 
-/** Records the runs of the page, and opens those of links and of files that are dropped on it. */
+/** Records the runs of the page, restores the last one, and opens those of links and of files that are dropped on it. */
 export default function PageRuns() {
   const { session, history, notices } = useApp();
   useEffect(
     () =>
       recordRuns(
         session,
-        async () => (isRecording() ? history() : undefined),
+        async () => (isRecording() ? withLastRuns(await history()) : undefined),
         (error) => notices.show(`This run was not recorded. ${messageOf(error)}`),
       ),
     [session, history, notices],
   );
   useDroppedRun();
   useRunLink();
+  useLastRun();
   return null;
+}
+
+/** A history that also remembers what was run last in this tab. */
+function withLastRuns(history: History): History {
+  return {
+    ...history,
+    async add(stored, output) {
+      await history.add(stored, output);
+      rememberLastRun(stored.run);
+    },
+  };
 }

@@ -1,8 +1,7 @@
-import { messageOf } from '@tryout/engine';
+import { loaded, messageOf } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
-import { openRunFile } from './open-run.ts';
 
 /**
  * Opens a run file that is dropped anywhere on the page. Other files that no input takes are refused: the browser would
@@ -24,10 +23,12 @@ export function useDroppedRun(): void {
       if (!file?.name.endsWith('.run.json')) return;
       event.preventDefault();
       event.stopPropagation();
-      openRunFile(app, file).then(
-        (path) => navigate(path),
-        (error: unknown) => app.notices.show(messageOf(error)),
-      );
+      loaded(() => import('./open-run.ts'))
+        .then(({ openRunFile }) => openRunFile(app, file))
+        .then(
+          (path) => navigate(path),
+          (error: unknown) => app.notices.show(messageOf(error)),
+        );
     };
     const refuse = (event: DragEvent) => {
       if (!hasFiles(event) || event.defaultPrevented) return;

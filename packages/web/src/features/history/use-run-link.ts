@@ -1,9 +1,8 @@
-import { messageOf } from '@tryout/engine';
+import { loaded, messageOf } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
 import { hasRun, takeRunLink } from '../../lib/run-links.ts';
-import { openRunLink } from './open-run.ts';
 
 /**
  * Opens the run of a link in the address, or of one from before the sign-in, and removes it from the address, so that a
@@ -20,6 +19,7 @@ export function useRunLink(): void {
     let isCurrent = true;
     const open = async () => {
       try {
+        const { openRunLink } = await loaded(() => import('./open-run.ts'));
         return await openRunLink(app, `#${link}`);
       } catch (error) {
         app.notices.show(messageOf(error));

@@ -1,6 +1,7 @@
 import { taskGroups, taskNamed, tasks } from '@tryout/engine';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { classes } from '../../lib/classes.ts';
 import { readRecentModels } from '../../lib/recent-models.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Panel } from '../../lib/ui/panel.tsx';
@@ -53,7 +54,7 @@ function RecentModels() {
       <h2 id="recent" className={styles.heading}>
         Recent models
       </h2>
-      <ul className={styles.cards}>
+      <ul className={classes(styles.cards, styles.recent)}>
         {recent.map(({ task: id, model }) => {
           const task = taskNamed(id);
           return (

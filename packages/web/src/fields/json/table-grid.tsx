@@ -104,7 +104,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
                   key={column}
                   scope="col"
                   className={classes(column === current.column && styles.current)}
-                  style={{ '--longest-word': longestWord(each, shown) } as CSSProperties}
+                  style={widthsOf(each, shown)}
                 >
                   {cell(-1, column, `Name of column ${column + 1}`, each.name)}
                 </th>
@@ -195,12 +195,21 @@ function currentPosition(last: CellPosition | undefined, rows: readonly number[]
 
 /** Longer words are broken anyway. */
 const MAX_WORD = 40;
+/** Longer texts are wrapped. */
+const MAX_TEXT = 24;
 /** Characters of a cell that are searched. */
 const MAX_SEARCHED = 1000;
 
-/** Length of the longest word in a column, which sets its minimum width. */
-function longestWord({ name, cells }: Column, rows: readonly number[]): number {
-  const texts = [name, ...rows.map((row) => cells[row] ?? '')];
-  const words = texts.flatMap((text) => text.slice(0, MAX_SEARCHED).split(/[\s\p{Dash}/]+/u));
-  return Math.min(MAX_WORD, Math.max(...words.map(({ length }) => length)));
+/** Lengths of the longest word and text in a column, which set its minimum width. */
+function widthsOf({ name, cells }: Column, rows: readonly number[]): CSSProperties {
+  const texts = [name, ...rows.map((row) => cells[row] ?? '')].map((text) => text.slice(0, MAX_SEARCHED));
+  const words = texts.flatMap((text) => text.split(/[\s\p{Dash}/]+/u));
+  return {
+    '--longest-word': Math.min(MAX_WORD, longestOf(words)),
+    '--longest-text': Math.min(MAX_TEXT, longestOf(texts)),
+  } as CSSProperties;
+}
+
+function longestOf(texts: readonly string[]): number {
+  return Math.max(...texts.map(({ length }) => length));
 }

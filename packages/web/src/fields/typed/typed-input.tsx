@@ -22,11 +22,14 @@ interface TypedInputProps {
   readonly text: string;
   readonly describedBy: string;
   readonly disabled: boolean;
+  /** The number that an empty input stands for. */
+  readonly defaultNumber?: number | undefined;
   onText(text: string): void;
 }
 
 /** The control for a value that is parsed from text. */
-export function TypedInput({ id, spec, text, describedBy, disabled, onText }: TypedInputProps) {
+export function TypedInput(options: TypedInputProps) {
+  const { id, spec, text, describedBy, disabled, defaultNumber, onText } = options;
   const props: ControlProps = {
     id,
     disabled,
@@ -36,7 +39,15 @@ export function TypedInput({ id, spec, text, describedBy, disabled, onText }: Ty
   const onChange = (event: { readonly target: { readonly value: string } }) => onText(event.target.value);
   switch (spec.kind) {
     case 'number':
-      return <NumberInput {...props} spec={spec} text={text} onText={onText} />;
+      return (
+        <NumberInput
+          {...props}
+          placeholder={defaultNumber?.toString()}
+          spec={spec}
+          text={text}
+          onText={onText}
+        />
+      );
     case 'choice':
       return <ChoiceInput {...props} options={spec.options} text={text} onText={onText} />;
     case 'boolean':
@@ -97,8 +108,13 @@ function ChoiceInput({ options, text, onText, ...props }: ValueProps & Pick<Choi
   );
 }
 
+interface NumberInputProps extends ValueProps {
+  readonly spec: NumberLimits;
+  readonly placeholder: string | undefined;
+}
+
 /** A number as text, so that invalid input can be fixed; the Up and Down keys change it. */
-function NumberInput({ spec, text, onText, ...props }: ValueProps & { readonly spec: NumberLimits }) {
+function NumberInput({ spec, text, onText, ...props }: NumberInputProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();

@@ -25,7 +25,7 @@ const MAX_OUTLINES = 200;
 const MAX_LABELS = 8;
 const MAX_NUMBERS = 40;
 /** Pixels; labels would cover a narrower picture. */
-const MIN_LABELED = 448;
+const MIN_LABELED = 400;
 
 /** The picture with outlines of the detected objects, and the objects as rows. */
 export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {

@@ -60,6 +60,7 @@ export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowPr
           id={id}
           spec={spec ?? { kind: 'text' }}
           text={text ?? ''}
+          defaultNumber={typeof spec?.default === 'number' ? spec.default : undefined}
           describedBy={`${id}-error ${id}-hint`}
           onText={onText}
           disabled={disabled}

@@ -7,9 +7,12 @@ import {
   parameterSummary,
   currentParameterSpecs,
   typedText,
+  visibleLine,
   withParameter,
+  type ParameterRow as Row,
   type ParameterSpec,
 } from '@tryout/engine';
+import { RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
@@ -32,9 +35,9 @@ export function Parameters() {
 
 function OpenParameters() {
   const session = useSession();
-  const disabled = useSessionState(isRunning);
   const { specs, status } = useParameterSpecs();
   const [resets, setResets] = useState(0);
+  const [isMoreOpen, setMoreOpen] = useState(false);
   const reset = () => {
     session.setParameters({});
     setResets(resets + 1);
@@ -46,11 +49,59 @@ function OpenParameters() {
       </p>
     );
   return (
+    <ParameterList
+      key={resets}
+      specs={specs}
+      isMoreOpen={isMoreOpen}
+      onMoreOpen={setMoreOpen}
+      onReset={reset}
+    />
+  );
+}
+
+/** Parameters that are shown before the others. */
+const MAX_FIRST = 4;
+
+interface ParameterListProps {
+  readonly specs: readonly ParameterSpec[];
+  readonly isMoreOpen: boolean;
+  onMoreOpen(isOpen: boolean): void;
+  onReset(): void;
+}
+
+/** The schema's parameters, the most used first, and others that were added by name. */
+function ParameterList({ specs, isMoreOpen, onMoreOpen, onReset }: ParameterListProps) {
+  const disabled = useSessionState(isRunning);
+  const parameters = useSessionState((state) => state.parameters);
+  const current = Object.keys(parameters);
+  // Those that were set before stay in view; others do not move while they are typed.
+  const [setBefore] = useState<readonly string[]>(current);
+  // A parameter that is not in the schema stays while its value is being replaced.
+  const [names, setNames] = useState<readonly string[]>(current);
+  const added = current.filter((name) => !names.includes(name));
+  if (added.length > 0) setNames([...names, ...added]);
+  const rows = parameterRows(specs, names);
+  const isFirst = ({ name, spec }: Row, index: number) =>
+    index < MAX_FIRST || !spec || setBefore.includes(name);
+  const others = rows.filter((row, index) => !isFirst(row, index));
+  return (
     <>
-      <ParameterRows key={resets} specs={specs} />
-      <FreeParameterInput specs={specs} />
+      <ParameterRows rows={rows.filter(isFirst)} specs={specs} />
+      {others.length === 0 ? (
+        <FreeParameterInput specs={specs} />
+      ) : (
+        <Disclosure
+          title="More parameters"
+          summary={isMoreOpen ? undefined : summaryOf(others)}
+          isOpen={isMoreOpen}
+          onToggle={onMoreOpen}
+        >
+          <ParameterRows rows={others} specs={specs} />
+          <FreeParameterInput specs={specs} />
+        </Disclosure>
+      )}
       <div>
-        <Button disabled={disabled} onClick={reset}>
+        <Button icon={RotateCcw} disabled={disabled || current.length === 0} onClick={onReset}>
           Reset parameters
         </Button>
       </div>
@@ -58,18 +109,23 @@ function OpenParameters() {
   );
 }
 
-/** The schema's parameters, and others that were added by name. */
-function ParameterRows({ specs }: { readonly specs: readonly ParameterSpec[] }) {
+/** For example `stop, tools and 9 more`. */
+function summaryOf(rows: readonly Row[]): string {
+  const [names, more] = [rows.slice(0, 2).map(({ name }) => visibleLine(name)), rows.length - 2];
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+interface ParameterRowsProps {
+  readonly rows: readonly Row[];
+  readonly specs: readonly ParameterSpec[];
+}
+
+function ParameterRows({ rows, specs }: ParameterRowsProps) {
   const session = useSession();
   const parameters = useSessionState((state) => state.parameters);
-  // A parameter that is not in the schema stays while its value is being replaced.
-  const current = Object.keys(parameters);
-  const [names, setNames] = useState<readonly string[]>(current);
-  const added = current.filter((name) => !names.includes(name));
-  if (added.length > 0) setNames([...names, ...added]);
   return (
     <div className={styles.rows}>
-      {parameterRows(specs, names).map((row) => (
+      {rows.map((row) => (
         <ParameterRow
           key={row.name}
           {...row}

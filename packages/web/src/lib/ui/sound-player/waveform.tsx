@@ -93,7 +93,7 @@ export function nextPosition(key: string, position: number, seconds: number): nu
 
 /** `1:05`, or `0:05.2` in sounds of less than a minute. */
 export function clock(seconds: number, total: number): string {
-  const tenths = Math.floor(seconds * 10);
+  const tenths = Math.round(seconds * 10);
   const minutes = Math.floor(tenths / 600);
   const rest = (tenths % 600) / 10;
   return `${minutes}:${total < 60 ? rest.toFixed(1).padStart(4, '0') : String(Math.floor(rest)).padStart(2, '0')}`;

@@ -1,0 +1,28 @@
+/** Specification, section 9. */
+const MAX_AGE = 10 * 60 * 1000;
+const MAX_COUNT = 1000;
+
+/** Answers of the Hub by what was asked, for ten minutes; beyond a thousand, the oldest are dropped. */
+export interface RecentAnswers<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+  clear(): void;
+}
+
+export function recentAnswers<Value>(): RecentAnswers<Value> {
+  const entries = new Map<string, { readonly value: Value; readonly since: number }>();
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      return entry && performance.now() - entry.since < MAX_AGE ? entry.value : undefined;
+    },
+    set(key, value) {
+      // Moves it to the end.
+      entries.delete(key);
+      entries.set(key, { value, since: performance.now() });
+      const [oldest] = entries.keys();
+      if (entries.size > MAX_COUNT && oldest !== undefined) entries.delete(oldest);
+    },
+    clear: () => entries.clear(),
+  };
+}

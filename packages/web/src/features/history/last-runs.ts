@@ -1,0 +1,37 @@
+import type { RunFile } from '@tryout/engine';
+
+/** Session storage key of the IDs of this tab's last runs, by task and model. */
+const KEY = 'last-runs';
+
+type LastRuns = Readonly<Record<string, string | undefined>>;
+
+const keyOf = (task: string, model: string) => `${task} ${model}`;
+
+function readAll(): LastRuns {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as LastRuns;
+  } catch {
+    // Storage is disabled.
+    return {};
+  }
+}
+
+function write(task: string, model: string, id: string | undefined): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...readAll(), [keyOf(task, model)]: id }));
+  } catch {
+    // Without storage, results are lost on reload.
+  }
+}
+
+export function rememberLastRun({ id, task, model }: RunFile): void {
+  if (model !== undefined) write(task, model, id);
+}
+
+export function forgetLastRun(task: string, model: string): void {
+  write(task, model, undefined);
+}
+
+export function lastRunOf(task: string, model: string): string | undefined {
+  return readAll()[keyOf(task, model)];
+}

@@ -1,0 +1,63 @@
+import {
+  restoreInputs,
+  restoreRunState,
+  type RunFile,
+  type RunState,
+  type Session,
+  type SessionState,
+  type StoredRun,
+} from '@tryout/engine';
+import { useEffect } from 'react';
+import { useApp, useSessionState } from '../../lib/app-context.ts';
+import { currentForm } from '../../lib/share-run.ts';
+import { forgetLastRun, lastRunOf } from './last-runs.ts';
+
+/** Shows the last result of a task and model in this tab again, after a reload or when the user returns to them. */
+export function useLastRun(): void {
+  const { session, history } = useApp();
+  const task = useSessionState((state) => state.task?.id);
+  const model = useSessionState((state) => state.model);
+  useEffect(() => {
+    if (task === undefined || model === undefined || !canShow(session.getSnapshot())) return;
+    const id = lastRunOf(task, model);
+    if (id === undefined) return;
+    let isCurrent = true;
+    const restore = async () => {
+      const stored = await (await history()).get(id);
+      const run = stored && (await restoredRun(session, stored));
+      if (run && isCurrent && canShow(session.getSnapshot())) session.showRun(run);
+    };
+    // The output stays empty.
+    restore().catch(() => undefined);
+    return () => void (isCurrent = false);
+  }, [session, history, task, model]);
+  useEffect(() => {
+    let { clearCount } = session.getSnapshot();
+    return session.subscribe(() => {
+      const now = session.getSnapshot();
+      if (now.clearCount === clearCount) return;
+      clearCount = now.clearCount;
+      if (now.task && now.model !== undefined) forgetLastRun(now.task.id, now.model);
+    });
+  }, [session]);
+}
+
+/** Whether the output is empty, and not because a run without a result was opened. Conversations are kept with the form. */
+function canShow({ run, replacedBy, chat }: SessionState): boolean {
+  return run.status === 'idle' && replacedBy !== 'run' && chat.exchanges.length === 0;
+}
+
+/** The state of a stored run. Its inputs are those of the form if they are equal, so that the result is not marked as old. */
+async function restoredRun(session: Session, stored: StoredRun): Promise<RunState> {
+  const { values, drafts, parameters, choices, chat } = session.getSnapshot();
+  const form = await currentForm(session);
+  const isSame = setupText(form.run) === setupText(stored.run);
+  const inputs = isSame
+    ? { values, drafts, parameters, choices, chat }
+    : (await restoreInputs(stored)).inputs;
+  return restoreRunState(stored, inputs);
+}
+
+function setupText({ id: _id, result: _result, ...setup }: RunFile): string {
+  return JSON.stringify(setup);
+}
