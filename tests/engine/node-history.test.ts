@@ -163,8 +163,17 @@ describe('a damaged index', () => {
 
   test('unreadable lines are skipped', async () => {
     const [first] = await addRuns(1);
-    for (const line of ['nonsense', '{}', 'null', '[1]', '{"id":"x","task":"no-task"}'])
-      appendFileSync(index(), `${line}\n`);
+    const line = readFileSync(index(), 'utf8');
+    const edited = [
+      { task: 'no-task' },
+      { status: 'almost' },
+      { startedAt: 'yesterday' },
+      { model: 1 },
+      { total: undefined },
+    ];
+    for (const change of edited)
+      appendFileSync(index(), `${JSON.stringify({ ...JSON.parse(line), ...change })}\n`);
+    for (const other of ['nonsense', '{}', 'null', '[1]']) appendFileSync(index(), `${other}\n`);
     const [next] = await addRuns(1);
     expect(await completeRuns()).toEqual(idsOf([next!, first!]));
   });

@@ -55,6 +55,16 @@ test('replaces the model and parameters, and finds a run by the beginning of its
   expect(ambiguous.stderr).toBe("error: 3 runs in the history begin with '01'\nhint: Type more of the ID.\n");
 });
 
+test('suggests --sandbox for a model of the sandbox', async () => {
+  const folder = temporaryFolder();
+  await cli([...classify, '-m', 'sandbox/vader-sentiment', ...at(sandbox)], { folder, environment });
+  // Nothing leaves this computer: the proxy refuses the connection.
+  const offline = { HTTPS_PROXY: 'http://127.0.0.1:1' };
+  const { code, stderr } = await cli(['rerun', 'last'], { folder, environment: offline });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^hint: sandbox\/vader-sentiment is a model of the sandbox\. Add --sandbox\.$/m);
+});
+
 test('names the files that are missing', async () => {
   const folder = temporaryFolder();
   const file = { file: 'cat.png', type: 'image/png', bytes: 3, sha256: 'a'.repeat(64) };
@@ -71,7 +81,7 @@ test('names the files that are missing', async () => {
 test.each([
   ['a foreign file', '{"name":"x"}', /^error: a\.run\.json is not a run file$/m],
   ['a torn file', '{"tryout":1,"id":"01A', /^error: a\.run\.json is not valid JSON$/m],
-  ['a binary file', '\0\0', /^error: a\.run\.json is not a text file$/m],
+  ['a binary file', '\0\0', /^error: a\.run\.json is not valid JSON$/m],
 ])('%s is exit code 2', async (_name, content, error) => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'a.run.json'), content);

@@ -43,6 +43,21 @@ test('an existing run file is replaced only with --force', async () => {
   expect(readRun(folder).result.status).toBe('done');
 });
 
+test('the run file and the result cannot be the same file, and there is no run file on standard output', async () => {
+  const folder = temporaryFolder();
+  sandbox.forget();
+  const same = await cli([...classify, '-o', './a.run.json', ...save, ...at(sandbox)], {
+    folder,
+    environment,
+  });
+  expect(same).toMatchObject({ code: 2, stdout: '' });
+  expect(same.stderr).toMatch(/^error: --output and --save-run are the same file$/m);
+  const printed = await cli([...classify, '--save-run', '-', ...at(sandbox)], { folder, environment });
+  expect(printed).toMatchObject({ code: 2, stdout: '' });
+  expect(printed.stderr).toMatch(/^error: --save-run cannot write to standard output$/m);
+  expect(sandbox.requests).toEqual([]);
+});
+
 test('a failed run is saved too, and keeps its exit code', async () => {
   const server = await serve((_received, response) => sendJson(response, { error: 'Out of memory' }, 500));
   const folder = temporaryFolder();

@@ -1,4 +1,4 @@
-import { counted, runLink, visibleLine, type StoredRun } from '@tryout/engine';
+import { counted, runLink, shellWord, visibleLine, type StoredRun } from '@tryout/engine';
 import { callOf, isInteractive, type Call } from '../context/context.ts';
 import { findRun } from '../history/find-run.ts';
 import { runOpening } from '../history/run-opening.ts';
@@ -26,7 +26,7 @@ export const define: DefineCommand = (command, runtime) => {
       const call = await callOf(command, runtime);
       if (!web && !isInteractive(runtime))
         throw new UsageError('tryout open requires a terminal', {
-          hint: `Use tryout rerun ${visibleLine(typed)}, or add --web.`,
+          hint: `Use tryout rerun ${shellWord(typed)}, or add --web.`,
         });
       const found = await findRun(typed, runtime.environment);
       if (web) await openInBrowser(call, found.stored);

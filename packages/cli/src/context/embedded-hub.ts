@@ -1,3 +1,4 @@
+import { HUB_URL, isFailure, visibleLine } from '@tryout/engine';
 import type { Sandbox, SandboxOptions } from '@tryout/sandbox';
 
 export const SANDBOX_TOKEN = 'hf_sandbox';
@@ -8,4 +9,14 @@ export const SANDBOX_CLIENT_ID = 'tryout-sandbox';
 export async function startEmbeddedHub(options: SandboxOptions = {}): Promise<Sandbox> {
   const { startSandbox } = await import('@tryout/sandbox');
   return startSandbox(options);
+}
+
+/**
+ * Adds a hint to the error of a model of the sandbox, for example of a run that is repeated without `--sandbox`.
+ * @param hubUrl where the model was looked up
+ */
+export function withSandboxHint(error: unknown, hubUrl: string, model = ''): unknown {
+  if (hubUrl !== HUB_URL || !/^(?:sandbox|trouble)\//.test(model) || !isFailure(error)) return error;
+  if (error.outcome === 'canceled') return error;
+  return Object.assign(error, { hint: `${visibleLine(model)} is a model of the sandbox. Add --sandbox.` });
 }

@@ -4,8 +4,8 @@ import { runFromPath } from '@tryout/engine/node';
 import { withHome } from '../files/paths.ts';
 import { isWebUrl } from '../inputs/given-model.ts';
 import type { Environment } from '../terminal/terminal.ts';
-import { openHistory } from './open-history.ts';
-import { findRunId, isRunId, LAST } from './run-id.ts';
+import { recordedRun } from './recorded-run.ts';
+import { isRunId, LAST } from './run-id.ts';
 
 export interface FoundRun {
   readonly stored: StoredRun;
@@ -19,16 +19,13 @@ export interface FoundRun {
  * @throws InputError, HistoryError
  */
 export async function findRun(typed: string, environment: Environment): Promise<FoundRun> {
+  if (typed.trim() === '')
+    throw new InputError('The name of the run is empty', { hint: 'Use last, an ID, a run file or a link.' });
   if (isRunLink(typed)) return { stored: await runOfLink(typed), isTrusted: false };
   if (isWebUrl(typed))
     throw new InputError('The link contains no run', { hint: 'Copy the whole link and try again.' });
   const path = withHome(typed);
   const isFile = typed !== LAST && (await stat(path).catch(() => undefined))?.isFile();
   if (isFile || !isRunId(typed)) return { stored: await runFromPath(path), isTrusted: false };
-  const history = openHistory(environment);
-  const stored = await history.get(await findRunId(history, typed));
-  if (stored) return { stored, isTrusted: true };
-  throw new InputError(`The run ${typed} was removed from the history`, {
-    hint: 'List the runs with tryout history.',
-  });
+  return { stored: await recordedRun(environment, typed), isTrusted: true };
 }

@@ -1,4 +1,4 @@
-import { InputError, visibleLine, type StoredRun } from '@tryout/engine';
+import { InputError, type StoredRun } from '@tryout/engine';
 import type { Environment } from '../terminal/terminal.ts';
 import { openHistory } from './open-history.ts';
 import { findRunId } from './run-id.ts';
@@ -10,9 +10,10 @@ import { findRunId } from './run-id.ts';
  */
 export async function recordedRun(environment: Environment, typed: string): Promise<StoredRun> {
   const history = openHistory(environment);
-  const stored = await history.get(await findRunId(history, typed));
+  const id = await findRunId(history, typed);
+  const stored = await history.get(id);
   if (stored) return stored;
-  throw new InputError(`The run ${visibleLine(typed)} was removed from the history`, {
+  throw new InputError(`Run ${id} was removed from the history`, {
     hint: 'List the runs with tryout history.',
   });
 }

@@ -37,7 +37,7 @@ export async function checkStoredRun(
   const { inputs, missing } = await restoreInputs(stored);
   if (missing.length > 0)
     throw new InputError(`Missing files: ${missing.map(visibleLine).join(', ')}`, {
-      hint: `Choose them in the picker: tryout open ${visibleLine(typed)}`,
+      hint: `Choose them in the picker: tryout open ${shellWord(typed)}`,
     });
   const task = taskNamed(stored.run.task);
   const { values, choices, chat } = inputs;
@@ -75,7 +75,7 @@ async function confirmEndpoint({ runtime }: Call, url: string | undefined): Prom
   const question = `This run comes from a file or a link, and is sent to ${new URL(url).host}:\n  ${shown}\n`;
   if (!canConfirm(runtime))
     throw new InputError(`The endpoint ${shown} of a file or a link is not confirmed`, {
-      hint: `To send the run there, add --endpoint-url ${shellWord(shown)}.`,
+      hint: `To send the run there, add --endpoint-url ${shellWord(url)}.`,
     });
   if (!(await confirm(runtime, `${question}Send it there?`))) throw new CanceledError();
 }

@@ -20,6 +20,7 @@ interface IndexLine extends IndexedRun {
 }
 
 const taskIds = new Set<unknown>(tasks.map(({ id }) => id));
+const statuses = new Set<unknown>(['done', 'failed', 'cancelled'] satisfies HistoryEntry['status'][]);
 
 /** Checks what readers rely on. A full schema takes longer than reading and parsing a long index. */
 function isLine(value: unknown): value is IndexLine {
@@ -28,8 +29,12 @@ function isLine(value: unknown): value is IndexLine {
   return (
     taskIds.has(line.task) &&
     typeof line.id === 'string' &&
-    typeof line.status === 'string' &&
+    statuses.has(line.status) &&
     typeof line.startedAt === 'string' &&
+    !Number.isNaN(Date.parse(line.startedAt)) &&
+    isOptionalText(line.model) &&
+    isOptionalText(line.endpointUrl) &&
+    isOptionalText(line.provider) &&
     typeof line.seconds === 'number' &&
     typeof line.input === 'string' &&
     typeof line.output === 'string' &&
@@ -39,6 +44,10 @@ function isLine(value: unknown): value is IndexLine {
     typeof line.total['runs'] === 'number' &&
     typeof line.total['bytes'] === 'number'
   );
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -9,6 +9,7 @@ import {
   type StoredFile,
   type StoredRun,
 } from '../runs/index.ts';
+import { attempt } from '../text/index.ts';
 import { checkFile, collectStream, openUnchanged } from './files.ts';
 
 /**
@@ -16,7 +17,9 @@ import { checkFile, collectStream, openUnchanged } from './files.ts';
  * @throws InputError if the run file cannot be read or is invalid
  */
 export async function runFromPath(path: string): Promise<StoredRun> {
-  const text = decodeText(await bytesAt(path, MAX_RUN_FILE), path);
+  const bytes = await bytesAt(path, MAX_RUN_FILE);
+  // A picture or another binary file is not a run file either.
+  const text = attempt(() => decodeText(bytes, path)) ?? '';
   const { run, media } = await readRunFile(text, basename(path));
   const found = new Map(media);
   for (const file of filesOf(run)) {

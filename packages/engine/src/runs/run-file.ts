@@ -117,7 +117,7 @@ const schema = v.strictObject({
   tryout: v.literal(1),
   id: v.pipe(text, v.ulid()),
   task: text,
-  model: v.optional(v.pipe(text, v.nonEmpty())),
+  model: v.optional(v.pipe(text, v.regex(/^[^:]+(?::[\w.-]+)?$/))),
   provider: v.optional(v.pipe(text, v.nonEmpty())),
   endpointUrl: v.optional(text),
   billTo: v.optional(v.pipe(text, v.regex(/^[\w.-]+$/))),
@@ -166,17 +166,17 @@ export function parseRunFile(content: string, name: string): RunFile {
   const version = (value as { tryout?: unknown } | null)?.tryout;
   if (typeof value !== 'object' || value === null || version === undefined)
     throw new InputError(`${name} is not a run file`, { hint: 'Save one with tryout run --save-run FILE.' });
-  if (version !== 1)
-    throw new InputError(`${name} has version ${String(version)} of the run format`, {
+  if (typeof version === 'number' && version > 1)
+    throw new InputError(`${name} has version ${version} of the run format`, {
       hint: 'Update Tryout to open it.',
     });
   const checked = v.safeParse(schema, value, { abortEarly: true });
-  if (!checked.success) throw invalid(name, placeOf(checked.issues[0]));
+  if (!checked.success) throw invalid(name, problemOf(checked.issues[0]));
   const { task, model, provider } = checked.output;
   const run = { ...checked.output, task: taskNamed(task).id, ...splitModel(model, provider) } as RunFile;
   const { fields } = taskNamed(run.task);
   const unknown = Object.keys(run.inputs).find((input) => !Object.hasOwn(fields, input));
-  if (unknown !== undefined) throw invalid(name, `inputs.${unknown}`);
+  if (unknown !== undefined) throw invalid(name, `inputs.${unknown} is unknown`);
   if (run.endpointUrl !== undefined) webAddress(run.endpointUrl);
   requireSendable(value, name);
   return run;
@@ -196,14 +196,16 @@ function parsed(content: string, name: string): unknown {
   }
 }
 
-function invalid(name: string, place: string): InputError {
-  return new InputError(`${name} is not a valid run file: ${place} is wrong`, {
+function invalid(name: string, problem: string): InputError {
+  return new InputError(`${name} is not a valid run file: ${problem}`, {
     hint: 'Save the run again, or correct the file.',
   });
 }
 
-function placeOf(issue: v.BaseIssue<unknown>): string {
-  return v.getDotPath(issue) ?? 'the file';
+function problemOf(issue: v.BaseIssue<unknown>): string {
+  const place = v.getDotPath(issue) ?? 'the file';
+  if (issue.received === 'undefined') return `${place} is missing`;
+  return issue.expected === 'never' ? `${place} is unknown` : `${place} is wrong`;
 }
 
 /** A run file as text, indented; without `data` if the media are elsewhere. */

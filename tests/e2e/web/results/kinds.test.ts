@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
@@ -92,6 +93,19 @@ test('the cells of an answer are highlighted in their table and described', asyn
   await expect.poll(() => cell.textContent()).toBe('36542 (part of the answer)');
   await expect.poll(() => output.getByRole('columnheader').allTextContents()).toContain('Stars');
   await picture(page, 'results/cells', { fullPage: true });
+});
+
+test('W12: a small table fits on a laptop, both as a result and in the editor', async () => {
+  const { page, output } = await openResult({ path: 'table-question-answering/sandbox/table-rules' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await output.getByRole('table').waitFor();
+  const hiddenWidth = (table: Locator) =>
+    table.evaluate((element) => {
+      const box = element.parentElement!.parentElement!;
+      return box.scrollWidth - box.clientWidth;
+    });
+  await expect.poll(() => hiddenWidth(output.getByRole('table'))).toBe(0);
+  await expect.poll(() => hiddenWidth(page.getByRole('table', { name: 'Input - Table' }))).toBe(0);
 });
 
 test('numbers have the specified labels and their inputs', async () => {

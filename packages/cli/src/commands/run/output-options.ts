@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Command, Option } from 'commander';
 import type { Task } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
@@ -59,13 +60,17 @@ export async function checkOutput(
 ): Promise<Pick<CheckedRun, 'target' | 'prepare' | 'keep'>> {
   const target = await chooseTarget(call, task, options);
   const keep = await checkKeep(options);
-  if (target.kind === 'file' && target.path === options.saveRun)
+  if (target.kind === 'file' && keep.saveRun !== undefined && resolve(target.path) === resolve(keep.saveRun))
     throw new UsageError('--output and --save-run are the same file', { hint: 'Use two names.' });
   return { target, prepare: await prepareCode(call, target, options), keep };
 }
 
 /** @throws InputError if the run file cannot be written */
 export async function checkKeep({ saveRun, force = false }: KeepOptions): Promise<KeepOptions> {
+  if (saveRun === '-')
+    throw new UsageError('--save-run cannot write to standard output', {
+      hint: 'Set a file name, or use tryout history export after the run.',
+    });
   if (saveRun !== undefined) await checkTarget(saveRun, force);
   return { saveRun, force };
 }

@@ -19,12 +19,16 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useSession } from '../../lib/app-context.ts';
 import { rememberModel } from '../../lib/recent-models.ts';
+import { classes } from '../../lib/classes.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { FactLine } from '../../lib/ui/panel.tsx';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
+
+/** Characters; IDs up to this length fit the model field on the narrowest screens. */
+const MAX_SHORT_ID = 30;
 
 interface ChosenModelProps {
   readonly id: string;
@@ -45,8 +49,10 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
   }, [exists, task.id, id]);
   return (
     <section className={styles.model} aria-label="Chosen model">
-      {/* The model field shows it. */}
-      <h2 className={hidden.hidden}>{id}</h2>
+      {/* The model field shows it, if it fits. */}
+      <h2 className={classes(styles.name, id.length > MAX_SHORT_ID ? hidden.exceptOnPhones : hidden.hidden)}>
+        {id}
+      </h2>
       {error === undefined ? (
         <div className={styles.factRow}>
           {model &&
