@@ -72,6 +72,7 @@ test('a reload restores audio and the inputs of another task', async () => {
     buffer: readFileSync('packages/sandbox/examples/morse.wav'),
   });
   await page.getByText(/^tone\.wav/).waitFor();
+  await expect.poll(async () => (await savedForm(page)).files).toBe(1);
   await page.reload();
   await page.getByText(/^tone\.wav/).waitFor();
   await page.evaluate(() => (location.hash = '#/summarization/sandbox/lead-summary'));
