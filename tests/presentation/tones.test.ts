@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelTones, tones, tonesFor } from '../../packages/engine/src/index.ts';
+import { annotationsOf, fileFromBlob, labelTones, tones, tonesFor } from '../../packages/engine/src/index.ts';
 
 const colorOf = (labels: readonly string[]) => tonesFor(labels).map((tone) => tones[tone]!.words[0]);
 
@@ -11,6 +11,16 @@ test('a label that names a color is drawn in it, and other labels in colors that
     'blue',
   ]);
   expect(colorOf(['cat', 'dog', 'blue car'])).toEqual(['orange', 'green', 'blue']);
+});
+
+test('a saved picture has the colors of the labels', () => {
+  const box = { xmin: 1, ymin: 1, xmax: 9, ymax: 9 };
+  const boxes = ['red circle', 'cat'].map((label) => ({ label, score: 1, box }));
+  const image = fileFromBlob(new Blob(['picture']), 'a.png', 'image/png');
+  const { svg } = annotationsOf({ kind: 'boxes', image, boxes }, { width: 10, height: 10 })!;
+  // The best one is drawn last.
+  const outlines = [...svg.matchAll(/stroke="(#\w+)"/g)].map(([, color]) => color).reverse();
+  expect(outlines).toEqual(tonesFor(['red circle', 'cat']).map((tone) => tones[tone]!.color));
 });
 
 test('twelve labels have twelve colors, and more repeat them', () => {

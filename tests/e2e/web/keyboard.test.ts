@@ -82,6 +82,7 @@ test('the tab order follows the visual order', async () => {
   expect(stops.map((name) => name.replace(/ \d.*/, ''))).toEqual([
     'Skip to content',
     'Tryout, home page',
+    'History',
     'Theme: system. Switch to light',
     'guest',
     'Task',
@@ -97,6 +98,8 @@ test('the tab order follows the visual order', async () => {
     // Disabled, and focusable.
     'Run',
     'Clear',
+    // Disabled, and focusable.
+    'Copy link',
     'Result',
   ]);
 });

@@ -30,6 +30,7 @@ test('a reload restores an image with its preview, code and run', async () => {
   await input(page).setInputFiles(HILLS);
   await preview(page, 'hills.jpg').waitFor();
   const code = await codeOf(page);
+  await expect.poll(async () => (await savedForm(page)).files).toBe(1);
   await page.reload();
   await page.getByText('hills.jpg · image/jpeg · 800 × 533 · 7.8 kB').waitFor();
   await preview(page, 'hills.jpg').waitFor();
@@ -51,12 +52,14 @@ test('cleared files can be restored and are saved again', async () => {
   const { page } = await openApp({ path: PICTURE_FORM });
   await input(page).setInputFiles(HILLS);
   await preview(page, 'hills.jpg').waitFor();
+  await expect.poll(async () => (await savedForm(page)).files).toBe(1);
   await page.reload();
   await preview(page, 'hills.jpg').waitFor();
   await button(page, 'Clear').click();
   await expect.poll(async () => (await savedForm(page)).files).toBe(0);
   await button(page, 'Undo clear').click();
   await preview(page, 'hills.jpg').waitFor();
+  await expect.poll(async () => (await savedForm(page)).files).toBe(1);
   await page.reload();
   await preview(page, 'hills.jpg').waitFor();
 });
@@ -72,6 +75,7 @@ test('a reload restores audio and the inputs of another task', async () => {
     buffer: readFileSync('packages/sandbox/examples/morse.wav'),
   });
   await page.getByText(/^tone\.wav/).waitFor();
+  await expect.poll(async () => (await savedForm(page)).files).toBe(1);
   await page.reload();
   await page.getByText(/^tone\.wav/).waitFor();
   await page.evaluate(() => (location.hash = '#/summarization/sandbox/lead-summary'));

@@ -110,6 +110,7 @@ test('parameters have a control for their type and are sent with that type', asy
   await page.getByLabel('Input', { exact: true }).fill('Once');
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByRole('button', { name: /^Parameters/ }).click();
+  await page.getByRole('button', { name: /^More parameters/ }).click();
   const parameter = (name: string) => page.getByLabel(name, { exact: true });
   await parameter('max_new_tokens').focus();
   await page.keyboard.press('ArrowUp');

@@ -41,6 +41,24 @@ test('W3: a conversation keeps its turns, has a system prompt, and can be answer
   expect(await input.inputValue()).toBe('Summarize our conversation');
 });
 
+test('a new message of a long conversation and its answer are in view', async () => {
+  const { page, say, output } = await openChat('sandbox/plain-assistant');
+  await page.getByRole('button', { name: /^System prompt/ }).waitFor();
+  for (const number of [11, 12, 13, 14, 15, 16]) {
+    await say(`What is ${number} * 2?`);
+    await output
+      .getByText(`${number} * 2 = ${2 * number}`)
+      .first()
+      .waitFor();
+  }
+  const height = page.viewportSize()!.height;
+  for (const text of ['What is 16 * 2?', '16 * 2 = 32']) {
+    const box = (await output.getByText(text).first().boundingBox())!;
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height).toBeLessThanOrEqual(height);
+  }
+});
+
 test('a conversation survives a reload', async () => {
   const { page, input, say, output } = await openChat('sandbox/plain-assistant');
   await page.getByRole('button', { name: /^System prompt/ }).click();

@@ -1,15 +1,6 @@
-import {
-  restoreInputs,
-  restoreRunState,
-  type RunFile,
-  type RunState,
-  type Session,
-  type SessionState,
-  type StoredRun,
-} from '@tryout/engine';
+import type { SessionState } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useApp, useSessionState } from '../../lib/app-context.ts';
-import { currentForm } from '../../lib/share-run.ts';
 import { forgetLastRun, lastRunOf } from './last-runs.ts';
 
 /** Shows the last result of a task and model in this tab again, after a reload or when the user returns to them. */
@@ -24,8 +15,10 @@ export function useLastRun(): void {
     let isCurrent = true;
     const restore = async () => {
       const stored = await (await history()).get(id);
-      const run = stored && (await restoredRun(session, stored));
-      if (run && isCurrent && canShow(session.getSnapshot())) session.showRun(run);
+      if (!stored) return;
+      const { restoredRun } = await import('./restored-run.ts');
+      const run = await restoredRun(session, stored);
+      if (isCurrent && canShow(session.getSnapshot())) session.showRun(run);
     };
     // The output stays empty.
     restore().catch(() => undefined);
@@ -45,19 +38,4 @@ export function useLastRun(): void {
 /** Whether the output is empty, and not because a run without a result was opened. Conversations are kept with the form. */
 function canShow({ run, replacedBy, chat }: SessionState): boolean {
   return run.status === 'idle' && replacedBy !== 'run' && chat.exchanges.length === 0;
-}
-
-/** The state of a stored run. Its inputs are those of the form if they are equal, so that the result is not marked as old. */
-async function restoredRun(session: Session, stored: StoredRun): Promise<RunState> {
-  const { values, drafts, parameters, choices, chat } = session.getSnapshot();
-  const form = await currentForm(session);
-  const isSame = setupText(form.run) === setupText(stored.run);
-  const inputs = isSame
-    ? { values, drafts, parameters, choices, chat }
-    : (await restoreInputs(stored)).inputs;
-  return restoreRunState(stored, inputs);
-}
-
-function setupText({ id: _id, result: _result, ...setup }: RunFile): string {
-  return JSON.stringify(setup);
 }

@@ -96,7 +96,7 @@ export function ModelRowView({ row, matches }: ModelRowViewProps) {
   }
   const { model, text, isDisabled } = row;
   return (
-    <span className={classes(styles.row, model.providers.length === 0 && styles.unavailable)}>
+    <span className={classes(styles.row, model.providers.length === 0 && styles.unavailableRow)}>
       <span className={styles.rowName} title={text}>
         <Emphasized text={text} matches={matches} />
       </span>

@@ -15,6 +15,7 @@ import { usePicture } from '../../../lib/pictures.ts';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import { Text } from '../../../results/text/text.tsx';
+import { SCROLL_NEXT } from '../output/use-output-panel.ts';
 import styles from './chat.module.css';
 
 interface TurnsProps {
@@ -32,7 +33,7 @@ export function Turns({ exchanges, pending }: TurnsProps) {
         <Turn key={index} exchange={exchange} />
       ))}
       {pending && (
-        <li>
+        <li className={styles.pending} {...(exchanges.length > 0 && SCROLL_NEXT)}>
           <Prompt prompt={pending} />
         </li>
       )}

@@ -83,10 +83,10 @@ function ShareRun() {
   const copyLink = async () => notices.show(await copyRunLink(currentRun(session)));
   const save = async () => notices.show(await saveRun(currentRun(session)));
   return (
-    <>
+    <div className={styles.share}>
       <IconButton label="Copy link" icon={Link} onClick={() => void copyLink()} />
       <IconButton label="Save run" icon={FileDown} onClick={() => void save()} />
-    </>
+    </div>
   );
 }
 

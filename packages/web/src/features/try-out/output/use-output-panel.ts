@@ -3,7 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type Ref
 /** Marks the element to focus when the focused one is removed. */
 export const FOCUS_NEXT = { 'data-focus-next': '' };
 
-/** The panel counts as in view if its top is within this fraction of the window's height. */
+/** Marks the element to scroll to when a run starts, instead of the panel. */
+export const SCROLL_NEXT = { 'data-scroll-next': '' };
+
+/** An element counts as in view if its top is within this fraction of the window's height. */
 const VISIBLE_PART = 0.5;
 
 /**
@@ -20,10 +23,11 @@ export function useOutputPanel(panel: RefObject<HTMLElement | null>, isBusy: boo
   useEffect(() => {
     const isStarting = isBusy && !wasBusy.current;
     wasBusy.current = isBusy;
-    const top = panel.current?.getBoundingClientRect().top;
+    const target = panel.current?.querySelector('[data-scroll-next]') ?? panel.current;
+    const top = target?.getBoundingClientRect().top;
     if (!isStarting || top === undefined || (top >= 0 && top < window.innerHeight * VISIBLE_PART)) return;
     const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    panel.current?.scrollIntoView({ block: 'start', behavior: isReduced ? 'instant' : 'smooth' });
+    target?.scrollIntoView({ block: 'start', behavior: isReduced ? 'instant' : 'smooth' });
   }, [panel, isBusy]);
 
   useLayoutEffect(() => {
