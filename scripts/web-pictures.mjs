@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { startBrowser, startWeb } from '../tests/bench/web-browser.mjs';
 
 const docs = new URL('../docs/', import.meta.url).pathname;
-const desktop = { width: 1280, height: 960 };
+const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
 /** Runs the form's example and waits for a text in the output. */
@@ -17,6 +17,13 @@ async function runExample(page, text) {
 }
 
 const pictures = [
+  {
+    name: 'web-start',
+    path: '',
+    viewport: desktop,
+    schemes: ['light'],
+    show: (page) => page.getByRole('heading', { name: 'Computer Vision' }).waitFor(),
+  },
   {
     name: 'web-run',
     path: '#/object-detection/sandbox/shape-detector',
