@@ -75,8 +75,10 @@ test('chat -c opens the newest conversation', async () => {
   const folder = temporaryFolder();
   const words = ['chat', 'My name is Ada.', '-m', 'sandbox/plain-assistant', ...at(sandbox)];
   await cli(words, { folder, environment });
-  const picker = inTerminal(['chat', '-c', ...at(sandbox)], { folder, environment });
-  await picker.until(/You\nMy name is Ada\.\n\nsandbox\/plain-assistant\n[^]*Type or paste text/);
+  await cli(['chat', '-c', 'And yours?', ...at(sandbox)], { folder, environment });
+  const picker = inTerminal(['chat', '-c', ...at(sandbox)], { folder, environment, rows: 40 });
+  await picker.until(/You\nMy name is Ada\.\n\nAnswer\n[^]*You\nAnd yours\?\n[^]*Type or paste text/);
+  expect(picker.screen()).not.toContain('incomplete');
 });
 
 test('--web serves the web app at a link with the run, without its files', async () => {

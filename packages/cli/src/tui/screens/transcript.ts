@@ -1,6 +1,7 @@
 import {
   count,
   incompleteNote,
+  isIncomplete,
   isRunning,
   pendingPrompt,
   runSummary,
@@ -85,8 +86,10 @@ function createCache(shown: TerminalState, { columns, hasReasoning }: Transcript
     return [theme.dim('Reasoning'), ...paragraph(reasoning, columns, theme.dim), ''];
   }
 
-  function factLines({ result }: Exchange): string[] {
-    if (!result) return [theme.error('The answer is incomplete.'), ''];
+  function factLines(exchange: Exchange): string[] {
+    const { result } = exchange;
+    if (isIncomplete(exchange)) return [theme.error('The answer is incomplete.'), ''];
+    if (!result) return [''];
     const note = incompleteNote(result, (name) => `Ctrl-N continues it; Ctrl-P raises ${name}.`);
     const [, ...facts] = runSummary(result.request, result);
     return [
