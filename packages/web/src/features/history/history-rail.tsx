@@ -165,7 +165,7 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
             Show more ({counted(found.length - limit, 'run')} left)
           </Button>
         )}
-        {entries && entries.length > 0 && (
+        {entries && entries.length > 0 && search === '' && (
           <DeleteAll
             count={entries.length}
             onDelete={() =>
