@@ -42,8 +42,8 @@ const pictures = [
     async show(page) {
       await runExample(page, '%');
       await page.getByRole('tab', { name: 'Code' }).click();
-      await page.getByRole('tab').first().waitFor();
-      await page.getByRole('tabpanel').last().scrollIntoViewIfNeeded();
+      await page.getByRole('region', { name: 'curl' }).waitFor();
+      await page.getByRole('banner').evaluate((element) => element.scrollIntoView());
     },
   },
   {

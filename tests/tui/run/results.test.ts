@@ -123,7 +123,9 @@ test('notes on exit that a file was not saved', async () => {
   const terminal = await finishedRun(sandbox, 'text-to-speech', 'sandbox/morse-speaker');
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
-  expect(terminal.screen()).toMatch(/Text-to-Speech[^]*audio\/wav · [^]*\nNot saved\.\nOpen again: tryout open last$/);
+  expect(terminal.screen()).toMatch(
+    /Text-to-Speech[^]*audio\/wav · [^]*\nNot saved\.\nOpen again: tryout open last$/,
+  );
 });
 
 test('leaves nothing on the main screen without a run', async () => {

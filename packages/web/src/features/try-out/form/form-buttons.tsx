@@ -88,9 +88,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
           `The link or file sends these inputs to ${hostOf(choices.endpointUrl)}. Confirm this endpoint to run.`}
         {isReady && (
           <span className={styles.keys}>
-            {isConversation
-              ? 'Enter sends, Shift-Enter starts a new line'
-              : `${RUN_KEYS} runs`}
+            {isConversation ? 'Enter sends, Shift-Enter starts a new line' : `${RUN_KEYS} runs`}
           </span>
         )}
       </p>
