@@ -54,14 +54,33 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Parses the runs of an index as they are needed, the newest first. Skips damaged lines. */
-export function* newestFirst(text: string): Generator<IndexLine> {
+/**
+ * Parses the runs of an index as they are needed, the newest first. Skips damaged lines.
+ * @param isWanted whether a line has to be parsed
+ */
+export function* newestFirst(text: string, isWanted = (_line: string) => true): Generator<IndexLine> {
   for (let end = text.length; end > 0;) {
     const start = text.lastIndexOf('\n', end - 1);
-    const line = attempt(() => JSON.parse(text.slice(start + 1, end)) as unknown);
+    const json = text.slice(start + 1, end);
+    const line = isWanted(json) ? attempt(() => JSON.parse(json) as unknown) : undefined;
     if (isLine(line)) yield line;
     end = start;
   }
+}
+
+/** Whether a line may match a search. Parsing all others would take most of the time. */
+export function mayMatch(search: string): (line: string) => boolean {
+  const labels = tasks.map(({ label }) => label.toLowerCase());
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    // Lines have the ID of a task, not its label.
+    .filter((word) => !labels.some((label) => label.includes(word)))
+    .map((word) => JSON.stringify(word).slice(1, -1));
+  return (line) => {
+    const text = line.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
 }
 
 /** The text of the index; empty without a file. @throws Error with the reason if it is unusable */

@@ -16,6 +16,7 @@ import {
 import { fileLock } from './file-lock.ts';
 import {
   appendRun,
+  mayMatch,
   newestFirst,
   newestWithin,
   readIndex,
@@ -107,8 +108,9 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
     list: (filter = {}) =>
       withReason(`Could not read the history in ${folder}`, async () => {
         const { limit = Infinity } = filter;
+        const isWanted = filter.search ? mayMatch(filter.search) : undefined;
         const entries: HistoryEntry[] = [];
-        for (const line of newestFirst(await readIndex(index))) {
+        for (const line of newestFirst(await readIndex(index), isWanted)) {
           if (entries.length >= limit) break;
           if (!matches(line, filter)) continue;
           const { bytes: _bytes, media: _media, total: _total, ...entry } = line;
