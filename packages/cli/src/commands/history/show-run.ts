@@ -1,5 +1,5 @@
 import {
-  duration,
+  elapsed,
   restoreInputs,
   restoreResult,
   size,
@@ -55,7 +55,7 @@ function factsOf({
     ['billed to', billTo],
     ['started', result?.startedAt],
     ['status', result && statusLabels[result.status]],
-    ['took', result && duration(result.seconds)],
+    ['took', result && elapsed(result.seconds)],
     ['cost', result?.cost === undefined ? undefined : `$${result.cost}`],
     ...Object.entries(parameters).map(([name, value]): Fact => [
       'parameter',

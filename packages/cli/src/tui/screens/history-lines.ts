@@ -1,4 +1,4 @@
-import { duration, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
+import { elapsed, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
 import { symbolsOf, truncate, type Terminal, type Theme } from '../../terminal/index.ts';
 import type { ExtraColumns } from '../components/filter-list.tsx';
 import { firstLines } from '../components/text.tsx';
@@ -61,7 +61,7 @@ export function spokenRun(entry: HistoryEntry): string {
 function factsOf(entry: HistoryEntry): readonly string[] {
   const { provider, seconds, status } = entry;
   const ended = statuses[status];
-  return [modelOf(entry), provider ?? '', duration(seconds), ended, timeOf(entry)].filter(Boolean);
+  return [modelOf(entry), provider ?? '', elapsed(seconds), ended, timeOf(entry)].filter(Boolean);
 }
 
 function modelOf({ model, endpointUrl }: HistoryEntry): string {
