@@ -40,7 +40,7 @@ export function eagerGroups(root) {
 const isLibrary = (id) => /[\\/]node_modules[\\/]/.test(id);
 
 /** Parts of the engine's index that only the code screen uses, and loads when it opens. */
-const isForLater = (id) => /[\\/]engine[\\/]src[\\/](?:snippets|presentation[\\/]code)[\\/]/.test(id);
+const isForLater = (id) => /[\\/]engine[\\/]src[\\/]snippets[\\/]/.test(id);
 
 function reachableAtOnce(root, context) {
   const reached = new Set([root]);

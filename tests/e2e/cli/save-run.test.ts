@@ -82,7 +82,7 @@ test('a run that cannot be saved still prints its result', async () => {
   expect(stderr).toMatch(/^error: Could not write gone\/a\.run\.json \(ENOENT\)$/m);
 });
 
-test('files above 10 MB are saved beside the run file, and found there', async () => {
+test('files above 10 MB are saved next to the run file, and found there', async () => {
   const folder = temporaryFolder();
   const png = Buffer.alloc(11 * 1024 * 1024);
   png.set(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAAAElFTkSuQmCC', 'base64'));

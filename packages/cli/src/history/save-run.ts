@@ -3,11 +3,11 @@ import { filesOf, runFileText, withFilesInside, type StoredFile, type StoredRun 
 import { fileBeside } from '@tryout/engine/node';
 import { saveFile, SaveError } from '../files/save-file.ts';
 
-/** Bytes of the files inside a run file; larger ones are saved beside it. */
+/** Bytes of the files inside a run file; larger ones are saved next to it. */
 const MAX_INSIDE = 10 * 1024 * 1024;
 
 /**
- * Saves a run as a run file, with its files inside or, if they are large, beside it.
+ * Saves a run as a run file, with its files inside or, if they are large, next to it.
  * @param force replaces existing files
  * @returns names of files that are too large to be saved with the run
  * @throws SaveError if a file exists or cannot be written

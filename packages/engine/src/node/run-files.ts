@@ -13,7 +13,7 @@ import { attempt } from '../text/index.ts';
 import { checkFile, collectStream, openUnchanged } from './files.ts';
 
 /**
- * Reads a run file, and the files beside it that belong to the run.
+ * Reads a run file, and the run's files in the same folder.
  * @throws InputError if the run file cannot be read or is invalid
  */
 export async function runFromPath(path: string): Promise<StoredRun> {
@@ -29,7 +29,7 @@ export async function runFromPath(path: string): Promise<StoredRun> {
   return { run, media: found };
 }
 
-/** The content of a file of a run beside its run file; undefined if there is none with the same size and hash. */
+/** The content of a run's file in the folder of its run file; undefined if size or hash differ. */
 export async function fileBeside(path: string, file: StoredFile): Promise<Blob | undefined> {
   const bytes = await bytesAt(join(dirname(path), file.file), Math.min(file.bytes, MAX_MEDIA)).catch(
     () => undefined,

@@ -7,7 +7,7 @@ import { webAddress } from '../http/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
 
-/** A file of a run. Its bytes are inside (`data`), beside the run file, or in the history. */
+/** A file of a run. Its bytes are inside (`data`), in a file next to the run file, or in the history. */
 export interface StoredFile {
   /** Base name, for example `photo.jpg`. */
   readonly file: string;
@@ -98,7 +98,7 @@ const text = v.string();
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 const json = v.custom<JsonValue>((value) => value !== undefined);
 
-/** Names are also written to disk, beside a run file. */
+/** Files are saved under these names, next to a run file. */
 function isBaseName(name: string): boolean {
   return name.trim() !== '' && !/[\\/]/.test(name) && visibleLine(name) === name && !/^\.+$/.test(name);
 }

@@ -9,7 +9,7 @@ import { pageAddress } from '../../web-server/address.ts';
 export interface ExportOptions {
   readonly output?: string;
   readonly force?: boolean;
-  /** True for the web app of `tryout web`, else the URL of another one. */
+  /** `true` for the page that `tryout web` serves, or the URL of another web app. */
   readonly link?: string | true;
 }
 

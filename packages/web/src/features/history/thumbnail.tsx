@@ -14,7 +14,7 @@ const symbols: Readonly<Record<string, LucideIcon>> = {
   tabular: Table,
 };
 
-/** The picture of a run, or a symbol of its task. Decorative: the texts beside it describe the run. */
+/** The picture of a run, or a symbol of its task. Decorative, since text describes the run. */
 export function Thumbnail({ entry: { task, thumbnail } }: { readonly entry: HistoryEntry }) {
   const picture = usePicture(useMedia(thumbnail));
   const Icon = symbols[taskNamed(task).modality] ?? Shapes;

@@ -22,7 +22,7 @@ interface TypedInputProps {
   readonly text: string;
   readonly describedBy: string;
   readonly disabled: boolean;
-  /** The number that an empty input stands for. */
+  /** The number that is used if the input is empty. */
   readonly defaultNumber?: number | undefined;
   onText(text: string): void;
 }
