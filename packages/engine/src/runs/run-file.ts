@@ -156,6 +156,8 @@ const schema = v.strictObject({
   ),
 });
 
+export const UPDATE_HINT = 'Update Tryout to open it.';
+
 /**
  * Reads and checks a run file.
  * @param name of the file, for errors
@@ -168,7 +170,7 @@ export function parseRunFile(content: string, name: string): RunFile {
     throw new InputError(`${name} is not a run file`, { hint: 'Save one with tryout run --save-run FILE.' });
   if (typeof version === 'number' && version > 1)
     throw new InputError(`${name} has version ${version} of the run format`, {
-      hint: 'Update Tryout to open it.',
+      hint: UPDATE_HINT,
     });
   const checked = v.safeParse(schema, value, { abortEarly: true });
   if (!checked.success) throw invalid(name, problemOf(checked.issues[0]));
