@@ -22,7 +22,7 @@ export default function JsonField(props: FieldProps<'json'>) {
   const isTable = field.shape === 'table';
   const isOpen = value !== undefined || json.draft?.text !== undefined || json.columns !== undefined;
   return (
-    <InputFrame label={field.label} htmlFor={ids.input} hint={field.description}>
+    <InputFrame label={field.label} htmlFor={ids.input}>
       <FileBox
         name={name}
         accept={isTable ? '.json,.csv,.tsv' : '.json'}
