@@ -15,6 +15,7 @@ import { useId, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
 import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
 import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
+import { classes } from '../../../lib/classes.ts';
 import { MAX_KEPT_FILE, type UnsavedReason } from '../../../lib/form-persistence/keep-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
 import { ChatInputs } from '../chat/chat-inputs.tsx';
@@ -41,6 +42,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const isConversation = useSessionState(holdsConversation);
   const examples = useExamples();
   const heading = useId();
+  const isSingle = Object.keys(task.fields).length === 1 && !isConversation;
 
   function run(): void {
     if (!canRun(session.getSnapshot())) return focusMissing(session.getSnapshot());
@@ -59,7 +61,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
     <Panel aria-labelledby={heading} className={styles.panel}>
       <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
       <form
-        className={styles.form}
+        className={classes(styles.form, isSingle && styles.single)}
         aria-labelledby={heading}
         noValidate
         onKeyDown={onKeyDown}
