@@ -18,7 +18,7 @@ import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts
 import { classes } from '../../../lib/classes.ts';
 import { MAX_KEPT_FILE, type UnsavedReason } from '../../../lib/form-persistence/keep-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
-import { ChatInputs } from '../chat/chat-inputs.tsx';
+import { MessagePictures, SystemPrompt } from '../chat/chat-inputs.tsx';
 import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
 import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out.tsx';
@@ -42,7 +42,6 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const isConversation = useSessionState(holdsConversation);
   const examples = useExamples();
   const heading = useId();
-  const isSingle = Object.keys(task.fields).length === 1 && !isConversation;
 
   function run(): void {
     if (!canRun(session.getSnapshot())) return focusMissing(session.getSnapshot());
@@ -57,11 +56,24 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
     run();
   }
 
+  // The message of a chat stays in view, next to the newest answer.
+  const hasMessage = task.conversation !== undefined;
+  const fields = Object.entries(task.fields).map(([name, field]) => {
+    const props = {
+      name,
+      field,
+      value: values[name],
+      draft: drafts[name],
+      disabled: isBusy,
+      onChange: (value: FieldValue | undefined, draft?: FieldDraft) => session.setValue(name, value, draft),
+    };
+    return <FieldInput key={name} {...(props as FieldProps)} />;
+  });
+
   return (
     <Panel aria-labelledby={heading} className={styles.panel}>
-      <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
       <form
-        className={classes(styles.form, isSingle && styles.single)}
+        className={styles.form}
         aria-labelledby={heading}
         noValidate
         onKeyDown={onKeyDown}
@@ -70,22 +82,18 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
           run();
         }}
       >
-        {Object.entries(task.fields).map(([name, field]) => {
-          const props = {
-            name,
-            field,
-            value: values[name],
-            draft: drafts[name],
-            disabled: isBusy,
-            onChange: (value: FieldValue | undefined, draft?: FieldDraft) =>
-              session.setValue(name, value, draft),
-          };
-          return <FieldInput key={name} {...(props as FieldProps)} />;
-        })}
-        {isConversation && <ChatInputs />}
-        <UnsavedNote />
-        <Options view={options} onView={onOptions} />
-        <FormButtons task={task} onClear={examples.reset} />
+        <div className={classes(styles.fields, fields.length === 1 && !hasMessage && styles.single)}>
+          <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
+          {!hasMessage && fields}
+          {isConversation && <SystemPrompt />}
+          <UnsavedNote />
+          <Options view={options} onView={onOptions} />
+        </div>
+        <div className={styles.dock}>
+          {hasMessage && fields}
+          <MessagePictures />
+          <FormButtons task={task} onClear={examples.reset} />
+        </div>
       </form>
     </Panel>
   );
