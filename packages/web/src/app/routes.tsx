@@ -1,6 +1,6 @@
 import { loaded } from '@tryout/engine';
 import { lazy, useLayoutEffect } from 'react';
-import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { HashRouter, Navigate, useLocation, useMatch } from 'react-router-dom';
 import { useSignedIn } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
@@ -25,19 +25,19 @@ export function AppRoutes() {
             <PageRuns />
           </LoadBoundary>
         )}
-        <Routes>
-          <Route
-            path={SIGN_IN}
-            element={
-              <LoadBoundary>
-                <SignInPage />
-              </LoadBoundary>
-            }
-          />
-          <Route path="*" element={<GuardedPicker />} />
-        </Routes>
+        <Screen />
       </AppLayout>
     </HashRouter>
+  );
+}
+
+function Screen() {
+  const isSignIn = useMatch(SIGN_IN) !== null;
+  if (!isSignIn) return <GuardedPicker />;
+  return (
+    <LoadBoundary>
+      <SignInPage />
+    </LoadBoundary>
   );
 }
 
