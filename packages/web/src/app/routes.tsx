@@ -1,6 +1,7 @@
 import { loaded } from '@tryout/engine';
 import { lazy, useLayoutEffect } from 'react';
 import { HashRouter, Navigate, useLocation, useMatch } from 'react-router-dom';
+import { PageRuns } from '../features/history/page-runs.tsx';
 import { useSignedIn } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
@@ -11,7 +12,6 @@ import { TabSync } from './tab-sync.tsx';
 
 const SignInPage = lazy(() => loaded(() => import('../features/auth/sign-in-page.tsx')));
 const PickerPage = lazy(() => loaded(() => import('./picker-page.tsx')));
-const PageRuns = lazy(() => loaded(() => import('../features/history/page-runs.tsx')));
 
 /** The routes of the app (specification, section 2). */
 export function AppRoutes() {
@@ -20,11 +20,7 @@ export function AppRoutes() {
     <HashRouter>
       <TabSync />
       <AppLayout>
-        {isSignedIn && (
-          <LoadBoundary>
-            <PageRuns />
-          </LoadBoundary>
-        )}
+        {isSignedIn && <PageRuns />}
         <Screen />
       </AppLayout>
     </HashRouter>
