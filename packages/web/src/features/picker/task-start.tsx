@@ -2,9 +2,9 @@ import { suggestedModels, taskSignature, type ModelsState, type Task } from '@tr
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../lib/routes.ts';
+import { TaskIcon } from '../../lib/ui/task-icon.tsx';
 import { ModelFacts } from './model-rows.tsx';
 import { TASK_SUMMARY } from './task-field.tsx';
-import { TaskIcon } from './task-icon.tsx';
 import styles from './tasks.module.css';
 
 const MAX_MODELS = 6;
