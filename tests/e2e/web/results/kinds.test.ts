@@ -58,7 +58,7 @@ test('S4: all answers are shown, best first, and highlighted in the context', as
     answer: json(answer),
   });
   const rows = output.getByRole('list', { name: 'Answers, best first' }).getByRole('listitem');
-  await expect.poll(() => rows.allTextContents()).toEqual(['France70.0 %', 'Paris20.0 %']);
+  await expect.poll(() => rows.allTextContents()).toEqual(['France70.0%', 'Paris20.0%']);
   await expect.poll(() => output.locator('mark').allTextContents()).toEqual(['France', 'Paris']);
   await expectNoViolations(page);
   await output.getByText('JSON', { exact: true }).click();
