@@ -29,7 +29,7 @@ test('a narrow picture is saved with enough space for its labels', () => {
   const boxes = [{ label: 'red circle', score: 0.5, box }];
   const { width, svg } = annotationsOf({ kind: 'boxes', image, boxes }, { width: 10, height: 400 })!;
   expect(width).toBeGreaterThan(100);
-  expect(svg).toContain('red circle 50.0 %');
+  expect(svg).toContain('red circle 50.0%');
 });
 
 test('twelve labels have twelve colors, and more repeat them', () => {

@@ -418,6 +418,19 @@ describe('inputs', () => {
     expect(canRun(session.getSnapshot())).toBe(true);
   });
 
+  test('a chat at a custom endpoint names the chosen model, as in the command line', async () => {
+    hub.on(/^\/mine\//, json({ error: 'No' }, 400));
+    ready();
+    session.chooseTask('text-generation');
+    session.chooseModel('org/a');
+    session.setValue('text', 'Hello');
+    session.setChoices({ endpointUrl: `${hub.url}/mine/v1/chat/completions` });
+    await session.run();
+    expect(JSON.parse(hub.received.find(({ url }) => url.startsWith('/mine/'))!.body)).toMatchObject({
+      model: 'org/a',
+    });
+  });
+
   test('Clear removes inputs, error and result', async () => {
     hub.on(/hf-inference/, json({ error: 'No' }, 400));
     ready();

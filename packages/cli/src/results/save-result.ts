@@ -15,7 +15,7 @@ import { saveFile } from '../files/save-file.ts';
 import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { annotatedPicture } from './annotated-picture.ts';
-import { resultText, resultTypeOf } from './result-types.ts';
+import { resultText, rendererOf } from './render-result.ts';
 
 export interface ResultFile {
   readonly path: string;
@@ -25,8 +25,9 @@ export interface ResultFile {
 
 interface FilesOptions {
   readonly name: string;
+  /** Saves a value as JSON instead of media or text. */
   readonly asJson: boolean;
-  readonly savedTo: string | undefined;
+  readonly savedTo?: string | undefined;
   readonly terminal: Terminal;
 }
 
@@ -48,10 +49,10 @@ export async function resultFiles(
       content: bytes,
     }));
   }
-  const picture = asJson ? undefined : await annotatedPicture(view, path);
+  const picture = await annotatedPicture(view, path);
   if (picture) return [{ path, contentType: picture.contentType, content: picture.bytes }];
   const ending = extname(path).toLowerCase();
-  const text = resultTypeOf(view).text?.(view);
+  const text = rendererOf(view).text?.(view);
   const wantsText = text === undefined ? ['.txt', '.tsv'].includes(ending) : ending !== '.json';
   if (asJson || !wantsText)
     return [{ path, contentType: 'application/json', content: `${resultJson(result, savedTo)}\n` }];

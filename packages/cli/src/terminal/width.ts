@@ -3,8 +3,9 @@ import wrapAnsi from 'wrap-ansi';
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Created on demand, because it is slow. */
-function graphemesOf(text: string): Intl.Segments {
+/** The user-perceived characters of a text. */
+export function graphemesOf(text: string): Intl.Segments {
+  // Created on demand, because it is slow.
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return segmenter.segment(text);
 }

@@ -1,35 +1,10 @@
 import type { Size } from '../terminal/index.ts';
 import type { Key } from '../terminal/keyboard/key.ts';
 import type { Editing } from './editing.ts';
-import { columnAt, positionAt, rowAbove, rowBelow, rowOf, rowRange } from './text-document.ts';
-
-export type EditAction =
-  | 'left'
-  | 'right'
-  | 'up'
-  | 'down'
-  | 'page-up'
-  | 'page-down'
-  | 'word-left'
-  | 'word-right'
-  | 'row-start'
-  | 'row-end'
-  | 'line-start'
-  | 'line-end'
-  | 'text-start'
-  | 'text-end'
-  | 'erase-left'
-  | 'erase-right'
-  | 'erase-word-left'
-  | 'erase-word-right'
-  | 'erase-line-start'
-  | 'erase-line-end'
-  | 'newline'
-  | 'undo'
-  | 'redo';
+import { columnAt, offsetAt } from './rows.ts';
 
 /** Keys of readline and desktop editors, except those that screens use. */
-const actions: Readonly<Record<EditAction, readonly string[]>> = {
+const actions = {
   left: ['left', 'ctrl+b', 'shift+left'],
   right: ['right', 'ctrl+f', 'shift+right'],
   up: ['up', 'shift+up'],
@@ -53,9 +28,11 @@ const actions: Readonly<Record<EditAction, readonly string[]>> = {
   newline: ['ctrl+j', 'alt+enter', 'shift+enter', 'ctrl+enter'],
   undo: ['ctrl+_', 'alt+u'],
   redo: ['ctrl+^', 'alt+shift+u', 'alt+r'],
-};
+} as const;
 
-const byKey = new Map(
+export type EditAction = keyof typeof actions;
+
+const byKey = new Map<string, EditAction>(
   Object.entries(actions).flatMap(([action, keys]) => keys.map((key) => [key, action as EditAction])),
 );
 
@@ -67,89 +44,79 @@ export function isUndo(key: Key): boolean {
   return actionOf(key) === 'undo';
 }
 
-export interface Performer {
-  /** @param room the visible size, for moving by rows and pages. @returns false if nothing changed */
-  perform(action: EditAction, room: Size): boolean;
-}
-
-export function createPerformer(editing: Editing): Performer {
-  const { document } = editing;
+/**
+ * Returns a function that performs actions and returns false if the cursor cannot move or nothing can be undone.
+ * Moving by rows and pages depends on the size of the room.
+ */
+export function createPerformer(editing: Editing): (action: EditAction, room: Size) => boolean {
   /** The column to return to after moving through shorter rows. */
-  let goal: { readonly column: number; readonly version: number } | undefined;
+  let goal: { readonly column: number; readonly cursor: number } | undefined;
 
-  function moveTo(position: ReturnType<Editing['before']>): boolean {
-    if (!position) return false;
-    editing.moveTo(position);
+  function moveTo(offset: number): boolean {
+    editing.moveTo(offset);
     return true;
   }
+
+  const step = (offset: number) => offset !== editing.cursor && moveTo(offset);
 
   function byRows(count: number, columns: number): boolean {
-    const { cursor } = editing;
-    const here = rowOf(document, cursor, columns);
-    const { from } = rowRange(document, here, columns);
-    const column =
-      goal?.version === editing.version
-        ? goal.column
-        : columnAt(document.line(cursor.line), from, cursor.offset, columns);
-    let place = here;
-    for (let step = 0; step < Math.abs(count); step += 1)
-      place = (count < 0 ? rowAbove : rowBelow)(document, place, columns) ?? place;
-    if (place === here) return false;
-    editing.moveTo(positionAt(document, place, column, columns));
-    goal = { column, version: editing.version };
+    const { text, cursor } = editing;
+    const rows = editing.rows(columns);
+    const here = rows.rowAt(cursor);
+    let row = Math.max(0, here + count);
+    while (rows.start(row) === undefined) row -= 1;
+    if (row === here) return false;
+    const column = goal?.cursor === cursor ? goal.column : columnAt(text, rows.start(here)!, cursor, columns);
+    editing.moveTo(offsetAt(text, rows, row, column, columns));
+    goal = { column, cursor: editing.cursor };
     return true;
   }
-
-  const inLine = (offset: number) => ({ line: editing.cursor.line, offset });
-  const lineEnd = () => inLine(document.line(editing.cursor.line).length);
 
   /** Moves to the edge of the row, then of the line. */
   function toRowEdge(side: 'start' | 'end', columns: number): boolean {
-    const { cursor } = editing;
-    const here = rowOf(document, cursor, columns);
-    const { from } = rowRange(document, here, columns);
-    const edge =
-      side === 'start' ? inLine(from) : positionAt(document, here, Number.POSITIVE_INFINITY, columns);
-    if (edge.offset !== cursor.offset) return moveTo(edge);
-    return moveTo(side === 'start' ? inLine(0) : lineEnd());
+    const rows = editing.rows(columns);
+    const row = rows.rowAt(editing.cursor);
+    const [edge, lineEdge] =
+      side === 'start'
+        ? [rows.start(row)!, editing.lineStart()]
+        : [offsetAt(editing.text, rows, row, Infinity, columns), editing.lineEnd()];
+    return moveTo(edge === editing.cursor ? lineEdge : edge);
   }
 
-  function erase(position: ReturnType<Editing['before']>, kind?: 'other'): boolean {
-    editing.eraseTo(position, kind);
+  function erase(offset: number, kind?: 'other'): boolean {
+    editing.eraseTo(offset, kind);
     return true;
   }
 
   const performers: Readonly<Record<EditAction, (room: Size) => boolean>> = {
-    left: () => moveTo(editing.before()),
-    right: () => moveTo(editing.after()),
+    left: () => step(editing.before()),
+    right: () => step(editing.after()),
     up: ({ columns }) => byRows(-1, columns),
     down: ({ columns }) => byRows(1, columns),
     'page-up': ({ columns, rows }) => byRows(-Math.max(1, rows - 1), columns),
     'page-down': ({ columns, rows }) => byRows(Math.max(1, rows - 1), columns),
-    'word-left': () => moveTo(editing.wordBefore()),
-    'word-right': () => moveTo(editing.wordAfter()),
+    'word-left': () => step(editing.wordBefore()),
+    'word-right': () => step(editing.wordAfter()),
     'row-start': ({ columns }) => toRowEdge('start', columns),
     'row-end': ({ columns }) => toRowEdge('end', columns),
-    'line-start': () => moveTo(inLine(0)),
-    'line-end': () => moveTo(lineEnd()),
-    'text-start': () => moveTo({ line: 0, offset: 0 }),
-    'text-end': () => moveTo(document.end()),
+    'line-start': () => moveTo(editing.lineStart()),
+    'line-end': () => moveTo(editing.lineEnd()),
+    'text-start': () => moveTo(0),
+    'text-end': () => moveTo(editing.text.length),
     'erase-left': () => erase(editing.before()),
     'erase-right': () => erase(editing.after()),
     'erase-word-left': () => erase(editing.wordBefore(), 'other'),
     'erase-word-right': () => erase(editing.wordAfter(), 'other'),
-    'erase-line-start': () => erase(inLine(0), 'other'),
-    'erase-line-end': () => {
-      const end = lineEnd();
-      return erase(end.offset === editing.cursor.offset ? editing.after() : end, 'other');
-    },
+    'erase-line-start': () => erase(editing.lineStart(), 'other'),
+    'erase-line-end': () =>
+      erase(editing.lineEnd() === editing.cursor ? editing.after() : editing.lineEnd(), 'other'),
     newline: () => {
       editing.insert('\n');
       return true;
     },
-    undo: () => editing.undo(),
-    redo: () => editing.redo(),
+    undo: editing.undo,
+    redo: editing.redo,
   };
 
-  return { perform: (action, room) => performers[action](room) };
+  return (action, room) => performers[action](room);
 }

@@ -1,155 +1,144 @@
 import { boundaryFrom, nextBoundary, nextWordEnd, previousBoundary, previousWordStart } from './graphemes.ts';
-import { createDocument, endOf, type Position, type TextDocument } from './text-document.ts';
+import { rowsOf, type Rows } from './rows.ts';
 
-interface Change {
-  readonly at: Position;
-  readonly removed: string;
-  readonly inserted: string;
-  readonly before: Position;
-  readonly after: Position;
-  /** Consecutive changes of one kind, except `other`, are undone together. */
-  readonly kind: 'typing' | 'erasing' | 'other';
+/** A text and the cursor in it, an offset in UTF-16 units. */
+interface State {
+  readonly text: string;
+  readonly cursor: number;
 }
+
+/** Consecutive changes of one kind, except `other`, are undone together. */
+type ChangeKind = 'typing' | 'erasing' | 'other';
 
 const MAX_STEPS = 1000;
 /** In UTF-16 units, over all steps. */
-const MAX_SIZE = 20_000_000;
+const MAX_SIZE = 50_000_000;
 
-/** Changes grouped into undo steps. */
+/** The states to return to. */
 function createHistory() {
-  const done: Change[][] = [];
-  let undone: Change[][] = [];
-  let isPaused = true;
+  const done: State[] = [];
+  let undone: State[] = [];
   let size = 0;
-  const sizeOf = ({ removed, inserted }: Change) => removed.length + inserted.length;
+  let last: { readonly kind: ChangeKind; readonly inserted: string } | undefined;
   return {
-    record(change: Change): void {
+    /** @param before the state that the change replaces */
+    record(before: State, kind: ChangeKind, inserted: string): void {
+      const startsWord = /^\s/.test(inserted) && !/^\s/.test(last?.inserted ?? '');
+      const continues = kind !== 'other' && last?.kind === kind && !startsWord;
+      last = { kind, inserted };
       undone = [];
-      const last = done.at(-1);
-      const previous = last?.at(-1);
-      const continues = !isPaused && change.kind !== 'other' && previous?.kind === change.kind;
-      if (last && continues && !startsWord(previous!, change)) last.push(change);
-      else done.push([change]);
-      isPaused = change.kind === 'other';
-      size += sizeOf(change);
+      if (continues) return;
+      done.push(before);
+      size += before.text.length;
       while (done.length > 1 && (done.length > MAX_STEPS || size > MAX_SIZE))
-        for (const dropped of done.shift()!) size -= sizeOf(dropped);
+        size -= done.shift()!.text.length;
     },
     /** The cursor was moved, so the next change starts a new step. */
     pause(): void {
-      isPaused = true;
+      last = undefined;
     },
-    /** The changes of the last step, newest first. */
-    undo(): readonly Change[] {
-      isPaused = true;
-      const step = done.pop();
-      if (!step) return [];
-      undone.push(step);
-      return step.toReversed();
+    undo(now: State): State | undefined {
+      last = undefined;
+      const before = done.pop();
+      if (!before) return undefined;
+      size -= before.text.length;
+      undone.push(now);
+      return before;
     },
-    /** The changes of the last undone step, oldest first. */
-    redo(): readonly Change[] {
-      isPaused = true;
-      const step = undone.pop();
-      if (!step) return [];
-      done.push(step);
-      return step;
+    redo(now: State): State | undefined {
+      last = undefined;
+      const after = undone.pop();
+      if (!after) return undefined;
+      done.push(now);
+      size += now.text.length;
+      return after;
     },
   };
 }
 
-function startsWord(previous: Change, { inserted }: Change): boolean {
-  return /^\s/.test(inserted) && !/^\s/.test(previous.inserted);
-}
-
-export interface Editing {
-  readonly document: TextDocument;
-  readonly cursor: Position;
-  /** Increases with each change of the text or the cursor. */
-  readonly version: number;
+export interface Editing extends State {
+  /** The text in rows of a number of cells. */
+  rows(columns: number): Rows;
   /** Moves the cursor, out of a character if necessary. */
-  moveTo(position: Position): void;
-  insert(text: string, kind?: Change['kind']): void;
-  eraseTo(position: Position | undefined, kind?: Change['kind']): void;
+  moveTo(offset: number): void;
+  insert(text: string, kind?: ChangeKind): void;
+  /** Erases the text between the cursor and an offset. */
+  eraseTo(offset: number, kind?: ChangeKind): void;
   /** @returns false if there was nothing to undo */
   undo(): boolean;
   redo(): boolean;
-  /** Positions around the cursor; undefined at the ends of the text. */
-  before(): Position | undefined;
-  after(): Position | undefined;
-  wordBefore(): Position | undefined;
-  wordAfter(): Position | undefined;
+  /** Offsets around the cursor. */
+  before(): number;
+  after(): number;
+  wordBefore(): number;
+  wordAfter(): number;
+  lineStart(): number;
+  lineEnd(): number;
 }
 
-export function createEditing(text: string): Editing {
-  const document = createDocument(text);
+export function createEditing(initial: string): Editing {
   const history = createHistory();
-  let cursor = document.end();
-  let version = 0;
+  let state: State = { text: initial, cursor: initial.length };
+  let wrapped: { readonly columns: number; readonly rows: Rows } | undefined;
 
-  function setCursor({ line, offset }: Position): void {
-    cursor = { line, offset: boundaryFrom(document.line(line), offset) };
-    version += 1;
+  function change(from: number, to: number, inserted: string, kind: ChangeKind): void {
+    if (from === to && inserted === '') return;
+    history.record(state, kind, inserted);
+    const text = state.text.slice(0, from) + inserted + state.text.slice(to);
+    state = { text, cursor: boundaryFrom(text, from + inserted.length) };
+    if (!wrapped) return;
+    // Keep the rows before the change, except the one above, which may wrap differently.
+    const { columns, rows } = wrapped;
+    const changed = rows.starts.findLastIndex((start) => start <= from);
+    wrapped = { columns, rows: rowsOf(text, columns, rows.starts.slice(0, Math.max(1, changed - 1))) };
   }
 
-  function change(from: Position, to: Position, inserted: string, kind: Change['kind']): void {
-    const removed = document.slice(from, to);
-    if (removed === '' && inserted === '') return;
-    const before = cursor;
-    setCursor(document.replace(from, to, inserted));
-    history.record({ at: from, removed, inserted, before, after: cursor, kind });
+  function restore(next: State | undefined): boolean {
+    if (!next) return false;
+    state = next;
+    wrapped = undefined;
+    return true;
   }
 
-  const line = () => document.line(cursor.line);
-  const inLine = (offset: number) => ({ line: cursor.line, offset });
-  const lineBefore = () =>
-    cursor.line > 0 ? { line: cursor.line - 1, offset: document.line(cursor.line - 1).length } : undefined;
-  const lineAfter = () =>
-    cursor.line < document.lineCount() - 1 ? { line: cursor.line + 1, offset: 0 } : undefined;
-  const isAtEnd = () => cursor.offset >= line().length;
+  const lineStart = () => state.text.slice(0, state.cursor).lastIndexOf('\n') + 1;
+  const lineEnd = () => {
+    const end = state.text.indexOf('\n', state.cursor);
+    return end === -1 ? state.text.length : end;
+  };
 
   return {
-    document,
+    get text() {
+      return state.text;
+    },
     get cursor() {
-      return cursor;
+      return state.cursor;
     },
-    get version() {
-      return version;
+    rows(columns) {
+      if (wrapped?.columns !== columns) wrapped = { columns, rows: rowsOf(state.text, columns) };
+      return wrapped.rows;
     },
-    moveTo(position) {
+    moveTo(offset) {
       history.pause();
-      setCursor(position);
+      state = { ...state, cursor: boundaryFrom(state.text, offset) };
     },
-    insert: (inserted, kind = 'typing') => change(cursor, cursor, inserted, kind),
-    eraseTo(position, kind = 'erasing') {
-      if (!position) return;
-      const isBack =
-        position.line < cursor.line || (position.line === cursor.line && position.offset < cursor.offset);
-      const [from, to] = isBack ? [position, cursor] : [cursor, position];
-      change(from, to, '', kind);
+    insert: (text, kind = 'typing') => change(state.cursor, state.cursor, text, kind),
+    eraseTo: (offset, kind = 'erasing') =>
+      change(Math.min(offset, state.cursor), Math.max(offset, state.cursor), '', kind),
+    undo: () => restore(history.undo(state)),
+    redo: () => restore(history.redo(state)),
+    before: () => previousBoundary(state.text, state.cursor),
+    after: () => nextBoundary(state.text, state.cursor),
+    wordBefore() {
+      const { text, cursor } = state;
+      const start = lineStart();
+      return cursor === start ? Math.max(0, cursor - 1) : (previousWordStart(text, start, cursor) ?? start);
     },
-    undo() {
-      const step = history.undo();
-      for (const { at, removed, inserted, before } of step) {
-        document.replace(at, endOf(at, inserted), removed);
-        cursor = before;
-      }
-      version += 1;
-      return step.length > 0;
+    wordAfter() {
+      const { text, cursor } = state;
+      const end = lineEnd();
+      return cursor === end ? Math.min(text.length, end + 1) : (nextWordEnd(text, cursor, end) ?? end);
     },
-    redo() {
-      const step = history.redo();
-      for (const { at, removed, inserted, after } of step) {
-        document.replace(at, endOf(at, removed), inserted);
-        cursor = after;
-      }
-      version += 1;
-      return step.length > 0;
-    },
-    before: () => (cursor.offset === 0 ? lineBefore() : inLine(previousBoundary(line(), cursor.offset))),
-    after: () => (isAtEnd() ? lineAfter() : inLine(nextBoundary(line(), cursor.offset))),
-    wordBefore: () =>
-      cursor.offset === 0 ? lineBefore() : inLine(previousWordStart(line(), cursor.offset) ?? 0),
-    wordAfter: () => (isAtEnd() ? lineAfter() : inLine(nextWordEnd(line(), cursor.offset) ?? line().length)),
+    lineStart,
+    lineEnd,
   };
 }

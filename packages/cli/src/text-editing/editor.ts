@@ -2,7 +2,7 @@ import { truncate, withCursor, type Size, type Theme } from '../terminal/index.t
 import type { Key } from '../terminal/keyboard/key.ts';
 import { actionOf, createPerformer, type EditAction } from './actions.ts';
 import { createEditing } from './editing.ts';
-import { createAreaView, createLineView } from './views.ts';
+import { drawRow, lineView } from './views.ts';
 
 interface DrawOptions {
   readonly isFocused: boolean;
@@ -47,10 +47,11 @@ const masked: Readonly<Partial<Record<EditAction, EditAction>>> = {
 /** An empty text box. */
 export function createEditor({ theme, mask, isOneLine = mask !== undefined }: EditorOptions): Editor {
   let editing = createEditing('');
-  let performer = createPerformer(editing);
-  let area = createAreaView(editing, theme);
-  const line = createLineView(theme, mask);
+  let perform = createPerformer(editing);
+  const drawLine = lineView(theme, mask);
   let drawnRoom: Size = { columns: 80, rows: 10 };
+  /** The first visible row. */
+  let top = 0;
 
   function allowedAction(action: EditAction): EditAction | undefined {
     if (isOneLine && rowActions.has(action)) return undefined;
@@ -58,17 +59,34 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
     return mask === undefined ? onLine : (masked[onLine] ?? onLine);
   }
 
+  /** Scrolls only as far as the cursor needs. */
+  function drawArea(room: Size, isFocused: boolean): string[] {
+    const { text, cursor } = editing;
+    const rows = editing.rows(room.columns);
+    const current = rows.rowAt(cursor);
+    top = Math.min(Math.max(top, current - room.rows + 1), current);
+    while (top > 0 && rows.start(top + room.rows - 1) === undefined) top -= 1;
+    const lines: string[] = [];
+    for (let row = top; row < top + room.rows; row += 1) {
+      const from = rows.start(row);
+      if (from === undefined) break;
+      const at = isFocused && row === current ? cursor : undefined;
+      lines.push(drawRow(text, from, rows.end(row).end, { columns: room.columns, theme, cursor: at }));
+    }
+    return lines;
+  }
+
   return {
     get text() {
-      return editing.document.text();
+      return editing.text;
     },
     setText(given) {
-      if (given === editing.document.text()) return;
+      if (given === editing.text) return;
       const text = isOneLine ? inOneLine(withNewlines(given)) : withNewlines(given);
-      if (text === editing.document.text()) return;
+      if (text === editing.text) return;
       editing = createEditing(text);
-      performer = createPerformer(editing);
-      area = createAreaView(editing, theme);
+      perform = createPerformer(editing);
+      top = 0;
     },
     onKey(key) {
       const typed = cleanText(key.text);
@@ -77,19 +95,19 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       else {
         const action = actionOf(key);
         const allowed = action && allowedAction(action);
-        return allowed !== undefined && performer.perform(allowed, drawnRoom);
+        return allowed !== undefined && perform(allowed, drawnRoom);
       }
       return true;
     },
     draw(room, { isFocused, placeholder = '' }) {
       drawnRoom = room;
-      const { document, cursor } = editing;
-      if (document.text() === '') {
+      const { text, cursor } = editing;
+      if (text === '') {
         const mark = isFocused ? withCursor(' ') : '';
         return [mark + theme.dim(truncate(placeholder, room.columns - (isFocused ? 1 : 0)))];
       }
-      if (!isOneLine) return area.draw(room, isFocused);
-      return [line.draw(document.line(0), room.columns, isFocused ? cursor.offset : undefined)];
+      if (!isOneLine) return drawArea(room, isFocused);
+      return [drawLine(text, room.columns, isFocused ? cursor : undefined)];
     },
   };
 }

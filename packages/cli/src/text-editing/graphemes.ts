@@ -1,57 +1,31 @@
-/** Lower code units never combine, so most texts need no segmenter. */
-const FIRST_COMBINING = 0x300;
+import { graphemesOf } from '../terminal/index.ts';
 
-/** UTF-16 units to segment on each side of an offset. */
-const SEGMENT_LENGTH = 1024;
+/** UTF-16 units to segment before and after an offset. */
+const REACH = 1024;
 
-/** A segmented part of a text. Offsets are relative to the full text. */
-interface Piece {
-  readonly text: string;
-  readonly starts: readonly number[];
-  readonly end: number;
-}
-
-let segmenter: Intl.Segmenter | undefined;
-let latest: Piece | undefined;
-
-const isPlain = (text: string, index: number) => !(text.charCodeAt(index) >= FIRST_COMBINING);
-
-function plainBefore(text: string, offset: number): number {
-  const lowest = Math.max(0, offset - 4 * SEGMENT_LENGTH);
-  for (let index = offset; index > lowest; index -= 1) if (isPlain(text, index)) return index;
-  return lowest;
-}
-
-/** The segmented part around an offset. The latest one is cached. */
-function pieceAt(text: string, offset: number): Piece {
-  if (latest && latest.text === text && offset >= latest.starts[0]! && offset < latest.end) return latest;
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  for (let reach = SEGMENT_LENGTH; ; reach *= 2) {
-    const from = plainBefore(text, offset - reach);
-    const to = offset + reach;
-    const starts = Array.from(segmenter.segment(text.slice(from, to)), ({ index }) => from + index);
-    if (from > 0) starts.shift();
-    const end = to < text.length ? (starts.pop() ?? 0) : text.length;
-    if (starts.length > 0 && starts[0]! <= offset && offset < end) return (latest = { text, starts, end });
-  }
+/**
+ * Whether the character at an offset combines with no plain neighbor, so that most texts need no segmenter: characters
+ * below U+0300, kana, Han and Hangul syllables.
+ */
+function isPlain(text: string, offset: number): boolean {
+  const code = text.charCodeAt(offset);
+  return (
+    !(code >= 0x300) ||
+    (code >= 0x4e00 && code <= 0x9fff) ||
+    (code >= 0xac00 && code <= 0xd7a3) ||
+    (code >= 0x3041 && code <= 0x3096) ||
+    (code >= 0x30a1 && code <= 0x30fa)
+  );
 }
 
 /** The start and the end of the character that contains an offset. */
 function characterAt(text: string, offset: number): readonly [from: number, to: number] {
-  const { starts, end } = pieceAt(text, offset);
-  const index = lastAtMost(starts, offset);
-  return [starts[index]!, starts[index + 1] ?? end];
-}
-
-/** Index of the last of some ascending numbers that does not exceed a limit; 0 if all do. */
-export function lastAtMost(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (numbers[middle]! <= limit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  const lowest = Math.max(0, offset - REACH);
+  let from = offset;
+  // A boundary between two plain characters.
+  while (from > lowest && !(isPlain(text, from) && isPlain(text, from - 1))) from -= 1;
+  const { index, segment } = graphemesOf(text.slice(from, offset + REACH)).containing(offset - from)!;
+  return [from + index, from + index + segment.length];
 }
 
 /** The end of the character (grapheme) at an offset in UTF-16 units. */
@@ -70,50 +44,31 @@ export function previousBoundary(text: string, offset: number): number {
 
 /** The offset itself if it is between characters, otherwise the end of the character that contains it. */
 export function boundaryFrom(text: string, offset: number): number {
-  if (offset >= text.length) return text.length;
-  if (offset <= 0 || (isPlain(text, offset - 1) && isPlain(text, offset))) return Math.max(0, offset);
+  if (offset <= 0 || offset >= text.length) return Math.max(0, Math.min(offset, text.length));
   const [from, to] = characterAt(text, offset);
   return from === offset ? offset : to;
 }
 
-/** UTF-16 units to search first: word segmentation of some languages is slow. */
-const WORD_REACH = 256;
+const WORDS_REACH = 10_000;
 
-let wordSegmenter: Intl.Segmenter | undefined;
+let words: Intl.Segmenter | undefined;
 
-function wordsIn(text: string, from: number, to: number): { readonly from: number; readonly to: number }[] {
-  wordSegmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
-  return Array.from(wordSegmenter.segment(text.slice(from, to)))
-    .filter(({ isWordLike }) => isWordLike)
-    .map(({ index, segment }) => ({ from: from + index, to: from + index + segment.length }));
+/** The words of a part of a text. Longer parts take too long in some languages. */
+function wordsIn(text: string, from: number, to: number): Intl.SegmentData[] {
+  // Created on demand, because it is large.
+  words ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  return [...words.segment(text.slice(from, to))].filter(({ isWordLike }) => isWordLike);
 }
 
-function spaceBefore(text: string, offset: number, units: number): number {
-  const lowest = Math.max(0, offset - units);
-  if (lowest === 0) return 0;
-  const found = text.slice(lowest, offset).search(/\s/);
-  return found === -1 ? lowest : lowest + found;
+/** The end of the first word between two offsets; undefined if there is none. */
+export function nextWordEnd(text: string, from: number, to: number): number | undefined {
+  const [found] = wordsIn(text, from, Math.min(to, from + WORDS_REACH));
+  return found && from + found.index + found.segment.length;
 }
 
-/** The end of the word at or after an offset; undefined if there is none. */
-export function nextWordEnd(text: string, offset: number): number | undefined {
-  const from = spaceBefore(text, offset, WORD_REACH);
-  for (let units = WORD_REACH; ; units *= 2) {
-    const end = Math.min(text.length, offset + units);
-    const found = wordsIn(text, from, end).find(({ to }) => to > offset);
-    // A word at the end of the searched part may be incomplete.
-    if (found && (found.to < end || end === text.length)) return found.to;
-    if (end === text.length) return undefined;
-  }
-}
-
-/** The start of the word at or before an offset; undefined if there is none. */
-export function previousWordStart(text: string, offset: number): number | undefined {
-  const to = Math.min(text.length, offset + WORD_REACH);
-  for (let units = WORD_REACH; ; units *= 2) {
-    const start = spaceBefore(text, offset, units);
-    const found = wordsIn(text, start, to).findLast(({ from }) => from < offset);
-    if (found && (found.from > start || start === 0)) return found.from;
-    if (start === 0) return undefined;
-  }
+/** The start of the last word between two offsets; undefined if there is none. */
+export function previousWordStart(text: string, from: number, to: number): number | undefined {
+  const start = Math.max(from, to - WORDS_REACH);
+  const found = wordsIn(text, start, to).at(-1);
+  return found && start + found.index;
 }

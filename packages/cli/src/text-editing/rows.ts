@@ -1,6 +1,6 @@
 import { visible } from '@tryout/engine';
 import { truncate, widthOf } from '../terminal/index.ts';
-import { lastAtMost, nextBoundary } from './graphemes.ts';
+import { nextBoundary } from './graphemes.ts';
 
 const TAB = 4;
 const cells = new Map<string, Cell>();
@@ -35,7 +35,6 @@ export function cellOf(character: string, column: number, columns: number): Cell
     ? cell
     : { ...cell, shown: truncate(cell.shown, columns - 1), width: columns - 1 };
 }
-
 /**
  * Tag characters are only allowed in flags of regions: elsewhere they hide text. Created on demand, because it is
  * large.
@@ -52,77 +51,117 @@ function newCell(character: string): Cell {
   const shown = isRegionFlag(character) ? character : visible(character);
   const width = widthOf(shown);
   if (width > 0) return { shown, width, isCode: shown !== character };
-  const codes = [...character].map((point) => `<U+${hexadecimal(point)}>`).join('');
+  const codes = Array.from(character, (point) => {
+    const code = (point.codePointAt(0) ?? 0).toString(16).toUpperCase();
+    return `<U+${code.padStart(4, '0')}>`;
+  }).join('');
   return { shown: codes, width: codes.length, isCode: true };
-}
-
-function hexadecimal(point: string): string {
-  return (point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }
 
 /** Closing punctuation stays with the text before it. */
 const closing = /^[\p{Pe}\p{Pf}\u3001\u3002\uff01\uff0c\uff0e\uff1a\uff1b\uff1f]/u;
 
-/** The rows of one line of text, computed lazily. */
+/** The rows of a text, computed lazily. Offsets are in UTF-16 units. */
 export interface Rows {
+  /** The starts of the rows that are known so far. */
   readonly starts: readonly number[];
+  /** Undefined below the last row. */
   start(row: number): number | undefined;
+  /** The end of a row's text, before its newline; `continues` if it has none. */
+  end(row: number): { readonly end: number; readonly continues: boolean };
+  /** The row with the cursor at an offset. */
   rowAt(offset: number): number;
-  count(): number;
 }
 
 /**
- * Wraps a line at spaces and between wide characters if possible. The last cell of each row is reserved for the
- * cursor or a space.
+ * Wraps a text at newlines, at spaces and between wide characters if possible. The last cell of each row is reserved
+ * for the cursor or a space.
  * @param columns cells of a row
  * @param known the starts of the first rows, if known
  */
 export function rowsOf(text: string, columns: number, known: readonly number[] = [0]): Rows {
   const starts = [...known];
   let isComplete = false;
-  const grow = () => {
-    const from = starts.at(-1)!;
-    const { end, isFull } = rowEnd(text, from, Math.max(2, columns));
-    if (end < text.length || isFull) starts.push(end);
-    isComplete = end >= text.length;
-  };
+  function grow(): void {
+    const next = nextRow(text, starts.at(-1)!, Math.max(2, columns));
+    if (next === undefined) isComplete = true;
+    else starts.push(next);
+  }
+  function start(row: number): number | undefined {
+    while (!isComplete && starts.length <= row) grow();
+    return starts[row];
+  }
   return {
     starts,
-    start(row) {
-      while (!isComplete && starts.length <= row) grow();
-      return starts[row];
+    start,
+    end(row) {
+      const next = start(row + 1);
+      if (next === undefined) return { end: text.length, continues: false };
+      const hasNewline = next > starts[row]! && text[next - 1] === '\n';
+      return { end: hasNewline ? next - 1 : next, continues: !hasNewline };
     },
     rowAt(offset) {
       while (!isComplete && starts.at(-1)! <= offset) grow();
       return lastAtMost(starts, offset);
     },
-    count() {
-      while (!isComplete) grow();
-      return starts.length;
-    },
   };
 }
 
-/** @returns the end of the row that starts at an offset, and whether no cell is left for a cursor at the text's end */
-function rowEnd(
-  text: string,
-  from: number,
-  columns: number,
-): { readonly end: number; readonly isFull: boolean } {
+/** The start of the row after the one that starts at an offset; undefined for the last row. */
+function nextRow(text: string, from: number, columns: number): number | undefined {
   let column = 0;
   let breakAt: number | undefined;
-  for (let offset = from; offset < text.length;) {
+  let offset = from;
+  while (offset < text.length && text[offset] !== '\n') {
     const next = nextBoundary(text, offset);
     const character = text.slice(offset, next);
     const isSpace = character === ' ' || character === '\t';
     const { width } = cellOf(character, column, columns);
     const isWide = width > 1 && !isSpace;
     if (isWide && offset > from && !closing.test(character)) breakAt = offset;
-    if (column + width > columns - (isSpace ? 0 : 1) && offset > from)
-      return { end: breakAt ?? offset, isFull: false };
+    if (column + width > columns - (isSpace ? 0 : 1) && offset > from) return breakAt ?? offset;
     column += width;
     if (isSpace || isWide) breakAt = next;
     offset = next;
   }
-  return { end: text.length, isFull: column > columns - 1 };
+  // A full row has no cell for the cursor at its end.
+  if (column >= columns) return offset;
+  return offset < text.length ? offset + 1 : undefined;
+}
+
+/** Index of the last of some ascending numbers that does not exceed a limit; 0 if all do. */
+function lastAtMost(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (numbers[middle]! <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The column of an offset in its row, which starts at `from`. */
+export function columnAt(text: string, from: number, offset: number, columns: number): number {
+  let column = 0;
+  for (let at = from; at < offset;) {
+    const next = nextBoundary(text, at);
+    column += cellOf(text.slice(at, next), column, columns).width;
+    at = next;
+  }
+  return column;
+}
+
+/** The last offset in a row that is not right of a column. */
+export function offsetAt(text: string, rows: Rows, row: number, goal: number, columns: number): number {
+  const { end, continues } = rows.end(row);
+  let column = 0;
+  let offset = rows.start(row)!;
+  while (offset < end) {
+    const next = nextBoundary(text, offset);
+    column += cellOf(text.slice(offset, next), column, columns).width;
+    // The end of a continued row belongs to the next row.
+    if (column > goal || (continues && next >= end)) break;
+    offset = next;
+  }
+  return offset;
 }

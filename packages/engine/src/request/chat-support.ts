@@ -20,10 +20,11 @@ export async function chatSupportOf(
   if (!conversation) return 'none';
   const route = await findRoute(connection, task, destination, signal).catch(() => undefined);
   if (route && !route.conversation) return 'none';
+  // An endpoint may run any model.
+  if (route?.kind === 'endpoint') return 'pictures';
   const id = route?.model ?? destination.model?.split(':', 1)[0];
   const found: ModelLookup | undefined =
     id === undefined ? undefined : await lookUpModel(connection, id, signal).catch(() => undefined);
   if (!route && found?.conversational !== true) return 'none';
-  // Nothing is known about the model behind an endpoint.
   return !found || found.task === conversation.pictureTask ? 'pictures' : 'text';
 }

@@ -15,7 +15,7 @@ export async function costOf(
   signal?: AbortSignal,
 ): Promise<number | undefined> {
   const { server, model, conversation } = request;
-  const name = provider ?? (server === 'auto' ? undefined : server);
+  const name = server === 'endpoint' ? undefined : (provider ?? (server === 'auto' ? undefined : server));
   if (cost !== undefined || !conversation || !usage || model === undefined || name === undefined) return cost;
   const within = AbortSignal.any([AbortSignal.timeout(MAX_WAIT), ...(signal ? [signal] : [])]);
   const prices = await pricesOf(connection, model, within).catch(() => undefined);

@@ -1,14 +1,15 @@
 import { InputError } from '../errors/index.ts';
 import { isModelId } from '../hub/index.ts';
-import { base64Of, bytesOfBase64 } from '../results/index.ts';
-import { attempt } from '../text/index.ts';
+import { attempt, base64UrlOf, bytesOfBase64Url } from '../text/index.ts';
 import { readRunFile, withFilesInside } from './media.ts';
-import { filesOf, type StoredRun } from './run-file.ts';
+import { filesOf, UPDATE_HINT, type StoredRun } from './run-file.ts';
 
 /** Bytes of files in a link; larger ones have to be chosen again. */
 const MAX_FILES = 6 * 1024;
 /** Bytes of an unpacked link: the size of the largest text input. */
 const MAX_UNPACKED = 16 * 1024 * 1024;
+
+const COPY_HINT = 'Copy the whole link and open it again.';
 
 export interface RunLink {
   readonly url: string;
@@ -30,7 +31,7 @@ export async function runLink({ run, media }: StoredRun, page: string): Promise<
   const path = [run.task, ...(isModelId(id) ? id.split('/') : [])].map(encodeURIComponent).join('/');
   const { href } = new URL(page);
   return {
-    url: `${href.replace(/#.*$/s, '')}#/${path}?run=${toBase64Url(packed)}`,
+    url: `${href.replace(/#.*$/s, '')}#/${path}?run=${base64UrlOf(packed)}`,
     missing: [...new Set(missing.map(({ file }) => file))],
   };
 }
@@ -45,13 +46,16 @@ export function isRunLink(text: string): boolean {
  * @throws InputError if the link is incomplete or invalid
  */
 export async function runOfLink(link: string): Promise<StoredRun> {
-  const packed = attempt(() => fromBase64Url(packedIn(link) ?? ''));
+  const packed = attempt(() => bytesOfBase64Url(packedIn(link) ?? ''));
   const unpacked =
     packed &&
     (await transformed(new Blob([packed]), new DecompressionStream('deflate-raw')).catch(() => undefined));
-  if (!unpacked)
-    throw new InputError('The link is incomplete', { hint: 'Copy the whole link and open it again.' });
-  const { run, media } = await readRunFile(new TextDecoder().decode(unpacked), 'The link');
+  if (!unpacked) throw new InputError('The link is incomplete', { hint: COPY_HINT });
+  const content = new TextDecoder().decode(unpacked);
+  const { run, media } = await readRunFile(content, 'The link').catch((error: unknown) => {
+    if (!(error instanceof InputError) || error.hint === UPDATE_HINT) throw error;
+    throw new InputError(error.message, { hint: COPY_HINT, cause: error });
+  });
   const { result: _result, ...setup } = run;
   return { run: setup, media };
 }
@@ -77,12 +81,4 @@ async function transformed(
     }
   }
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  return base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  return bytesOfBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
 }

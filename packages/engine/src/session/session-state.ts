@@ -170,9 +170,10 @@ export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choi
   return endpointUrl === undefined ? model !== undefined : endpointUrl !== '';
 }
 
+/** Where a run is sent. Chats name the chosen model, also to an endpoint. */
 export function destinationOf({ model, choices }: Pick<SessionState, 'model' | 'choices'>): Destination {
   const { provider, endpointUrl } = choices;
-  return endpointUrl === undefined ? { model, provider } : { endpointUrl };
+  return endpointUrl === undefined ? { model, provider } : { model, endpointUrl };
 }
 
 /** What to run with the inputs of a state and its task. */

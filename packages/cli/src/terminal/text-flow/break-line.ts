@@ -1,4 +1,4 @@
-import { widthOf } from '../index.ts';
+import { graphemesOf, widthOf } from '../index.ts';
 
 /** Double-width East Asian characters; lines may break between any two of them. */
 const wide =
@@ -83,13 +83,10 @@ function breakAny(text: string, start: number, columns: number): LineBreak | und
   return undefined;
 }
 
-let segmenter: Intl.Segmenter | undefined;
-
 function breakWord(text: string, from: number, piece: string, room: number, hasWord: boolean): LineBreak {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let used = 0;
   let end = from;
-  for (const { segment } of segmenter.segment(piece)) {
+  for (const { segment } of graphemesOf(piece)) {
     used += widthOf(segment);
     if (used > room && (end > from || hasWord)) break;
     end += segment.length;

@@ -1,9 +1,8 @@
-import { isTaskId, loaded, noModels, taskNamed, visibleLine, type ListedModel } from '@tryout/engine';
-import { lazy, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { isTaskId, noModels, taskNamed, visibleLine, type ListedModel } from '@tryout/engine';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSessionState } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
-import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
 import { pathOf, type PickerParams } from '../../lib/routes.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
@@ -11,13 +10,12 @@ import { Panel } from '../../lib/ui/panel.tsx';
 import { ChosenModel } from './chosen-model.tsx';
 import { ModelField } from './model-field.tsx';
 import { TaskField } from './task-field.tsx';
+import { TaskOverview } from './task-overview.tsx';
+import { TaskStart } from './task-start.tsx';
 import { UnknownPlace } from './unknown-place.tsx';
 import { useListModels } from './use-list-models.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
-
-const TaskOverview = lazy(() => loaded(() => import('./task-overview.tsx')));
-const TaskStart = lazy(() => loaded(() => import('./task-start.tsx')));
 
 /** ID of the error about the task in the URL. */
 const TASK_ERROR = 'task-error';
@@ -26,14 +24,17 @@ interface PickerProps {
   readonly params: PickerParams;
   /** Whether a form is shown below. */
   readonly hasForm: boolean;
+  /** Whether the Hub does not know the model. */
+  readonly isUnknown: boolean;
+  onUnknown(model: string): void;
 }
 
 /** Chooses a task and one of its models by navigating to their paths. */
-export function Picker({ params, hasForm }: PickerProps) {
+export function Picker({ params, hasForm, isUnknown, onUnknown }: PickerProps) {
   const navigate = useNavigate();
   const task = params.task !== undefined && isTaskId(params.task) ? taskNamed(params.task) : undefined;
-  const isUnknown = params.task !== undefined && !task;
-  const hasModel = params.model !== undefined;
+  const isUnknownTask = params.task !== undefined && !task;
+  const hasModel = params.model !== undefined && !isUnknown;
   const isChosen = useSessionState((state) => state.task === task);
   const listed = useSessionState((state) => state.models);
   const models = task && isChosen ? listed : noModels;
@@ -42,7 +43,7 @@ export function Picker({ params, hasForm }: PickerProps) {
   const [known, remember] = useKnownModel(params.model, models.models);
   const field = useRef<ComboboxHandle>(null);
   const listModels = useListModels(field, models);
-  useTitle(task && params.model, isUnknown ? 'Unknown task' : task?.label);
+  useTitle(task && params.model, isUnknownTask ? 'Unknown task' : task?.label);
   const heading = useHeadingFocus();
   useLostFocus(heading, pathOf(params));
   return (
@@ -59,7 +60,7 @@ export function Picker({ params, hasForm }: PickerProps) {
             task={task}
             disabled={models.status === 'loading'}
             hasModel={hasModel}
-            errorId={isUnknown ? TASK_ERROR : undefined}
+            errorId={isUnknownTask ? TASK_ERROR : undefined}
             onChoose={(id) => void navigate(pathOf({ task: id }))}
             onModel={(model, found) => {
               remember(found);
@@ -79,7 +80,7 @@ export function Picker({ params, hasForm }: PickerProps) {
             }}
           />
         </div>
-        {isUnknown && (
+        {isUnknownTask && (
           <UnknownPlace
             id={TASK_ERROR}
             {...params}
@@ -98,14 +99,13 @@ export function Picker({ params, hasForm }: PickerProps) {
             id={params.model}
             task={task}
             known={known}
+            onUnknown={onUnknown}
             onShowAvailable={() => listModels({ available: true }, true)}
           />
         )}
       </Panel>
-      <LoadBoundary>
-        {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
-        {!task && <TaskOverview />}
-      </LoadBoundary>
+      {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
+      {!task && <TaskOverview />}
     </>
   );
 }

@@ -22,6 +22,8 @@ interface FileBoxProps {
   readonly isInvalid: boolean;
   readonly actions: ReactNode;
   readonly children?: ReactNode;
+  /** Whether the children are an editor instead of a preview. */
+  readonly isEditor?: boolean;
   readonly className?: string | undefined;
   onFile(file: File): void;
   onError(error: unknown): void;
@@ -47,6 +49,7 @@ export function FileBox(props: FileBoxProps) {
       className={classes(
         styles.box,
         !props.children && styles.empty,
+        props.isEditor && styles.open,
         isOver && styles.over,
         isInvalid && styles.invalid,
         props.className,

@@ -12,18 +12,8 @@ import { InputFrame } from '../../../lib/ui/inputs.tsx';
 import { Thumbnail } from './turns.tsx';
 import styles from './chat.module.css';
 
-/** The inputs of a conversation besides the message: pictures if the model takes them, and the system prompt. */
-export function ChatInputs() {
-  const takesPictures = useSessionState(({ chatSupport }) => chatSupport === 'pictures');
-  return (
-    <>
-      {takesPictures && <Pictures />}
-      <SystemPrompt />
-    </>
-  );
-}
-
-function SystemPrompt() {
+/** The instructions for all answers of a conversation. */
+export function SystemPrompt() {
   const session = useSession();
   const system = useSessionState(({ chat }) => chat.system);
   const disabled = useSessionState(isRunning);
@@ -48,6 +38,11 @@ function SystemPrompt() {
       </InputFrame>
     </Disclosure>
   );
+}
+
+/** The pictures of the next message, for models that take them. */
+export function MessagePictures() {
+  return useSessionState(({ chatSupport }) => chatSupport === 'pictures') && <Pictures />;
 }
 
 function Pictures() {
