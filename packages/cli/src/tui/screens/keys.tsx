@@ -31,7 +31,7 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   const [groups] = useState(() => {
     const bindings = registry.of(screen);
     const takesText = bindings.some((each) => each.takesText);
-    const own = rowsOf(firstOfEachKey(bindings.flatMap(({ commands }) => commands)));
+    const own = firstOfEachKey(bindings.flatMap(({ commands }) => commands)).map(rowOf);
     const global = Object.values<Command>(globalCommands({ settings, navigation, notices, takesText }));
     return keyGroups(own, global.map(rowOf), takesText);
   });
@@ -83,22 +83,6 @@ const textRows: readonly KeyRow[] = [
 
 function rowOf({ keys, label, help }: Command): KeyRow {
   return { keys, help: help ?? label.charAt(0).toUpperCase() + label.slice(1), areEquivalent: true };
-}
-
-/** Opposite keys share a row, unless they have their own help. */
-const pairs: readonly KeyRow[] = [
-  { keys: ['up', 'down'], help: 'Move up or down' },
-  { keys: ['page-up', 'page-down'], help: 'Move up or down one page' },
-  { keys: ['home', 'end'], help: 'Go to the first or last row' },
-];
-
-/** A row for each command; pairs come last. */
-function rowsOf(commands: readonly Command[]): readonly KeyRow[] {
-  const plainMove = (key: string) =>
-    commands.find(({ keys, help, isMinor }) => keys[0] === key && isMinor && help === undefined);
-  const found = pairs.filter(({ keys }) => keys.every(plainMove));
-  const paired = found.flatMap(({ keys }) => keys.map(plainMove));
-  return [...commands.filter((each) => !paired.includes(each)).map(rowOf), ...found];
 }
 
 const INDENT = '  ';
