@@ -7,7 +7,7 @@ import { Lines, paragraph } from '../components/text.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
 import { useKeyRegistry, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
-import { useNotices, usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 
 interface KeyRow {
   readonly keys: readonly string[];
@@ -26,13 +26,12 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   const shown = useTerminal();
   const navigation = useNavigation();
   const settings = usePicker();
-  const notices = useNotices();
   const registry = useKeyRegistry();
   const [groups] = useState(() => {
     const bindings = registry.of(screen);
     const takesText = bindings.some((each) => each.takesText);
     const own = firstOfEachKey(bindings.flatMap(({ commands }) => commands)).map(rowOf);
-    const global = Object.values<Command>(globalCommands({ settings, navigation, notices, takesText }));
+    const global = Object.values<Command>(globalCommands(settings, takesText));
     return keyGroups(own, global.map(rowOf), takesText);
   });
   const lines = useLongLines(keyLines(groups, shown), shown.body.rows);
