@@ -140,7 +140,7 @@ export function createSession(options: SessionOptions): Session {
         isTrusted || endpointUrl === undefined
           ? state().unconfirmedEndpoints
           : [...state().unconfirmedEndpoints, endpointUrl];
-      update({ ...inputs, run: restored, replaced, replacedBy: 'run', unconfirmedEndpoints });
+      update({ ...inputs, model, run: restored, replaced, replacedBy: 'run', unconfirmedEndpoints });
       void lookUpChat();
     },
 

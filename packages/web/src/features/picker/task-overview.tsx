@@ -9,7 +9,7 @@ import { TaskIcon } from '../../lib/ui/task-icon.tsx';
 import styles from './tasks.module.css';
 
 /** The models that were opened last, and all tasks by category. */
-export default function TaskOverview() {
+export function TaskOverview() {
   return (
     <>
       <RecentModels />

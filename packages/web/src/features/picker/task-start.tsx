@@ -15,7 +15,7 @@ interface TaskStartProps {
 }
 
 /** The task's inputs, output and summary, and models to start with, until a model is chosen. */
-export default function TaskStart({ task, models: { status, models } }: TaskStartProps) {
+export function TaskStart({ task, models: { status, models } }: TaskStartProps) {
   const { inputs, output } = taskSignature(task);
   const start = useMemo(() => suggestedModels(models, MAX_MODELS), [models]);
   const isLoading = (status === 'idle' || status === 'loading') && start.models.length === 0;

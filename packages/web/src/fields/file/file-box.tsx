@@ -2,7 +2,7 @@ import { visibleLine } from '@tryout/engine';
 import { Upload, X, type LucideIcon } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { Button, FileButton } from '../../lib/ui/button.tsx';
+import { FileButton, IconButton } from '../../lib/ui/button.tsx';
 import { FactLine } from '../../lib/ui/panel.tsx';
 import { fieldIds } from '../field-props.ts';
 import { useDroppedFiles } from './dropped-files.ts';
@@ -22,6 +22,8 @@ interface FileBoxProps {
   readonly isInvalid: boolean;
   readonly actions: ReactNode;
   readonly children?: ReactNode;
+  /** Whether the children are an editor instead of a preview. */
+  readonly isEditor?: boolean;
   readonly className?: string | undefined;
   onFile(file: File): void;
   onError(error: unknown): void;
@@ -44,7 +46,14 @@ export function FileBox(props: FileBoxProps) {
     <div
       ref={box}
       data-file-box=""
-      className={classes(styles.box, isOver && styles.over, isInvalid && styles.invalid, props.className)}
+      className={classes(
+        styles.box,
+        !props.children && styles.empty,
+        props.isEditor && styles.open,
+        isOver && styles.over,
+        isInvalid && styles.invalid,
+        props.className,
+      )}
     >
       {props.children || (
         <div className={styles.drop} aria-hidden="true">
@@ -55,9 +64,8 @@ export function FileBox(props: FileBoxProps) {
         </div>
       )}
       <p id={ids.status} className={styles.status}>
-        <span className={styles.name}>
-          {isReading ? 'Reading the file' : chosen === undefined ? 'No file chosen' : visibleLine(chosen)}
-        </span>
+        {isReading && 'Reading the file'}
+        {!isReading && (chosen === undefined ? 'No file chosen' : <strong>{visibleLine(chosen)}</strong>)}
         {facts.length > 0 && ' · '}
         <FactLine facts={facts} />
       </p>
@@ -75,9 +83,7 @@ export function FileBox(props: FileBoxProps) {
         </FileButton>
         {props.actions}
         {chosen !== undefined && (
-          <Button icon={X} disabled={disabled} onClick={remove}>
-            Remove
-          </Button>
+          <IconButton label="Remove" icon={X} variant="secondary" disabled={disabled} onClick={remove} />
         )}
       </div>
     </div>

@@ -21,9 +21,6 @@ const symbols: Readonly<Record<FieldKind, LucideIcon | undefined>> = {
   audio: AudioLines,
   json: Table2,
   list: undefined,
-  choice: undefined,
-  number: undefined,
-  boolean: undefined,
 };
 
 /** More pictures are not downloaded before they are used. */
@@ -63,7 +60,8 @@ export function ExampleButton({ example, index, disabled, onPress }: ExampleButt
       {example && shown?.kind === 'image' && index < MAX_PICTURES ? (
         <Thumbnail example={example} field={shown.name} />
       ) : (
-        Symbol && (
+        Symbol &&
+        second === undefined && (
           <span className={styles.symbol}>
             <Symbol aria-hidden="true" size={18} />
           </span>
