@@ -12,7 +12,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { useSessionState } from '../../lib/app-context.ts';
 import { saveBlob } from '../../lib/blobs.ts';
 import { classes } from '../../lib/classes.ts';
-import { Button } from '../../lib/ui/button.tsx';
+import { Button, Toolbar } from '../../lib/ui/button.tsx';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { TabPanel, Tabs } from '../../lib/ui/tabs.tsx';
@@ -123,12 +123,12 @@ function CodeBlock({ piece, task }: { readonly piece: CodePiece; readonly task: 
             Install: <code>{install}</code>
           </p>
         )}
-        <div className={styles.actions}>
+        <Toolbar className={styles.actions}>
           <CopyButton content={() => code} />
           <Button icon={Download} onClick={save}>
             Download
           </Button>
-        </div>
+        </Toolbar>
       </div>
       <pre className={styles.block} tabIndex={0} role="region" aria-label={title}>
         <Highlighted code={code.trimEnd()} grammar={grammar} />

@@ -2,7 +2,7 @@ import { visibleLine } from '@tryout/engine';
 import { Upload, X, type LucideIcon } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { Button, FileButton } from '../../lib/ui/button.tsx';
+import { FileButton, IconButton } from '../../lib/ui/button.tsx';
 import { FactLine } from '../../lib/ui/panel.tsx';
 import { fieldIds } from '../field-props.ts';
 import { useDroppedFiles } from './dropped-files.ts';
@@ -75,9 +75,7 @@ export function FileBox(props: FileBoxProps) {
         </FileButton>
         {props.actions}
         {chosen !== undefined && (
-          <Button icon={X} disabled={disabled} onClick={remove}>
-            Remove
-          </Button>
+          <IconButton variant="secondary" icon={X} label="Remove" disabled={disabled} onClick={remove} />
         )}
       </div>
     </div>

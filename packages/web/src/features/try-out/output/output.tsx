@@ -85,11 +85,11 @@ export function Output({ code, onEndpoint }: OutputProps) {
           <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
         ) : (
           <>
-            {isBusy && <Progress />}
             {(result || status === 'error') && isStale && (
               <p className={styles.stale}>Inputs changed since this run.</p>
             )}
             {isConversation && <EarlierTurns />}
+            {isBusy && <Progress />}
             <OutputBody run={run} view={view} isConversation={isConversation} />
             {(status === 'error' || status === 'canceled') && <RunFailure onEndpoint={onEndpoint} />}
             {result && <ResultFooter result={result} hasActions={view === 'result'} />}
