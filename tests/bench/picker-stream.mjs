@@ -53,8 +53,8 @@ export async function pickerStream() {
         TRYOUT_CONFIG_DIR: '/nonexistent',
       });
       await terminal.until('Type a message');
-      await terminal.quiet();
-      return cpuOfStream(terminal, () => terminal.press('Tell me\r'));
+      await terminal.press('Tell me');
+      return cpuOfStream(terminal, () => terminal.press('\r'));
     };
     const naive = async () => {
       const terminal = startInTerminal([rivals, 'naive', String(rate)], PRODUCTION);

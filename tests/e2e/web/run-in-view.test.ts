@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultModelOf, tasks } from '@tryout/engine';
 import { connectionTo } from '../../support/ask.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { goToForm } from '../../support/browser/steps.ts';
+import { goToForm, runExample } from '../../support/browser/steps.ts';
 import { sharedSandbox } from '../../support/recording-sandbox.ts';
 
 test.each([
@@ -23,4 +23,21 @@ test.each([
     if (device === 'a desktop' && inputs.y > 171) outside.push(`${id} starts at ${inputs.y}`);
   }
   expect(outside).toEqual([]);
+});
+
+test('the form stays in view next to a long result, and scrolls on its own', async () => {
+  const { page } = await openApp({ path: '#/object-detection/sandbox/shape-detector' });
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await runExample(page);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const heading = page.getByRole('heading', { name: 'Inputs' });
+  const top = async () => (await heading.boundingBox())!.y;
+  const run = (await page.getByRole('button', { name: 'Run', exact: true }).boundingBox())!;
+  expect(await top()).toBeGreaterThanOrEqual(0);
+  expect(run.y + run.height).toBeLessThanOrEqual(500);
+  const before = await page.evaluate(() => scrollY);
+  await heading.hover();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(top).toBeLessThan(0);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
 });

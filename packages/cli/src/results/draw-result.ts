@@ -3,7 +3,8 @@ import { renderPicture, type DrawnPicture } from '../terminal/graphics/render-pi
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';
 import { pad, widthOf } from '../terminal/index.ts';
 import type { Size } from '../terminal/terminal.ts';
-import { resultTypeOf, SCROLLED } from './result-types.ts';
+import { absenceLines, rendererOf } from './render-result.ts';
+import { SCROLLED } from './renderer.ts';
 
 /** A drawn result: scrollable lines, and possibly a fixed picture. */
 export interface Drawing {
@@ -30,12 +31,15 @@ export async function drawResult(
   { saved = [], room: { columns, rows }, chosen }: DrawOptions,
 ): Promise<Drawing> {
   const { terminal, isScreenReader } = device;
-  const type = resultTypeOf(view);
-  const linesIn = (width: number) =>
-    type.lines(view, { ...terminal, columns: width, rows }, { saved, limits: SCROLLED, chosen });
-  const picture = type.picture?.(view);
+  const renderer = rendererOf(view);
+  async function linesIn(width: number): Promise<readonly string[]> {
+    const context = { saved, limits: SCROLLED, chosen };
+    const drawn = await renderer.drawn(view, { ...terminal, columns: width, rows }, context);
+    return drawn.replace(/\n$/, '').split('\n');
+  }
+  const picture = renderer.picture?.(view);
   if (!picture || isScreenReader) return { lines: await linesIn(columns) };
-  const isSideBySide = columns >= WIDE && type.parts !== undefined;
+  const isSideBySide = columns >= WIDE && renderer.parts !== undefined;
   const lineColumns = isSideBySide ? Math.floor(columns * LINES_SHARE) : columns;
   const lines = await linesIn(lineColumns);
   const lineRows = Math.min(lines.length, Math.max(2, Math.ceil(rows * LINES_SHARE)));
@@ -45,7 +49,7 @@ export async function drawResult(
   if (pictureRoom.rows < MIN_PICTURE_ROWS) return { lines };
   const bytes = await picture.bytes();
   const drawn = bytes && (await renderPicture(device, bytes, picture.overlays(chosen), pictureRoom));
-  if (!drawn) return { lines: [picture.absent(terminal), ...lines] };
+  if (!drawn) return { lines: [...absenceLines(picture, terminal), ...lines] };
   if (!isSideBySide) return { lines, picture: { ...drawn, isSideBySide } };
   const widest = Math.max(0, ...drawn.lines.map(widthOf));
   const width = (drawn.pictures.length > 0 || widest === 0 ? pictureRoom.columns : widest) + GAP;

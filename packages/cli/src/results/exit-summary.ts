@@ -11,9 +11,8 @@ import {
   type Task,
 } from '@tryout/engine';
 import { symbolsOf, themeFor, type Terminal } from '../terminal/index.ts';
-import { renderResult } from './render-result.ts';
+import { rendererOf, renderResult } from './render-result.ts';
 import { PRINTED } from './renderer.ts';
-import { resultTypeOf } from './result-types.ts';
 
 /** Lines not used by pictures. */
 const FREE_ROWS = 8;
@@ -43,7 +42,7 @@ export async function exitSummary(
   const summary = result ? runSummary(result.request, result).join(separator) : (target ?? '');
   const about = summary === '' ? '' : separator + visibleLine(summary);
   const lines = [`${theme.title(task.label)}${theme.dim(about)}`];
-  const written = result ? resultTypeOf(result.view).text?.(result.view) : text;
+  const written = result ? rendererOf(result.view).text?.(result.view) : text;
   if (written) {
     const { beginning, left } = beginningOf(visible(written).trimEnd());
     lines.push(beginning, ...(left === undefined ? [] : [theme.dim(left)]));

@@ -1,6 +1,5 @@
 import { asLine, pictureFacts, pictureSize, readSound, soundFacts, type Media } from '@tryout/engine';
 import {
-  drawPicture,
   flow,
   sparkline,
   styleFor,
@@ -17,10 +16,12 @@ const MAX_CHART_WIDTH = 60;
 
 /** The picture, its facts and its path; plain: type, width, height, bytes, path. */
 export const image: Renderer<'image'> = {
-  async drawn({ media }, terminal, { saved }) {
-    const picture = terminal.isScreenReader === true ? undefined : await drawPicture(media.bytes, terminal);
-    return [...(picture?.lines ?? []), ...imageLines(media, saved[0], terminal)].join('\n');
+  drawn({ media }, terminal, { saved }) {
+    const { separator, times } = symbolsOf(terminal);
+    const facts = pictureFacts(media, pictureSize(media.bytes), times);
+    return [flow(facts, separator, columnsOf(terminal)), ...savedLines(saved[0], terminal)].join('\n');
   },
+  picture: ({ media }) => ({ bytes: () => Promise.resolve(media.bytes), overlays: () => ({}) }),
   plain({ media }, { saved }) {
     const found = pictureSize(media.bytes);
     return asColumns(media.contentType, found?.width, found?.height, media.bytes.length, saved[0]);
@@ -31,10 +32,13 @@ export const image: Renderer<'image'> = {
 export const audio: Renderer<'audio'> = {
   drawn: ({ media }, terminal, { saved }) => soundLines(media, saved[0], terminal).join('\n'),
   plain: ({ media }, { saved }) => soundColumns(media, saved[0]),
+  isSound: true,
 };
 
 /** Each track with its label, as a sound; plain: label, then the columns of a sound. */
 export const tracks: Renderer<'tracks'> = {
+  parts: ({ tracks: all }) => all.length,
+  isSound: true,
   drawn({ tracks: all }, terminal, { saved, limits, chosen }) {
     if (all.length === 0) return note('No tracks', terminal);
     const { bold, cyan } = styleFor(terminal);
@@ -53,12 +57,6 @@ export const tracks: Renderer<'tracks'> = {
       .map(({ label, media }, index) => `${asColumn(label)}\t${soundColumns(media, saved[index])}`)
       .join('\n'),
 };
-
-export function imageLines(media: Media, saved: string | undefined, terminal: Terminal): string[] {
-  const { separator, times } = symbolsOf(terminal);
-  const facts = flow(pictureFacts(media, pictureSize(media.bytes), times), separator, columnsOf(terminal));
-  return [...facts.split('\n'), ...savedLines(saved, terminal)];
-}
 
 export function soundLines(media: Media, saved: string | undefined, terminal: Terminal): string[] {
   const columns = columnsOf(terminal);

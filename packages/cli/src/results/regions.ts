@@ -8,15 +8,8 @@ import {
   type FileInput,
   type ResultViews,
 } from '@tryout/engine';
-import {
-  drawPicture,
-  styleFor,
-  symbolsOf,
-  backgroundColor,
-  type Overlays,
-  type Terminal,
-} from '../terminal/index.ts';
-import { asColumns, note, PRINTED, type Limits, type Renderer, type ResultContext } from './renderer.ts';
+import { styleFor, symbolsOf, backgroundColor, type Overlays, type Terminal } from '../terminal/index.ts';
+import { asColumns, note, type Renderer, type ResultContext, type ResultPicture } from './renderer.ts';
 import { drawRows } from './rows.ts';
 
 interface Region {
@@ -26,70 +19,66 @@ interface Region {
 }
 
 /** More regions would cover the picture, and decoding masks is slow. */
-export const MAX_REGIONS = 30;
+const MAX_REGIONS = 30;
 const MAX_FILE_SIZE = 64_000_000;
-const printed: ResultContext = { saved: [], limits: { ...PRINTED, rows: MAX_REGIONS } };
 
-/** The picture with outlines, then their legend; plain: label, score, xmin, ymin, xmax, ymax. */
+/** Boxes in the picture, and their legend; plain: label, score, xmin, ymin, xmax, ymax. */
 export const boxes: Renderer<'boxes'> = {
-  drawn: ({ image, boxes: found }, terminal) =>
-    drawRegions(
-      image,
-      boxRegions(found),
-      { boxes: found.slice(0, MAX_REGIONS).map(({ box }) => box), tones: regionTones(found) },
-      terminal,
-    ),
+  drawn: ({ boxes: found }, terminal, context) => drawLegend(boxRegions(found), terminal, context),
+  picture: ({ image, boxes: found }) =>
+    pictureOf(image, found, (shown) => ({ boxes: shown.map((region) => region?.box) })),
+  parts: ({ boxes: found }) => found.length,
   plain: ({ boxes: found }) =>
     found
       .map(({ label, score, box }) => asColumns(label, score, box.xmin, box.ymin, box.xmax, box.ymax))
       .join('\n'),
 };
 
-/** The picture with colored masks, then their legend; plain: label, score. */
+/** Colored masks in the picture, and their legend; plain: label, score. */
 export const masks: Renderer<'masks'> = {
-  drawn: ({ image, masks: found }, terminal) =>
-    drawRegions(
-      image,
-      found,
-      { masks: found.slice(0, MAX_REGIONS).map(decodeMask), tones: regionTones(found) },
-      terminal,
-    ),
+  drawn: ({ masks: found }, terminal, context) => drawLegend(found, terminal, context),
+  picture: ({ image, masks: found }) =>
+    pictureOf(image, found, (shown) => ({
+      masks: shown.map((region) => region && Buffer.from(region.mask, 'base64')),
+    })),
+  parts: ({ masks: found }) => found.length,
   plain: ({ masks: found }) => found.map(({ label, score }) => asColumns(label, score)).join('\n'),
 };
 
-export function decodeMask({ mask }: { readonly mask: string }): Uint8Array {
-  return Buffer.from(mask, 'base64');
+/** @param marks creates the marks of the shown regions; undefined ones keep the numbers of the others */
+function pictureOf<R extends Region>(
+  image: FileInput,
+  regions: readonly R[],
+  marks: (shown: readonly (R | undefined)[]) => Overlays,
+): ResultPicture {
+  return {
+    bytes: async () => (image.size > MAX_FILE_SIZE ? undefined : readFileInput(image).catch(() => undefined)),
+    overlays: (chosen) => ({
+      ...marks(
+        chosen === undefined ? regions.slice(0, MAX_REGIONS) : [...Array<undefined>(chosen), regions[chosen]],
+      ),
+      tones: regionTones(regions),
+    }),
+    absent: `${asLine(image.name)} (${asLine(image.contentType)}, ${size(image.size)}) cannot be displayed here`,
+  };
 }
 
-export function boxRegions(found: ResultViews['boxes']['boxes']): Region[] {
+function boxRegions(found: ResultViews['boxes']['boxes']): Region[] {
   const corners = ({ xmin, ymin, xmax, ymax }: Box) =>
     `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
   return found.map(({ label, score, box }) => ({ label, score, detail: corners(box) }));
 }
 
-export function regionTones(regions: readonly Pick<Region, 'label'>[]): readonly number[] {
+function regionTones(regions: readonly Pick<Region, 'label'>[]): readonly number[] {
   return tonesFor(regions.map(({ label }) => label));
 }
 
-async function drawRegions(
-  image: FileInput,
-  regions: readonly Region[],
-  overlays: Overlays,
-  terminal: Terminal,
-): Promise<string> {
-  const legend = drawLegend(regions, terminal, printed);
-  if (terminal.isScreenReader === true) return legend.join('\n');
-  const bytes = await pictureBytes(image);
-  const picture = bytes && (await drawPicture(bytes, terminal, overlays));
-  return [...(picture?.lines ?? [cannotBeDrawn(image, terminal)]), ...legend].join('\n');
-}
-
-export function drawLegend(
+function drawLegend(
   regions: readonly Region[],
   terminal: Terminal,
-  { limits, chosen }: { readonly limits: Limits; readonly chosen?: number | undefined },
-): string[] {
-  if (regions.length === 0) return [note('Nothing found', terminal)];
+  { limits, chosen }: ResultContext,
+): string {
+  if (regions.length === 0) return note('Nothing found', terminal);
   const shown = regions.slice(0, limits.rows);
   const numberWidth = String(shown.length).length;
   const scores = formatScores(shown.map(({ score }) => score));
@@ -105,17 +94,5 @@ export function drawLegend(
     ...scores[index]!,
     detail,
   }));
-  return drawRows(rows, terminal, regions.length, limits);
-}
-
-/** A picture's bytes; undefined if it is too large or has changed since the run. */
-export async function pictureBytes(file: FileInput): Promise<Uint8Array | undefined> {
-  return file.size > MAX_FILE_SIZE ? undefined : readFileInput(file).catch(() => undefined);
-}
-
-export function cannotBeDrawn(
-  { name, contentType, size: bytes }: Pick<FileInput, 'name' | 'contentType' | 'size'>,
-  terminal: Terminal,
-): string {
-  return note(`${asLine(name)} (${asLine(contentType)}, ${size(bytes)}) cannot be displayed here`, terminal);
+  return drawRows(rows, terminal, regions.length, limits).join('\n');
 }

@@ -8,18 +8,26 @@ import {
   type ResultView,
   type ResultViews,
 } from '@tryout/engine';
-import { truncate, type Terminal } from '../terminal/index.ts';
+import { drawPicture, truncate, type Terminal } from '../terminal/index.ts';
 import { wrapWords } from '../terminal/word-wrap.ts';
 import { cells } from './cells.ts';
 import { spans } from './spans.ts';
 import { audio, image, tracks } from './media.ts';
 import { boxes, masks } from './regions.ts';
 import { markdownLines } from '../terminal/markdown.ts';
-import { columnsOf, note, PRINTED, type Renderer, type ResultContext } from './renderer.ts';
+import {
+  columnsOf,
+  note,
+  PRINTED,
+  type Renderer,
+  type ResultContext,
+  type ResultPicture,
+} from './renderer.ts';
 import { answers, labels, numbers } from './scored.ts';
 import { vector } from './vector.ts';
 
 const text: Renderer<'text'> = {
+  text: answerText,
   drawn: (view, terminal) => drawnAnswer(view, terminal) || note(emptyAnswerText(view), terminal),
   plain: (view) => visible(answerText(view)),
 };
@@ -57,10 +65,23 @@ export async function renderResult(
 ): Promise<string> {
   const context = { saved: [], limits: PRINTED, ...given };
   const renderer = rendererOf(view);
-  const body = await (terminal.isTerminal
-    ? renderer.drawn(view, terminal, context)
-    : renderer.plain(view, context));
+  const body = terminal.isTerminal
+    ? [...(await pictureLines(view, terminal)), await renderer.drawn(view, terminal, context)].join('\n')
+    : await renderer.plain(view, context);
   return body === '' || body.endsWith('\n') ? body : `${body}\n`;
+}
+
+async function pictureLines(view: ResultView, terminal: Terminal): Promise<readonly string[]> {
+  const picture = rendererOf(view).picture?.(view);
+  if (!picture || terminal.isScreenReader === true) return [];
+  const bytes = await picture.bytes();
+  const drawn = bytes && (await drawPicture(bytes, terminal, picture.overlays(undefined)));
+  return drawn?.lines ?? absenceLines(picture, terminal);
+}
+
+/** Shown instead of a picture that cannot be decoded. */
+export function absenceLines({ absent }: ResultPicture, terminal: Terminal): readonly string[] {
+  return absent === undefined ? [] : [note(absent, terminal)];
 }
 
 const MAX_SUMMARY_LENGTH = 200;
@@ -70,6 +91,22 @@ export function summarizeResult(view: ResultView): string {
   return truncate(resultSummary(view), MAX_SUMMARY_LENGTH);
 }
 
-function rendererOf(view: ResultView): Renderer<ResultKind> {
+export function rendererOf(view: ResultView): Renderer<ResultKind> {
   return renderers[view.kind] as Renderer<ResultKind>;
+}
+
+export function partsOf(view: ResultView): number {
+  return rendererOf(view).parts?.(view) ?? 0;
+}
+
+/** A result as text to copy: the model's text, or tab-separated columns. */
+export async function resultText(view: ResultView, terminal: Terminal): Promise<string> {
+  const own = rendererOf(view).text?.(view);
+  return own === undefined ? renderResult(view, { ...terminal, isTerminal: false }) : withoutControls(own);
+}
+
+/** Escapes control characters, because the text may be pasted into a terminal. */
+export function withoutControls(text: string): string {
+  // eslint-disable-next-line no-control-regex -- these are the characters to find
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, visible);
 }

@@ -1,5 +1,5 @@
 import { visible, type ResultKind, type ResultViews } from '@tryout/engine';
-import { styleFor, symbolsOf, truncate, type Terminal } from '../terminal/index.ts';
+import { styleFor, symbolsOf, truncate, type Overlays, type Terminal } from '../terminal/index.ts';
 
 /** How much of a result is drawn. */
 export interface Limits {
@@ -26,6 +26,17 @@ export const PRINTED: Limits = {
   all: '--json',
 };
 
+/** For scrollable results, within what can be drawn quickly. */
+export const SCROLLED: Limits = {
+  rows: 2000,
+  characters: 200_000,
+  around: 2000,
+  tableRows: 1000,
+  tracks: 200,
+  all: 'j',
+  isForm: true,
+};
+
 export interface ResultContext {
   /** The path of each file of the result, if it was saved. */
   readonly saved: readonly (string | undefined)[];
@@ -33,9 +44,26 @@ export interface ResultContext {
   readonly chosen?: number | undefined;
 }
 
+/** The picture of a result, shown above or next to its lines. */
+export interface ResultPicture {
+  /** Undefined if they cannot be read. */
+  bytes(): Promise<Uint8Array | undefined>;
+  /** The marked parts, or only the selected one. */
+  overlays(chosen: number | undefined): Overlays;
+  /** Shown if the picture cannot be decoded. */
+  readonly absent?: string;
+}
+
 /** Renders results of one kind and escapes their control characters. */
 export interface Renderer<Kind extends ResultKind> {
-  /** For a terminal: lines within its width, without a final newline. */
+  /** The result as text, which is wrapped while it streams. */
+  text?(view: ResultViews[Kind]): string;
+  picture?(view: ResultViews[Kind]): ResultPicture;
+  /** The number of parts that can be selected: boxes, masks, sounds. */
+  parts?(view: ResultViews[Kind]): number;
+  /** Whether its files can be played. */
+  readonly isSound?: boolean;
+  /** For a terminal: lines within its width, without a final newline and the picture. */
   drawn(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): string | Promise<string>;
   /** For pipes and files: complete, tab-separated, without a final newline. */
   plain(view: ResultViews[Kind], context: ResultContext): string | Promise<string>;

@@ -15,7 +15,7 @@ import { saveFile } from '../files/save-file.ts';
 import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { annotatedPicture } from './annotated-picture.ts';
-import { resultText, resultTypeOf } from './result-types.ts';
+import { resultText, rendererOf } from './render-result.ts';
 
 export interface ResultFile {
   readonly path: string;
@@ -51,7 +51,7 @@ export async function resultFiles(
   const picture = asJson ? undefined : await annotatedPicture(view, path);
   if (picture) return [{ path, contentType: picture.contentType, content: picture.bytes }];
   const ending = extname(path).toLowerCase();
-  const text = resultTypeOf(view).text?.(view);
+  const text = rendererOf(view).text?.(view);
   const wantsText = text === undefined ? ['.txt', '.tsv'].includes(ending) : ending !== '.json';
   if (asJson || !wantsText)
     return [{ path, contentType: 'application/json', content: `${resultJson(result, savedTo)}\n` }];

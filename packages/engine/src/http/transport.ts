@@ -1,3 +1,5 @@
+import { base64Of } from '../text/index.ts';
+
 export interface TransportRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -37,17 +39,6 @@ export interface Transport {
   encodeBase64(bytes: Uint8Array): Uint8Array;
 }
 
-/** Engines limit the number of arguments. */
-const BYTES_PER_CALL = 0x8000;
-
-function encodeBase64(bytes: Uint8Array): Uint8Array {
-  const pieces: string[] = [];
-  for (let start = 0; start < bytes.length; start += BYTES_PER_CALL) {
-    pieces.push(String.fromCharCode(...bytes.subarray(start, start + BYTES_PER_CALL)));
-  }
-  return new TextEncoder().encode(btoa(pieces.join('')));
-}
-
 export const browserTransport: Transport = {
   exchange: ({ url, body, mayFollow, ...request }) =>
     fetch(url, {
@@ -66,5 +57,5 @@ export const browserTransport: Transport = {
   // Part of the Fetch standard since November 2022 (Chrome 119, Firefox 111, Safari 16.1). `URL.parse` is newer in all
   // of them (126, 126, 18).
   dropsToken: 'parse' in URL,
-  encodeBase64,
+  encodeBase64: (bytes) => new TextEncoder().encode(base64Of(bytes)),
 };

@@ -1,13 +1,21 @@
 import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
-import { fileFromBlob, fitsField, sniffContentType, type FileInput, type Values } from '../fields/index.ts';
+import {
+  fileFromBlob,
+  fitsField,
+  isFileInput,
+  sniffContentType,
+  type FileInput,
+  type MediaKind,
+  type Values,
+} from '../fields/index.ts';
 import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../http/index.ts';
 import type { ChatPrompt, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { getModelJson } from './get-model-json.ts';
 import { checkHub, hubApiError } from './hub-api.ts';
 import { taskExampleOf, taskPictureExample } from './task-example.ts';
-import { examplesIn, usable, valuesIn, type FileKind, type WidgetExample } from './widget-example.ts';
+import { examplesIn, valuesIn, type WidgetExample } from './widget-example.ts';
 
 const shape = v.looseObject({
   widgetData: v.nullish(v.array(v.unknown())),
@@ -32,7 +40,7 @@ export async function widgetExamplesOf(connection: Connection, model: string, si
   return (await modelExamplesOf(connection, model, signal)).examples;
 }
 
-/** The values of a form from one example; files are downloaded. Fields without a value are missing. */
+/** The values of a form from one example; files are downloaded. Fields without a usable value are missing. */
 export async function valuesFromExample(
   connection: Connection,
   task: Task,
@@ -51,7 +59,7 @@ export async function pictureOfExample(
   return src === undefined ? undefined : download(connection, 'image', src, signal);
 }
 
-async function download(connection: Connection, kind: FileKind, src: string, signal?: AbortSignal) {
+async function download(connection: Connection, kind: MediaKind, src: string, signal?: AbortSignal) {
   requireNoToken(src, connection.hubUrl, connection.token);
   if (!URL.canParse(src, `${connection.hubUrl}/`)) throw notOfKind(kind, src);
   const { href: url, pathname } = new URL(src, `${connection.hubUrl}/`);
@@ -66,7 +74,7 @@ async function download(connection: Connection, kind: FileKind, src: string, sig
   return { ...fileFromBlob(new Blob([bytes]), name, contentType), url };
 }
 
-function notOfKind(kind: FileKind, url: string): InputError {
+function notOfKind(kind: MediaKind, url: string): InputError {
   const message = `The example at ${url} is not ${kind === 'image' ? 'an image' : 'an audio file'}`;
   return new InputError(message, { hint: 'Use your own input.' });
 }
@@ -114,7 +122,7 @@ export async function defaultInputsOf(
       if (signal?.aborted) throw failure;
       return undefined;
     });
-    if (values) return { values: { ...own, ...usable(values, task) }, source: 'model' };
+    if (values) return { values: { ...own, ...values }, source: 'model' };
   }
   return { values: own, source: 'task' };
 }
@@ -126,22 +134,20 @@ export async function taskInputsOf(task: Task, maskToken?: string): Promise<Valu
 
 /** The examples that fill the form, followed by those that fill part of it. Downloads nothing. */
 async function byFit(examples: readonly WidgetExample[], task: Task): Promise<WidgetExample[]> {
-  const counted = await Promise.all(
-    examples.map(async (example) => {
-      const filled = await outlineOf(example, task).catch(() => ({}));
-      return { example, count: Object.keys(filled).length };
-    }),
-  );
   const all = Object.keys(task.fields).length;
-  return counted
-    .filter(({ count }) => count > 0)
+  const counted = examples.map(async (example) => {
+    const filled = await outlineOf(example, task).catch(() => ({}));
+    return { example, count: Object.keys(filled).length };
+  });
+  const fitting = (await Promise.all(counted)).filter(({ count }) => count > 0);
+  return fitting
     .sort((a, b) => Number(b.count === all) - Number(a.count === all))
     .map(({ example }) => example);
 }
 
-/** The usable values of an example, with placeholders for files. @throws InputError for an unusable table */
+/** {@link valuesFromExample} with placeholders for files. @throws InputError for an unusable table */
 export async function outlineOf(example: WidgetExample, task: Task): Promise<Values> {
-  return usable(await valuesIn(example, task, placeholderFile), task);
+  return valuesIn(example, task, placeholderFile);
 }
 
 /** A placeholder for a user's file. */
@@ -152,7 +158,7 @@ interface PlaceholderFile extends FileInput {
 const mediaTypes: Readonly<Record<string, string>> = { jpg: 'jpeg', mp3: 'mpeg' };
 
 /** @param name for example `cats.jpg` */
-function placeholderFile(name: string, kind: FileKind): PlaceholderFile {
+function placeholderFile(name: string, kind: MediaKind): PlaceholderFile {
   const ending = name.split('.').at(-1) ?? '';
   const message = `${name} is a placeholder for your own ${kind} file`;
   const failure = new InputError(message, { hint: 'Choose a file.' });
@@ -165,6 +171,6 @@ function placeholderFile(name: string, kind: FileKind): PlaceholderFile {
   };
 }
 
-export function isPlaceholderFile(file: FileInput): file is PlaceholderFile {
-  return 'isPlaceholder' in file && file.isPlaceholder === true;
+export function isPlaceholderFile(value: unknown): value is PlaceholderFile {
+  return isFileInput(value) && 'isPlaceholder' in value;
 }

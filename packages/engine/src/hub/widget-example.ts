@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import {
   isFilled,
   parseTable,
+  type Field,
   type FieldValue,
   type FileInput,
   type JsonValue,
+  type MediaKind,
   type Values,
 } from '../fields/index.ts';
 import type { Task } from '../tasks/index.ts';
@@ -53,42 +55,34 @@ const sources: Readonly<Record<string, (widget: WidgetExample) => JsonValue | un
   data: (widget) => widget.structured_data ?? widget.structuredData,
 };
 
-export type FileKind = 'image' | 'audio';
+type FileAt = (src: string, kind: MediaKind) => FileInput | Promise<FileInput>;
 
 /**
- * The values of a form from one example. Fields without a value are missing.
+ * The values of a form from one example. Fields without a usable value are missing.
  * @param fileAt makes a file from the example's `src`
  * @throws InputError for an unusable table, and what `fileAt` throws
  */
-export async function valuesIn(
-  widget: WidgetExample,
-  task: Task,
-  fileAt: (src: string, kind: FileKind) => FileInput | Promise<FileInput>,
-): Promise<Values> {
-  const entries = Object.entries(task.fields).map(
-    async ([name, field]): Promise<[string, FieldValue | undefined]> => {
-      if (field.kind === 'image' || field.kind === 'audio') {
-        return [name, widget.src ? await fileAt(widget.src, field.kind) : undefined];
-      }
-      const value = sources[name]?.(widget);
-      return [
-        name,
-        value !== undefined && field.kind === 'json'
-          ? parseTable(value, 'The example')
-          : (value as FieldValue | undefined),
-      ];
-    },
-  );
-  return Object.fromEntries(await Promise.all(entries));
+export async function valuesIn(widget: WidgetExample, task: Task, fileAt: FileAt): Promise<Values> {
+  const values: Record<string, FieldValue> = {};
+  for (const [name, field] of Object.entries(task.fields)) {
+    const value = await valueOf(name, field, widget, fileAt);
+    const isBlank = typeof value === 'string' && value.trim() === '';
+    if (value !== undefined && isFilled(field, value) && !isBlank) values[name] = value;
+  }
+  return values;
 }
 
-export function usable(values: Values, task: Task): Values {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => {
-      const field = task.fields[name];
-      return field && isFilled(field, value) && !(typeof value === 'string' && value.trim() === '');
-    }),
-  );
+async function valueOf(
+  name: string,
+  { kind }: Field,
+  widget: WidgetExample,
+  fileAt: FileAt,
+): Promise<FieldValue | undefined> {
+  if (kind === 'image' || kind === 'audio') return widget.src ? fileAt(widget.src, kind) : undefined;
+  const value = sources[name]?.(widget);
+  return value !== undefined && kind === 'json'
+    ? parseTable(value, 'The example')
+    : (value as FieldValue | undefined);
 }
 
 /** Older cards have tables as rows, starting with the names. */

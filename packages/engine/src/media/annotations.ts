@@ -1,7 +1,7 @@
 import type { FileInput } from '../fields/index.ts';
 import { formatScores, tones, tonesFor, type Tone } from '../format/index.ts';
-import { bytesOfBase64, type Box, type ResultView } from '../results/index.ts';
-import { asLine } from '../text/index.ts';
+import type { Box, ResultView } from '../results/index.ts';
+import { asLine, bytesOfBase64 } from '../text/index.ts';
 import { pictureSize } from './picture-size.ts';
 
 const MAX_REGIONS = 200;

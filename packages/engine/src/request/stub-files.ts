@@ -1,7 +1,7 @@
 import { OutputError } from '../errors/index.ts';
 import { fileIn, isFilePlaceholder, type FileInput, type JsonTemplate } from '../fields/index.ts';
 import type { FormPart, RequestBody } from '../http/index.ts';
-import { randomName } from '../text/index.ts';
+import { base64Of, randomName } from '../text/index.ts';
 
 /** A small file that replaces a real one while the library builds a request. */
 export interface StubFile {
@@ -18,7 +18,7 @@ export function withStubs(value: unknown, stubs: StubFile[]): unknown {
   if (isFilePlaceholder(value)) {
     const bytes = crypto.getRandomValues(new Uint8Array(STUB_BYTES));
     const blob = new Blob([bytes], { type: value.file.contentType });
-    const base64 = btoa(String.fromCharCode(...bytes));
+    const base64 = base64Of(bytes);
     stubs.push({ blob, base64, file: value.file });
     return value.encoding === 'data-url' ? `data:${value.contentType};base64,${base64}` : blob;
   }

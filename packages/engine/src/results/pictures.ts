@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { FileInput } from '../fields/index.ts';
-import { bytesOfBase64, check, isBase64, score } from './check.ts';
+import { bytesOfBase64, isBase64 } from '../text/index.ts';
+import { check, score } from './check.ts';
 import { byScore } from './labels.ts';
 import type { ResultDefinition } from './result.ts';
 

@@ -1,7 +1,6 @@
 import { InputError } from '../errors/index.ts';
 import { isModelId } from '../hub/index.ts';
-import { base64Of, bytesOfBase64 } from '../results/index.ts';
-import { attempt } from '../text/index.ts';
+import { attempt, base64UrlOf, bytesOfBase64Url } from '../text/index.ts';
 import { readRunFile, withFilesInside } from './media.ts';
 import { filesOf, type StoredRun } from './run-file.ts';
 
@@ -30,7 +29,7 @@ export async function runLink({ run, media }: StoredRun, page: string): Promise<
   const path = [run.task, ...(isModelId(id) ? id.split('/') : [])].map(encodeURIComponent).join('/');
   const { href } = new URL(page);
   return {
-    url: `${href.replace(/#.*$/s, '')}#/${path}?run=${toBase64Url(packed)}`,
+    url: `${href.replace(/#.*$/s, '')}#/${path}?run=${base64UrlOf(packed)}`,
     missing: [...new Set(missing.map(({ file }) => file))],
   };
 }
@@ -45,7 +44,7 @@ export function isRunLink(text: string): boolean {
  * @throws InputError if the link is incomplete or invalid
  */
 export async function runOfLink(link: string): Promise<StoredRun> {
-  const packed = attempt(() => fromBase64Url(packedIn(link) ?? ''));
+  const packed = attempt(() => bytesOfBase64Url(packedIn(link) ?? ''));
   const unpacked =
     packed &&
     (await transformed(new Blob([packed]), new DecompressionStream('deflate-raw')).catch(() => undefined));
@@ -77,12 +76,4 @@ async function transformed(
     }
   }
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  return base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  return bytesOfBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
 }

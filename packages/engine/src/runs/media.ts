@@ -8,8 +8,7 @@ import {
   type FileInput,
   type MediaKind,
 } from '../fields/index.ts';
-import { base64Of, bytesOfBase64 } from '../results/index.ts';
-import { visibleLine } from '../text/index.ts';
+import { attempt, base64Of, bytesOfBase64, visibleLine } from '../text/index.ts';
 import {
   filesOf,
   hashOf,
@@ -88,20 +87,12 @@ export async function readRunFile(content: string, name: string): Promise<Stored
   const media: MediaStore = new Map();
   for (const { data, type, sha256, file } of filesOf(parsed)) {
     if (data === undefined) continue;
-    const blob = blobOfBase64(data, type);
+    const blob = attempt(() => new Blob([bytesOfBase64(data)], { type }));
     if (!blob || (await hashOf(blob)) !== sha256)
       throw new InputError(`${file} in ${name} does not match its hash`, { hint: 'Save the run again.' });
     media.set(sha256, blob);
   }
   return { run: mapFiles(parsed, ({ data: _data, ...file }) => file), media };
-}
-
-function blobOfBase64(text: string, type: string): Blob | undefined {
-  try {
-    return new Blob([bytesOfBase64(text)], { type });
-  } catch {
-    return undefined;
-  }
 }
 
 function mapFiles(run: RunFile, change: (file: StoredFile) => StoredFile): RunFile {

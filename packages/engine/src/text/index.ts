@@ -1,3 +1,4 @@
+export * from './base64.ts';
 export * from './strings.ts';
 export * from './visible.ts';
 export * from './redact.ts';

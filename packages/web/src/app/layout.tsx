@@ -1,9 +1,10 @@
 import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
-import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { HistoryButton } from '../features/history/history-button.tsx';
 import { useApp, useSessionState } from '../lib/app-context.ts';
+import type { Outcome } from '../lib/notices.ts';
 import { useFocusAtNavigation } from '../lib/page-hooks.ts';
 import { chooseTheme, themes, useTheme, type Theme } from '../lib/theme.ts';
 import { IconButton } from '../lib/ui/button.tsx';
@@ -68,7 +69,7 @@ function ThemeButton() {
   );
 }
 
-/** Page and sign-in notices, until they are dismissed. */
+/** Page and sign-in notices, until they are dismissed; brief ones disappear by themselves. */
 function NoticesBar() {
   const { notices } = useApp();
   const notice = useSyncExternalStore(notices.subscribe, notices.getSnapshot);
@@ -81,14 +82,24 @@ function NoticesBar() {
       {signInNotice !== undefined && signInNotice !== dismissed && (
         <Notice text={signInNotice} onDismiss={() => setDismissed(signInNotice)} />
       )}
-      {notice && <Notice key={notice.number} text={notice.text} onDismiss={notices.dismiss} />}
+      {notice && <Notice key={notice.number} {...notice} onDismiss={notices.dismiss} />}
     </div>
   );
 }
 
-function Notice({ text, onDismiss }: { readonly text: string; onDismiss(): void }) {
+/** Milliseconds that a brief notice is shown. */
+const BRIEF = 6000;
+
+function Notice({ text, isBrief = false, onDismiss }: Outcome & { onDismiss(): void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isBrief) return;
+    const dismiss = () => box.current?.matches(':hover, :focus-within') || onDismiss();
+    const timer = setInterval(dismiss, BRIEF);
+    return () => clearInterval(timer);
+  }, [isBrief, onDismiss]);
   return (
-    <div className={styles.notice}>
+    <div ref={box} className={styles.notice}>
       <p>{text}</p>
       <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
     </div>

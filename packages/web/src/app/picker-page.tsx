@@ -1,5 +1,5 @@
 import { isTaskId, loaded } from '@tryout/engine';
-import { lazy, useLayoutEffect } from 'react';
+import { lazy, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Picker } from '../features/picker/picker.tsx';
 import { useSession, useSessionState } from '../lib/app-context.ts';
@@ -31,7 +31,9 @@ export default function PickerPage() {
   const isTaskShown = params.task !== undefined && task?.id === params.task && !hasRun(search);
   // A run on an endpoint may have no model.
   const hasTarget = params.model === undefined ? hasEndpoint : model === params.model;
-  const isChosen = isTaskShown && params.invalidModel === undefined && hasTarget;
+  const [unknownModel, setUnknownModel] = useState<string>();
+  const isUnknown = unknownModel !== undefined && unknownModel === params.model && !hasEndpoint;
+  const isChosen = isTaskShown && params.invalidModel === undefined && hasTarget && !isUnknown;
   return (
     <>
       {isExpired && (
@@ -40,7 +42,7 @@ export default function PickerPage() {
         </LoadBoundary>
       )}
       <div className={styles.picker}>
-        <Picker params={params} hasForm={isChosen} />
+        <Picker params={params} hasForm={isChosen} isUnknown={isUnknown} onUnknown={setUnknownModel} />
         {isChosen && (
           <LoadBoundary>
             <TryOut code={<CodeSnippets />} />

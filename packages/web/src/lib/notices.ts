@@ -1,14 +1,20 @@
 import { createStore, type Observable } from '@tryout/engine';
 
-interface Notice {
+/** The outcome of an action. */
+export interface Outcome {
   readonly text: string;
+  /** Asks for nothing, so it disappears by itself after a while. */
+  readonly isBrief?: boolean;
+}
+
+interface Notice extends Outcome {
   /** Counts up, so that screen readers announce a repeated text again. */
   readonly number: number;
 }
 
-/** The current notice of the page: one line, shown until it is dismissed or replaced. */
+/** The current notice of the page: one line, shown until it is dismissed or replaced, or for a while if it is brief. */
 export interface Notices extends Observable<Notice | undefined> {
-  show(text: string): void;
+  show(outcome: string | Outcome): void;
   dismiss(): void;
 }
 
@@ -18,7 +24,10 @@ export function createNotices(): Notices {
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
-    show: (text) => store.set({ text, number: (count += 1) }),
+    show(outcome) {
+      count += 1;
+      store.set({ ...(typeof outcome === 'string' ? { text: outcome } : outcome), number: count });
+    },
     dismiss: () => store.set(undefined),
   };
 }

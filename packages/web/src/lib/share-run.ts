@@ -16,6 +16,7 @@ import {
 } from '@tryout/engine';
 import { saveBlob } from './blobs.ts';
 import { copyText } from './clipboard.ts';
+import type { Outcome } from './notices.ts';
 
 /** The run in the output with its result, as a run file. @throws InputError if a file changed */
 export function currentRun(session: Session): Promise<StoredRun> {
@@ -44,30 +45,29 @@ async function describe(
   return (await describeRun(runInputsOf(task, model, inputs), request, ending, token)).stored;
 }
 
-/** Copies a link that fills in the form; call it in an event handler. @returns the outcome in a sentence */
-export async function copyRunLink(stored: Promise<StoredRun>): Promise<string> {
+/** Copies a link that fills in the form; call it in an event handler. */
+export async function copyRunLink(stored: Promise<StoredRun>): Promise<Outcome> {
   try {
     const link = stored.then((run) => runLink(run, location.href));
     await Promise.all([copyText(link.then(({ url }) => url)), link]);
     const missing = (await link).missing.map(visibleLine).join(', ');
-    return missing === ''
-      ? 'Link copied.'
-      : `Link copied, without files: whoever opens it has to choose ${missing}.`;
+    if (missing === '') return { text: 'Link copied.', isBrief: true };
+    return { text: `Link copied, without files: whoever opens it has to choose ${missing}.` };
   } catch (error) {
-    return `Could not copy the link. ${messageOf(error)}`;
+    return { text: `Could not copy the link. ${messageOf(error)}` };
   }
 }
 
-/** Downloads a run file with its files inside. @returns the outcome in a sentence */
-export async function saveRun(stored: Promise<StoredRun>): Promise<string> {
+/** Downloads a run file with its files inside. */
+export async function saveRun(stored: Promise<StoredRun>): Promise<Outcome> {
   try {
     const run = await withFilesInside(await stored);
     const missing = filesOf(run).filter(({ data }) => data === undefined);
     saveBlob(new Blob([runFileText(run)], { type: 'application/json' }), runFileName(run.task));
-    if (missing.length === 0) return 'Run saved.';
+    if (missing.length === 0) return { text: 'Run saved.', isBrief: true };
     const names = [...new Set(missing.map(({ file }) => visibleLine(file)))];
-    return `Run saved, without files that are too large: ${names.join(', ')}.`;
+    return { text: `Run saved, without files that are too large: ${names.join(', ')}.` };
   } catch (error) {
-    return `Could not save the run. ${messageOf(error)}`;
+    return { text: `Could not save the run. ${messageOf(error)}` };
   }
 }

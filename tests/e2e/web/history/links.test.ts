@@ -83,6 +83,25 @@ test('the link of a run makes the same request', async () => {
   }
 });
 
+test('a confirmation disappears by itself unless it is hovered; other notices stay', async () => {
+  const { page } = await openApp({
+    path: `#/${TASK}/${MODEL}?run=abc`,
+    before: ({ page }) => page.clock.install(),
+  });
+  const error = page.getByText('The link is incomplete');
+  await error.waitFor();
+  await page.clock.fastForward('01:00');
+  expect(await error.isVisible()).toBe(true);
+  await input(page).fill('A good day');
+  await formOf(page).inputs.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied.').hover();
+  await page.clock.fastForward('01:00');
+  expect(await notice(page).isVisible()).toBe(true);
+  await formOf(page).run.hover();
+  await page.clock.fastForward('01:00');
+  await notice(page).waitFor({ state: 'hidden' });
+});
+
 test('a link opens after signing in', async () => {
   const path = await pathOfLink({ task: TASK, model: MODEL, inputs: { text: 'A good day' } });
   const { page, url, box } = await openSignedOut({ path });

@@ -57,6 +57,15 @@ test('each run appears with its picture, texts and outcome, and search filters w
   await rail(page).getByText('No run matches').waitFor();
 });
 
+test('going back closes the history', async () => {
+  const app = await openApp();
+  const { page } = app;
+  await goToForm(app, ...TEXTS);
+  await openHistory(page);
+  await page.goBack();
+  await rail(page).waitFor({ state: 'hidden' });
+});
+
 test('runs can be deleted, one with undo or all after a question, and other tabs follow', async () => {
   const app = await openApp({ path: `#/${TEXTS.join('/')}` });
   const { page, context, url } = app;

@@ -129,7 +129,10 @@ test('C5: a link to a missing model suggests similar ones', async () => {
   const { page, errorLog } = await openApp({ path: `#/text-classification/${SENTIMENT}al` });
   errorLog.expect(/^failed request: GET \S+vader-sentimental\S*: 404$/);
   await page.getByText(`Model ${SENTIMENT}al not found`).waitFor();
+  await page.getByRole('heading', { name: 'Start with one of these' }).waitFor();
   await picture(page, 'picker/no-such-model');
+  expect(await page.getByText('not found').count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Run', exact: true }).count()).toBe(0);
   await page.getByRole('alert').getByRole('link', { name: SENTIMENT }).click();
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
   await fieldsOf(page).model.waitFor();

@@ -41,8 +41,12 @@ test('W3: a conversation keeps its turns, has a system prompt, and can be answer
   expect(await input.inputValue()).toBe('Summarize our conversation');
 });
 
-test('a new message of a long conversation and its answer are in view', async () => {
-  const { page, say, output } = await openChat('sandbox/plain-assistant');
+test.each([
+  ['a desktop', 1280, 800],
+  ['a phone', 390, 844],
+])('on %s, the end of a long conversation is in view with the next message', async (_, width, height) => {
+  const { page, input, run, say, output } = await openChat('sandbox/plain-assistant');
+  await page.setViewportSize({ width, height });
   await page.getByRole('button', { name: /^System prompt/ }).waitFor();
   for (const number of [11, 12, 13, 14, 15, 16]) {
     await say(`What is ${number} * 2?`);
@@ -51,11 +55,11 @@ test('a new message of a long conversation and its answer are in view', async ()
       .first()
       .waitFor();
   }
-  const height = page.viewportSize()!.height;
-  for (const text of ['What is 16 * 2?', '16 * 2 = 32']) {
-    const box = (await output.getByText(text).first().boundingBox())!;
-    expect(box.y).toBeGreaterThanOrEqual(0);
-    expect(box.y + box.height).toBeLessThanOrEqual(height);
+  const parts = [output.getByText('What is 16 * 2?'), output.getByText('16 * 2 = 32').first(), input, run];
+  const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+  for (const { y, height: tall } of boxes) {
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + tall).toBeLessThanOrEqual(height);
   }
 });
 

@@ -1,14 +1,12 @@
 import {
   buildRequest,
-  examplesOf,
+  defaultInputsOf,
   findRoute,
   parameterSpecsOf,
   parseParameters,
   resultJson,
   run,
   snippetsOf,
-  onlyEmptyFields,
-  emptyValues,
   type InferenceRequest,
   type ResultView,
   type Task,
@@ -31,9 +29,7 @@ export async function engineRun(
 ): Promise<EngineRun> {
   const connection = connectionTo(sandbox);
   const { signal } = new AbortController();
-  const { examples, rest } = await examplesOf(connection, task, model, signal);
-  const empty = emptyValues(task.fields);
-  const values = { ...empty, ...onlyEmptyFields(task, empty, rest), ...(await examples[0]!.values(signal)) };
+  const { values } = await defaultInputsOf(connection, task, model, signal);
   const route = await findRoute(connection, task, { model }, signal);
   const parameters = parseParameters(await parameterSpecsOf(task, route.conversation), {});
   const request = await buildRequest(task, route, values, { parameters });

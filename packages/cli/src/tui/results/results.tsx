@@ -22,7 +22,7 @@ import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type * as highlight from '../../terminal/highlight.ts';
 import { styleFor, type Size } from '../../terminal/index.ts';
 import { type Drawing, drawResult } from '../../results/draw-result.ts';
-import { partsOf } from '../../results/result-types.ts';
+import { partsOf } from '../../results/render-result.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { Output, type ResultProps } from './output.tsx';
 

@@ -8,7 +8,7 @@ import {
   splitLink,
   type RunState,
 } from '@tryout/engine';
-import { partsOf, resultText, resultTypeOf, withoutControls } from '../../results/result-types.ts';
+import { partsOf, resultText, rendererOf, withoutControls } from '../../results/render-result.ts';
 import { openableFile } from '../../results/save-result.ts';
 import { useBackground, useCopy, useOpen, useOpenPage, type Player } from '../hooks/use-job.ts';
 import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
@@ -47,7 +47,7 @@ export function useRunCommands(
   const media = result ? mediaOf(result.view) : [];
   const saved = (result && memory.savedFiles.get(result)) ?? [];
   const openable = result && openableFile(result, saved);
-  const sound = result && resultTypeOf(result.view).isSound ? media[chosen ?? 0] : undefined;
+  const sound = result && rendererOf(result.view).isSound ? media[chosen ?? 0] : undefined;
   const parts = result && !isJson ? partsOf(result.view) : 0;
   const hasOutput = result !== undefined || partial !== '';
 

@@ -1,3 +1,4 @@
+import { base64UrlOf } from '../../text/index.ts';
 import { dropPending, keepPending } from '../redirect/take-redirect.ts';
 import type { SignInTransaction } from '../redirect/redirect-grant.ts';
 import type { WebStorage } from '../web-token-store.ts';
@@ -57,8 +58,5 @@ export async function beginRedirect(client: OAuthClient, request: SignInRequest,
 /** The PKCE challenge of a verifier by method S256 (RFC 7636, 4.2). */
 async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  return base64UrlOf(new Uint8Array(digest));
 }

@@ -1,24 +1,28 @@
 import { loaded } from '@tryout/engine';
 import { lazy, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSignedIn } from '../../lib/app-context.ts';
 import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { Button } from '../../lib/ui/button.tsx';
 
 const HistoryRail = lazy(() => loaded(() => import('./history-rail.tsx')));
 
-/** Opens the history; hidden while signed out. */
+/** Opens the history, which navigation closes; hidden while signed out. */
 export function HistoryButton() {
   const isSignedIn = useSignedIn();
-  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string>();
+  const isOpen = openedAt === pathname;
+  if (openedAt !== undefined && !isOpen) setOpenedAt(undefined);
   if (!isSignedIn) return null;
   return (
     <>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpenedAt(pathname)}>
         History
       </Button>
       {isOpen && (
         <LoadBoundary>
-          <HistoryRail onClose={() => setOpen(false)} />
+          <HistoryRail onClose={() => setOpenedAt(undefined)} />
         </LoadBoundary>
       )}
     </>

@@ -3,7 +3,11 @@ import { FolderOpen, X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApp, type App } from '../../lib/app-context.ts';
+<<<<<<< HEAD
 import { classes } from '../../lib/classes.ts';
+=======
+import type { Outcome } from '../../lib/notices.ts';
+>>>>>>> main
 import { isRecording, setRecording } from '../../lib/recording.ts';
 import { Button, FileButton, IconButton } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -22,8 +26,7 @@ interface HistoryRailProps {
 }
 
 /** What happened last in the rail. */
-interface Outcome {
-  readonly text: string;
+interface RailOutcome extends Outcome {
   /** A run that was deleted and can be restored. */
   readonly deleted?: { readonly stored: StoredRun; readonly output: string };
 }
@@ -36,7 +39,7 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
   const { entries, error } = useEntries();
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(PAGE);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<RailOutcome>();
   const dialog = useRef<HTMLDialogElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -49,7 +52,7 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
   }, []);
 
   /** Reports errors in place of an outcome. */
-  async function attempt(work: () => Promise<string | Outcome | undefined>): Promise<void> {
+  async function attempt(work: () => Promise<string | RailOutcome | undefined>): Promise<void> {
     try {
       const done = await work();
       if (done !== undefined) setOutcome(typeof done === 'string' ? { text: done } : done);
@@ -74,14 +77,14 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
     void session.run();
   }
 
-  async function remove(entry: HistoryEntry): Promise<Outcome> {
+  async function remove(entry: HistoryEntry): Promise<RailOutcome> {
     const runs = await history();
     const stored = await runs.get(entry.id);
     await runs.remove([entry.id]);
     return { text: 'Run deleted.', deleted: stored && { stored, output: entry.output } };
   }
 
-  async function restore({ stored, output }: NonNullable<Outcome['deleted']>): Promise<string> {
+  async function restore({ stored, output }: NonNullable<RailOutcome['deleted']>): Promise<string> {
     await (await history()).add(stored, output);
     // The Undo button disappears.
     searchBox.current?.focus();

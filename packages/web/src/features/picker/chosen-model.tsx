@@ -35,11 +35,13 @@ interface ChosenModelProps {
   readonly task: Task;
   /** The model, if it was listed or looked up before. */
   readonly known: ListedModel | undefined;
+  /** The Hub does not know the model. */
+  onUnknown(id: string): void;
   onShowAvailable(): void;
 }
 
 /** The chosen model: providers, usage, access, and a link to its page. */
-export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelProps) {
+export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: ChosenModelProps) {
   const { settings, hubName } = useApp();
   const { model = known, error, retry } = useModelInfo(known ? undefined : id);
   const more = useDetailFacts(id);
@@ -47,6 +49,10 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
   useEffect(() => {
     if (exists) rememberModel({ task: task.id, model: id });
   }, [exists, task.id, id]);
+  const isUnknown = error instanceof UnknownModelError;
+  useEffect(() => {
+    if (isUnknown) onUnknown(id);
+  }, [isUnknown, id, onUnknown]);
   return (
     <section className={styles.model} aria-label="Chosen model">
       {/* The model field shows it, if it fits. */}
@@ -87,7 +93,7 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
         </div>
       ) : (
         <FailureNote error={error}>
-          {error instanceof UnknownModelError ? (
+          {isUnknown ? (
             error.suggestions.map((suggestion) => (
               <p key={suggestion}>
                 <Link to={pathOf({ task: task.id, model: suggestion })}>{suggestion}</Link>

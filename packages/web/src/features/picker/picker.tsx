@@ -26,14 +26,17 @@ interface PickerProps {
   readonly params: PickerParams;
   /** Whether a form is shown below. */
   readonly hasForm: boolean;
+  /** Whether the Hub does not know the model. */
+  readonly isUnknown: boolean;
+  onUnknown(model: string): void;
 }
 
 /** Chooses a task and one of its models by navigating to their paths. */
-export function Picker({ params, hasForm }: PickerProps) {
+export function Picker({ params, hasForm, isUnknown, onUnknown }: PickerProps) {
   const navigate = useNavigate();
   const task = params.task !== undefined && isTaskId(params.task) ? taskNamed(params.task) : undefined;
-  const isUnknown = params.task !== undefined && !task;
-  const hasModel = params.model !== undefined;
+  const isUnknownTask = params.task !== undefined && !task;
+  const hasModel = params.model !== undefined && !isUnknown;
   const isChosen = useSessionState((state) => state.task === task);
   const listed = useSessionState((state) => state.models);
   const models = task && isChosen ? listed : noModels;
@@ -42,7 +45,7 @@ export function Picker({ params, hasForm }: PickerProps) {
   const [known, remember] = useKnownModel(params.model, models.models);
   const field = useRef<ComboboxHandle>(null);
   const listModels = useListModels(field, models);
-  useTitle(task && params.model, isUnknown ? 'Unknown task' : task?.label);
+  useTitle(task && params.model, isUnknownTask ? 'Unknown task' : task?.label);
   const heading = useHeadingFocus();
   useLostFocus(heading, pathOf(params));
   return (
@@ -59,7 +62,7 @@ export function Picker({ params, hasForm }: PickerProps) {
             task={task}
             disabled={models.status === 'loading'}
             hasModel={hasModel}
-            errorId={isUnknown ? TASK_ERROR : undefined}
+            errorId={isUnknownTask ? TASK_ERROR : undefined}
             onChoose={(id) => void navigate(pathOf({ task: id }))}
             onModel={(model, found) => {
               remember(found);
@@ -79,7 +82,7 @@ export function Picker({ params, hasForm }: PickerProps) {
             }}
           />
         </div>
-        {isUnknown && (
+        {isUnknownTask && (
           <UnknownPlace
             id={TASK_ERROR}
             {...params}
@@ -98,6 +101,7 @@ export function Picker({ params, hasForm }: PickerProps) {
             id={params.model}
             task={task}
             known={known}
+            onUnknown={onUnknown}
             onShowAvailable={() => listModels({ available: true }, true)}
           />
         )}

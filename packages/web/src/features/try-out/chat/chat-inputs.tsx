@@ -1,6 +1,6 @@
 import { isRunning, visibleLine } from '@tryout/engine';
 import { ImagePlus, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDroppedFiles } from '../../../fields/file/dropped-files.ts';
 import { mediaFile } from '../../../fields/file/read-file.ts';
 import { LongTextArea } from '../../../fields/text/long-text-area.tsx';
@@ -8,46 +8,37 @@ import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button, FileButton } from '../../../lib/ui/button.tsx';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
-import { InputFrame } from '../../../lib/ui/inputs.tsx';
 import { Thumbnail } from './turns.tsx';
 import styles from './chat.module.css';
 
-/** The inputs of a conversation besides the message: pictures if the model takes them, and the system prompt. */
-export function ChatInputs() {
-  const takesPictures = useSessionState(({ chatSupport }) => chatSupport === 'pictures');
-  return (
-    <>
-      {takesPictures && <Pictures />}
-      <SystemPrompt />
-    </>
-  );
-}
-
-function SystemPrompt() {
+/** The instructions for all answers of a conversation. */
+export function SystemPrompt() {
   const session = useSession();
   const system = useSessionState(({ chat }) => chat.system);
   const disabled = useSessionState(isRunning);
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
   return (
     <Disclosure
       title="System prompt"
-      summary={system === '' ? 'none' : visibleLine(system.slice(0, 200))}
+      summary={isOpen ? undefined : system === '' ? 'none' : visibleLine(system.slice(0, 200))}
       isOpen={isOpen}
       onToggle={setOpen}
     >
-      <InputFrame label="System prompt" htmlFor={id}>
-        <LongTextArea
-          id={id}
-          rows={2}
-          dir="auto"
-          value={system}
-          disabled={disabled}
-          onText={(text) => session.changeChat({ system: text })}
-        />
-      </InputFrame>
+      <LongTextArea
+        aria-label="System prompt"
+        rows={2}
+        dir="auto"
+        value={system}
+        disabled={disabled}
+        onText={(text) => session.changeChat({ system: text })}
+      />
     </Disclosure>
   );
+}
+
+/** The pictures of the next message, for models that take them. */
+export function MessagePictures() {
+  return useSessionState(({ chatSupport }) => chatSupport === 'pictures') && <Pictures />;
 }
 
 function Pictures() {

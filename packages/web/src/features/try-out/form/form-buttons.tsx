@@ -13,7 +13,7 @@ import {
 import { Check, Link, Play } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useApp, useSessionState } from '../../../lib/app-context.ts';
-import { Button } from '../../../lib/ui/button.tsx';
+import { Button, IconButton } from '../../../lib/ui/button.tsx';
 import { copyRunLink, currentForm } from '../../../lib/share-run.ts';
 import styles from './task-form.module.css';
 
@@ -73,14 +73,12 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
       <Button ref={button} disabled={isBusy} onClick={clear}>
         Clear
       </Button>
-      <Button
+      <IconButton
+        label="Copy link"
         icon={Link}
-        variant="quiet"
         disabled={!Object.values(values).some(hasContent)}
         onClick={() => void copyLink()}
-      >
-        Copy link
-      </Button>
+      />
       <p id={note} className={styles.missing}>
         {!isBusy && missing.length > 0 && `Missing: ${missing.join(', ')}`}
         {missing.length === 0 &&

@@ -17,7 +17,7 @@ import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
 import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
 import { MAX_KEPT_FILE, type UnsavedReason } from '../../../lib/form-persistence/keep-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
-import { ChatInputs } from '../chat/chat-inputs.tsx';
+import { MessagePictures, SystemPrompt } from '../chat/chat-inputs.tsx';
 import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
 import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out.tsx';
@@ -55,9 +55,22 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
     run();
   }
 
+  // The message of a chat stays in view, next to the newest answer.
+  const hasMessage = task.conversation !== undefined;
+  const fields = Object.entries(task.fields).map(([name, field]) => {
+    const props = {
+      name,
+      field,
+      value: values[name],
+      draft: drafts[name],
+      disabled: isBusy,
+      onChange: (value: FieldValue | undefined, draft?: FieldDraft) => session.setValue(name, value, draft),
+    };
+    return <FieldInput key={name} {...(props as FieldProps)} />;
+  });
+
   return (
     <Panel aria-labelledby={heading} className={styles.panel}>
-      <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
       <form
         className={styles.form}
         aria-labelledby={heading}
@@ -68,22 +81,18 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
           run();
         }}
       >
-        {Object.entries(task.fields).map(([name, field]) => {
-          const props = {
-            name,
-            field,
-            value: values[name],
-            draft: drafts[name],
-            disabled: isBusy,
-            onChange: (value: FieldValue | undefined, draft?: FieldDraft) =>
-              session.setValue(name, value, draft),
-          };
-          return <FieldInput key={name} {...(props as FieldProps)} />;
-        })}
-        {isConversation && <ChatInputs />}
-        <UnsavedNote />
-        <Options view={options} onView={onOptions} />
-        <FormButtons task={task} onClear={examples.reset} />
+        <div className={styles.fields}>
+          <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
+          {!hasMessage && fields}
+          {isConversation && <SystemPrompt />}
+          <UnsavedNote />
+          <Options view={options} onView={onOptions} />
+        </div>
+        <div className={styles.dock}>
+          {hasMessage && fields}
+          <MessagePictures />
+          <FormButtons task={task} onClear={examples.reset} />
+        </div>
       </form>
     </Panel>
   );

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { taskNamed, type TaskId } from '../tasks/index.ts';
+import type { JsonValue } from '../fields/index.ts';
+import { visibleLine } from '../text/index.ts';
+
+const text = v.string();
+const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
+const json = v.custom<JsonValue>((value) => value !== undefined);
+
+const listOf = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.array(schema), v.readonly());
+
+/** Files are saved under these names, next to a run file. */
+function isBaseName(name: string): boolean {
+  return name.trim() !== '' && !/[\\/]/.test(name) && visibleLine(name) === name && !/^\.+$/.test(name);
+}
+
+const file = v.strictObject({
+  file: v.pipe(text, v.maxLength(255), v.check(isBaseName)),
+  /** Media type, for example `image/jpeg`. */
+  type: v.pipe(text, v.regex(/^[\w.+-]+\/[\w.+-]+$/)),
+  bytes: v.pipe(amount, v.integer()),
+  /** Hexadecimal. */
+  sha256: v.pipe(text, v.regex(/^[0-9a-f]{64}$/)),
+  /** Base64. */
+  data: v.optional(text),
+});
+
+/** A file of a run. Its bytes are inside (`data`), in a file next to the run file, or in the history. */
+export type StoredFile = v.InferOutput<typeof file>;
+
+const input = v.union([text, listOf(text), v.strictObject({ json }), file]);
+
+/** A text, a list of texts, another value as JSON, or a file. */
+export type StoredInput = v.InferOutput<typeof input>;
+
+const picture = v.union([v.strictObject({ url: v.pipe(text, v.regex(/^https:\/\//)) }), file]);
+
+export type StoredPicture = v.InferOutput<typeof picture>;
+
+const pictures = v.optional(listOf(picture));
+
+const chat = v.strictObject({
+  system: v.optional(text),
+  exchanges: v.optional(listOf(v.strictObject({ prompt: text, pictures, answer: text }))),
+  /** Of the next message. */
+  pictures,
+});
+
+/** What a conversation sends with the next message. */
+export type StoredChat = v.InferOutput<typeof chat>;
+
+const result = v.strictObject({
+  status: v.picklist(['done', 'failed', 'cancelled']),
+  /** The validated response, as `--json` prints it; missing for images and audio, which are in `media`. */
+  value: v.optional(v.unknown()),
+  media: v.optional(listOf(file)),
+  /** The text that had arrived when the run failed or was canceled. */
+  partial: v.optional(text),
+  error: v.optional(
+    v.strictObject({
+      name: text,
+      message: text,
+      status: v.optional(amount),
+      url: v.optional(text),
+      hint: v.optional(text),
+    }),
+  ),
+  seconds: amount,
+  /** The one that ran the model, according to the response. */
+  provider: v.optional(text),
+  /** US dollars. */
+  cost: v.optional(amount),
+  /** Tokens. */
+  usage: v.optional(v.strictObject({ input: amount, output: amount })),
+  startedAt: v.pipe(text, v.isoTimestamp()),
+  requestId: v.optional(text),
+});
+
+export type StoredResult = v.InferOutput<typeof result>;
+
+export const runSchema = v.strictObject({
+  tryout: v.literal(1),
+  id: v.pipe(text, v.ulid()),
+  /** An ID or alias in a file, always an ID once it was read. */
+  task: v.pipe(
+    text,
+    v.transform((name): TaskId => taskNamed(name).id),
+  ),
+  model: v.optional(v.pipe(text, v.regex(/^[^:]+(?::[\w.-]+)?$/))),
+  provider: v.optional(v.pipe(text, v.nonEmpty())),
+  endpointUrl: v.optional(text),
+  billTo: v.optional(v.pipe(text, v.regex(/^[\w.-]+$/))),
+  /** By the names that were typed. */
+  parameters: v.optional(v.record(text, json)),
+  stream: v.optional(v.boolean()),
+  inputs: v.record(text, input),
+  chat: v.optional(chat),
+  result: v.optional(result),
+});
+
+/** A run as one JSON object (docs/run-files.md). It never holds the user's token. */
+export type RunFile = v.InferOutput<typeof runSchema>;

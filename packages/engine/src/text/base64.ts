@@ -1,0 +1,31 @@
+/** Searches for invalid characters: a pattern for the full text would overflow the stack for long texts. */
+export function isBase64(text: string): boolean {
+  const unpadded = text.endsWith('==') ? text.slice(0, -2) : text.endsWith('=') ? text.slice(0, -1) : text;
+  return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(unpadded);
+}
+
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+/** A multiple of three bytes, so that pieces need no padding. Engines limit the number of arguments. */
+const PIECE = 3 * 8192;
+
+export function base64Of(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += PIECE)
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE))));
+  return pieces.join('');
+}
+
+/** Base64 for URLs, without padding (RFC 4648, section 5). */
+export function base64UrlOf(bytes: Uint8Array): string {
+  return base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+export function bytesOfBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  return bytesOfBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
+}
