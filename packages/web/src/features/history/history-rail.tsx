@@ -3,11 +3,8 @@ import { FolderOpen, X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApp, type App } from '../../lib/app-context.ts';
-<<<<<<< HEAD
 import { classes } from '../../lib/classes.ts';
-=======
 import type { Outcome } from '../../lib/notices.ts';
->>>>>>> main
 import { isRecording, setRecording } from '../../lib/recording.ts';
 import { Button, FileButton, IconButton } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';

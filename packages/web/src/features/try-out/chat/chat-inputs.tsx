@@ -5,7 +5,7 @@ import { useDroppedFiles } from '../../../fields/file/dropped-files.ts';
 import { mediaFile } from '../../../fields/file/read-file.ts';
 import { LongTextArea } from '../../../fields/text/long-text-area.tsx';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { Button, FileButton } from '../../../lib/ui/button.tsx';
+import { FileButton, IconButton } from '../../../lib/ui/button.tsx';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
 import { Thumbnail } from './turns.tsx';
@@ -65,9 +65,12 @@ function Pictures() {
         return (
           <div key={index} className={styles.attached}>
             <Thumbnail picture={picture} />
-            <Button icon={X} disabled={disabled} onClick={() => change(pictures.toSpliced(index, 1))}>
-              Remove {visibleLine(name)}
-            </Button>
+            <IconButton
+              icon={X}
+              label={`Remove ${visibleLine(name)}`}
+              disabled={disabled}
+              onClick={() => change(pictures.toSpliced(index, 1))}
+            />
           </div>
         );
       })}
