@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, normalizePath } from 'vite';
-import { trimDownshift } from '../../scripts/build/trim-downshift.mjs';
+import { trimLibraries } from '../../scripts/build/trim-libraries.mjs';
 
 /** Vite uses slashes on Windows, too. */
 const modules = normalizePath(fileURLToPath(new URL('../../node_modules/', import.meta.url)));
@@ -13,12 +13,10 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   // Works in any folder of any host.
   base: './',
-  plugins: [react(), trimDownshift],
+  plugins: [react(), trimLibraries],
   resolve: { alias: command === 'build' ? [router] : [] },
   build: {
     outDir: 'dist',
-    // Tests check the size of the chunks.
-    manifest: true,
     target: 'es2023',
     // The content security policy forbids inlined assets.
     assetsInlineLimit: 0,
@@ -26,13 +24,12 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
-          // Small modules of all screens would become chunks of their own otherwise.
+          // What a screen needs loads in few files, which compress better than many small ones.
           groups: [
-            {
-              name: 'base',
-              test: /engine[\\/]src[\\/](?:(?:errors|http|text)[\\/]|fields[\\/]json-)|[\\/](?:valibot|fastest-levenshtein)[\\/]/,
-            },
+            { name: 'app', tags: ['$initial'] },
+            { name: 'shared', test: /[\\/](?:guarded-fetch|ui[\\/]inputs|ui[\\/]panel)\.tsx?$/ },
+            { name: 'sign-in', test: /[\\/](?:sign-in-link|sign-in-page)\.tsx?$/ },
+            { name: 'picker', test: /[\\/](?:hub-requests|picker-page)\.tsx?$/ },
           ],
         },
       },

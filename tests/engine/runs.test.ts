@@ -212,11 +212,20 @@ test('a link that is cut off, or unpacks to too much, is refused', async () => {
   expect([isRunLink(url), isRunLink(PAGE)]).toEqual([true, false]);
 });
 
+test('an invalid link has the hint for links', async () => {
+  const run: RunFile = { tryout: 1, id: 'x', task: 'summarization', inputs: { unknown: 'a text' } };
+  const { url } = await runLink({ run, media: new Map() }, PAGE);
+  expect(await rejection(runOfLink(url))).toMatchObject({ hint: 'Copy the whole link and open it again.' });
+});
+
 test('nothing is sent to the endpoint of a stranger before it is confirmed or replaced', async () => {
   const endpointUrl = `${sandbox.inferenceUrl}/hf-inference/models/sandbox/lead-sentences`;
   const session = newSession();
   const inputs = { values: { text: 'One. Two.' }, drafts: {}, parameters: {}, choices: { endpointUrl } };
+  session.chooseTask('summarization');
+  session.chooseModel('example/earlier');
   session.openRun({ task: 'summarization', inputs, isTrusted: false });
+  expect(session.getSnapshot().model).toBeUndefined();
   sandbox.forget();
   await session.run();
   const sent = () => sandbox.requests.filter(({ method }) => method === 'POST').length;

@@ -40,11 +40,11 @@ describe('amounts', () => {
   ])('column amounts of %j are %j', (values, texts) => expect(formatColumn(values)).toEqual(texts));
 
   it.each([
-    [0.998, '99.8 %'],
-    [1, '100.0 %'],
-    [0, '0.0 %'],
-    [0.0001, '<0.1 %'],
-    [0.0005, '0.1 %'],
+    [0.998, '99.8%'],
+    [1, '100.0%'],
+    [0, '0.0%'],
+    [0.0001, '<0.1%'],
+    [0.0005, '0.1%'],
   ])('percent(%d) is %s', (share, text) => expect(percent(share)).toBe(text));
 
   it.each([

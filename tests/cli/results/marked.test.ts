@@ -44,9 +44,9 @@ describe('spans', () => {
       [
         '[Ada](PER) met [Bob](PER) in [東京](LOC).',
         '',
-        'PER  ████████████  100.0 %  Ada',
-        'PER  ██████         50.0 %  Bob',
-        'LOC  ███            25.0 %  東京',
+        'PER  ████████████  100.0%  Ada',
+        'PER  ██████         50.0%  Bob',
+        'LOC  ███            25.0%  東京',
         '',
       ].join('\n'),
     );
@@ -103,12 +103,12 @@ describe('answers', () => {
 
   it('are shown in their truncated context', async () => {
     const lines = (await renderResult(view, screen(80))).split('\n');
-    expect(lines.slice(0, 3)).toEqual(['324 metres', '████████████ 50.0 %', '']);
+    expect(lines.slice(0, 3)).toEqual(['324 metres', '████████████ 50.0%', '']);
     const shown = lines.slice(3).join(' ').trim();
     expect(shown).toMatch(/^… (before )+The tower is \[324 metres\] tall\. (after )+…$/);
     expect(shown.length).toBeLessThan(520);
     expect(await renderResult(view, pipe)).toBe('324 metres\t0.5\n');
-    expect(summarizeResult(view)).toBe('324 metres 50.0 %');
+    expect(summarizeResult(view)).toBe('324 metres 50.0%');
   });
 
   it('are marked in color', async () => {
@@ -123,7 +123,7 @@ describe('answers', () => {
         { answer: 'dog', score: 0.25 },
       ],
     };
-    expect(await renderResult(several, screen(21))).toBe('cat  ████      50.0 %\ndog  ██        25.0 %\n');
+    expect(await renderResult(several, screen(21))).toBe('cat  ████▌      50.0%\ndog  ██▎        25.0%\n');
   });
 
   it('may have no score and no span, or an invalid span', async () => {

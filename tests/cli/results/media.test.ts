@@ -33,8 +33,8 @@ describe('boxes', () => {
       [
         '111@22',
         '111@22',
-        ' 1  red circle  █████████     75.0 %  0,0 to 2,4',
-        ' 2  cat         ██████        50.0 %  4,0 to 6,4',
+        ' 1  red circle  █████████     75.0%  0,0 to 2,4',
+        ' 2  cat         ██████        50.0%  4,0 to 6,4',
         '',
       ].join('\n'),
     );
@@ -80,7 +80,7 @@ describe('masks', () => {
       ],
     };
     expect(await renderResult(view, screen(80))).toBe(
-      `11@@@@\n11@@@@\n 1  sky  ${'█'.repeat(12)}${' '.repeat(12)}  50.0 %\n 2  sea\n`,
+      `11@@@@\n11@@@@\n 1  sky  ${'█'.repeat(12)}${' '.repeat(12)}  50.0%\n 2  sea\n`,
     );
     expect(await renderResult(view, pipe)).toBe('sky\t0.5\nsea\t\n');
     expect(summarizeResult(view)).toBe('2 masks: sky, sea');

@@ -16,9 +16,9 @@ describe('labels', () => {
   it('are aligned with bars and percentages', async () => {
     expect(await renderResult(sentiment, screen(40))).toBe(
       [
-        'POSITIVE  ████████████████▌       75.0 %',
-        'NEGATIVE  █████▌                  25.0 %',
-        'none      ▏                       <0.1 %',
+        'POSITIVE  █████████████████▎       75.0%',
+        'NEGATIVE  █████▊                   25.0%',
+        'none      ▏                        <0.1%',
         '',
       ].join('\n'),
     );
@@ -26,17 +26,17 @@ describe('labels', () => {
 
   it('use ASCII without Unicode support, and omit bars that do not fit', async () => {
     expect(await renderResult(sentiment, screen(28, 'none', false))).toBe(
-      'POSITIVE  ########    75.0 %\nNEGATIVE  ###         25.0 %\nnone      #           <0.1 %\n',
+      'POSITIVE  ########     75.0%\nNEGATIVE  ###          25.0%\nnone      #            <0.1%\n',
     );
     expect(await renderResult(sentiment, screen(20))).toBe(
-      'POSITIVE  75.0 %\nNEGATIVE  25.0 %\nnone      <0.1 %\n',
+      'POSITIVE  75.0%\nNEGATIVE  25.0%\nnone      <0.1%\n',
     );
   });
 
   it('use bold for the best one and cyan bars with colors', async () => {
     const view: ResultView = { kind: 'labels', rows: [{ label: 'yes', score: 1 }] };
     expect(await renderResult(view, screen(22, '16'))).toBe(
-      '\u001b[1myes\u001b[22m  \u001b[36m████████\u001b[39m  100.0 %\n',
+      '\u001b[1myes\u001b[22m  \u001b[36m█████████\u001b[39m  100.0%\n',
     );
   });
 
@@ -65,10 +65,10 @@ describe('labels', () => {
       ],
     };
     expect(await renderResult(view, screen(80))).toBe(
-      'Paris  ██████        50.0 %  It is Paris.\n"\\n"   ███           25.0 %  It is .\n',
+      'Paris  ██████        50.0%  It is Paris.\n"\\n"   ███           25.0%  It is .\n',
     );
     expect(await renderResult(view, screen(20))).toBe(
-      'Paris  50.0 %\n  It is Paris.\n"\\n"   25.0 %\n  It is .\n',
+      'Paris  50.0%\n  It is Paris.\n"\\n"   25.0%\n  It is .\n',
     );
     expect(await renderResult(view, pipe)).toBe(
       ' Paris\t0.5\tIt is Paris.\n<U+000A>\t0.25\tIt is <U+000A>.\n',

@@ -23,7 +23,7 @@ describe('progressLine', () => {
   it('shows the upload progress, then waiting, then the received bytes', () => {
     progress.show({ type: 'progress', phase: 'upload', bytes: 5_400_000, total: 12_000_000 });
     vi.advanceTimersByTime(100);
-    expect(line()).toBe('⠙ Sending 45 % of 12 MB');
+    expect(line()).toBe('⠙ Sending 45% of 12 MB');
     progress.show({ type: 'progress', phase: 'upload', bytes: 12_000_000, total: 12_000_000 });
     vi.advanceTimersByTime(100);
     expect(line()).toBe('⠹ Waiting for the answer');

@@ -282,6 +282,8 @@ describe('exporting a run', () => {
     const other = await run('export', id, '--link', 'https://example.org/app/');
     expect(other.stdout).toMatch(/^https:\/\/example\.org\/app\/#\/summarization\//);
     expect((await run('export', id, '--link', 'nowhere')).code).toBe(2);
+    const inSandbox = await record('A report', 'Short', { model: 'sandbox/first-sentences' });
+    expect((await run('export', inSandbox, '--link')).stdout).toMatch(/^http:\/\/127\.0\.0\.1:4681\//);
   });
 });
 

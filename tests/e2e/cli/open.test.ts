@@ -67,7 +67,7 @@ test('sends nothing to the endpoint of a link until it is confirmed', async () =
   picker.press('ctrl+s');
   await picker.until(/Runs are sent to 127/);
   picker.press('ctrl+r');
-  await picker.until(/100\.0 %/);
+  await picker.until(/100\.0%/);
   expect(server.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 

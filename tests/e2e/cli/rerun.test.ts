@@ -63,6 +63,8 @@ test('suggests --sandbox for a model of the sandbox', async () => {
   const { code, stderr } = await cli(['rerun', 'last'], { folder, environment: offline });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^hint: sandbox\/vader-sentiment is a model of the sandbox\. Add --sandbox\.$/m);
+  const { stdout } = await cli(['history', '--json'], { folder, environment });
+  expect(JSON.parse(stdout)).toHaveLength(1);
 });
 
 test('names the files that are missing', async () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { clipboardText } from '../../support/browser/data-transfer.ts';
 import { awaitFocus, currentFocus, focusOf, pressUntil, pressTo } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { account } from '../../support/browser/signing-in.ts';
 import { waitForForm, goTo } from '../../support/browser/steps.ts';
 
 const signedOut = { config: { guestToken: undefined } };
@@ -192,10 +191,10 @@ test('a screen that loads late leaves the focus where the user has moved it', as
   });
   await page.getByRole('textbox', { name: 'Access token' }).fill('hf_keyboard');
   await page.keyboard.press('Enter');
-  await account(page).focus();
+  await page.getByRole('button', { name: 'History' }).focus();
   load();
   await page.getByRole('heading', { name: 'Try a model' }).waitFor();
-  await awaitFocus(page, 'button', 'guest');
+  await awaitFocus(page, 'button', 'History');
 });
 
 test('running, canceling and running again by keyboard keeps the focus nearby', async () => {

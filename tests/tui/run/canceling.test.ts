@@ -125,5 +125,5 @@ test('waits for a model to load and shows the estimate', async () => {
   await terminal.until(/Waiting for the model to load \(about 20 s\)/);
   await terminal.until(() => server.received.length === 2);
   answer();
-  await terminal.until(/GOOD .*75\.0 %/);
+  await terminal.until(/GOOD .*75\.0%/);
 });

@@ -46,10 +46,10 @@ test('leaves the start of an interrupted long stream in the scrollback', async (
 });
 
 test.each([
-  ['text-classification', 'sandbox/question-or-statement', /QUESTION +\d\d\.\d %/],
+  ['text-classification', 'sandbox/question-or-statement', /QUESTION +\d\d\.\d%/],
   ['text-to-speech', 'sandbox/morse-speaker', /audio\/wav · 2\.0 s/],
   ['feature-extraction', 'sandbox/trigram-embedding', /min .* max/],
-  ['object-detection', 'sandbox/shape-detector', / 1 +blue square +100\.0 % +200,40 to 290,130/],
+  ['object-detection', 'sandbox/shape-detector', / 1 +blue square +100\.0% +200,40 to 290,130/],
 ])('%s: writes numbers without bars and pictures for a screen reader', async (task, model, text) => {
   const environment = { INK_SCREEN_READER: 'true' };
   const terminal = await finishedRun(sandbox, task, model, { environment, rows: 40 });
@@ -65,7 +65,7 @@ test('writes only ASCII during a run and on exit if the terminal has no Unicode'
   const terminal = await startedRun(sandbox, 'text-classification', 'sandbox/question-or-statement', {
     environment,
   });
-  await terminal.until(/, [\d.]+ m?s\b[^]*#+ +\d\d\.\d %[^]*j JSON/);
+  await terminal.until(/, [\d.]+ m?s\b[^]*#+ +\d\d\.\d%[^]*j JSON/);
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
   expect(terminal.scrollback()).toMatch(

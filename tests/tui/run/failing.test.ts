@@ -82,7 +82,7 @@ test('S3: shows the server message for a rejected token; r runs again after you 
   terminal.press('enter');
   await terminal.until(/› run .*\n[^]*The run failed[^]*\nInvalid credentials[^]*\nSign in again[^]*r again/);
   terminal.press('r');
-  await terminal.until(/GOOD .*75\.0 %/);
+  await terminal.until(/GOOD .*75\.0%/);
 });
 
 test('escapes control characters in labels', async () => {

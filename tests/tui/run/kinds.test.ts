@@ -9,11 +9,11 @@ const sandbox = await recordingSandbox();
 
 const expectedScreens: Readonly<Record<ResultKind, RegExp>> = {
   text: /\nOutput\n\S+/,
-  labels: /█.* \d+\.\d %/,
-  spans: /\w\(\w+\)[^]*\d %/,
+  labels: /█.* \d+\.\d%/,
+  spans: /\w\(\w+\)[^]*\d%/,
   answers: /\nOutput\n.*\w+/,
-  boxes: /▀[^]* 1 .*\d %/,
-  masks: /▀[^]* 1 .*\d %/,
+  boxes: /▀[^]* 1 .*\d%/,
+  masks: /▀[^]* 1 .*\d%/,
   cells: /\S+\n\nRepository +Stars/,
   numbers: /\d/,
   vector: /\d+ numbers[^]*min -?[\d.]+ · max/,

@@ -64,7 +64,7 @@ test('S4: shows all answers of question answering, in the result and as JSON', a
   );
   const hub = { hubUrl: sandbox.hubUrl, inferenceUrl: server.url };
   const terminal = await finishedRun(hub, 'question-answering', 'sandbox/word-overlap-answers');
-  await terminal.until(/France +█.* 70\.0 %\nParis +█.* 20\.0 %\nRome +█.* 10\.0 %\n/);
+  await terminal.until(/France +█.* 70\.0%\nParis +█.* 20\.0%\nRome +█.* 10\.0%\n/);
   terminal.press('j');
   await terminal.until(/^\[[^]*"France"[^]*"Paris"/m);
 });
@@ -115,7 +115,7 @@ test('leaves the last result on the main screen, even after another model is ope
   expect(await terminal.ended).toBe(0);
   expect(terminal.isFullScreen()).toBe(false);
   expect(terminal.screen()).toMatch(
-    /^Text Classification · sandbox\/question-or-statement · hf-inference · .*\n\w+ .* %\n\w+ .* %$/m,
+    /^Text Classification · sandbox\/question-or-statement · hf-inference · .*\n\w+ .*%\n\w+ .*%$/m,
   );
 });
 

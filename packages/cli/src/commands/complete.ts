@@ -4,8 +4,7 @@ import { callOf, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { commandTable, visibleCommands, type DefineCommand } from '../program/command-table.ts';
 import { optionsOfOtherTasks } from './run/field-options.ts';
-import { openHistory } from '../history/open-history.ts';
-import { LAST } from '../history/run-id.ts';
+import { LAST, openHistory } from '../history/stored-runs.ts';
 import { graphicsValues, historyValues, settingKeys } from '../settings.ts';
 import { specsOf } from './run/parameters.ts';
 

@@ -1,7 +1,6 @@
 import { counted, runLink, shellWord, visibleLine, type StoredRun } from '@tryout/engine';
 import { callOf, isInteractive, type Call } from '../context/context.ts';
-import { findRun } from '../history/find-run.ts';
-import { runOpening } from '../history/run-opening.ts';
+import { findRun, runOpening } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
 import { serveWebApp } from './web.ts';
@@ -30,7 +29,7 @@ export const define: DefineCommand = (command, runtime) => {
         });
       const found = await findRun(typed, runtime.environment);
       if (web) await openInBrowser(call, found.stored);
-      else await runtime.openRun(command, await runOpening(found.stored, found.isTrusted));
+      else await runtime.openRun(command, await runOpening(found));
     });
 };
 

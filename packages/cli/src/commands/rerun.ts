@@ -1,6 +1,6 @@
 import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { findRun } from '../history/find-run.ts';
+import { findRun } from '../history/stored-runs.ts';
 import { checkStoredRun } from '../history/stored-request.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { executeRun } from './run/execute-run.ts';

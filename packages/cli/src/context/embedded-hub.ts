@@ -11,12 +11,16 @@ export async function startEmbeddedHub(options: SandboxOptions = {}): Promise<Sa
   return startSandbox(options);
 }
 
+export function isSandboxModel(model = ''): boolean {
+  return /^(?:sandbox|trouble)\//.test(model);
+}
+
 /**
- * Adds a hint to the error of a model of the sandbox, for example of a run that is repeated without `--sandbox`.
+ * The hint for the error of a model of the sandbox, for example of a run that is repeated without `--sandbox`.
  * @param hubUrl where the model was looked up
  */
-export function withSandboxHint(error: unknown, hubUrl: string, model = ''): unknown {
-  if (hubUrl !== HUB_URL || !/^(?:sandbox|trouble)\//.test(model) || !isFailure(error)) return error;
-  if (error.outcome === 'canceled') return error;
-  return Object.assign(error, { hint: `${visibleLine(model)} is a model of the sandbox. Add --sandbox.` });
+export function sandboxHint(error: unknown, hubUrl: string, model = ''): string | undefined {
+  if (hubUrl !== HUB_URL || !isSandboxModel(model) || !isFailure(error) || error.outcome === 'canceled')
+    return undefined;
+  return `${visibleLine(model)} is a model of the sandbox. Add --sandbox.`;
 }

@@ -5,7 +5,7 @@ import type { CheckedRequest } from '../commands/run/request.ts';
 import type { RequestOptions } from '../commands/run/request-options.ts';
 import type { RunOpening } from '../runtime.ts';
 import type { Environment } from '../terminal/terminal.ts';
-import { openHistory } from './open-history.ts';
+import { openHistory } from './stored-runs.ts';
 import { checkStoredRun } from './stored-request.ts';
 
 /** The newest conversation of the history, to send another message. */

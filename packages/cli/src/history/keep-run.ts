@@ -8,7 +8,7 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { readSettingsFile, settingsPath } from '../settings.ts';
-import { openHistory } from './open-history.ts';
+import { openHistory } from './stored-runs.ts';
 import { saveRun } from './save-run.ts';
 
 /** A run that ended. */

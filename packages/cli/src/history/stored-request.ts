@@ -11,7 +11,7 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
-import type { FoundRun } from './find-run.ts';
+import type { FoundRun } from './stored-runs.ts';
 import { canConfirm, confirm } from '../terminal/confirm.ts';
 import { checkOrganization } from '../settings.ts';
 import { checkParameters } from '../commands/run/parameters.ts';

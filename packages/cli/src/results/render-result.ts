@@ -86,7 +86,7 @@ export function absenceLines({ absent }: ResultPicture, terminal: Terminal): rea
 
 const MAX_SUMMARY_LENGTH = 200;
 
-/** A result on one line without colors, for example `POSITIVE 99.8 %`. */
+/** A result on one line without colors, for example `POSITIVE 99.8%`. */
 export function summarizeResult(view: ResultView): string {
   return truncate(resultSummary(view), MAX_SUMMARY_LENGTH);
 }

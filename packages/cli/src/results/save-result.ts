@@ -25,8 +25,9 @@ export interface ResultFile {
 
 interface FilesOptions {
   readonly name: string;
+  /** Saves a value as JSON instead of media or text. */
   readonly asJson: boolean;
-  readonly savedTo: string | undefined;
+  readonly savedTo?: string | undefined;
   readonly terminal: Terminal;
 }
 
@@ -48,7 +49,7 @@ export async function resultFiles(
       content: bytes,
     }));
   }
-  const picture = asJson ? undefined : await annotatedPicture(view, path);
+  const picture = await annotatedPicture(view, path);
   if (picture) return [{ path, contentType: picture.contentType, content: picture.bytes }];
   const ending = extname(path).toLowerCase();
   const text = rendererOf(view).text?.(view);

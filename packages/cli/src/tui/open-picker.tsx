@@ -67,7 +67,7 @@ async function pick(
   });
   let end: (ending: Ending) => void = () => undefined;
   const ended = new Promise<Ending>((resolve) => (end = resolve));
-  const history = async () => (await import('../history/open-history.ts')).openHistory(environment);
+  const history = async () => (await import('../history/stored-runs.ts')).openHistory(environment);
   const settings: PickerSettings = {
     session,
     paced: createPacedSession(session),
@@ -77,7 +77,12 @@ async function pick(
     // Settings name models and providers of the real hub.
     userSettings: options.sandbox ? {} : userSettings,
     isScreenReader: environment['INK_SCREEN_READER'] === 'true',
-    isRecording: options.history !== false && userSettings['history'] !== 'off',
+    recording:
+      options.history === false
+        ? 'off-by-option'
+        : userSettings['history'] === 'off'
+          ? 'off-by-setting'
+          : 'on',
     folder: context.folder,
     hubUrl: context.connection.hubUrl,
     async history() {

@@ -6,6 +6,7 @@ import {
   UnknownModelError,
   visibleLine,
 } from '@tryout/engine';
+import { sandboxHint } from '../context/embedded-hub.ts';
 import { fillInputs } from '../inputs/fill-inputs.ts';
 import type { RunInBackground } from './hooks/use-job.ts';
 import type { ChatOpening, RunOpening } from '../runtime.ts';
@@ -113,7 +114,7 @@ async function checkModel(
     // Other failures are reported by the run.
     if (signal.aborted || !(error instanceof UnknownModelError)) return;
     if (navigation.screens.get().at(-1)?.name === 'form') navigation.back();
-    notices.notify(messageOf(error), 'error');
+    notices.notify(sandboxHint(error, settings.hubUrl, model) ?? messageOf(error), 'error');
   }
 }
 

@@ -16,7 +16,7 @@ export interface Recording {
 
 /** Remembers the session's runs as run files, and records them in the history. The first failure becomes a notice. */
 export function startRecording(
-  { session, memory, isRecording }: Pick<PickerSettings, 'session' | 'memory' | 'isRecording'>,
+  { session, memory, recording }: Pick<PickerSettings, 'session' | 'memory' | 'recording'>,
   history: () => Promise<History>,
   notify: Notify,
 ): Recording {
@@ -38,7 +38,7 @@ export function startRecording(
   }
 
   const stop = onRunEnd(session, (run) => {
-    if (isRecording) pending = Promise.all([pending, record(run)]);
+    if (recording === 'on') pending = Promise.all([pending, record(run)]);
     else memory.storedRuns.set(run.inputs, async () => (await run.describe()).stored);
   });
 

@@ -1,6 +1,6 @@
-/** A share from 0 to 1 as `99.8 %`; a small one as `<0.1 %`. */
+/** A share from 0 to 1 as `99.8%`; a small one as `<0.1%`. */
 export function percent(share: number): string {
-  return share > 0 && share < 0.0005 ? '<0.1 %' : `${(share * 100).toFixed(1)} %`;
+  return share > 0 && share < 0.0005 ? '<0.1%' : `${(share * 100).toFixed(1)}%`;
 }
 
 /** A number with four significant digits, but with all digits of its integer part. */
@@ -41,7 +41,7 @@ export function duration(seconds: number): string {
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
   const rounded = Math.round(seconds);
   if (rounded < 60) return `${rounded} s`;
-  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')} min`;
+  return `${Math.floor(rounded / 60)}:${String(rounded% 60).padStart(2, '0')} min`;
 }
 
 /** Elapsed time: `8 ms`; from a tenth of a second on as {@link duration}. */

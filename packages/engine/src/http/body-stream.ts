@@ -39,105 +39,41 @@ async function* chunksOf(
   }
 }
 
-/** Checks the length, which was already sent in a header. */
+/** @throws InputError if the length differs from the one that was already sent in a header */
 async function* fileChunks(file: FileInput): AsyncGenerator<Uint8Array, void, void> {
-  const count = lengthCheck(file);
+  const changed = () =>
+    new InputError(`${file.name} changed while it was being read`, { hint: 'Try again.' });
+  let read = 0;
   for await (const chunk of file.open()) {
-    count(chunk.length);
+    read += chunk.length;
+    if (read > file.size) throw changed();
     yield chunk;
   }
-  count(0, true);
+  if (read < file.size) throw changed();
 }
 
 /** A file in base64, in slices of a multiple of 3 bytes to avoid padding in between. */
 async function* base64Chunks(file: FileInput, transport: Transport): AsyncGenerator<Uint8Array, void, void> {
-  const count = lengthCheck(file);
-  for await (const slice of slicesOf(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>)) {
-    count(slice.length);
-    yield transport.encodeBase64(slice);
-  }
-  count(0, true);
-}
-
-function lengthCheck({ name, size }: FileInput): (bytes: number, isLast?: boolean) => void {
-  let read = 0;
-  return (bytes, isLast = false) => {
-    read += bytes;
-    if (read > size || (isLast && read < size)) {
-      throw new InputError(`${name} changed while it was being read`, { hint: 'Try again.' });
-    }
-  };
+  for await (const slice of slicesOf(fileChunks(file))) yield transport.encodeBase64(slice);
 }
 
 /** Divisible by 3, for base64. */
 const SLICE_BYTES = 384 * 1024;
 
-/**
- * A stream in slices of {@link SLICE_BYTES}, each valid until the next. Reuses one buffer, which takes much less memory
- * than a new one for each slice.
- */
-async function* slicesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
-  const { fill, cancel } = fillerOf(stream);
-  let buffer = new Uint8Array(SLICE_BYTES);
+/** The bytes in slices of {@link SLICE_BYTES}; each is valid until the next, since they share one buffer. */
+async function* slicesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  const buffer = new Uint8Array(SLICE_BYTES);
   let length = 0;
-  try {
-    for (;;) {
-      const filled = await fill(buffer, length);
-      buffer = filled.buffer;
-      length += filled.bytes;
-      const isEnd = filled.bytes === 0;
-      if (length > 0 && (isEnd || length === SLICE_BYTES)) {
-        yield buffer.subarray(0, length);
-        length = 0;
-      }
-      if (isEnd) return;
-    }
-  } finally {
-    await cancel();
-  }
-}
-
-interface Filler {
-  /** Reads into a buffer from `offset`; 0 bytes at the end. Continue with the returned buffer. */
-  fill(
-    buffer: Uint8Array<ArrayBuffer>,
-    offset: number,
-  ): Promise<{ buffer: Uint8Array<ArrayBuffer>; bytes: number }>;
-  cancel(): Promise<void>;
-}
-
-function fillerOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Filler {
-  let own: ReadableStreamBYOBReader;
-  try {
-    own = stream.getReader({ mode: 'byob' });
-  } catch {
-    return copyingFiller(stream.getReader());
-  }
-  return {
-    async fill(buffer, offset) {
-      const { value } = await own.read(buffer.subarray(offset));
-      // A canceled stream keeps the buffer.
-      if (!value) return { buffer: new Uint8Array(SLICE_BYTES), bytes: 0 };
-      return { buffer: new Uint8Array(value.buffer), bytes: value.byteLength };
-    },
-    cancel: () => own.cancel(),
-  };
-}
-
-function copyingFiller(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>): Filler {
-  let rest = new Uint8Array(0);
-  return {
-    async fill(buffer, offset) {
-      while (rest.length === 0) {
-        const { done, value } = await reader.read();
-        if (done) return { buffer, bytes: 0 };
-        rest = value;
-      }
-      const taken = rest.subarray(0, buffer.length - offset);
-      buffer.set(taken, offset);
+  for await (const chunk of chunks) {
+    for (let rest = chunk; rest.length > 0;) {
+      const taken = rest.subarray(0, SLICE_BYTES - length);
+      buffer.set(taken, length);
+      length += taken.length;
       rest = rest.subarray(taken.length);
-      return { buffer, bytes: taken.length };
-    },
-    cancel: () => reader.cancel(),
-  };
+      if (length < SLICE_BYTES) continue;
+      yield buffer;
+      length = 0;
+    }
+  }
+  if (length > 0) yield buffer.subarray(0, length);
 }

@@ -1,4 +1,4 @@
-import type { ModelEntry } from '@huggingface/hub';
+import { modelInfo, type ModelEntry } from '@huggingface/hub';
 import { HubResponseError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { getModelPage, modelPath } from './get-model-json.ts';
@@ -63,8 +63,6 @@ function count(value: unknown): number {
  * @throws InputError, UnknownModelError, HubApiError, HubResponseError, and what `send` throws
  */
 export async function lookUpListedModel(connection: Connection, id: string, signal?: AbortSignal) {
-  // Loaded on demand, as pages look up few models.
-  const { modelInfo } = await import('@huggingface/hub');
   const entry = await modelInfo({
     name: modelPath(id),
     hubUrl: connection.hubUrl,

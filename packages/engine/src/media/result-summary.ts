@@ -45,7 +45,7 @@ const summaries: { readonly [Kind in ResultKind]: (view: ResultViews[Kind]) => s
   },
 };
 
-/** A result on one line, for example `POSITIVE 99.8 %`. Texts are not shortened. */
+/** A result on one line, for example `POSITIVE 99.8%`. Texts are not shortened. */
 export function resultSummary(view: ResultView): string {
   return (summaries[view.kind] as (view: ResultView) => string)(view);
 }

@@ -1,5 +1,5 @@
 import { access, constants, open, stat, type FileHandle } from 'node:fs/promises';
-import type { ReadableByteStreamController, UnderlyingByteSource } from 'node:stream/web';
+import { ReadableStream } from 'node:stream/web';
 import { InputError } from '../errors/index.ts';
 import { tooLarge } from '../fields/index.ts';
 
@@ -48,27 +48,24 @@ export async function openRegularFile(path: string): Promise<FileHandle> {
 const CHUNK_BYTES = 192 * 1024;
 
 /**
- * Reads a file, into the reader's own buffer if it has one.
+ * Reads a file.
  * @throws InputError through the stream, if the file changed since it was checked
  */
 export function openUnchanged(path: string, checked: FileState): ReadableStream<Uint8Array> {
-  let handle: FileHandle | undefined;
-  const source = {
-    type: 'bytes',
-    autoAllocateChunkSize: CHUNK_BYTES,
-    async pull(controller: ReadableByteStreamController) {
-      handle ??= await openIfUnchanged(path, checked);
-      const request = controller.byobRequest;
-      const { bytesRead } = await handle.read(request?.view as Uint8Array);
-      if (bytesRead === 0) {
-        await handle.close();
-        controller.close();
-      }
-      request?.respond(bytesRead);
-    },
-    cancel: () => handle?.close(),
-  } satisfies UnderlyingByteSource;
-  return new ReadableStream(source as never);
+  return ReadableStream.from(chunksOf(path, checked)) as ReadableStream<Uint8Array>;
+}
+
+async function* chunksOf(path: string, checked: FileState): AsyncGenerator<Uint8Array, void, void> {
+  const handle = await openIfUnchanged(path, checked);
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(CHUNK_BYTES));
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 async function openIfUnchanged(path: string, { size, changed }: FileState): Promise<FileHandle> {

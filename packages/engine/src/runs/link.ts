@@ -2,12 +2,14 @@ import { InputError } from '../errors/index.ts';
 import { isModelId } from '../hub/index.ts';
 import { attempt, base64UrlOf, bytesOfBase64Url } from '../text/index.ts';
 import { readRunFile, withFilesInside } from './media.ts';
-import { filesOf, type StoredRun } from './run-file.ts';
+import { filesOf, UPDATE_HINT, type StoredRun } from './run-file.ts';
 
 /** Bytes of files in a link; larger ones have to be chosen again. */
 const MAX_FILES = 6 * 1024;
 /** Bytes of an unpacked link: the size of the largest text input. */
 const MAX_UNPACKED = 16 * 1024 * 1024;
+
+const COPY_HINT = 'Copy the whole link and open it again.';
 
 export interface RunLink {
   readonly url: string;
@@ -48,9 +50,12 @@ export async function runOfLink(link: string): Promise<StoredRun> {
   const unpacked =
     packed &&
     (await transformed(new Blob([packed]), new DecompressionStream('deflate-raw')).catch(() => undefined));
-  if (!unpacked)
-    throw new InputError('The link is incomplete', { hint: 'Copy the whole link and open it again.' });
-  const { run, media } = await readRunFile(new TextDecoder().decode(unpacked), 'The link');
+  if (!unpacked) throw new InputError('The link is incomplete', { hint: COPY_HINT });
+  const content = new TextDecoder().decode(unpacked);
+  const { run, media } = await readRunFile(content, 'The link').catch((error: unknown) => {
+    if (!(error instanceof InputError) || error.hint === UPDATE_HINT) throw error;
+    throw new InputError(error.message, { hint: COPY_HINT, cause: error });
+  });
   const { result: _result, ...setup } = run;
   return { run: setup, media };
 }

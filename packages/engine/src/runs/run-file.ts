@@ -31,6 +31,8 @@ export interface StoredRun {
 /** Bytes; larger files are an error. */
 export const MAX_RUN_FILE = 256 * 1024 * 1024;
 
+export const UPDATE_HINT = 'Update Tryout to open it.';
+
 /**
  * Reads and checks a run file.
  * @param name of the file, for errors
@@ -43,7 +45,7 @@ export function parseRunFile(content: string, name: string): RunFile {
     throw new InputError(`${name} is not a run file`, { hint: 'Save one with tryout run --save-run FILE.' });
   if (typeof version === 'number' && version > 1)
     throw new InputError(`${name} has version ${version} of the run format`, {
-      hint: 'Update Tryout to open it.',
+      hint: UPDATE_HINT,
     });
   const checked = v.safeParse(runSchema, value, { abortEarly: true });
   if (!checked.success) throw invalid(name, problemOf(checked.issues[0]));

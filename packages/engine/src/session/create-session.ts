@@ -229,7 +229,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
         isTrusted || endpointUrl === undefined
           ? state().unconfirmedEndpoints
           : [...state().unconfirmedEndpoints, endpointUrl];
-      update({ ...inputs, run, replaced, replacedBy: 'run', unconfirmedEndpoints });
+      update({ ...inputs, model, run, replaced, replacedBy: 'run', unconfirmedEndpoints });
       void lookUpChat();
     },
 

@@ -1,6 +1,7 @@
 import { loaded } from '@tryout/engine';
 import { lazy, useLayoutEffect } from 'react';
-import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { HashRouter, Navigate, useLocation, useMatch } from 'react-router-dom';
+import { PageRuns } from '../features/history/page-runs.tsx';
 import { useSignedIn } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
@@ -11,7 +12,6 @@ import { TabSync } from './tab-sync.tsx';
 
 const SignInPage = lazy(() => loaded(() => import('../features/auth/sign-in-page.tsx')));
 const PickerPage = lazy(() => loaded(() => import('./picker-page.tsx')));
-const PageRuns = lazy(() => loaded(() => import('../features/history/page-runs.tsx')));
 
 /** The routes of the app (specification, section 2). */
 export function AppRoutes() {
@@ -20,24 +20,20 @@ export function AppRoutes() {
     <HashRouter>
       <TabSync />
       <AppLayout>
-        {isSignedIn && (
-          <LoadBoundary>
-            <PageRuns />
-          </LoadBoundary>
-        )}
-        <Routes>
-          <Route
-            path={SIGN_IN}
-            element={
-              <LoadBoundary>
-                <SignInPage />
-              </LoadBoundary>
-            }
-          />
-          <Route path="*" element={<GuardedPicker />} />
-        </Routes>
+        {isSignedIn && <PageRuns />}
+        <Screen />
       </AppLayout>
     </HashRouter>
+  );
+}
+
+function Screen() {
+  const isSignIn = useMatch(SIGN_IN) !== null;
+  if (!isSignIn) return <GuardedPicker />;
+  return (
+    <LoadBoundary>
+      <SignInPage />
+    </LoadBoundary>
   );
 }
 

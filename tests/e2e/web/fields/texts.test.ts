@@ -12,7 +12,7 @@ test('a text box grows with its text, accepts dropped text files, and rejects ot
   await input.waitFor();
   const height = async () => (await input.boundingBox())!.height;
   const before = await height();
-  await input.fill('A line.\n'.repeat(8));
+  await input.fill('A line.\n'.repeat(12));
   await expect.poll(height).toBeGreaterThan(before * 2);
   const folder = temporaryFolder();
   const file = (name: string, bytes: Buffer) => {

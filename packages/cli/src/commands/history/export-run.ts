@@ -1,7 +1,8 @@
 import { runLink, visibleLine, webAddress, withFilesInside } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
+import { isSandboxModel } from '../../context/embedded-hub.ts';
 import { checkTarget } from '../../files/check-target.ts';
-import { recordedRun } from '../../history/recorded-run.ts';
+import { recordedRun } from '../../history/stored-runs.ts';
 import { saveRun } from '../../history/save-run.ts';
 import { UsageError } from '../../program/errors.ts';
 import { pageAddress } from '../../web-server/address.ts';
@@ -19,14 +20,12 @@ export async function exportRun(call: Call, typed: string, options: ExportOption
   const { runtime, output } = call;
   if (link !== undefined && options.output !== undefined)
     throw new UsageError('--link and --output cannot be used together', { hint: 'Use one of them.' });
-  const page =
-    link === undefined
-      ? undefined
-      : webAddress(link === true ? pageAddress(call.options.sandbox === true) : link);
+  const given = typeof link === 'string' ? webAddress(link) : undefined;
   if (path !== '-') await checkTarget(path, force);
   const stored = await recordedRun(runtime.environment, typed);
-  if (page !== undefined) {
-    const { url, missing } = await runLink(stored, String(page));
+  if (link !== undefined) {
+    const isSandbox = call.options.sandbox === true || isSandboxModel(stored.run.model);
+    const { url, missing } = await runLink(stored, given?.href ?? pageAddress(isSandbox));
     if (call.options.json) return output.json({ url, missing });
     output.write(`${url}\n`);
     if (missing.length > 0)

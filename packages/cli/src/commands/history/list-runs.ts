@@ -1,6 +1,6 @@
 import { taskNamed, timeAgo, type History, type HistoryEntry, type RunFile } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
-import { openHistory } from '../../history/open-history.ts';
+import { openHistory } from '../../history/stored-runs.ts';
 import { table, type Column } from '../../program/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { statusLabels } from './status-labels.ts';

@@ -1,7 +1,6 @@
 import { counted } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
-import { openHistory } from '../../history/open-history.ts';
-import { findRunId } from '../../history/run-id.ts';
+import { findRunId, openHistory } from '../../history/stored-runs.ts';
 import { UsageError } from '../../program/errors.ts';
 import { canConfirm, confirm } from '../../terminal/confirm.ts';
 

@@ -10,7 +10,7 @@ import {
   type StoredPicture,
 } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
-import { recordedRun } from '../../history/recorded-run.ts';
+import { recordedRun } from '../../history/stored-runs.ts';
 import { table } from '../../program/table.ts';
 import { renderResult } from '../../results/render-result.ts';
 import { statusLabels } from './status-labels.ts';

@@ -1,8 +1,6 @@
 import {
   answerText,
-  jsonText,
   mediaOf,
-  numbered,
   timestampedFileName,
   toolCallsJson,
   type Media,
@@ -11,8 +9,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
-import type { Output } from '../../context/output.ts';
-import { actualFormat, pathWithFormat } from '../../files/extension.ts';
+import { pathWithFormat } from '../../files/extension.ts';
 import { saveWithFallback, saveOutcomeError, type SaveOutcome } from '../../files/save-file.ts';
 import type { Target } from './target.ts';
 
@@ -25,20 +22,19 @@ const ONLY_REASONING = 'The model returned no answer, only reasoning.';
  * @throws SaveError at the end, with where the result is
  */
 export async function deliver(
-  { options, output }: Call,
+  call: Call,
   task: Task,
   result: RunResult,
   target: Target,
   streamed: boolean,
 ): Promise<void> {
+  const { options, output } = call;
   const json = options.json === true;
   const { isTerminal } = output.terminal;
   const { view } = result;
   const media = mediaOf(view);
   const isValueFile = media.length === 0 && target.kind === 'file';
-  const kept = isValueFile
-    ? [await saveValue(result, target, json, output)]
-    : await saveMedia(task, media, target, output);
+  const kept = await save(task, result, target, call);
   const saved = kept.map(({ path }) => path);
   const isLost = saved.includes(undefined);
   const empty = emptyNote(view);
@@ -61,44 +57,35 @@ export async function deliver(
   if (failure) throw failure;
 }
 
-/** Saves images or audio. Notes a file extension that does not match the content. */
-async function saveMedia(
+/** Saves media under own names, or any result to a file. Notes where a value is, and unexpected file formats. */
+async function save(
   task: Task,
-  media: readonly Media[],
+  result: RunResult,
   target: Target,
-  output: Output,
+  { options, output }: Call,
 ): Promise<readonly SaveOutcome[]> {
+  const media = mediaOf(result.view);
   const saved: SaveOutcome[] = [];
-  for (const [index, { contentType, bytes }] of media.entries()) {
-    if (target.kind === 'file') {
-      const path = media.length === 1 ? target.path : numbered(target.path, index + 1);
-      const kept = await saveWithFallback({ path, force: target.force }, bytes);
-      if (!kept.failure && actualFormat(path, contentType))
-        output.note(`Saved to ${pathWithFormat(path, contentType)}.`);
-      saved.push(kept);
-    } else if (target.kind === 'own-name') {
+  if (target.kind === 'own-name')
+    for (const { contentType, bytes } of media) {
       const path = timestampedFileName(task.id, contentType);
       saved.push(await saveWithFallback({ path, wantsFreeName: true }, bytes));
     }
+  if (target.kind !== 'file') return saved;
+  const { resultFiles } = await import('../../results/save-result.ts');
+  const asJson = options.json === true && media.length === 0;
+  for (const { path, contentType, content } of await resultFiles(result, {
+    name: target.path,
+    asJson,
+    terminal: output.terminal,
+  })) {
+    const kept = await saveWithFallback({ path, force: target.force }, content);
+    const shown = pathWithFormat(path, contentType);
+    if (!kept.failure && (media.length === 0 || shown !== path))
+      output.note(`Saved to ${shown}${shown === path ? '' : '.'}`);
+    saved.push(kept);
   }
   return saved;
-}
-
-/** Saves a text, a picture with the result drawn in, or a value as JSON, and notes where. */
-async function saveValue(
-  { view, value }: RunResult,
-  { path, force }: Extract<Target, { kind: 'file' }>,
-  json: boolean,
-  { note }: Output,
-): Promise<SaveOutcome> {
-  const isText = view.kind === 'text' && !json;
-  const { annotatedPicture } = await import('../../results/annotated-picture.ts');
-  const picture = await annotatedPicture(view, path);
-  const text = isText ? answerText(view) : jsonText(value, 2);
-  const kept = await saveWithFallback({ path, force }, picture?.bytes ?? `${text.replace(/\n$/, '')}\n`);
-  const shown = pathWithFormat(path, picture?.contentType ?? (isText ? 'text/plain' : 'application/json'));
-  if (!kept.failure) note(`Saved to ${shown}${shown === path ? '' : '.'}`);
-  return kept;
 }
 
 function emptyNote(view: ResultView): string | undefined {

@@ -70,7 +70,10 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
     await sendRun(call, context, checked, current);
   } catch (thrown) {
     const error = context.signal.aborted ? new CanceledError() : asFailure(thrown);
-    if (error.outcome !== 'input') await keep(error).catch((cause) => call.output.note(messageOf(cause)));
+    // After a failed rerun, `last` is still the run that was repeated.
+    const isKept =
+      error.outcome !== 'input' && (call.command !== 'rerun' || checked.keep.saveRun !== undefined);
+    if (isKept) await keep(error).catch((cause) => call.output.note(messageOf(cause)));
     throw thrown;
   }
   await keep();

@@ -9,7 +9,7 @@ import {
   type TypedParameters,
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
-import { withSandboxHint } from '../../context/embedded-hub.ts';
+import { sandboxHint } from '../../context/embedded-hub.ts';
 import { givenModel, isWebUrl } from '../../inputs/given-model.ts';
 import { checkOrganization, readUserSettings } from '../../settings.ts';
 import { readChat } from './chat-options.ts';
@@ -72,7 +72,7 @@ export async function modelOf(
 
 /** Resolves the model and provider and builds the request. Notes unknown and renamed parameters. */
 export async function makeRequest(
-  { command, output, options }: Call,
+  { command, output }: Call,
   { connection, signal }: Context,
   checked: CheckedRequest,
   values: RunSetup['values'],
@@ -81,7 +81,8 @@ export async function makeRequest(
   output.progress.note('Looking for the model');
   const setup = { ...checked, values, chat };
   const prepared = await prepareRun(connection, setup, signal).catch((error: unknown) => {
-    throw options.sandbox ? error : withSandboxHint(error, connection.hubUrl, checked.destination.model);
+    const hint = sandboxHint(error, connection.hubUrl, checked.destination.model);
+    throw hint === undefined ? error : Object.assign(error as Error, { hint });
   });
   const notes = prepared.parameterNotes;
   if (notes.length > 0)

@@ -37,8 +37,8 @@ export interface PickerSettings {
   readonly isSandbox: boolean;
   readonly userSettings: UserSettings;
   readonly isScreenReader: boolean;
-  /** Whether runs are recorded in the history. */
-  readonly isRecording: boolean;
+  /** Whether runs are recorded in the history, or why not. */
+  readonly recording: 'on' | 'off-by-option' | 'off-by-setting';
   /** The folder of Tryout's own files. */
   readonly folder: string;
   readonly hubUrl: string;

@@ -1,6 +1,7 @@
 import { isRunning, runLink, visibleLine, type StoredRun } from '@tryout/engine';
-import type { FoundRun } from '../../history/find-run.ts';
+import type { FoundRun } from '../../history/stored-runs.ts';
 import { pageAddress } from '../../web-server/address.ts';
+import { isSandboxModel } from '../../context/embedded-hub.ts';
 import { openStoredRun } from '../opening.ts';
 import { useBackground, useCopy } from './use-job.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -13,8 +14,8 @@ export function useOpenRun(): (found: FoundRun) => Promise<void> {
   const notices = useNotices();
   const runInBackground = useBackground();
   return async (found) => {
-    const { runOpening } = await import('../../history/run-opening.ts');
-    const opening = await runOpening(found.stored, found.isTrusted);
+    const { runOpening } = await import('../../history/stored-runs.ts');
+    const opening = await runOpening(found);
     if (isRunning(settings.session.getSnapshot()))
       return notices.notify('A run is in progress. Cancel it first.');
     openStoredRun({ settings, navigation, notices, runInBackground }, opening);
@@ -26,7 +27,10 @@ export function useCopyLink(): (stored: StoredRun) => Promise<void> {
   const { isSandbox } = usePicker();
   const copy = useCopy();
   return async (stored) => {
-    const { url, missing } = await runLink(stored, pageAddress(isSandbox));
+    const { url, missing } = await runLink(
+      stored,
+      pageAddress(isSandbox || isSandboxModel(stored.run.model)),
+    );
     const left = missing.map(visibleLine).join(', ');
     copy(url, missing.length > 0 ? `Too large for a link: ${left}.` : '');
   };

@@ -27,7 +27,7 @@ import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
 import { useEndpointConfirmation } from './confirm-endpoint.ts';
 import { rememberRun } from './run.tsx';
-import { headLines, useRunClock } from './run-head.ts';
+import { headLines, sandboxHintLines, useRunClock } from './run-head.ts';
 import { useTranscript } from './transcript.ts';
 
 /** Share of the screen for the input that is being edited. */
@@ -67,7 +67,11 @@ export function ChatScreen(): ReactNode {
   const status = isBusy
     ? headLines(state, clock, settings, shown, undefined)
     : run.status === 'error'
-      ? [theme.error('Error'), ...errorLines(run.error, body.columns, theme)]
+      ? [
+          theme.error('Error'),
+          ...errorLines(run.error, body.columns, theme),
+          ...sandboxHintLines(state, settings.hubUrl, body.columns),
+        ]
       : run.status === 'canceled'
         ? [theme.dim('Canceled. Ctrl-R answers again.')]
         : confirmation

@@ -18,10 +18,16 @@ const MIN_ROWS = 3;
 const ROOM_FOR_DETAILS = 7;
 const DETAIL_ROWS = 5;
 
+const emptyTexts = {
+  on: 'No runs yet. Run a model, and it appears here.',
+  'off-by-option': 'Runs are not recorded, because the picker was opened with --no-history.',
+  'off-by-setting': 'Runs are not recorded. Turn the history on with tryout config set history on.',
+};
+
 /** The recorded runs, newest first: open, run again, save, copy a link, delete. */
 export function HistoryScreen(): ReactNode {
   const settings = usePicker();
-  const { session, history, isRecording, isScreenReader } = settings;
+  const { session, history, recording, isScreenReader } = settings;
   const { terminal, theme, body } = useTerminal();
   const navigation = useNavigation();
   const notify = useNotify();
@@ -104,13 +110,7 @@ export function HistoryScreen(): ReactNode {
   const message = () => {
     if (error !== undefined) return errorLines(error, columns, theme);
     if (!entries) return paragraph('Loading the history', columns);
-    if (entries.length === 0)
-      return paragraph(
-        isRecording
-          ? 'No runs yet. Run a model, and it appears here.'
-          : 'Runs are not recorded. Turn the history on with tryout config set history on.',
-        columns,
-      );
+    if (entries.length === 0) return paragraph(emptyTexts[recording], columns);
     if (chosen) return [];
     const cut = truncate(visibleLine(typed), columns, symbolsOf(terminal).ellipsis);
     return paragraph(`No run matches '${cut}'. Esc: all runs.`, columns);

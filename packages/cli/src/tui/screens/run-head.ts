@@ -11,6 +11,7 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
+import { sandboxHint } from '../../context/embedded-hub.ts';
 import { savedMessage } from '../../results/save-result.ts';
 import { symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
 import { paragraph } from '../components/text.tsx';
@@ -27,7 +28,7 @@ const SPINNER_INTERVAL = 100;
 export function headLines(
   state: SessionState,
   clock: RunClock,
-  { isScreenReader, memory, connection }: PickerSettings,
+  { isScreenReader, memory, connection, hubUrl }: PickerSettings,
   { terminal, theme, body: { columns } }: TerminalState,
   label: string | undefined,
 ): string[] {
@@ -52,11 +53,19 @@ export function headLines(
     const [saved, ...others] = memory.savedFiles.get(result) ?? [];
     if (saved !== undefined) lines.push(theme.good(cut(savedMessage(saved, others.length))));
   } else if (status === 'canceled') lines.push(lead + cut(timed('Canceled'), lead));
-  else if (status === 'error') lines.push(lead + theme.error(cut('The run failed.', lead)));
-  else lines.push(lead + theme.dim(cut('Nothing has run yet.', lead)));
+  else if (status === 'error') {
+    lines.push(lead + theme.error(cut('The run failed.', lead)));
+    lines.push(...sandboxHintLines(state, hubUrl, columns));
+  } else lines.push(lead + theme.dim(cut('Nothing has run yet.', lead)));
   const tokenNote = request && unsentTokenNote(connection(), request, 'tryout run --send-token');
   if (tokenNote !== undefined) lines.push(theme.dim(cut(tokenNote)));
   return lines;
+}
+
+/** A hint after a run of a model of the sandbox failed because the picker is on another hub. */
+export function sandboxHintLines({ run, model }: SessionState, hubUrl: string, columns: number): string[] {
+  const hint = sandboxHint(run.error, hubUrl, model);
+  return hint === undefined ? [] : paragraph(hint, columns);
 }
 
 /**

@@ -70,7 +70,7 @@ export function TasksScreen(): ReactNode {
   const id = isRun ? undefined : modelIdIn(hubUrl, list.typed);
   const openTyped = () =>
     runInBackground(async () => {
-      const { findRun } = await import('../../history/find-run.ts');
+      const { findRun } = await import('../../history/stored-runs.ts');
       const typed = list.typed.trim();
       await openRun(await findRun(droppedPath(typed) ?? typed, settings.environment));
       list.clear();

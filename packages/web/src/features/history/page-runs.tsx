@@ -8,7 +8,7 @@ import { useLastRun } from './use-last-run.ts';
 import { useRunLink } from './use-run-link.ts';
 
 /** Records the runs of the page, restores the last one, and opens those of links and of files that are dropped on it. */
-export default function PageRuns() {
+export function PageRuns() {
   const { session, history, notices } = useApp();
   useEffect(
     () =>

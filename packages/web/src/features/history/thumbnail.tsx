@@ -1,29 +1,20 @@
 import { taskNamed, type HistoryEntry } from '@tryout/engine';
-import { AudioLines, Image, Shapes, Table, Type, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { rememberBlob, type BlobSource } from '../../lib/blobs.ts';
 import { usePicture } from '../../lib/pictures.ts';
+import { ResultIcon } from '../../lib/ui/task-icon.tsx';
 import styles from './history.module.css';
-
-/** By modality. */
-const symbols: Readonly<Record<string, LucideIcon>> = {
-  nlp: Type,
-  cv: Image,
-  audio: AudioLines,
-  tabular: Table,
-};
 
 /** The picture of a run, or a symbol of its task. Decorative, since text describes the run. */
 export function Thumbnail({ entry: { task, thumbnail } }: { readonly entry: HistoryEntry }) {
   const picture = usePicture(useMedia(thumbnail));
-  const Icon = symbols[taskNamed(task).modality] ?? Shapes;
   return (
     <div className={styles.thumbnail}>
       {thumbnail !== undefined && picture.status === 'shown' ? (
         <img src={picture.url} alt="" decoding="async" />
       ) : (
-        <Icon aria-hidden="true" size={24} />
+        <ResultIcon task={taskNamed(task)} size={24} />
       )}
     </div>
   );

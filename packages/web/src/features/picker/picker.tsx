@@ -1,9 +1,8 @@
-import { isTaskId, loaded, noModels, taskNamed, visibleLine, type ListedModel } from '@tryout/engine';
-import { lazy, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { isTaskId, noModels, taskNamed, visibleLine, type ListedModel } from '@tryout/engine';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSessionState } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
-import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
 import { pathOf, type PickerParams } from '../../lib/routes.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
@@ -11,13 +10,12 @@ import { Panel } from '../../lib/ui/panel.tsx';
 import { ChosenModel } from './chosen-model.tsx';
 import { ModelField } from './model-field.tsx';
 import { TaskField } from './task-field.tsx';
+import { TaskOverview } from './task-overview.tsx';
+import { TaskStart } from './task-start.tsx';
 import { UnknownPlace } from './unknown-place.tsx';
 import { useListModels } from './use-list-models.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
-
-const TaskOverview = lazy(() => loaded(() => import('./task-overview.tsx')));
-const TaskStart = lazy(() => loaded(() => import('./task-start.tsx')));
 
 /** ID of the error about the task in the URL. */
 const TASK_ERROR = 'task-error';
@@ -106,10 +104,8 @@ export function Picker({ params, hasForm, isUnknown, onUnknown }: PickerProps) {
           />
         )}
       </Panel>
-      <LoadBoundary>
-        {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
-        {!task && <TaskOverview />}
-      </LoadBoundary>
+      {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
+      {!task && <TaskOverview />}
     </>
   );
 }

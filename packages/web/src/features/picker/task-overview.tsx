@@ -5,11 +5,11 @@ import { classes } from '../../lib/classes.ts';
 import { readRecentModels } from '../../lib/recent-models.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Panel } from '../../lib/ui/panel.tsx';
-import { TaskIcon } from './task-icon.tsx';
+import { TaskIcon } from '../../lib/ui/task-icon.tsx';
 import styles from './tasks.module.css';
 
 /** The models that were opened last, and all tasks by category. */
-export default function TaskOverview() {
+export function TaskOverview() {
   return (
     <>
       <RecentModels />

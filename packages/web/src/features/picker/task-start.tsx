@@ -2,9 +2,9 @@ import { suggestedModels, taskSignature, type ModelsState, type Task } from '@tr
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../lib/routes.ts';
+import { TaskIcon } from '../../lib/ui/task-icon.tsx';
 import { ModelFacts } from './model-rows.tsx';
 import { TASK_SUMMARY } from './task-field.tsx';
-import { TaskIcon } from './task-icon.tsx';
 import styles from './tasks.module.css';
 
 const MAX_MODELS = 6;
@@ -15,7 +15,7 @@ interface TaskStartProps {
 }
 
 /** The task's inputs, output and summary, and models to start with, until a model is chosen. */
-export default function TaskStart({ task, models: { status, models } }: TaskStartProps) {
+export function TaskStart({ task, models: { status, models } }: TaskStartProps) {
   const { inputs, output } = taskSignature(task);
   const start = useMemo(() => suggestedModels(models, MAX_MODELS), [models]);
   const isLoading = (status === 'idle' || status === 'loading') && start.models.length === 0;

@@ -12,7 +12,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { useSessionState } from '../../lib/app-context.ts';
 import { saveBlob } from '../../lib/blobs.ts';
 import { classes } from '../../lib/classes.ts';
-import { Button, Toolbar } from '../../lib/ui/button.tsx';
+import { IconButton, Toolbar } from '../../lib/ui/button.tsx';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { TabPanel, Tabs } from '../../lib/ui/tabs.tsx';
@@ -52,13 +52,16 @@ export default function CodeSnippets() {
       {error !== undefined && <FailureNote error={error} />}
       {tab && entry && (
         <>
-          <Tabs
-            id={id}
-            label="Language"
-            tabs={tabs.map(({ label }, index) => ({ id: index, label }))}
-            chosen={place.tab}
-            onChoose={chooseTab}
-          />
+          <div className={styles.bar}>
+            <Tabs
+              id={id}
+              label="Language"
+              tabs={tabs.map(({ label }, index) => ({ id: index, label }))}
+              chosen={place.tab}
+              onChoose={chooseTab}
+            />
+            {entry.piece && <CodeActions key={entry.id} piece={entry.piece} task={task?.id ?? 'run'} />}
+          </div>
           <TabPanel id={id} chosen={place.tab} className={styles.panel}>
             <ClientChoice
               label={tab === library ? 'Part' : 'Client'}
@@ -67,7 +70,7 @@ export default function CodeSnippets() {
               onChoose={choose}
             />
             {entry.piece ? (
-              <CodeBlock key={entry.id} piece={entry.piece} task={task?.id ?? 'run'} />
+              <CodeBlock key={entry.id} piece={entry.piece} />
             ) : (
               <p className={styles.reason}>{entry.reason}</p>
             )}
@@ -111,25 +114,27 @@ function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoice
   );
 }
 
-/** Code with its install command, and buttons to copy and download it. */
-function CodeBlock({ piece, task }: { readonly piece: CodePiece; readonly task: string }) {
+/** Copies and downloads the code. */
+function CodeActions({ piece, task }: { readonly piece: CodePiece; readonly task: string }) {
+  const save = () => saveBlob(new Blob([piece.code]), codeFileName(task, piece));
+  return (
+    <Toolbar className={styles.actions}>
+      <CopyButton content={() => piece.code} />
+      <IconButton icon={Download} label="Download" onClick={save} />
+    </Toolbar>
+  );
+}
+
+/** Code with its install command. */
+function CodeBlock({ piece }: { readonly piece: CodePiece }) {
   const { code, grammar, title, install } = piece;
-  const save = () => saveBlob(new Blob([code]), codeFileName(task, piece));
   return (
     <>
-      <div className={styles.bar}>
-        {install !== undefined && (
-          <p className={styles.install}>
-            Install: <code>{install}</code>
-          </p>
-        )}
-        <Toolbar className={styles.actions}>
-          <CopyButton content={() => code} />
-          <Button icon={Download} onClick={save}>
-            Download
-          </Button>
-        </Toolbar>
-      </div>
+      {install !== undefined && (
+        <p className={styles.install}>
+          Install: <code>{install}</code>
+        </p>
+      )}
       <pre className={styles.block} tabIndex={0} role="region" aria-label={title}>
         <Highlighted code={code.trimEnd()} grammar={grammar} />
       </pre>

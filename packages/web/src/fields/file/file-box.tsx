@@ -22,6 +22,8 @@ interface FileBoxProps {
   readonly isInvalid: boolean;
   readonly actions: ReactNode;
   readonly children?: ReactNode;
+  /** Whether the children are an editor instead of a preview. */
+  readonly isEditor?: boolean;
   readonly className?: string | undefined;
   onFile(file: File): void;
   onError(error: unknown): void;
@@ -44,7 +46,13 @@ export function FileBox(props: FileBoxProps) {
     <div
       ref={box}
       data-file-box=""
-      className={classes(styles.box, isOver && styles.over, isInvalid && styles.invalid, props.className)}
+      className={classes(
+        styles.box,
+        props.isEditor && styles.open,
+        isOver && styles.over,
+        isInvalid && styles.invalid,
+        props.className,
+      )}
     >
       {props.children || (
         <div className={styles.drop} aria-hidden="true">

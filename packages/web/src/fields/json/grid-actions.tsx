@@ -1,5 +1,5 @@
 import { asLine, count } from '@tryout/engine';
-import { ChevronLeft, ChevronRight, Plus, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { Button, IconButton } from '../../lib/ui/button.tsx';
 import type { Column } from './table.ts';
 import styles from './json.module.css';
@@ -67,16 +67,25 @@ export function GridActions({ columns, disabled, row, column, ...on }: GridActio
   const name = column === undefined ? '' : asLine(columns[column]?.name ?? '') || String(column + 1);
   return (
     <div className={styles.actions}>
-      <Button icon={Plus} disabled={disabled} onClick={on.onAddRow}>
+      <Button variant="quiet" icon={Plus} disabled={disabled} onClick={on.onAddRow}>
         Add row
       </Button>
-      <Button icon={Plus} disabled={disabled || columns.length >= MAX_COLUMNS} onClick={on.onAddColumn}>
+      <Button
+        variant="quiet"
+        icon={Plus}
+        disabled={disabled || columns.length >= MAX_COLUMNS}
+        onClick={on.onAddColumn}
+      >
         Add column
       </Button>
-      <Button icon={X} disabled={disabled || row === undefined} onClick={() => on.onRemoveRow(row!)}>
+      <Button variant="quiet" disabled={disabled || row === undefined} onClick={() => on.onRemoveRow(row!)}>
         Remove row {row === undefined ? '' : count(row + 1)}
       </Button>
-      <Button icon={X} disabled={disabled || column === undefined} onClick={() => on.onRemoveColumn(column!)}>
+      <Button
+        variant="quiet"
+        disabled={disabled || column === undefined}
+        onClick={() => on.onRemoveColumn(column!)}
+      >
         <span className={styles.removed}>Remove column {name}</span>
       </Button>
     </div>

@@ -20,6 +20,7 @@ export default function JsonField(props: FieldProps<'json'>) {
   const json = useJsonField(props);
   const ids = fieldIds(name);
   const isTable = field.shape === 'table';
+  const failure = json.error !== undefined && <FailureNote id={ids.note} error={json.error} />;
   const isOpen = value !== undefined || json.draft?.text !== undefined || json.columns !== undefined;
   return (
     <InputFrame label={field.label} htmlFor={ids.input} hint={field.description}>
@@ -28,6 +29,7 @@ export default function JsonField(props: FieldProps<'json'>) {
         accept={isTable ? '.json,.csv,.tsv' : '.json'}
         what={isTable ? 'table (JSON, CSV or TSV)' : 'JSON file'}
         icon={isTable ? Table : Braces}
+        isEditor={isOpen}
         className={isOpen ? undefined : styles.empty}
         chosen={isOpen ? (nameOf(json) ?? (isTable ? 'Table' : 'JSON')) : undefined}
         facts={json.columns ? sizeOf(json.columns) : []}
@@ -55,17 +57,20 @@ export default function JsonField(props: FieldProps<'json'>) {
         }
       >
         {isOpen && (
-          <JsonEditor
-            json={json}
-            label={field.label}
-            value={value}
-            disabled={disabled}
-            note={ids.note}
-            isTable={isTable}
-          />
+          <div className={styles.content}>
+            <JsonEditor
+              json={json}
+              label={field.label}
+              value={value}
+              disabled={disabled}
+              note={ids.note}
+              isTable={isTable}
+            />
+            {failure}
+          </div>
         )}
       </FileBox>
-      {json.error !== undefined && <FailureNote id={ids.note} error={json.error} />}
+      {!isOpen && failure}
     </InputFrame>
   );
 }
@@ -97,7 +102,7 @@ function JsonEditor({ json, label, value, disabled, note, isTable }: JsonEditorP
   const { draft, view, columns } = json;
   const text = useMemo(() => (view === 'text' ? shownText(draft, value) : ''), [draft, value, view]);
   return (
-    <div className={styles.content}>
+    <>
       {isTable && (
         <div className={styles.views} role="group" aria-label={`Show ${label} as`}>
           <Button
@@ -130,6 +135,7 @@ function JsonEditor({ json, label, value, disabled, note, isTable }: JsonEditorP
         <LongTextArea
           className={styles.text}
           rows={6}
+          dir="ltr"
           aria-label={`${label}, as JSON`}
           aria-invalid={json.isInvalid}
           aria-describedby={note}
@@ -142,6 +148,6 @@ function JsonEditor({ json, label, value, disabled, note, isTable }: JsonEditorP
           onText={json.type}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -155,8 +155,8 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
         onRemoveRow={(row) => onColumns(withoutRow(columns, row))}
         onRemoveColumn={(column) => onColumns(withoutColumn(columns, column))}
       />
-      <p id={help} className={styles.note}>
-        Use the arrow keys and Enter to move between cells. You can paste cells copied from a spreadsheet.
+      <p id={help} className={styles.help}>
+        Move with the arrow keys and Enter, or paste cells from a spreadsheet.
       </p>
     </div>
   );

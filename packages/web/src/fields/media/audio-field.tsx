@@ -1,17 +1,11 @@
-import { duration, loaded, size, visibleLine, type FileInput } from '@tryout/engine';
+import { duration, size, visibleLine, type FileInput } from '@tryout/engine';
 import { AudioLines, Mic } from 'lucide-react';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { blobOf } from '../../lib/blobs.ts';
-import { LoadBoundary } from '../../lib/load-boundary.tsx';
+import { SoundPlayer } from '../../lib/ui/sound-player/sound-player.tsx';
 import type { FieldProps } from '../field-props.ts';
 import { MediaField } from './media-field.tsx';
 import styles from './media.module.css';
-
-const SoundPlayer = lazy(() =>
-  loaded(() => import('../../lib/ui/sound-player/sound-player.tsx')).then((module) => ({
-    default: module.SoundPlayer,
-  })),
-);
 
 export function AudioField(props: FieldProps<'audio'>) {
   const { field, value } = props;
@@ -63,15 +57,13 @@ function SoundPreview({ file, label, onDuration }: SoundPreviewProps) {
         <p className={styles.reason}>Your browser cannot play this file. It will be sent unchanged.</p>
       )}
       {blob && blob !== failed && (
-        <LoadBoundary>
-          <SoundPlayer
-            key={label}
-            blob={blob}
-            label={label}
-            onDuration={onDuration}
-            onFailure={() => setFailed(blob)}
-          />
-        </LoadBoundary>
+        <SoundPlayer
+          key={label}
+          blob={blob}
+          label={label}
+          onDuration={onDuration}
+          onFailure={() => setFailed(blob)}
+        />
       )}
     </div>
   );

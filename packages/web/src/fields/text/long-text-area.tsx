@@ -32,6 +32,7 @@ export function GrowingTextArea({ className, rows = 1, ...props }: GrowingTextAr
     <TextArea
       ref={area}
       rows={rows}
+      dir="auto"
       style={{ '--rows': rows } as CSSProperties}
       className={classes(styles.growing, props.value.length > MAX_MEASURED && styles.long, className)}
       {...props}

@@ -30,7 +30,6 @@ export function TextField({ name, field, value, disabled, onChange }: FieldProps
       <LongTextArea
         id={ids.input}
         rows={2}
-        dir="auto"
         value={value ?? ''}
         disabled={disabled}
         aria-describedby={`${ids.input}-hint ${ids.note}`}

@@ -66,7 +66,7 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
                 max={100}
                 step={5}
                 value={opacity}
-                text={`${opacity} %`}
+                text={`${opacity}%`}
                 onValue={setOpacity}
               />
             )}

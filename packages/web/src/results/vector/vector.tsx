@@ -1,6 +1,5 @@
 import { count, eachNumber, shortNumber, statisticsOf, type JsonValue } from '@tryout/engine';
 import { useMemo } from 'react';
-import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import type { ResultProps } from '../result-view.tsx';
 import { heatCells, HeatMap } from './heat-map.tsx';
 import styles from './vector.module.css';
@@ -28,9 +27,6 @@ export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
       </dl>
       <HeatMap cells={cells} statistics={statistics} />
       <p className={styles.first}>{firstOf(values, total)}</p>
-      <div>
-        <CopyButton content={() => JSON.stringify(values)} label="Copy numbers" />
-      </div>
     </div>
   );
 }

@@ -63,7 +63,8 @@ export function ExampleButton({ example, index, disabled, onPress }: ExampleButt
       {example && shown?.kind === 'image' && index < MAX_PICTURES ? (
         <Thumbnail example={example} field={shown.name} />
       ) : (
-        Symbol && (
+        Symbol &&
+        second === undefined && (
           <span className={styles.symbol}>
             <Symbol aria-hidden="true" size={18} />
           </span>

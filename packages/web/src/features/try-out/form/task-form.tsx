@@ -15,6 +15,7 @@ import { useId, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
 import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
 import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
+import { classes } from '../../../lib/classes.ts';
 import { MAX_KEPT_FILE, type UnsavedReason } from '../../../lib/form-persistence/keep-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
 import { MessagePictures, SystemPrompt } from '../chat/chat-inputs.tsx';
@@ -81,7 +82,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
           run();
         }}
       >
-        <div className={styles.fields}>
+        <div className={classes(styles.fields, fields.length === 1 && !hasMessage && styles.single)}>
           <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
           {!hasMessage && fields}
           {isConversation && <SystemPrompt />}

@@ -8,29 +8,15 @@ import {
   shownExchanges,
   spokenProgressText,
   taskSignature,
-  type ResultKind,
   type RunState,
   type SessionState,
 } from '@tryout/engine';
-import {
-  AudioLines,
-  ChartBarBig,
-  ChartColumn,
-  Hash,
-  Highlighter,
-  Image,
-  MessageSquareQuote,
-  Scan,
-  Shapes,
-  Table,
-  TextAlignStart,
-  type LucideIcon,
-} from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { useSessionState } from '../../../lib/app-context.ts';
 import { LoadBoundary } from '../../../lib/load-boundary.tsx';
 import { Panel, VisuallyHidden } from '../../../lib/ui/panel.tsx';
 import { TabPanel, Tabs } from '../../../lib/ui/tabs.tsx';
+import { ResultIcon } from '../../../lib/ui/task-icon.tsx';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
@@ -154,29 +140,13 @@ function OutputBody({ run, view, isConversation }: OutputBodyProps) {
   return result ? <ResultView view={result.view} /> : null;
 }
 
-const sketches: Readonly<Record<ResultKind, LucideIcon>> = {
-  text: TextAlignStart,
-  labels: ChartBarBig,
-  spans: Highlighter,
-  answers: MessageSquareQuote,
-  boxes: Scan,
-  masks: Shapes,
-  cells: Table,
-  numbers: Hash,
-  vector: ChartColumn,
-  image: Image,
-  audio: AudioLines,
-  tracks: AudioLines,
-};
-
 /** What the result will be. */
 function EmptyOutput() {
   const task = useSessionState((state) => state.task);
   if (!task) return null;
-  const Sketch = sketches[task.result.kind];
   return (
     <div className={styles.empty}>
-      <Sketch aria-hidden="true" size={48} strokeWidth={1.25} />
+      <ResultIcon task={task} size={48} strokeWidth={1.25} />
       <p>The result appears here.</p>
       <p className={styles.note}>You get: {taskSignature(task).output}</p>
     </div>

@@ -3,6 +3,7 @@ import {
   AudioLines,
   AudioWaveform,
   Binary,
+  ChartBarBig,
   ChartColumn,
   ChevronRight,
   Hash,
@@ -11,15 +12,16 @@ import {
   List,
   ListFilter,
   MessageSquareText,
-  ScanSearch,
+  Scan,
   Shapes,
   Table2,
-  Tags,
+  TextAlignStart,
   ToggleLeft,
   Type,
   type LucideIcon,
+  type LucideProps,
 } from 'lucide-react';
-import { classes } from '../../lib/classes.ts';
+import { classes } from '../classes.ts';
 import styles from './task-icon.module.css';
 
 const inputIcons: Readonly<Record<FieldKind, LucideIcon>> = {
@@ -34,11 +36,11 @@ const inputIcons: Readonly<Record<FieldKind, LucideIcon>> = {
 };
 
 const resultIcons: Readonly<Record<ResultKind, LucideIcon>> = {
-  text: Type,
-  labels: Tags,
+  text: TextAlignStart,
+  labels: ChartBarBig,
   spans: Highlighter,
   answers: MessageSquareText,
-  boxes: ScanSearch,
+  boxes: Scan,
   masks: Shapes,
   cells: Table2,
   numbers: ChartColumn,
@@ -52,12 +54,17 @@ const resultIcons: Readonly<Record<ResultKind, LucideIcon>> = {
 export function TaskIcon({ task, className }: { readonly task: Task; readonly className?: string }) {
   const kinds = Object.values(task.fields).map(({ kind }) => kind);
   const Input = inputIcons[kinds.find((kind) => kind !== 'text' && kind !== 'list') ?? 'text'];
-  const Result = resultIcons[task.result.kind];
   return (
     <span aria-hidden="true" className={classes(styles.icon, styles[task.modality], className)}>
       <Input size={18} />
       <ChevronRight size={12} />
-      <Result size={18} />
+      <ResultIcon task={task} size={18} />
     </span>
   );
+}
+
+/** The shape of the task's results. */
+export function ResultIcon({ task, ...props }: LucideProps & { readonly task: Task }) {
+  const Icon = resultIcons[task.result.kind];
+  return <Icon aria-hidden="true" {...props} />;
 }
