@@ -158,7 +158,7 @@ test('S1: models that take pictures are listed, and get pictures as image_url', 
   });
   await say('How big is it?');
   await say('What is its main color?');
-  expect(exchanges().map(([, answer]) => answer)).toEqual(['**3 by 2 pixels** (100 %)', '**black** (100 %)']);
+  expect(exchanges().map(([, answer]) => answer)).toEqual(['**3 by 2 pixels** (100%)', '**black** (100%)']);
   expect(session.getSnapshot().chat.pictures).toEqual([]);
   expect(lastMessages()).toMatchObject([
     {

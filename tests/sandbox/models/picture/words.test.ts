@@ -24,7 +24,7 @@ describe('sandbox/shape-captioner', () => {
 
   it('describes the colors of an image without shapes', async () => {
     const picture = makePicture(100, 50, fill(blue), rectangle(green, 0, 30, 100, 20));
-    expect(await caption(picture)).toBe('A picture in blue (60 %) and green (40 %), 100 by 50 pixels.');
+    expect(await caption(picture)).toBe('A picture in blue (60%) and green (40%), 100 by 50 pixels.');
   });
 
   it('describes backgrounds with two colors', async () => {

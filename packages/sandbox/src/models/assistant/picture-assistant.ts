@@ -11,7 +11,7 @@ const maxColors = 5;
 function describe(picture: Picture): string {
   const rows = colorShares(picture)
     .slice(0, maxColors)
-    .map(({ color, share }) => `| ${color} | ${(100 * share).toFixed(1)} % |`);
+    .map(({ color, share }) => `| ${color} | ${(100 * share).toFixed(1)}% |`);
   return [
     captionOf(picture),
     '',
@@ -37,7 +37,7 @@ function replyTo(messages: readonly ChatMessage[]): string {
   if (!isQuestion || /\b(?:describe|see|show|in (?:this|the) (?:picture|image))\b/i.test(last.content))
     return describe(picture);
   const [best] = answerQuestion(last.content, picture).toSorted((left, right) => right.score - left.score);
-  return best ? `**${best.answer}** (${Math.round(100 * best.score)} %)` : describe(picture);
+  return best ? `**${best.answer}** (${Math.round(100 * best.score)}%)` : describe(picture);
 }
 
 export const pictureAssistant = defineModel({

@@ -65,7 +65,7 @@ export function captionOf(picture: Picture): string {
   const groups = describeGroups(objects.filter(({ shape }) => shape !== 'shape'));
   if (groups.length === 0) {
     const colors = colorShares(picture).slice(0, 3);
-    const named = colors.map(({ color, share }) => `${color} (${Math.round(100 * share)} %)`);
+    const named = colors.map(({ color, share }) => `${color} (${Math.round(100 * share)}%)`);
     return `A picture in ${join(named)}, ${size}.`;
   }
   const colors = background.filter(({ share }, index) => index === 0 || share >= 0.2);

@@ -31,7 +31,7 @@ function columnsOf(table: Table): Column[] {
   return columns;
 }
 
-/** The number in a cell such as "36,542", "$5.20", "12 %" or "40 km". */
+/** The number in a cell such as "36,542", "$5.20", "12%" or "40 km". */
 function numberIn(cell: string): number | undefined {
   const pattern = /^[$€£¥]?\s?([-−]?)[$€£¥]?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?(?:%|\p{L}{1,3}[²³]?)?$/u;
   const [, sign, digits, fraction = ''] = pattern.exec(cell.trim().slice(0, 40)) ?? [];
