@@ -23,6 +23,15 @@ test('a saved picture has the colors of the labels', () => {
   expect(outlines).toEqual(tonesFor(['red circle', 'cat']).map((tone) => tones[tone]!.color));
 });
 
+test('a narrow picture is saved with enough space for its labels', () => {
+  const box = { xmin: 1, ymin: 1, xmax: 9, ymax: 9 };
+  const image = fileFromBlob(new Blob(['picture']), 'a.png', 'image/png');
+  const boxes = [{ label: 'red circle', score: 0.5, box }];
+  const { width, svg } = annotationsOf({ kind: 'boxes', image, boxes }, { width: 10, height: 400 })!;
+  expect(width).toBeGreaterThan(100);
+  expect(svg).toContain('red circle 50.0%');
+});
+
 test('twelve labels have twelve colors, and more repeat them', () => {
   const labels = Array.from({ length: 14 }, (_, index) => `thing ${index}`);
   const found = tonesFor(labels);

@@ -19,7 +19,7 @@ export async function annotatedPicture(view: ResultView, path: string): Promise<
   const { width, height } = picture;
   const { pixels } = await picture.scaled(width, height);
   const bytes = await sharp({
-    create: { width, height: annotations.height, channels: 3, background: '#fff' },
+    create: { width: annotations.width, height: annotations.height, channels: 3, background: '#fff' },
   })
     .composite([
       { input: Buffer.from(pixels), raw: { width, height, channels: 3 }, left: 0, top: 0 },

@@ -14,7 +14,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Drawn over a picture whose canvas was extended to `height` with white. */
+/** Drawn over a picture whose canvas was extended to this size with white, on the right and below. */
 export interface Annotations extends Size {
   readonly svg: string;
 }
@@ -35,17 +35,13 @@ export function annotationsOf(view: ResultView, size: Size): Annotations | undef
   const colors = tonesFor(all.map(({ label }) => label)).map((index) => tones[index]!);
   const shapes =
     view.kind === 'boxes'
-      ? // The best one is drawn last, on top.
-        view.boxes
-          .slice(0, MAX_REGIONS)
-          .map(({ box }, index) => boxShape(box, index, size, colors[index]!))
-          .reverse()
+      ? boxShapes(view.boxes.slice(0, MAX_REGIONS), size, colors)
       : view.masks
           .slice(0, MAX_REGIONS)
           .map(({ mask }, index) => maskShape(mask, index, size, colors[index]!));
-  const { height, svg: legend } = legendOf(regions, colors, size);
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}">`;
-  return { width: size.width, height, svg: `${head}${shapes.join('')}${legend}</svg>` };
+  const { width, height, svg: legend } = legendOf(regions, colors, size);
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`;
+  return { width, height, svg: `${head}${shapes.join('')}${legend}</svg>` };
 }
 
 /** Relative to the picture, so that large pictures are readable when they are shown smaller. */
@@ -53,15 +49,23 @@ function fontSizeFor({ width, height }: Size): number {
   return Math.max(11, Math.round(Math.max(width, height) / 40));
 }
 
-function boxShape(box: Box, index: number, size: Size, tone: Tone): string {
+/** The outlines of boxes and, on top of all outlines, their numbers. The best box is drawn last. */
+function boxShapes(boxes: readonly { readonly box: Box }[], size: Size, colors: readonly Tone[]): string[] {
   const font = fontSizeFor(size);
   const line = Math.max(2, font / 6);
-  const [left, right] = [Math.min(box.xmin, box.xmax), Math.max(box.xmin, box.xmax)];
-  const [top, bottom] = [Math.min(box.ymin, box.ymax), Math.max(box.ymin, box.ymax)];
-  const outline = `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="${tone.color}" stroke-width="${line}"/>`;
-  const x = Math.max(0, Math.min(left, size.width - 2 * font));
-  const y = Math.max(0, Math.min(top, size.height - 1.3 * font));
-  return outline + numberTag(index, x, y, font, tone);
+  const shapes = boxes.map(({ box }, index) => {
+    const tone = colors[index]!;
+    const [left, right] = [Math.min(box.xmin, box.xmax), Math.max(box.xmin, box.xmax)];
+    const [top, bottom] = [Math.min(box.ymin, box.ymax), Math.max(box.ymin, box.ymax)];
+    const x = Math.max(0, Math.min(left, size.width - 2 * font));
+    const y = Math.max(0, Math.min(top, size.height - 1.3 * font));
+    return {
+      outline: `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="${tone.color}" stroke-width="${line}"/>`,
+      tag: numberTag(index, x, y, font, tone),
+    };
+  });
+  shapes.reverse();
+  return [...shapes.map(({ outline }) => outline), ...shapes.map(({ tag }) => tag)];
 }
 
 /** A region's number, as in the legend. */
@@ -80,27 +84,33 @@ function maskShape(mask: string, index: number, { width, height }: Size, { color
   return `<mask id="m${index}" maskUnits="userSpaceOnUse" x="0" y="0" ${area}>${image}</mask><rect ${area} fill="${color}" fill-opacity="${MASK_OPACITY}" mask="url(#m${index})"/>`;
 }
 
-/** A legend in as many columns as fit below the picture, and the height of both. */
+/** Font sizes that a column of the legend needs. */
+const COLUMN = 14;
+
+/** A legend in as many columns as fit below the picture, at least one, and the size of both. */
 function legendOf(
   regions: readonly { readonly label: string; readonly score?: number }[],
   colors: readonly Tone[],
   size: Size,
-): { readonly height: number; readonly svg: string } {
+): Annotations {
   const font = fontSizeFor(size);
-  const columns = Math.max(1, Math.floor(size.width / (14 * font)));
-  const [cell, row] = [size.width / columns, 1.7 * font];
+  const columns = Math.max(1, Math.floor(size.width / (COLUMN * font)));
+  const width = regions.length === 0 ? size.width : Math.max(size.width, 1.5 * COLUMN * font);
+  const [cell, row] = [width / columns, 1.7 * font];
   const scores = formatScores(regions.map(({ score }) => score));
   const entries = regions.map(({ label }, index) => {
     const [x, y] = [(index % columns) * cell + font / 2, size.height + Math.floor(index / columns) * row];
-    const text = [...`${asLine(label)} ${scores[index]!.amount}`.trim()];
+    const text = [...asLine(label)];
+    const { amount } = scores[index]!;
     // About the width of a letter.
-    const letters = Math.max(1, Math.floor((cell - 3.5 * font) / (0.58 * font)));
+    const letters = Math.max(2, Math.floor((cell - 3.5 * font) / (0.58 * font)) - amount.length - 1);
     const shown = text.length > letters ? `${text.slice(0, letters - 1).join('')}…` : text.join('');
-    const name = `<text x="${x + 2.6 * font}" y="${y + 1.3 * font}" fill="#111" font-family="sans-serif" font-size="${font}">${escaped(shown)}</text>`;
+    const name = `<text x="${x + 2.6 * font}" y="${y + 1.3 * font}" fill="#111" font-family="sans-serif" font-size="${font}">${escaped(`${shown} ${amount}`.trim())}</text>`;
     return numberTag(index, x, y + 0.3 * font, font, colors[index]!) + name;
   });
   const rows = Math.ceil(regions.length / columns);
-  return { height: size.height + Math.ceil(rows * row + (rows > 0 ? font / 2 : 0)), svg: entries.join('') };
+  const height = size.height + Math.ceil(rows * row + (rows > 0 ? font / 2 : 0));
+  return { width, height, svg: entries.join('') };
 }
 
 function escaped(text: string): string {

@@ -23,6 +23,14 @@ export type Picture =
   /** It cannot be decoded safely. */
   | { readonly status: 'refused'; readonly size?: PictureSize | undefined; readonly isTooLarge: boolean };
 
+/** Pixels; smaller pictures are enlarged to about this size. */
+const MIN_SIZE = 160;
+
+/** The factor by which a small picture is enlarged on the screen; a whole number, so that its pixels stay sharp. */
+export function enlargement({ width, height }: PictureSize): number {
+  return Math.max(1, Math.floor(MIN_SIZE / Math.max(width, height)));
+}
+
 /** Size of a picture as it is shown (EXIF), read from its header; undefined if it cannot be read. */
 export async function pictureSizeOf(blob: Blob): Promise<PictureSize | undefined> {
   const size = pictureSize(new Uint8Array(await blob.slice(0, HEADER_BYTES).arrayBuffer()));

@@ -18,7 +18,7 @@ async function pngOf(source: Blob, view?: ResultView): Promise<Blob> {
   if (!size || isTooLarge(source, size)) throw new Error('The picture cannot be decoded');
   const annotations = view && annotationsOf(view, size);
   const canvas = document.createElement('canvas');
-  canvas.width = size.width;
+  canvas.width = annotations?.width ?? size.width;
   canvas.height = annotations?.height ?? size.height;
   const context = canvas.getContext('2d')!;
   if (annotations) {

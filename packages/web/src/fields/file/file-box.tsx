@@ -48,6 +48,7 @@ export function FileBox(props: FileBoxProps) {
       data-file-box=""
       className={classes(
         styles.box,
+        !props.children && styles.empty,
         props.isEditor && styles.open,
         isOver && styles.over,
         isInvalid && styles.invalid,
@@ -63,9 +64,8 @@ export function FileBox(props: FileBoxProps) {
         </div>
       )}
       <p id={ids.status} className={styles.status}>
-        <span className={styles.name}>
-          {isReading ? 'Reading the file' : chosen === undefined ? 'No file chosen' : visibleLine(chosen)}
-        </span>
+        {isReading && 'Reading the file'}
+        {!isReading && (chosen === undefined ? 'No file chosen' : <strong>{visibleLine(chosen)}</strong>)}
         {facts.length > 0 && ' · '}
         <FactLine facts={facts} />
       </p>
@@ -83,7 +83,7 @@ export function FileBox(props: FileBoxProps) {
         </FileButton>
         {props.actions}
         {chosen !== undefined && (
-          <IconButton variant="secondary" icon={X} label="Remove" disabled={disabled} onClick={remove} />
+          <IconButton label="Remove" icon={X} variant="secondary" disabled={disabled} onClick={remove} />
         )}
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { pictureFacts, visibleLine } from '@tryout/engine';
 import { Camera, Image } from 'lucide-react';
 import { useState } from 'react';
-import { usePicture, type Picture } from '../../lib/pictures.ts';
+import { classes } from '../../lib/classes.ts';
+import { enlargement, usePicture, type Picture } from '../../lib/pictures.ts';
 import type { FieldProps } from '../field-props.ts';
 import { MediaField } from './media-field.tsx';
 import styles from './media.module.css';
@@ -28,7 +29,8 @@ export function ImageField(props: FieldProps<'image'>) {
 /** Uses `<img>` only (F29). */
 function PicturePreview({ picture, alt }: { readonly picture: Picture; readonly alt: string }) {
   const [failedUrl, setFailedUrl] = useState<string>();
-  const url = picture.status === 'shown' ? picture.url : undefined;
+  const { url, size } = picture.status === 'shown' ? picture : {};
+  const times = size ? enlargement(size) : 1;
   return (
     <div className={styles.preview}>
       {picture.status === 'refused' && (
@@ -41,7 +43,13 @@ function PicturePreview({ picture, alt }: { readonly picture: Picture; readonly 
         <p className={styles.reason}>Your browser cannot show this picture. It will be sent unchanged.</p>
       )}
       {url !== undefined && url !== failedUrl && (
-        <img src={url} alt={alt} className={styles.picture} onError={() => setFailedUrl(url)} />
+        <img
+          src={url}
+          alt={alt}
+          className={classes(styles.picture, times > 1 && styles.tiny)}
+          style={size && times > 1 ? { width: `${size.width * times}px` } : undefined}
+          onError={() => setFailedUrl(url)}
+        />
       )}
     </div>
   );

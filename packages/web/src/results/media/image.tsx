@@ -2,8 +2,8 @@ import { asLine, pictureFacts, type Media } from '@tryout/engine';
 import { ImageOff, Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { usePicture, type PictureSize } from '../../lib/pictures.ts';
-import { Button } from '../../lib/ui/button.tsx';
+import { enlargement, usePicture, type PictureSize } from '../../lib/pictures.ts';
+import { IconButton } from '../../lib/ui/button.tsx';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import { Facts } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
@@ -50,15 +50,12 @@ interface ShownImageProps {
   onError(): void;
 }
 
-/** Pixels; smaller pictures are enlarged to about this size. */
-const MIN_SIZE = 160;
-
 /** A picture scaled to the available space, with a button for its actual size. */
 function ShownImage({ media, url, size, onError }: ShownImageProps) {
   const { width, height } = size;
   const image = useRef<HTMLImageElement>(null);
   const [isActual, setActual] = useState(false);
-  const times = Math.max(1, Math.floor(MIN_SIZE / Math.max(width, height)));
+  const times = enlargement(size);
   const isReduced = useIsReduced(image, width) || isActual;
   const Icon = isActual ? Minimize2 : Maximize2;
   const toggle = () => setActual(!isActual);
@@ -83,11 +80,7 @@ function ShownImage({ media, url, size, onError }: ShownImageProps) {
       </ScrollBox>
       <figcaption className={styles.caption}>
         <Facts facts={times > 1 ? [...facts, `enlarged ${times} times`] : facts} />
-        {isReduced && (
-          <Button icon={Icon} variant="quiet" aria-pressed={isActual} onClick={toggle}>
-            Actual size
-          </Button>
-        )}
+        {isReduced && <IconButton label="Actual size" icon={Icon} aria-pressed={isActual} onClick={toggle} />}
       </figcaption>
     </figure>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FactLine } from '../../lib/ui/panel.tsx';
 import styles from './parts.module.css';
 
 /** A remark below or instead of a result. */
@@ -6,13 +7,11 @@ export function Note({ children }: { readonly children: ReactNode }) {
   return <p className={styles.note}>{children}</p>;
 }
 
-/** A list of facts in one line. */
+/** Facts about a picture or sound. */
 export function Facts({ facts }: { readonly facts: readonly string[] }) {
   return (
-    <ul className={styles.facts}>
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-    </ul>
+    <p className={styles.facts}>
+      <FactLine facts={facts} />
+    </p>
   );
 }

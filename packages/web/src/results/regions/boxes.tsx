@@ -51,6 +51,7 @@ export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
               items={rows}
               row={RegionButtonRow}
               first={30}
+              className={styles.rows}
               frameClassName={styles.list}
             />
           )}

@@ -53,33 +53,35 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
             )}
           />
           <div className={styles.legend}>
-            {masks.length === 0 ? (
-              <Note>Nothing found</Note>
-            ) : (
-              <GrowingList label="Masks" items={rows} row={MaskRow} first={30} frameClassName={styles.list} />
-            )}
-            {masks.length > MAX_MASKS && <Note>The first {MAX_MASKS} are drawn.</Note>}
             {drawn.length > 0 && (
-              <Slider
-                label="Mask opacity"
-                min={0}
-                max={100}
-                step={5}
-                value={opacity}
-                text={`${opacity}%`}
-                onValue={setOpacity}
-              />
-            )}
-            {drawn.length > 1 && (
-              <div className={styles.actions}>
-                <Button onClick={() => setHidden(none)} disabled={hidden.size === 0}>
-                  Show all masks
-                </Button>
-                <Button onClick={() => setHidden(new Set(drawn))} disabled={hidden.size === drawn.length}>
-                  Hide all masks
+              <div className={styles.controls}>
+                <Slider
+                  label="Mask opacity"
+                  min={0}
+                  max={100}
+                  step={5}
+                  value={opacity}
+                  text={`${opacity}%`}
+                  onValue={setOpacity}
+                />
+                <Button onClick={() => setHidden(hidden.size > 0 ? none : new Set(drawn))}>
+                  {hidden.size > 0 ? 'Show all masks' : 'Hide all masks'}
                 </Button>
               </div>
             )}
+            {masks.length === 0 ? (
+              <Note>Nothing found</Note>
+            ) : (
+              <GrowingList
+                label="Masks"
+                items={rows}
+                row={MaskRow}
+                first={30}
+                className={styles.rows}
+                frameClassName={styles.list}
+              />
+            )}
+            {masks.length > MAX_MASKS && <Note>The first {MAX_MASKS} are drawn.</Note>}
           </div>
         </div>
       </MaskVisibility>
