@@ -1,6 +1,7 @@
 import { isFailure, visible } from '@tryout/engine';
 import { Component, type ReactNode } from 'react';
 import { useHeadingFocus, useTitle } from '../lib/page-hooks.ts';
+import { ButtonLink } from '../lib/ui/button.tsx';
 import { ReloadButton } from '../lib/ui/failure-note.tsx';
 import { Layout } from './layout.tsx';
 import styles from './app.module.css';
@@ -36,11 +37,7 @@ export function ErrorScreen({ error, hasStarted = true }: ErrorScreenProps) {
         <p>{isNotFound ? '404 Not Found' : message}</p>
         {hint !== undefined && <p>{hint}</p>}
         {!isNotFound && <ReloadButton />}
-        {hasStarted && (
-          <p>
-            <a href="#/">Go to the home page</a>
-          </p>
-        )}
+        {hasStarted && <ButtonLink href="#/">Go to the home page</ButtonLink>}
       </div>
     </Layout>
   );

@@ -55,7 +55,7 @@ test('F35: a text is shown as it arrives and stays in place at the end, and part
   await output.getByText('Only this much').first().waitFor();
   await cancel.click();
   expect(await chat.received.at(-1)!.left).toBe(true);
-  await output.getByText('Canceled: the answer is incomplete.').waitFor();
+  await output.getByText('Canceled.').waitFor();
   await expect.poll(() => output.getByText('Only this much').first().isVisible()).toBe(true);
   await picture(page, 'run/canceled');
   await chat.cut();
@@ -65,7 +65,7 @@ test('F35: a text is shown as it arrives and stays in place at the end, and part
   await output.getByText('The beginning').first().waitFor();
   await chat.cut();
   await output.getByRole('heading', { name: 'Error' }).waitFor();
-  await output.getByText('The answer is incomplete.').waitFor();
+  await output.getByText('The answer is incomplete: it was canceled or broke off.').waitFor();
   await expect.poll(() => output.getByText('The beginning').first().isVisible()).toBe(true);
   await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'run/cut');

@@ -85,10 +85,14 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
         that can only run models.
       </p>
       <div className={styles.buttons}>
-        <Button disabled={isDisabled} onClick={clear}>
+        <Button variant="quiet" disabled={isDisabled} onClick={clear}>
           Clear
         </Button>
-        <Button variant="primary" type="submit" disabled={isDisabled}>
+        <Button
+          variant={settings.clientId === undefined ? 'primary' : 'secondary'}
+          type="submit"
+          disabled={isDisabled}
+        >
           {isBusy ? 'Signing in …' : 'Submit'}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import {
   ANY_PROVIDER,
   describeFailure,
+  holdsConversation,
   NotServedError,
   visible,
   visibleLine,
@@ -27,9 +28,11 @@ export function RunFailure({ onEndpoint }: Pick<OutputProps, 'onEndpoint'>) {
   const [expiredError, setExpiredError] = useState<unknown>();
   if (signIn.status === 'expired' && signIn.error === error && expiredError !== error) setExpiredError(error);
   const isPartial = text !== '' || reasoning !== undefined;
+  // In a conversation, the answer itself has this note.
+  const hasNote = !useSessionState(holdsConversation) && isPartial;
   const message =
     status === 'canceled'
-      ? `Canceled${isPartial ? ': the answer is incomplete' : ''}.`
+      ? `Canceled${hasNote ? ': the answer is incomplete' : ''}.`
       : error !== undefined && expiredError === error && signIn.status === 'signed-in'
         ? 'You are signed in again.'
         : undefined;
@@ -37,7 +40,9 @@ export function RunFailure({ onEndpoint }: Pick<OutputProps, 'onEndpoint'>) {
     return (
       <div className={styles.failure}>
         <p>{message}</p>
-        <RunAgain />
+        <div className={styles.actions}>
+          <RunAgain />
+        </div>
       </div>
     );
   if (error instanceof NotServedError) return <NotServed error={error} onEndpoint={onEndpoint} />;
@@ -45,12 +50,14 @@ export function RunFailure({ onEndpoint }: Pick<OutputProps, 'onEndpoint'>) {
   return (
     <div className={styles.failure}>
       {isPartial && <h3>Error</h3>}
-      {isPartial && <p>The answer is incomplete.</p>}
+      {hasNote && <p>The answer is incomplete.</p>}
       <FailureNote error={error}>
         {unsentToken !== undefined && <p>{unsentToken}</p>}
         <FailureDetails error={error} />
       </FailureNote>
-      <RunAgain />
+      <div className={styles.actions}>
+        <RunAgain />
+      </div>
     </div>
   );
 }
