@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeLimits, type NumberField } from '@tryout/engine';
+import { describeLimits, type NumberKind } from '@tryout/engine';
 
-type Limits = Partial<Omit<NumberField, 'kind' | 'label'>>;
+type Limits = Partial<Omit<NumberKind, 'kind'>>;
 
 const cases: [Limits, string][] = [
   [{ integer: true, minimum: 1 }, 'an integer, at least 1'],

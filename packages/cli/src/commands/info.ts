@@ -10,9 +10,7 @@ import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { givenModel } from '../inputs/given-model.ts';
 import type { DefineCommand } from '../program/command-table.ts';
-import { table } from '../program/table.ts';
-
-type Fact = readonly [name: string, value: string];
+import { factsTable } from '../program/table.ts';
 
 /** `tryout info <model>`: a model's task, size, license, providers and prices. */
 export const define: DefineCommand = (command, runtime) => {
@@ -25,21 +23,18 @@ export const define: DefineCommand = (command, runtime) => {
     await withContext(call, async ({ connection, signal }) => {
       const details = await modelDetailsOf(connection, id, signal);
       if (options.json) return output.json(details);
-      const { terminal } = output;
       const facts = factsOf(details, modelAddress(connection.hubUrl, id));
-      const columns = [
-        { title: 'MODEL', value: ([name]: Fact) => name },
-        { title: id, value: ([, value]: Fact) => value, wraps: true },
-      ];
-      // Pipes get no titles.
-      output.write(await table(terminal.isTerminal ? facts : [['model', id], ...facts], columns, terminal));
+      output.write(await factsTable('model', id, facts, output.terminal));
     });
   });
 };
 
-function factsOf(details: ModelDetails, page: string): Fact[] {
+function factsOf(
+  details: ModelDetails,
+  page: string,
+): (readonly [name: string, value: string | undefined])[] {
   const { task, downloads, likes, gated, library, license, parameters, providers } = details;
-  const facts: [name: string, value: string | undefined][] = [
+  return [
     ['task', task],
     ['downloads', downloads === undefined ? undefined : count(downloads)],
     ['likes', likes === undefined ? undefined : count(likes)],
@@ -48,10 +43,9 @@ function factsOf(details: ModelDetails, page: string): Fact[] {
     ['license', license],
     ['parameters', parameters === undefined ? undefined : count(parameters)],
     ['page', page],
-    ...providers.map(({ name, status, price }): [string, string] => [
-      'provider',
-      [name, status, ...(price ? [priceText(price)] : [])].join(', '),
-    ]),
+    ...providers.map(
+      ({ name, status, price }) =>
+        ['provider', [name, status, ...(price ? [priceText(price)] : [])].join(', ')] as const,
+    ),
   ];
-  return facts.flatMap(([name, value]): Fact[] => (value === undefined ? [] : [[name, value]]));
 }

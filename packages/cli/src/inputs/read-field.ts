@@ -1,6 +1,5 @@
 import {
   InputError,
-  parseTyped,
   splitSingleEntry,
   type Field,
   type FieldKind,
@@ -21,9 +20,6 @@ const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kin
   json: async (field, { words: [word = ''] }, { takeStandardInput }) =>
     word === STANDARD_INPUT ? jsonFromStream(takeStandardInput(), field) : jsonFromPath(word, field),
   list: readList,
-  choice: readTyped,
-  number: readTyped,
-  boolean: readTyped,
 };
 
 export async function readField(field: Field, given: GivenInput, sources: InputSources): Promise<FieldValue> {
@@ -64,11 +60,4 @@ async function readList(
     sources.note(`Split '${entries[0]}' into ${count}. Add --literal to use it as one.`);
   }
   return split;
-}
-
-async function readTyped(
-  field: Extract<Field, { kind: 'choice' | 'number' | 'boolean' }>,
-  { words: [word = ''], name }: GivenInput,
-): Promise<FieldValue> {
-  return parseTyped(field, word, name);
 }

@@ -25,3 +25,25 @@ export async function table<Row>(
   const { drawTable } = await import('./draw-table.ts');
   return drawTable(cells, columns, terminal);
 }
+
+/**
+ * Facts of one thing, such as a model, below its name. Missing values are omitted; pipes get no titles, so that the
+ * thing itself is the first fact.
+ */
+export function factsTable(
+  thing: string,
+  name: string,
+  facts: readonly (readonly [name: string, value: string | undefined])[],
+  terminal: Terminal,
+): Promise<string> {
+  const rows = terminal.isTerminal ? facts : [[thing, name] as const, ...facts];
+  const columns = [
+    { title: thing.toUpperCase(), value: ([fact]: (typeof facts)[number]) => fact },
+    { title: name, value: ([, value = '']: (typeof facts)[number]) => value, wraps: true },
+  ];
+  return table(
+    rows.filter(([, value]) => value !== undefined),
+    columns,
+    terminal,
+  );
+}

@@ -5,7 +5,6 @@ export type JsonValue =
 
 interface FieldBase {
   readonly label: string;
-  readonly description?: string;
   readonly optional?: boolean;
 }
 
@@ -43,26 +42,7 @@ export interface ListField extends FieldBase {
   readonly startsWith: number;
 }
 
-export interface ChoiceField extends FieldBase {
-  readonly kind: 'choice';
-  readonly options: readonly { readonly value: string; readonly description?: string }[];
-}
-
-export interface NumberField extends FieldBase {
-  readonly kind: 'number';
-  readonly integer: boolean;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-}
-
-export interface BooleanField extends FieldBase {
-  readonly kind: 'boolean';
-}
-
-export type Field =
-  TextField | ImageField | AudioField | JsonField | ListField | ChoiceField | NumberField | BooleanField;
+export type Field = TextField | ImageField | AudioField | JsonField | ListField;
 
 export type FieldKind = Field['kind'];
 
@@ -72,9 +52,6 @@ export interface FieldValues {
   audio: FileInput;
   json: JsonValue;
   list: readonly string[];
-  choice: string;
-  number: number;
-  boolean: boolean;
 }
 
 export type FieldValue = FieldValues[FieldKind];

@@ -1,10 +1,37 @@
 import { InputError } from '../errors/index.ts';
-import type { ChoiceField, FieldValues, JsonValue, NumberField } from './field.ts';
+import type { JsonValue } from './field.ts';
 import { parseJson } from './parse-json.ts';
 
-export type TypedKind = 'text' | 'list' | 'choice' | 'number' | 'boolean' | 'json';
+/** One of several values. */
+export interface ChoiceKind {
+  readonly kind: 'choice';
+  readonly options: readonly { readonly value: string; readonly description?: string }[];
+}
 
-type Parser<Kind extends TypedKind> = (typed: string, field: never, name: string) => FieldValues[Kind];
+export interface NumberKind {
+  readonly kind: 'number';
+  readonly integer: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+}
+
+/** What can be typed on one line. */
+export type OneLineKind = { readonly kind: 'text' | 'json' | 'list' | 'boolean' } | ChoiceKind | NumberKind;
+
+interface TypedValues {
+  text: string;
+  list: readonly string[];
+  choice: string;
+  number: number;
+  boolean: boolean;
+  json: JsonValue;
+}
+
+export type TypedKind = keyof TypedValues;
+
+type Parser<Kind extends TypedKind> = (typed: string, field: never, name: string) => TypedValues[Kind];
 
 const yes = new Set(['1', 'on', 'yes', 'true']);
 const no = new Set(['0', 'off', 'no', 'false']);
@@ -12,17 +39,17 @@ const no = new Set(['0', 'off', 'no', 'false']);
 const parsers: { [Kind in TypedKind]: Parser<Kind> } = {
   text: (typed) => typed,
   list: (typed, _field, name) => parseList(typed, name),
-  choice: (typed, field: ChoiceField, name) => parseChoice(typed, field, name),
-  number: (typed, field: NumberField, name) => parseNumber(typed, field, name),
+  choice: (typed, field: ChoiceKind, name) => parseChoice(typed, field, name),
+  number: (typed, field: NumberKind, name) => parseNumber(typed, field, name),
   boolean: (typed, _field, name) => parseBoolean(typed, name),
   json: (typed, _field, name) => parseJson(typed, name),
 };
 
 /**
- * Parses the value of a field typed on one line.
+ * Parses a value typed on one line.
  * @throws InputError
  */
-export function parseTyped(field: { kind: TypedKind }, typed: string, name: string): FieldValues[TypedKind] {
+export function parseTyped(field: { kind: TypedKind }, typed: string, name: string): TypedValues[TypedKind] {
   return parsers[field.kind](typed, field as never, name);
 }
 
@@ -36,7 +63,7 @@ function parseList(typed: string, name: string): string[] {
   });
 }
 
-function parseChoice(typed: string, field: ChoiceField, name: string): string {
+function parseChoice(typed: string, field: ChoiceKind, name: string): string {
   const options = field.options.map(({ value }) => value);
   if (options.includes(typed)) return typed;
   throw new InputError(`${name} cannot be '${typed}'`, { hint: `Choose one of: ${options.join(', ')}.` });
@@ -51,7 +78,7 @@ function parseBoolean(typed: string, name: string): boolean {
   });
 }
 
-function parseNumber(typed: string, field: NumberField, name: string): number {
+function parseNumber(typed: string, field: NumberKind, name: string): number {
   const value = typed.trim() === '' ? Number.NaN : Number(typed);
   const wanted = field.integer ? 'an integer' : 'a number';
   if (!Number.isFinite(value) || (field.integer && !Number.isInteger(value))) {
@@ -67,7 +94,7 @@ function parseNumber(typed: string, field: NumberField, name: string): number {
   return value;
 }
 
-function brokenBound(value: number, field: NumberField): string | undefined {
+function brokenBound(value: number, field: NumberKind): string | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field;
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `more than ${exclusiveMinimum}`;
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `less than ${exclusiveMaximum}`;

@@ -1,5 +1,5 @@
 import { isFailure } from '../errors/index.ts';
-import type { ChoiceField, NumberField } from '../fields/index.ts';
+import type { OneLineKind } from '../fields/index.ts';
 import { parseParameters, specNamed, type ParameterSpec, type TypedParameters } from '../tasks/index.ts';
 
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -108,13 +108,8 @@ export function parameterErrorText({ message, hint }: ParameterError): string {
   return hint === undefined ? message : `${message}. ${hint}`;
 }
 
-export type OneLineField =
-  | { readonly kind: 'text' | 'json' | 'list' | 'boolean' }
-  | Pick<ChoiceField, 'kind' | 'options'>
-  | Omit<NumberField, 'label'>;
-
 /** The valid values of a field, for example `an integer, at least 1`. */
-export function describeLimits(field: OneLineField): string {
+export function describeLimits(field: OneLineKind): string {
   switch (field.kind) {
     case 'number': {
       const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field;

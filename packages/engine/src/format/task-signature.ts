@@ -8,9 +8,6 @@ const fieldNouns: Record<FieldKind, string> = {
   audio: 'sound',
   json: 'table',
   list: 'texts',
-  choice: 'choice',
-  number: 'number',
-  boolean: 'yes or no',
 };
 
 const resultDescriptions: Record<ResultKind, string> = {

@@ -138,7 +138,6 @@ async function restoreValue(
     case 'list':
       return Array.isArray(stored) ? (stored as readonly string[]) : undefined;
     case 'text':
-    case 'choice':
       return typeof stored === 'string' ? stored : undefined;
     default:
       return typeof stored === 'object' && 'json' in stored ? stored.json : undefined;

@@ -1,17 +1,6 @@
 import ownedByTheRequest from './owned-by-the-request.json' with { type: 'json' };
 import { InputError } from '../errors/index.ts';
-import {
-  parseTyped,
-  requireSendable,
-  type BooleanField,
-  type ChoiceField,
-  type Field,
-  type FieldValue,
-  type JsonField,
-  type ListField,
-  type NumberField,
-  type TextField,
-} from '../fields/index.ts';
+import { parseTyped, requireSendable, type FieldValue, type OneLineKind } from '../fields/index.ts';
 import { attempt, closest } from '../text/index.ts';
 import { formOf } from './define-task.ts';
 import type { Task } from './tasks.ts';
@@ -40,16 +29,8 @@ export interface ParameterTraits extends Pick<SpecBase, 'range' | 'aliases' | 'u
   readonly alternative?: string;
 }
 
-type Kinded<F extends Field, Keys extends keyof F = never> = SpecBase & Pick<F, 'kind' | Keys>;
-
 /** One parameter of a task, generated from the JSON Schemas that @huggingface/tasks ships. */
-export type ParameterSpec =
-  | Kinded<TextField>
-  | Kinded<JsonField>
-  | Kinded<ListField>
-  | Kinded<BooleanField>
-  | Kinded<ChoiceField, 'options'>
-  | Kinded<NumberField, 'integer' | 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'>;
+export type ParameterSpec = SpecBase & OneLineKind;
 
 /** The parameters of a task, or of its conversations, the most used ones first. */
 export async function parameterSpecsOf(task: Task, conversation = false): Promise<readonly ParameterSpec[]> {

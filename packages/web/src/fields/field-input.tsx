@@ -6,7 +6,6 @@ import { ListField } from './list-field.tsx';
 import { AudioField } from './media/audio-field.tsx';
 import { ImageField } from './media/image-field.tsx';
 import { TextField } from './text/text-field.tsx';
-import { TypedField } from './typed/typed-field.tsx';
 import styles from './field-input.module.css';
 
 const JsonField = lazy(() => loaded(() => import('./json/json-field.tsx')));
@@ -17,9 +16,6 @@ const fieldInputs: { readonly [Kind in FieldKind]: ComponentType<FieldProps<Kind
   audio: AudioField,
   json: JsonField,
   list: ListField,
-  choice: TypedField<'choice'>,
-  number: TypedField<'number'>,
-  boolean: TypedField<'boolean'>,
 };
 
 /** An input of any kind. */

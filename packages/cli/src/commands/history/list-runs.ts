@@ -3,7 +3,6 @@ import type { Call } from '../../context/context.ts';
 import { openHistory } from '../../history/stored-runs.ts';
 import { table, type Column } from '../../program/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { statusLabels } from './status-labels.ts';
 
 export interface ListOptions {
   readonly limit?: number;
@@ -11,6 +10,8 @@ export interface ListOptions {
   readonly task?: string;
   readonly model?: string;
 }
+
+export const statusLabels = { done: 'done', failed: 'failed', cancelled: 'canceled' } as const;
 
 /** Listed by default. */
 export const NEWEST = 20;

@@ -11,11 +11,11 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import { recordedRun } from '../../history/stored-runs.ts';
-import { table } from '../../program/table.ts';
+import { factsTable } from '../../program/table.ts';
 import { renderResult } from '../../results/render-result.ts';
-import { statusLabels } from './status-labels.ts';
+import { statusLabels } from './list-runs.ts';
 
-type Fact = readonly [name: string, value: string];
+type Fact = readonly [name: string, value: string | undefined];
 
 /** Shows a recorded run: its setup and inputs, then its result. */
 export async function showRun({ runtime, options, output }: Call, typed: string): Promise<void> {
@@ -23,13 +23,7 @@ export async function showRun({ runtime, options, output }: Call, typed: string)
   if (options.json) return output.json(stored.run);
   const { terminal } = output;
   const { run } = stored;
-  const facts = factsOf(run);
-  const columns = [
-    { title: 'RUN', value: ([name]: Fact) => name },
-    { title: run.id, value: ([, value]: Fact) => value, wraps: true },
-  ];
-  // Pipes get no titles.
-  output.write(await table(terminal.isTerminal ? facts : [['run', run.id], ...facts], columns, terminal));
+  output.write(await factsTable('run', run.id, factsOf(run), terminal));
   const { inputs } = await restoreInputs(stored);
   const result = await restoreResult(stored, inputs.values);
   if (result) output.write(`\n${await renderResult(result.view, terminal)}`);
@@ -47,7 +41,7 @@ function factsOf({
   const { inputs, chat, result } = run;
   const task = taskNamed(id);
   const exchanges = chat?.exchanges ?? [];
-  const facts: readonly (readonly [name: string, value: string | undefined])[] = [
+  return [
     ['task', task.label],
     ['model', model],
     ['provider', result?.provider ?? provider],
@@ -74,7 +68,6 @@ function factsOf({
     ['hint', result?.error?.hint],
     ['partial', result?.partial],
   ];
-  return facts.flatMap(([name, value]): Fact[] => (value === undefined ? [] : [[name, value]]));
 }
 
 function textOf(input: StoredInput): string {

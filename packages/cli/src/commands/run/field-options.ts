@@ -9,9 +9,6 @@ const help: Readonly<Record<FieldKind, readonly [placeholder: string, descriptio
   audio: ['file', 'audio file, or - for standard input'],
   json: ['file', 'JSON, CSV or TSV file, or - for standard input'],
   list: ['text', 'text; repeatable; @FILE and - contain one per line'],
-  choice: ['value', 'one of several values'],
-  number: ['number', 'number'],
-  boolean: ['true|false', 'true or false'],
 };
 
 export const INPUTS_HEADING = 'Inputs:';

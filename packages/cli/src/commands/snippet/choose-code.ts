@@ -40,7 +40,7 @@ export function chooseCode({ lang, client = ALL, withToken = false }: CodeOption
     client: client === ALL ? undefined : client,
   };
   if (isForLibrary(choice)) {
-    const name = client === LIBRARY ? undefined : nameOf(client, '--client');
+    const name = client === LIBRARY ? undefined : suggestName(client, '--client', false);
     if (name !== undefined) throw invalidName('--client', client, name);
   } else if (choice.language && choice.client) {
     const own = snippetClients.filter(({ language }) => language === choice.language).map(({ id }) => id);
@@ -93,43 +93,37 @@ const otherNames: Readonly<Record<Language, readonly string[]>> = {
 
 const normalize = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-const namesByOption: Readonly<Record<CodeOption, ReadonlyMap<string, string>>> = {
-  '--lang': new Map([
-    ...Object.entries(languages).flatMap(([id, { label, grammar, ending }]) =>
-      [id, label, grammar, ending, ...otherNames[id as Language]].map(
-        (name) => [normalize(name), id] as const,
-      ),
+/** Normalized names of languages and clients, and the option and value that select them. */
+const names: readonly (readonly [name: string, option: CodeOption, value: string])[] = [
+  ...Object.entries(languages).flatMap(([id, { label, grammar, ending }]) =>
+    [id, label, grammar, ending, ...otherNames[id as Language]].map(
+      (name) => [normalize(name), '--lang', id] as const,
     ),
-    [ALL, ALL],
-  ]),
-  '--client': new Map([
-    ...snippetClients.flatMap(({ id, install = '' }) =>
-      // The package is the first word after `pip install` or `npm install`.
-      [id, ...install.split(' ').slice(2, 3)].map((name) => [normalize(name), id] as const),
-    ),
-    [ALL, ALL],
-    [LIBRARY, LIBRARY],
-  ]),
-};
+  ),
+  ...snippetClients.flatMap(({ id, install = '' }) =>
+    // The package is the first word after `pip install` or `npm install`.
+    [id, ...install.split(' ').slice(2, 3)].map((name) => [normalize(name), '--client', id] as const),
+  ),
+  [LIBRARY, '--client', LIBRARY],
+  [ALL, '--lang', ALL],
+  [ALL, '--client', ALL],
+];
 
-/** The option and value matching a name, for example `--lang python` for the client `py`. */
-function nameOf(typed: string, option: CodeOption): string | undefined {
-  return findName(option, (names) => names.get(normalize(typed)));
-}
-
-function suggestName(typed: string, option: CodeOption): string | undefined {
-  const find = (names: ReadonlyMap<string, string>) =>
-    names.get(closest(normalize(typed), [...names.keys()]) ?? '');
-  return nameOf(typed, option) ?? findName(option, find);
-}
-
-function findName(
-  option: CodeOption,
-  find: (names: ReadonlyMap<string, string>) => string | undefined,
-): string | undefined {
-  const options: CodeOption[] = option === '--lang' ? ['--lang', '--client'] : ['--client', '--lang'];
-  const found = options.find((each) => find(namesByOption[each]) !== undefined);
-  return found && `${found} ${find(namesByOption[found])}`;
+/**
+ * The option and value that match a name, for example `--lang python` for the client `py`.
+ * @param isSimilar whether similar names match too
+ */
+function suggestName(typed: string, option: CodeOption, isSimilar = true): string | undefined {
+  const wanted = normalize(typed);
+  const ownFirst = names.toSorted(([, one], [, other]) => Number(other === option) - Number(one === option));
+  const find = (text?: string) => ownFirst.find(([name]) => name === text);
+  const similar = () =>
+    closest(
+      wanted,
+      ownFirst.map(([name]) => name),
+    );
+  const [, found, value] = find(wanted) ?? (isSimilar ? find(similar()) : undefined) ?? [];
+  return found && `${found} ${value}`;
 }
 
 export function languageCandidates(): readonly Candidate[] {

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react';
 import type { FieldProps } from './field.tsx';
 import { FileFieldInput } from './file-field.tsx';
 import { ListFieldInput, TextFieldInput } from './text-fields.tsx';
-import { ValueFieldInput } from './value-field.tsx';
 
 /** The component for each kind of field; a new kind does not compile without one. */
 export const fieldInputs: {
@@ -14,7 +13,4 @@ export const fieldInputs: {
   audio: FileFieldInput,
   json: FileFieldInput,
   list: ListFieldInput,
-  choice: ValueFieldInput,
-  number: ValueFieldInput,
-  boolean: ValueFieldInput,
 };

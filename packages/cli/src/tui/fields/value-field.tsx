@@ -1,79 +1,16 @@
-import {
-  type Field,
-  type FieldValue,
-  isFailure,
-  describeLimits,
-  type OneLineField,
-  parseTyped,
-  visibleLine,
-} from '@tryout/engine';
-import { type ReactNode, useState } from 'react';
+import { visibleLine, type OneLineKind } from '@tryout/engine';
+import type { ReactNode } from 'react';
 import { truncate } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { Lines, paragraph } from '../components/text.tsx';
+import { Lines } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
-import { type FieldProps, Labeled, indent } from './field.tsx';
-
-type ValueField = Extract<Field, { kind: 'choice' | 'number' | 'boolean' }>;
-
-/** The typed text and its value, undefined if invalid. */
-interface Typed {
-  readonly text: string;
-  readonly value: FieldValue | undefined;
-  readonly error?: string;
-}
-
-/** A one-line value, validated while typing. Invalid text is kept but has no value. */
-export function ValueFieldInput(props: FieldProps<ValueField>): ReactNode {
-  const { name, value, onChange, focus } = props;
-  const field = props.field as OneLineField & ValueField;
-  const { theme, body } = useTerminal();
-  const [last, setLast] = useState<Typed>({ text: '', value: undefined });
-  const isFocused = focus !== undefined;
-  // The value may have been changed by an example or Clear.
-  const typed: Typed =
-    last.value === value
-      ? last
-      : { text: value === undefined ? '' : String(value as string | number | boolean), value };
-  if (typed !== last) setLast(typed);
-  const width = Math.max(1, body.columns - theme.margin.length);
-  const about = typed.error ?? (isFocused ? (field.description ?? describeLimits(field)) : '');
-  const style = typed.error === undefined ? theme.dim : theme.error;
-  return (
-    <Labeled label={field.label} isFocused={isFocused}>
-      <ValueLine
-        field={field}
-        text={typed.text}
-        onChange={(text) => {
-          const next = parsed(field, name, text);
-          setLast(next);
-          onChange(next.value);
-        }}
-        width={width}
-        label={indent(theme, isFocused)}
-        isFocused={isFocused}
-      />
-      {about !== '' && <Lines lines={paragraph(about, width, style).map((line) => theme.margin + line)} />}
-    </Labeled>
-  );
-}
-
-function parsed(field: ValueField, name: string, text: string): Typed {
-  if (text.trim() === '') return { text, value: undefined };
-  try {
-    return { text, value: parseTyped(field, text.trim(), name) };
-  } catch (failure) {
-    if (!isFailure(failure)) throw failure;
-    return { text, value: undefined, error: failure.message };
-  }
-}
 
 const NOT_SET = 'not set';
 const MIN_WIDTH_OF_ARROWS = 10;
 
-const placeholders: Readonly<Partial<Record<OneLineField['kind'], string>>> = {
+const placeholders: Readonly<Partial<Record<OneLineKind['kind'], string>>> = {
   text: 'text',
   json: 'JSON',
   list: 'first, second',
@@ -81,7 +18,7 @@ const placeholders: Readonly<Partial<Record<OneLineField['kind'], string>>> = {
 };
 
 interface ValueLineProps {
-  readonly field: OneLineField & { readonly default?: number | boolean };
+  readonly field: OneLineKind & { readonly default?: number | boolean };
   /** As on the command line; empty for none. */
   readonly text: string;
   onChange(text: string): void;
@@ -102,7 +39,7 @@ export function ValueLine({ field, ...props }: ValueLineProps): ReactNode {
   return <TextLine {...props} value={props.text} placeholder={truncate(placeholder, width - 2)} />;
 }
 
-export function optionsOf(field: OneLineField): readonly string[] | undefined {
+export function optionsOf(field: OneLineKind): readonly string[] | undefined {
   if (field.kind === 'boolean') return ['true', 'false'];
   return field.kind === 'choice' ? field.options.map(({ value }) => value) : undefined;
 }

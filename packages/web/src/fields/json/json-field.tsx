@@ -23,7 +23,7 @@ export default function JsonField(props: FieldProps<'json'>) {
   const failure = json.error !== undefined && <FailureNote id={ids.note} error={json.error} />;
   const isOpen = value !== undefined || json.draft?.text !== undefined || json.columns !== undefined;
   return (
-    <InputFrame label={field.label} htmlFor={ids.input} hint={field.description}>
+    <InputFrame label={field.label} htmlFor={ids.input}>
       <FileBox
         name={name}
         accept={isTable ? '.json,.csv,.tsv' : '.json'}

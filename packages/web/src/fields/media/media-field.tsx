@@ -50,7 +50,7 @@ export function MediaField(options: MediaFieldProps) {
   }
 
   return (
-    <InputFrame label={field.label} htmlFor={ids.input} hint={field.description}>
+    <InputFrame label={field.label} htmlFor={ids.input}>
       {device.isOpen ? (
         <LoadBoundary>
           <Recorder

@@ -26,13 +26,13 @@ export function TextField({ name, field, value, disabled, onChange }: FieldProps
   }
 
   return (
-    <InputFrame label={field.label} htmlFor={ids.input} hint={field.description}>
+    <InputFrame label={field.label} htmlFor={ids.input}>
       <LongTextArea
         id={ids.input}
         rows={2}
         value={value ?? ''}
         disabled={disabled}
-        aria-describedby={`${ids.input}-hint ${ids.note}`}
+        aria-describedby={ids.note}
         onText={set}
         onDragOver={allowDrop}
         onDrop={drop}

@@ -1,10 +1,4 @@
-import {
-  parseTyped,
-  visibleLine,
-  type ChoiceField,
-  type NumberField,
-  type OneLineField,
-} from '@tryout/engine';
+import { parseTyped, visibleLine, type ChoiceKind, type NumberKind, type OneLineKind } from '@tryout/engine';
 import type { KeyboardEvent } from 'react';
 import { Select, TextInput } from '../../lib/ui/inputs.tsx';
 import { GrowingTextArea } from '../text/long-text-area.tsx';
@@ -18,7 +12,7 @@ interface ControlProps {
 
 interface TypedInputProps {
   readonly id: string;
-  readonly spec: OneLineField;
+  readonly spec: OneLineKind;
   readonly text: string;
   readonly describedBy: string;
   readonly disabled: boolean;
@@ -78,7 +72,7 @@ export function TypedInput(options: TypedInputProps) {
   }
 }
 
-function isValid(spec: OneLineField, text: string): boolean {
+function isValid(spec: OneLineKind, text: string): boolean {
   try {
     parseTyped(spec, text, 'It');
     return true;
@@ -93,7 +87,7 @@ interface ValueProps extends ControlProps {
 }
 
 /** One of a few values, or the default. An unknown value is kept as an option. */
-function ChoiceInput({ options, text, onText, ...props }: ValueProps & Pick<ChoiceField, 'options'>) {
+function ChoiceInput({ options, text, onText, ...props }: ValueProps & Pick<ChoiceKind, 'options'>) {
   const isKnown = text === '' || options.some(({ value }) => value === text);
   return (
     <Select {...props} value={text} onChange={(event) => onText(event.target.value)}>
@@ -132,10 +126,7 @@ function NumberInput({ spec, text, onText, ...props }: NumberInputProps) {
   );
 }
 
-export type NumberLimits = Pick<
-  NumberField,
-  'integer' | 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'
->;
+export type NumberLimits = Omit<NumberKind, 'kind'>;
 
 /** The number one step up or down, within its limits. Steps are 1 for integers and 0.1 for others, from the minimum. */
 export function stepped(text: string, limits: NumberLimits, direction: 1 | -1): string {

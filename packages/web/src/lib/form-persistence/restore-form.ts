@@ -92,11 +92,7 @@ function isValid({ kind }: Field, value: unknown): value is FieldValue {
       return isFileInput(value);
     case 'list':
       return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-    case 'number':
-    case 'boolean':
-      return typeof value === kind;
     case 'text':
-    case 'choice':
       return typeof value === 'string';
     case 'json':
       return value !== undefined;

@@ -6,17 +6,14 @@ import {
   ChartBarBig,
   ChartColumn,
   ChevronRight,
-  Hash,
   Highlighter,
   Image,
   List,
-  ListFilter,
   MessageSquareText,
   Scan,
   Shapes,
   Table2,
   TextAlignStart,
-  ToggleLeft,
   Type,
   type LucideIcon,
   type LucideProps,
@@ -30,9 +27,6 @@ const inputIcons: Readonly<Record<FieldKind, LucideIcon>> = {
   audio: AudioLines,
   json: Table2,
   list: List,
-  choice: ListFilter,
-  number: Hash,
-  boolean: ToggleLeft,
 };
 
 const resultIcons: Readonly<Record<ResultKind, LucideIcon>> = {

@@ -21,9 +21,6 @@ const symbols: Readonly<Record<FieldKind, LucideIcon | undefined>> = {
   audio: AudioLines,
   json: Table2,
   list: undefined,
-  choice: undefined,
-  number: undefined,
-  boolean: undefined,
 };
 
 /** More pictures are not downloaded before they are used. */
