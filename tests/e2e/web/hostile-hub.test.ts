@@ -98,7 +98,7 @@ test('a parameter can be named like an object property and removed', async () =>
 test('an endpoint blocked by the content security policy is reported while typing', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   await page.getByRole('button', { name: /^Options/ }).click();
-  await page.getByText('custom endpoint URL').click();
+  await page.getByText('your own server').click();
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
   for (const near of ['https://endpoint.test/', 'http://localhost:8080', 'http://127.0.0.1:8080/x']) {
     await address.fill(near);

@@ -55,7 +55,7 @@ export function destinationsOf(
       const note = providerNote(providerId, prices.get(provider));
       return { id: provider, label: provider, note };
     }),
-    { id: ENDPOINT, label: ENDPOINT_LABEL, note: endpointUrl || 'custom endpoint URL' },
+    { id: ENDPOINT, label: ENDPOINT_LABEL, note: endpointUrl || 'your own server' },
   ];
 }
 
