@@ -96,7 +96,7 @@ describe('a picture', () => {
     expect(await renderResult(view, pipe, { saved: ['out/cat.png'] })).toBe(
       `image/png\t6\t4\t${picture.length}\tout/cat.png\n`,
     );
-    expect(summarizeResult(view)).toBe('image/png 6 × 4');
+    expect(summarizeResult(view)).toBe('image/png, 6 × 4');
   });
 
   it('is described by its type and size if it cannot be decoded', async () => {
@@ -111,12 +111,11 @@ describe('a sound', () => {
   const tune: ResultView = { kind: 'audio', media: sound('tune.wav', 'audio/wav') };
 
   it('is drawn as a waveform with its details', async () => {
-    const [chart, facts, saved] = (await renderResult(tune, screen(40), { saved: ['tune.wav'] })).split('\n');
+    const [chart, facts] = (await renderResult(tune, screen(40), { saved: ['tune.wav'] })).split('\n');
     expect(chart).toMatch(/^[▁▂▃▄▅▆▇█]{40}$/);
     expect(new Set(chart).size).toBeGreaterThan(2);
-    expect(facts).toBe('audio/wav · 4.1 s · 8000 Hz · mono');
-    expect(saved).toBe('66 kB');
-    expect(summarizeResult(tune)).toBe('audio/wav 4.1 s 8000 Hz mono');
+    expect(facts).toBe('audio/wav · 4.1 s · 8 kHz · mono · 66 kB');
+    expect(summarizeResult(tune)).toBe('audio/wav, 4.1 s, 8 kHz, mono');
     expect(await renderResult(tune, pipe)).toBe('audio/wav\t4.096\t8000\t1\t65580\t\n');
   });
 
@@ -132,7 +131,7 @@ describe('a sound', () => {
     expect(await renderResult(view, screen(80), { saved: ['a.flac', 'b'] })).toBe(
       [
         'voice',
-        'audio/flac · 3.1 s · 8000 Hz · mono · 18 kB',
+        'audio/flac · 3.1 s · 8 kHz · mono · 18 kB',
         'Saved to a.flac',
         '',
         'noise',

@@ -44,7 +44,7 @@ test('shows the waveform, type, duration and sample rate of a sound, and can pla
     'morse.wav',
   ]);
   expect(await terminal.until(/audio\/wav/)).toMatch(
-    /[▁▂▃▄▅▆▇]{20}\n *audio\/wav · 8\.2 s · 8000 Hz · mono · 131 kB/,
+    /[▁▂▃▄▅▆▇]{20}\n *audio\/wav · 8\.2 s · 8 kHz · mono · 131 kB/,
   );
   expect(await terminal.until(/Ctrl-V/)).toMatch(/Ctrl-V play/);
 });
@@ -85,7 +85,7 @@ test('detects the file type from the content and keeps the path editable', async
   await terminal.until(/wrong\.wav is not an audio file: it is image\/jpeg/);
   terminal.press('ctrl+u');
   terminal.type('morse.wav');
-  expect(await terminal.until(/8000 Hz/)).not.toMatch(/is not an audio file/);
+  expect(await terminal.until(/8 kHz/)).not.toMatch(/is not an audio file/);
 });
 
 test('reloads a file that changes on disk', async () => {

@@ -17,9 +17,9 @@ export function pictureFacts(
   ];
 }
 
-/** `audio/wav`, `2.5 s`, `16000 Hz`, `mono`, `80 kB`. */
+/** `audio/wav`, `2.5 s`, `16 kHz`, `mono`, `80 kB`. */
 export function soundFacts({ contentType, bytes }: Media, facts = readSound(bytes, 1)): string[] {
-  const known = facts ? [duration(facts.seconds), `${facts.sampleRate} Hz`, channelsOf(facts)] : [];
+  const known = facts ? [duration(facts.seconds), `${facts.sampleRate / 1000} kHz`, channelsOf(facts)] : [];
   return [asLine(contentType), ...known, size(bytes.length)];
 }
 

@@ -36,8 +36,8 @@ const summaries: { readonly [Kind in ResultKind]: (view: ResultViews[Kind]) => s
   },
   vector: ({ shape }) =>
     `${shape.join(' × ')} ${shape.every((length) => length === 1) ? 'number' : 'numbers'}`,
-  image: ({ media }) => pictureFacts(media, pictureSize(media.bytes)).slice(0, 2).join(' '),
-  audio: ({ media }) => soundFacts(media).slice(0, -1).join(' '),
+  image: ({ media }) => pictureFacts(media, pictureSize(media.bytes)).slice(0, 2).join(', '),
+  audio: ({ media }) => soundFacts(media).slice(0, -1).join(', '),
   tracks({ tracks }) {
     if (tracks.length === 0) return 'no tracks';
     const labels = tracks.map(({ label }) => asLine(label));

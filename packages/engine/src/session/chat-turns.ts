@@ -2,13 +2,8 @@ import type { Values } from '../fields/index.ts';
 import type { RunResult } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import { CONTINUE_PROMPT } from '../tasks/index.ts';
-import {
-  isRunning,
-  type ChatState,
-  type Exchange,
-  type SessionState,
-  type TaskInputs,
-} from './session-state.ts';
+import { isRunning } from './session-queries.ts';
+import type { ChatState, Exchange, SessionState, TaskInputs } from './session-state.ts';
 
 /** Whether the chosen model or endpoint holds conversations. */
 export function holdsConversation({ chatSupport = 'none' }: Pick<SessionState, 'chatSupport'>): boolean {

@@ -1,29 +1,21 @@
-import { withTokenLock, checkAccessToken, grantOf, type OAuthGrant } from '../auth/index.ts';
-import { asFailure, SignInError } from '../errors/index.ts';
+import { checkAccessToken, grantOf } from '../auth/index.ts';
+import { SignInError } from '../errors/index.ts';
 import { emptyValues } from '../fields/index.ts';
-import { forgetModels } from '../hub/index.ts';
+import type { ChatSupport } from '../request/index.ts';
 import { emptyChat, taskNamed, type Task } from '../tasks/index.ts';
-import {
-  afterBreak,
-  afterSending,
-  canContinue,
-  toContinue,
-  toRegenerate,
-  withoutLastExchange,
-} from './chat-turns.ts';
+import { sessionAccount } from './account.ts';
+import { afterBreak, withoutLastExchange } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
-import { loaded } from './loaded.ts';
-import { loadRequests, modelListing } from './model-listing.ts';
+import { modelListing } from './model-listing.ts';
+import { sessionRun } from './session-run.ts';
+import { hasTarget, destinationOf, inputsOf, isRunning } from './session-queries.ts';
 import {
-  canRun,
   idleRun,
   initialState,
-  isRunning,
   noModels,
   type Replacement,
   type ReplacedInputs,
   type SessionState,
-  type TaskInputs,
 } from './session-state.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { createStore } from './store.ts';
@@ -42,112 +34,46 @@ const emptyInputs = (task: Task | undefined) => ({
   chat: emptyChat,
 });
 
-function inputsOf({ values, drafts, parameters, choices, chat }: SessionState): TaskInputs {
-  return { values, drafts, parameters, choices, chat };
-}
-
 /** A session without a task, signed in if there is a token. */
-export function createSession({ connect, store: tokens, ...options }: SessionOptions): Session {
+export function createSession(options: SessionOptions): Session {
   const store = createStore(initialState);
-  const running = jobSlot();
-  const identifying = jobSlot();
-  const signingIn = jobSlot();
   const lookingUpChat = jobSlot();
   const inputsByTask = new Map(options.inputs);
-  /** Serializes changes of the stored token. */
-  let stored: Promise<unknown> = Promise.resolve();
-  let token: string | undefined;
-  let account: string | undefined;
-  const connection = () => connect(token);
   const state = store.getSnapshot;
   const update = (change: Partial<SessionState>) => store.set({ ...state(), ...change });
+  const account = sessionAccount(store, options, {
+    onSignOut() {
+      listing.end();
+      run.drop();
+    },
+    onOtherAccount() {
+      listing.end();
+      run.stop({ status: 'error', error: accountChanged() });
+    },
+    onToken() {
+      void lookUpChat();
+      // A listing that failed may have failed because of the previous token.
+      const { task, models } = state();
+      if (task && (models.status === 'idle' || models.status === 'failed')) void listing.list(models);
+    },
+  });
+  const { connection } = account;
   const listing = modelListing(store, connection);
-
-  function dropRun(): void {
-    running.cancel();
-    update({ ...afterBreak(state()), run: idleRun });
-  }
-
-  function fail(error: unknown): void {
-    update({ ...afterBreak(state()), run: { ...state().run, status: 'error', error: asFailure(error) } });
-  }
+  const run = sessionRun(store, connection);
 
   /** Keeps what is known of the last destination until it is known of the new one. */
   async function lookUpChat(): Promise<void> {
     const job = lookingUpChat.start();
-    const now = state();
-    const code = now.task?.conversation && (await import('./chat-lookup.ts').catch(() => undefined));
-    const chatSupport = code ? await code.chatSupport(connection(), now, job.signal) : 'none';
+    const chatSupport = await findChatSupport(job.signal);
     if (job.isCurrent()) update({ chatSupport });
     job.finish();
   }
 
-  async function start(before: SessionState, change: Partial<SessionState> = {}): Promise<void> {
-    const job = running.start();
-    const asking = connection();
-    // Before loading the code, so that a second click does not start another run.
-    update({ ...change, run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
-    try {
-      const { runOnce } = await loaded(() => import('./run-once.ts'));
-      if (job.isCurrent()) await runOnce(store, asking, before, job);
-    } catch (error) {
-      if (job.isCurrent()) fail(error);
-    }
-  }
-
-  function changeStored<Result>(change: () => Promise<Result>): Promise<Result> {
-    const work = () => withTokenLock(tokens, change);
-    const done = stored.then(work, work);
-    stored = done.catch(() => undefined);
-    return done;
-  }
-
-  /** Cancels the work of the current user; inputs are kept. */
-  function leave(): void {
-    signingIn.cancel();
-    listing.end();
-    dropRun();
-    useToken(undefined);
-  }
-
-  function useToken(next: string | undefined, nextAccount?: string, notice?: string): void {
-    const isSameAccount = next === token || (nextAccount !== undefined && nextAccount === account);
-    if (token !== undefined && !isSameAccount) {
-      listing.end();
-      if (running.cancel() && isRunning(state())) fail(accountChanged());
-    }
-    token = next;
-    account = nextAccount;
-    forgetModels();
-    update({ signIn: { status: next === undefined ? 'signed-out' : 'signed-in', notice } });
-    identifying.cancel();
-    if (next === undefined) return;
-    void loadIdentity();
-    void lookUpChat();
-    // A listing that failed may have failed because of the previous token.
-    const { task, models } = state();
-    if (task && (models.status === 'idle' || models.status === 'failed')) void listing.list(models);
-  }
-
-  async function loadIdentity(): Promise<void> {
-    const job = identifying.start();
-    const asking = connection();
-    const requests = await loadRequests().catch(() => undefined);
-    if (job.isCurrent()) await requests?.loadIdentity(store, asking, job);
-    job.finish();
-  }
-
-  async function take(tokenOf: () => string, grant?: OAuthGrant): Promise<void> {
-    const job = signingIn.start();
-    try {
-      const next = tokenOf();
-      const { notice } = await changeStored(() => tokens.write(next, grant));
-      if (job.isCurrent()) useToken(next, grant?.account, notice);
-    } catch (error) {
-      if (job.isCurrent()) update({ signIn: { ...state().signIn, error: asFailure(error) } });
-    } finally {
-      job.finish();
-    }
+  async function findChatSupport(signal: AbortSignal): Promise<ChatSupport> {
+    const { task, model, choices } = state();
+    if (!task?.conversation || !hasTarget({ model, choices })) return 'none';
+    const code = await import('../request/chat-support.ts').catch(() => undefined);
+    return code ? code.chatSupportOf(connection(), task, destinationOf({ model, choices }), signal) : 'none';
   }
 
   /** The inputs that can be restored once the current ones are replaced. */
@@ -162,7 +88,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     const previous = state();
     if (previous.task === task) return;
     listing.forget();
-    dropRun();
+    run.drop();
     if (previous.task) inputsByTask.set(previous.task.id, inputsOf(previous));
     const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
     const choices = { ...inputs.choices, billTo: previous.choices.billTo };
@@ -175,7 +101,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
 
   function chooseModel(id: string): void {
     if (state().model === id) return;
-    dropRun();
+    run.drop();
     // Another model may have other providers.
     const choices = { ...state().choices, provider: undefined, endpointUrl: undefined };
     update({
@@ -189,52 +115,37 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     void lookUpChat();
   }
 
-  if (options.token !== undefined) useToken(options.token, options.account);
+  if (options.token !== undefined) account.use(options.token, options.account);
 
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     connection,
 
-    signIn: (pasted) => take(() => checkAccessToken(pasted, connection().hubUrl)),
-    signInWith: (result) => take(() => result.accessToken, grantOf(result)),
-
-    async signOut() {
-      leave();
-      await changeStored(() => tokens.clear()).catch((error: unknown) =>
-        update({ signIn: { status: 'signed-out', error: asFailure(error) } }),
-      );
-    },
-
-    adoptToken(next, nextAccount) {
-      if (next === token) return;
-      signingIn.cancel();
-      if (next === undefined) leave();
-      else useToken(next, nextAccount);
-    },
-
-    async refreshIdentity() {
-      if (token !== undefined) await loadIdentity();
-    },
+    signIn: (pasted) => account.signIn(() => checkAccessToken(pasted, connection().hubUrl)),
+    signInWith: (result) => account.signIn(() => result.accessToken, grantOf(result)),
+    signOut: account.signOut,
+    adoptToken: account.adoptToken,
+    refreshIdentity: account.refreshIdentity,
 
     chooseTask,
 
-    openRun({ task, model, inputs, run = idleRun, isTrusted }) {
+    openRun({ task, model, inputs, run: restored = idleRun, isTrusted }) {
       chooseTask(task);
       if (model !== undefined) chooseModel(model);
-      dropRun();
+      run.drop();
       const replaced = withCurrent('run');
       const { endpointUrl } = inputs.choices;
       const unconfirmedEndpoints =
         isTrusted || endpointUrl === undefined
           ? state().unconfirmedEndpoints
           : [...state().unconfirmedEndpoints, endpointUrl];
-      update({ ...inputs, model, run, replaced, replacedBy: 'run', unconfirmedEndpoints });
+      update({ ...inputs, model, run: restored, replaced, replacedBy: 'run', unconfirmedEndpoints });
       void lookUpChat();
     },
 
-    showRun(run) {
-      if (state().run.status === 'idle') update({ run });
+    showRun(earlier) {
+      if (state().run.status === 'idle') update({ run: earlier });
     },
 
     confirmEndpoint() {
@@ -275,33 +186,17 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     editLastMessage() {
       if (isRunning(state()) || state().chat.exchanges.length === 0) return;
       const replaced = withCurrent('edit');
-      dropRun();
+      run.drop();
       update({ ...withoutLastExchange(state()), replaced, replacedBy: 'edit' });
     },
 
-    async run() {
-      const before = state();
-      if (!canRun(before)) return;
-      await start(before, afterSending(before));
-    },
-
-    async regenerate() {
-      const before = toRegenerate(state());
-      if (before && canRun(before)) await start(before);
-    },
-
-    async continueAnswer() {
-      const before = toContinue(state());
-      if (canContinue(state()) && canRun(before)) await start(before);
-    },
-
-    cancel() {
-      if (running.cancel() && isRunning(state()))
-        update({ ...afterBreak(state()), run: { ...state().run, status: 'canceled' } });
-    },
+    run: run.run,
+    regenerate: run.regenerate,
+    continueAnswer: run.continueAnswer,
+    cancel: run.cancel,
 
     clear() {
-      dropRun();
+      run.drop();
       const replaced = withCurrent('clear');
       const { task, clearCount } = state();
       update({ ...emptyInputs(task), replaced, replacedBy: 'clear', clearCount: clearCount + 1 });
@@ -318,7 +213,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
 
     forgetInputs() {
       inputsByTask.clear();
-      dropRun();
+      run.drop();
       const { task, clearCount } = state();
       const nothing = { choices: {}, replaced: [], replacedBy: undefined };
       update({ ...emptyInputs(task), ...nothing, clearCount: clearCount + 1 });
@@ -326,7 +221,8 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
 
     dispose() {
       listing.forget();
-      for (const slot of [running, signingIn, identifying, lookingUpChat]) slot.cancel();
+      for (const part of [run, account]) part.dispose();
+      lookingUpChat.cancel();
     },
   };
 }

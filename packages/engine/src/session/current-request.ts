@@ -1,8 +1,9 @@
 import type { Connection } from '../http/index.ts';
 import { chatSupportOf, prepareRun, type InferenceRequest } from '../request/index.ts';
 import { parameterSpecsOf, type ParameterSpec } from '../tasks/index.ts';
-import { destinationOf, hasTarget, missingInputs, runSetupOf, type SessionState } from './session-state.ts';
-import { hasChangedSinceRun } from './has-changed.ts';
+import { hasChangedSinceRun } from './input-queries.ts';
+import { destinationOf, hasTarget, missingInputs, runSetupOf } from './session-queries.ts';
+import type { SessionState } from './session-state.ts';
 
 /**
  * The request of the current inputs: that of the last run until they change. Nothing is sent to a model.

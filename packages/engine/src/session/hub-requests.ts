@@ -2,7 +2,8 @@ import { asFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { identify, listModels, type ListingQuery } from '../hub/index.ts';
 import type { Job } from './job-slot.ts';
-import { expiredSignIn, type ModelsState, type SessionState } from './session-state.ts';
+import { expiredSignIn } from './session-queries.ts';
+import type { ModelsState, SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
 
 /** Loads models into the state page by page, as long as the job is not replaced. */

@@ -3,7 +3,8 @@ import { mayReceiveToken, withTotalDeadline, type Connection } from '../http/ind
 import { costOf, prepareRun, run, type RunEvent } from '../request/index.ts';
 import { afterAnswer, afterBreak } from './chat-turns.ts';
 import type { Job } from './job-slot.ts';
-import { expiredSignIn, runSetupOf, type RunState, type SessionState } from './session-state.ts';
+import { expiredSignIn, runSetupOf } from './session-queries.ts';
+import type { RunState, SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
 
 /**

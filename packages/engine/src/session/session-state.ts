@@ -1,8 +1,8 @@
 import type { Failure } from '../errors/index.ts';
-import { missingFields, type FieldDraft, type Values } from '../fields/index.ts';
+import type { FieldDraft, Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
 import type { Identity, ListedModel } from '../hub/index.ts';
-import type { ChatSupport, Destination, InferenceRequest, RunResult, RunSetup } from '../request/index.ts';
+import type { ChatSupport, InferenceRequest, RunResult } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import {
   emptyChat,
@@ -136,75 +136,3 @@ export const initialState: SessionState = {
   clearCount: 0,
   run: idleRun,
 };
-
-/** Whether a run is under way: the specification's global loading flag. */
-export function isRunning({ run }: Pick<SessionState, 'run'>): boolean {
-  return run.status === 'loading' || run.status === 'streaming';
-}
-
-export function missingInputs({ task, values }: Pick<SessionState, 'task' | 'values'>): string[] {
-  return task ? missingFields(task.fields, values) : [];
-}
-
-export function canRun(state: SessionState): boolean {
-  return (
-    state.task !== undefined &&
-    hasTarget(state) &&
-    !needsConfirmation(state) &&
-    !isRunning(state) &&
-    missingInputs(state).length === 0
-  );
-}
-
-/** Whether the run would be sent to an endpoint that a link or file chose. */
-export function needsConfirmation({
-  choices,
-  unconfirmedEndpoints,
-}: Pick<SessionState, 'choices' | 'unconfirmedEndpoints'>): boolean {
-  return choices.endpointUrl !== undefined && unconfirmedEndpoints.includes(choices.endpointUrl);
-}
-
-/** Whether a run has a destination. An empty endpoint URL does not fall back to a provider. */
-export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choices'>): boolean {
-  const { endpointUrl } = choices;
-  return endpointUrl === undefined ? model !== undefined : endpointUrl !== '';
-}
-
-/** Where a run is sent. Chats name the chosen model, also to an endpoint. */
-export function destinationOf({ model, choices }: Pick<SessionState, 'model' | 'choices'>): Destination {
-  const { provider, endpointUrl } = choices;
-  return endpointUrl === undefined ? { model, provider } : { model, endpointUrl };
-}
-
-/** What to run with the inputs of a state and its task. */
-export function runSetupOf(task: Task, { model, values, parameters, choices, chat }: SessionState): RunSetup {
-  const { billTo, stream } = choices;
-  return {
-    task,
-    destination: destinationOf({ model, choices }),
-    values,
-    parameters,
-    billTo,
-    stream,
-    chat: task.conversation && chat,
-    reportsUsage: true,
-  };
-}
-
-/**
- * The change after a request with the token failed: on a 401 the sign-in has expired. Clocks and expiry dates may be
- * wrong, so only the Hub's refusal counts (F26).
- */
-export function expiredSignIn({ signIn }: SessionState, error: Failure): Partial<SessionState> {
-  const isRefused = 'status' in error && error.status === 401;
-  return isRefused ? { signIn: { ...signIn, status: 'expired', error } } : {};
-}
-
-/** Shown in the model picker instead of models (specification, section 2). */
-export function modelsMessage({ task, models }: Pick<SessionState, 'task' | 'models'>): string | undefined {
-  if (!task) return 'Select a task to view available models';
-  if (models.status === 'loading' && models.models.length === 0) return 'Loading models for this task';
-  return models.status === 'loaded' && models.models.length === 0
-    ? 'No models available for this task'
-    : undefined;
-}

@@ -1,6 +1,6 @@
 import { count, compactJson, resultJson, type RunResult } from '@tryout/engine';
 import { memo, useMemo, type ReactNode } from 'react';
-import { Button } from '../lib/ui/button.tsx';
+import { Button, Toolbar } from '../lib/ui/button.tsx';
 import { CopyButton } from '../lib/ui/copy-button.tsx';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
 import { DownloadButton, jsonDownload } from './parts/download-button.tsx';
@@ -47,10 +47,10 @@ export function JsonBlock({ label, json, children }: JsonBlockProps) {
           </code>
         </pre>
       </ScrollBox>
-      <div className={styles.actions}>
+      <Toolbar className={styles.actions}>
         {children}
         {!isComplete && <Button onClick={showAll}>Show all {count(lines.length)} lines</Button>}
-      </div>
+      </Toolbar>
     </div>
   );
 }

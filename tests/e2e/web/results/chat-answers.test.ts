@@ -76,6 +76,16 @@ test('W1: reasoning is collapsed above the answer, during and after streaming', 
   expect(await clipboardText(context)).toBe('It is 42.');
 });
 
+test('code in an answer is shown and copied as it is written', async () => {
+  const { context, chat, output, button } = await startedChat();
+  await chat.say('```html\n&lt;p&gt;\n```\n\nThat is `&amp;lt;`.');
+  await chat.finish();
+  await button('Run again').waitFor();
+  await expect.poll(() => output.locator('code').allTextContents()).toEqual(['&lt;p&gt;', '&amp;lt;']);
+  await button('Copy code').click();
+  expect(await clipboardText(context)).toBe('&lt;p&gt;');
+});
+
 test('W1: tool calls are shown and copied as JSON', async () => {
   const { page, context, chat, output, button } = await startedChat();
   await chat.send({

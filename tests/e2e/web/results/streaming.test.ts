@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { watchPauses } from '../../../support/browser/rendering.ts';
@@ -23,6 +23,9 @@ function storyteller() {
     async say(content: string) {
       (await started).response.write(event({ content }));
     },
+    async think(reasoning: string) {
+      (await started).response.write(event({ reasoning }));
+    },
     async finish() {
       (await started).response.end(`${event({}, 'stop')}data: [DONE]\n\n`);
     },
@@ -36,10 +39,17 @@ function storyteller() {
 const path = 'text-generation/sandbox/plain-assistant';
 
 function scrolled(page: Page) {
-  return page.getByRole('group', { name: 'Text' }).evaluate((box) => ({
+  return page.getByRole('group', { name: 'Reasoning' }).evaluate((box) => ({
     top: Math.round(box.scrollTop),
     left: Math.round(box.scrollHeight - box.clientHeight - box.scrollTop),
   }));
+}
+
+function isInView(element: Locator) {
+  return element.evaluate((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
 }
 
 test('a stream is shown as it arrives and announced in complete sentences', async () => {
@@ -61,39 +71,47 @@ test('a stream is shown as it arrives and announced in complete sentences', asyn
   await expect.poll(() => log.textContent()).toMatch(/And another\.$/);
 });
 
-test('the page follows the end of a stream until the user scrolls up', async () => {
+test('reasoning follows the end of its stream until the user scrolls up', async () => {
   const story = storyteller();
   const { page } = await openResult({ path, answer: story.answer });
   const lines = (word: string, many: number) => `${word} is said in a line of its own.\n`.repeat(many);
-  await story.say(lines('First', 200));
+  await story.think(lines('First', 200));
+  await page.locator('summary').click();
   await expect.poll(async () => (await scrolled(page)).top).toBeGreaterThan(500);
   await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
 
-  await page.getByRole('group', { name: 'Text' }).evaluate((box) => box.scrollTo(0, 100));
+  await page.getByRole('group', { name: 'Reasoning' }).evaluate((box) => box.scrollTo(0, 100));
   await expect.poll(async () => (await scrolled(page)).top).toBe(100);
-  await story.say(lines('Second', 200));
+  await story.think(lines('Second', 200));
   await page.getByText('Second is said').first().waitFor({ state: 'attached' });
   await expect.poll(async () => (await scrolled(page)).top).toBe(100);
 
-  await page.getByRole('group', { name: 'Text' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  await story.say(lines('Third', 200));
+  await page.getByRole('group', { name: 'Reasoning' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await story.think(lines('Third', 200));
   await page.getByText('Third is said').first().waitFor({ state: 'attached' });
   await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
+});
 
-  await story.finish();
-  await page.getByRole('button', { name: 'Run again' }).waitFor();
-  await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
-  await expect.poll(async () => (await scrolled(page)).top).toBeGreaterThan(1000);
+test('a long answer stays at its beginning while it grows, and Cancel stays in view', async () => {
+  const story = storyteller();
+  const { output } = await openResult({ path, answer: story.answer });
+  await story.say('This is the first line.\n\n');
+  await output.getByText('This is the first line.').first().waitFor();
+  await story.say('More is said.\n\n'.repeat(200));
+  await output.getByText('More is said.').first().waitFor();
+  await expect.poll(() => isInView(output.getByText('This is the first line.').first())).toBe(true);
+  await output.locator('[aria-busy] p').last().scrollIntoViewIfNeeded();
+  await expect.poll(() => isInView(output.getByRole('button', { name: 'Cancel' }))).toBe(true);
 });
 
 test('a selection of a long text is copied as text', async () => {
   const story = storyteller();
-  const { page, output } = await openResult({ path, answer: story.answer });
+  const { output } = await openResult({ path, answer: story.answer });
   const text = Array.from({ length: 300 }, (_, index) => `Line ${index}\n${index % 7 ? '' : '\n'}`).join('');
   await story.say(`${text}End`);
   await story.finish();
   await output.getByRole('button', { name: 'Run again' }).waitFor();
-  const selected = await page.getByRole('group', { name: 'Text' }).evaluate((box) => {
+  const selected = await output.locator('[aria-busy]').evaluate((box) => {
     getSelection()!.selectAllChildren(box);
     return getSelection()!.toString();
   });

@@ -2,7 +2,7 @@ import { asLine, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@try
 import { FileDown, Link, RotateCcw, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { Button, IconButton } from '../../lib/ui/button.tsx';
+import { Button, IconButton, Toolbar } from '../../lib/ui/button.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import styles from './history.module.css';
 
@@ -51,7 +51,7 @@ export function EntryItem({ entry, ...actions }: EntryActions & { readonly entry
         {input !== '' && <p className={classes(styles.line, styles.soft)}>{asLine(input)}</p>}
         {output !== '' && <p className={styles.line}>{asLine(output)}</p>}
       </div>
-      <div className={styles.actions}>
+      <Toolbar className={styles.actions}>
         <Button aria-describedby={id} onClick={() => actions.onOpen(entry)}>
           Open
         </Button>
@@ -79,7 +79,7 @@ export function EntryItem({ entry, ...actions }: EntryActions & { readonly entry
           aria-describedby={id}
           onClick={() => actions.onDelete(entry)}
         />
-      </div>
+      </Toolbar>
     </li>
   );
 }

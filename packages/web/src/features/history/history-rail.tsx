@@ -3,6 +3,7 @@ import { FolderOpen, X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApp, type App } from '../../lib/app-context.ts';
+import { classes } from '../../lib/classes.ts';
 import type { Outcome } from '../../lib/notices.ts';
 import { isRecording, setRecording } from '../../lib/recording.ts';
 import { Button, FileButton, IconButton } from '../../lib/ui/button.tsx';
@@ -214,7 +215,11 @@ function DeleteAll({ count, onDelete }: { readonly count: number; onDelete(): vo
   const [isAsking, setAsking] = useState(false);
   if (!isAsking)
     return (
-      <Button variant="quiet" className={styles.deleteAll} onClick={() => setAsking(true)}>
+      <Button
+        variant="quiet"
+        className={classes(styles.deleteAll, styles.danger)}
+        onClick={() => setAsking(true)}
+      >
         Delete all runs
       </Button>
     );
@@ -224,7 +229,9 @@ function DeleteAll({ count, onDelete }: { readonly count: number; onDelete(): vo
       <Button autoFocus onClick={() => setAsking(false)}>
         Keep
       </Button>
-      <Button onClick={onDelete}>Delete all</Button>
+      <Button className={styles.danger} onClick={onDelete}>
+        Delete all
+      </Button>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { useSessionState } from '../../lib/app-context.ts';
 import { saveBlob } from '../../lib/blobs.ts';
 import { classes } from '../../lib/classes.ts';
-import { IconButton } from '../../lib/ui/button.tsx';
+import { IconButton, Toolbar } from '../../lib/ui/button.tsx';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { TabPanel, Tabs } from '../../lib/ui/tabs.tsx';
@@ -118,10 +118,10 @@ function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoice
 function CodeActions({ piece, task }: { readonly piece: CodePiece; readonly task: string }) {
   const save = () => saveBlob(new Blob([piece.code]), codeFileName(task, piece));
   return (
-    <div className={styles.actions}>
+    <Toolbar className={styles.actions}>
       <CopyButton content={() => piece.code} />
       <IconButton icon={Download} label="Download" onClick={save} />
-    </div>
+    </Toolbar>
   );
 }
 

@@ -61,6 +61,11 @@ export function IconButton({ label, icon: Icon, className, variant = 'quiet', ..
   );
 }
 
+/** A row of small buttons without borders. */
+export function Toolbar({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={classes(styles.toolbar, className)} {...props} />;
+}
+
 interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'onChange'> {
   readonly icon: LucideIcon;
   readonly children: ReactNode;

@@ -4,7 +4,7 @@ import styles from './disclosure.module.css';
 
 interface DisclosureProps {
   readonly title: string;
-  /** One line, always shown next to the title. */
+  /** Next to the title; up to two lines. */
   readonly summary?: ReactNode;
   readonly isOpen: boolean;
   onToggle(isOpen: boolean): void;

@@ -1,6 +1,7 @@
 import { asLabel, numbered, timestampedFileName, soundFacts, type Media } from '@tryout/engine';
 import { useId, useMemo, useState } from 'react';
 import { useSessionState } from '../../lib/app-context.ts';
+import { Toolbar } from '../../lib/ui/button.tsx';
 import { SoundPlayer } from '../../lib/ui/sound-player/sound-player.tsx';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { GrowingList } from '../parts/growing-list.tsx';
@@ -47,13 +48,15 @@ function Track({ item: { label, media }, index }: { readonly item: TrackData; re
   };
   return (
     <li className={styles.track}>
-      <h3 id={heading} className={styles.trackHead} dir="auto">
-        {label}
-      </h3>
-      <Sound media={media} label={label} />
-      <div>
-        <DownloadButton download={download} describedBy={heading} />
+      <div className={styles.trackHead}>
+        <h3 id={heading} dir="auto">
+          {label}
+        </h3>
+        <Toolbar>
+          <DownloadButton download={download} describedBy={heading} />
+        </Toolbar>
       </div>
+      <Sound media={media} label={label} />
     </li>
   );
 }

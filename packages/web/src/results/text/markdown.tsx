@@ -7,6 +7,8 @@ import {
   type MarkdownTokens,
 } from '@tryout/engine';
 import { memo, useState, type ReactNode } from 'react';
+import { Toolbar } from '../../lib/ui/button.tsx';
+import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import { LongWords } from './text-blocks.tsx';
 import styles from './markdown.module.css';
 
@@ -38,13 +40,7 @@ const Block = memo(function Block({ token }: { readonly token: MarkdownToken }):
         </h4>
       );
     case 'code':
-      return (
-        <pre tabIndex={0} dir="ltr">
-          <code>
-            <Words text={(token as MarkdownTokens.Code).text} />
-          </code>
-        </pre>
-      );
+      return <CodeBlock code={token as MarkdownTokens.Code} />;
     case 'blockquote':
       return <blockquote dir="auto">{blocks(token)}</blockquote>;
     case 'list':
@@ -73,6 +69,24 @@ const Block = memo(function Block({ token }: { readonly token: MarkdownToken }):
   }
 });
 
+function CodeBlock({ code: { text, lang } }: { readonly code: MarkdownTokens.Code }) {
+  return (
+    <div className={styles.code} dir="ltr">
+      <div className={styles.codeHead}>
+        {visible(lang ?? '')}
+        <Toolbar>
+          <CopyButton content={() => text} label="Copy code" />
+        </Toolbar>
+      </div>
+      <pre tabIndex={0}>
+        <code>
+          <LongWords text={visible(text)} />
+        </code>
+      </pre>
+    </div>
+  );
+}
+
 function blocks(token: MarkdownToken): ReactNode {
   const inner = ('tokens' in token && token.tokens) || [];
   return inner.map((each, index) => <Block key={index} token={each} />);
@@ -93,7 +107,11 @@ function List({ list: { ordered, start, items } }: { readonly list: MarkdownToke
 }
 
 function Table({ table: { header, rows, align } }: { readonly table: MarkdownTokens.Table }) {
-  const side = (index: number) => ({ textAlign: align[index] ?? undefined });
+  // Right-aligned cells are numbers.
+  const side = (index: number) => ({
+    textAlign: align[index] ?? undefined,
+    whiteSpace: align[index] === 'right' ? 'nowrap' : undefined,
+  });
   return (
     <div className={styles.table} tabIndex={0} role="group" aria-label="Table">
       <table>
@@ -140,7 +158,7 @@ function Inline({ token }: { readonly token: MarkdownToken }): ReactNode {
     case 'codespan':
       return (
         <code>
-          <Words text={(token as MarkdownTokens.Codespan).text} />
+          <LongWords text={visible((token as MarkdownTokens.Codespan).text)} />
         </code>
       );
     case 'br':

@@ -18,24 +18,34 @@ interface StreamedTextProps {
 
 const Markdown = lazy(() => loaded(() => import('./markdown.tsx')));
 
-/** Text with code in a monospaced font; scrolls to the end while it grows, until the user scrolls back. */
+/**
+ * Text with code in a monospaced font. Plain text has a box that scrolls to the end while it grows, until the user
+ * scrolls back; an answer in Markdown is part of the page, which stays at its beginning.
+ */
 export function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const onScroll = useScrollToEnd(box, isGrowing);
   const plain = <PlainText text={text} />;
+  const content = (
+    <div className={classes(styles.text, isGrowing && styles.growing)} dir="auto" aria-busy={isGrowing}>
+      {isMarkdown ? (
+        <LoadBoundary fallback={plain}>
+          <Markdown text={text} />
+        </LoadBoundary>
+      ) : (
+        plain
+      )}
+    </div>
+  );
   return (
     <div className={styles.frame}>
-      <ScrollBox box={box} label={label} className={styles.box} onScroll={onScroll}>
-        <div className={classes(styles.text, isGrowing && styles.growing)} dir="auto" aria-busy={isGrowing}>
-          {isMarkdown ? (
-            <LoadBoundary fallback={plain}>
-              <Markdown text={text} />
-            </LoadBoundary>
-          ) : (
-            plain
-          )}
-        </div>
-      </ScrollBox>
+      {isMarkdown ? (
+        content
+      ) : (
+        <ScrollBox box={box} label={label} className={styles.box} onScroll={onScroll}>
+          {content}
+        </ScrollBox>
+      )}
       <SpokenText text={text} isGrowing={isGrowing} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { emptyAnswerText, toolCallsJson } from '@tryout/engine';
+import { ChevronRight } from 'lucide-react';
 import { JsonBlock } from '../json-view.tsx';
 import { Note } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
@@ -17,7 +18,10 @@ export function Text({ view, isGrowing = false }: TextProps) {
     <>
       {reasoning !== undefined && (
         <details className={styles.reasoning} open={isMissing}>
-          <summary>Reasoning</summary>
+          <summary>
+            <ChevronRight aria-hidden="true" size={16} />
+            Reasoning
+          </summary>
           <StreamedText text={reasoning} label="Reasoning" isGrowing={isGrowing && text === ''} />
         </details>
       )}

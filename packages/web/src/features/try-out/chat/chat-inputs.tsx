@@ -1,14 +1,13 @@
 import { isRunning, visibleLine } from '@tryout/engine';
 import { ImagePlus, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDroppedFiles } from '../../../fields/file/dropped-files.ts';
 import { mediaFile } from '../../../fields/file/read-file.ts';
 import { LongTextArea } from '../../../fields/text/long-text-area.tsx';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { Button, FileButton } from '../../../lib/ui/button.tsx';
+import { FileButton, IconButton } from '../../../lib/ui/button.tsx';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
-import { InputFrame } from '../../../lib/ui/inputs.tsx';
 import { Thumbnail } from './turns.tsx';
 import styles from './chat.module.css';
 
@@ -18,24 +17,21 @@ export function SystemPrompt() {
   const system = useSessionState(({ chat }) => chat.system);
   const disabled = useSessionState(isRunning);
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
   return (
     <Disclosure
       title="System prompt"
-      summary={system === '' ? 'none' : visibleLine(system.slice(0, 200))}
+      summary={isOpen ? undefined : system === '' ? 'none' : visibleLine(system.slice(0, 200))}
       isOpen={isOpen}
       onToggle={setOpen}
     >
-      <InputFrame label="System prompt" htmlFor={id}>
-        <LongTextArea
-          id={id}
-          rows={2}
-          dir="auto"
-          value={system}
-          disabled={disabled}
-          onText={(text) => session.changeChat({ system: text })}
-        />
-      </InputFrame>
+      <LongTextArea
+        aria-label="System prompt"
+        rows={2}
+        dir="auto"
+        value={system}
+        disabled={disabled}
+        onText={(text) => session.changeChat({ system: text })}
+      />
     </Disclosure>
   );
 }
@@ -69,9 +65,12 @@ function Pictures() {
         return (
           <div key={index} className={styles.attached}>
             <Thumbnail picture={picture} />
-            <Button icon={X} disabled={disabled} onClick={() => change(pictures.toSpliced(index, 1))}>
-              Remove {visibleLine(name)}
-            </Button>
+            <IconButton
+              icon={X}
+              label={`Remove ${visibleLine(name)}`}
+              disabled={disabled}
+              onClick={() => change(pictures.toSpliced(index, 1))}
+            />
           </div>
         );
       })}

@@ -12,6 +12,7 @@ import {
 } from '@tryout/engine';
 import { memo } from 'react';
 import { usePicture } from '../../../lib/pictures.ts';
+import { Toolbar } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import { Text } from '../../../results/text/text.tsx';
@@ -52,12 +53,14 @@ const Turn = memo(function Turn({ exchange }: { readonly exchange: Exchange }) {
       <Text view={view} />
       <div className={styles.facts}>
         {note !== undefined && <p>{visibleLine(note)}</p>}
+        <Toolbar>
+          <CopyButton content={() => answer} />
+        </Toolbar>
         {result && (
           <p>
             <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
           </p>
         )}
-        <CopyButton content={() => answer} />
       </div>
     </li>
   );

@@ -55,7 +55,10 @@ export function Destination({ found, focusEndpoint }: DestinationProps) {
             />
             <span className={styles.text}>
               <span className={styles.name}>{visibleLine(choice.label)}</span>
-              <span className={styles.note}>{visibleLine(choice.note)}</span>
+              {/* The input below has the URL. */}
+              {choice.id === ENDPOINT && choice.id === chosen ? null : (
+                <span className={styles.note}>{visibleLine(choice.note)}</span>
+              )}
             </span>
           </label>
         ))}

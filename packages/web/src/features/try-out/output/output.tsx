@@ -57,6 +57,7 @@ export function Output({ code, onEndpoint }: OutputProps) {
   const panelProps = useOutputPanel(panel, isBusy, status);
   // A new run shows its result.
   if (isBusy && view === 'code') setView('result');
+  const progress = isBusy && <Progress />;
   return (
     <Panel ref={panel} className={styles.output} aria-labelledby={heading} {...panelProps}>
       <div className={styles.head}>
@@ -71,12 +72,14 @@ export function Output({ code, onEndpoint }: OutputProps) {
           <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
         ) : (
           <>
-            {isBusy && <Progress />}
             {(result || status === 'error') && isStale && (
               <p className={styles.stale}>Inputs changed since this run.</p>
             )}
             {isConversation && <EarlierTurns />}
+            {!isConversation && progress}
             <OutputBody run={run} view={view} isConversation={isConversation} />
+            {/* Below the answer, which does not move when it is complete. */}
+            {isConversation && progress}
             {(status === 'error' || status === 'canceled') && <RunFailure onEndpoint={onEndpoint} />}
             {result && <ResultFooter result={result} hasActions={view === 'result'} />}
           </>

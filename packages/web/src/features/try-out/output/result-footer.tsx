@@ -13,7 +13,7 @@ import {
 } from '@tryout/engine';
 import { ArrowRight, FileDown, Link, Pencil, RotateCcw } from 'lucide-react';
 import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
-import { Button, IconButton } from '../../../lib/ui/button.tsx';
+import { Button, IconButton, Toolbar } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
 import { resultPicture } from '../../../lib/result-picture.ts';
 import { FactLine } from '../../../lib/ui/panel.tsx';
@@ -46,11 +46,11 @@ export function ResultFooter({ result, hasActions }: ResultFooterProps) {
         <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
       </p>
       {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
-      <div className={styles.actions}>
+      <Toolbar>
         {hasActions && <ResultActions result={result} />}
         <RunAgain />
         <ShareRun />
-      </div>
+      </Toolbar>
     </div>
   );
 }
