@@ -20,7 +20,7 @@ export async function recordingSandbox(options: SandboxOptions = {}): Promise<Re
 const requests: RecordedRequest[] = [];
 let shared: Promise<RecordingSandbox> | undefined;
 
-/** Origins of the pages that the current test opened, and those of earlier tests. */
+/** Origins of the pages that the current test opened, and those that only earlier tests opened. */
 const currentOrigins = new Set<string>();
 const pastOrigins = new Set<string>();
 
@@ -47,12 +47,11 @@ export function sharedSandbox(): Promise<RecordingSandbox> {
   return shared;
 }
 
-/** Assigns the page at this URL to the current test; false if an earlier test had its origin, since ports are reused. */
-export function addPageOrigin(url: string): boolean {
+/** Assigns the page at this URL to the current test. */
+export function addPageOrigin(url: string): void {
   const { origin } = new URL(url);
-  if (pastOrigins.has(origin)) return false;
+  pastOrigins.delete(origin);
   currentOrigins.add(origin);
-  return true;
 }
 
 function record(request: RecordedRequest): void {

@@ -1,11 +1,7 @@
 import type { RecordedRequest } from '@tryout/sandbox';
 import { inject } from 'vitest';
 import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN } from '../../../packages/cli/src/context/embedded-hub.ts';
-import {
-  startWebServer,
-  type PageSettings,
-  type WebServer,
-} from '../../../packages/cli/src/web-server/server.ts';
+import { startWebServer, type PageSettings } from '../../../packages/cli/src/web-server/server.ts';
 import { closeAfterTest } from '../loopback.ts';
 import { addPageOrigin, sharedSandbox, type RecordingSandbox } from '../recording-sandbox.ts';
 import { newVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
@@ -42,7 +38,8 @@ export interface OpenApp extends Visitor {
 export async function openApp(options: AppOptions = {}): Promise<OpenApp> {
   const sandbox = options.sandbox ?? (await sharedSandbox());
   const { hubUrl, inferenceUrl, requests } = sandbox;
-  const server = await startAtNewOrigin({
+  const visitor = await newVisitor({ ownProfile: options.before !== undefined, ...options });
+  const server = await startFor(visitor, {
     folder: options.folder ?? webFolder(),
     settings: {
       hubUrl,
@@ -51,22 +48,23 @@ export async function openApp(options: AppOptions = {}): Promise<OpenApp> {
       guestToken: SANDBOX_TOKEN,
       ...options.config,
     },
-    port: 0,
   });
-  closeAfterTest(() => server.close());
-  const visitor = await newVisitor({ ownProfile: options.before !== undefined, ...options });
   await options.before?.(visitor);
   await visitor.page.goto(`${server.url}${options.path ?? ''}`);
   return { ...visitor, url: server.url, sandbox, requests };
 }
 
-/** Starts on a port that no earlier test used: pages in a reused browser context keep the state of an origin. */
-async function startAtNewOrigin(options: Parameters<typeof startWebServer>[0]): Promise<WebServer> {
-  for (;;) {
-    const server = await startWebServer(options);
-    if (addPageOrigin(server.url)) return server;
-    await server.close();
-  }
+/**
+ * Serves the app on the port of the visitor's test before the last one, whose files the browser has cached. The port of
+ * the last test would not do: late requests of its page are ignored by their origin.
+ */
+async function startFor({ ports }: Visitor, options: { folder: string; settings: PageSettings }) {
+  const port = (ports.length > 1 && ports.shift()) || 0;
+  const server = await startWebServer({ ...options, port, anyPort: true });
+  closeAfterTest(() => server.close());
+  ports.push(server.port);
+  addPageOrigin(server.url);
+  return server;
 }
 
 /**

@@ -40,6 +40,8 @@ export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly errorLog: ErrorLog;
+  /** The ports of the apps that it opened, oldest first: it has cached their files. */
+  readonly ports: number[];
 }
 
 const devices = {
@@ -73,7 +75,7 @@ const mediaArguments = {
 interface PooledVisitor extends Visitor {
   /** Under which it is reused; undefined: not at all. */
   readonly key: string | undefined;
-  /** Resets what a test may have changed. */
+  /** Resets what a test may have changed, while the app is still served. Rejects if the page cannot be left. */
   reset(): Promise<void>;
 }
 
@@ -89,18 +91,20 @@ afterEveryTest(async ({ expect, task }) => {
     const problems = await errorLog.unexpected();
     const isFailed = task.result?.state === 'fail' || problems.length > 0;
     if (isFailed && !task.fails) await printPage(page, task.name);
-    if (isFailed || key === undefined || idle.has(key) || page.isClosed()) await context.close();
-    else {
-      await visitor.reset();
-      idle.set(key, visitor);
-    }
+    const isReusable = !isFailed && key !== undefined && !idle.has(key) && !page.isClosed();
+    if (isReusable)
+      await visitor.reset().then(
+        () => idle.set(key, visitor),
+        () => context.close(),
+      );
+    else await context.close();
     expect.soft(problems, 'problems in the browser').toEqual([]);
   }
 });
 
 /**
- * Opens a page for the current test, in a browser context that an earlier test may have used: state of an origin is
- * only kept apart if each test opens its own. The test fails if the browser reports an unexpected error.
+ * Opens a page for the current test, in a browser context that an earlier test may have used: the app's state is cleared
+ * after each test, its files stay cached. The test fails if the browser reports an unexpected error.
  */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
   const { device, colorScheme, reducedMotion, media, clipboard, more, ownProfile = false } = options;
@@ -131,18 +135,28 @@ async function openVisitor(options: VisitorOptions, key: string | undefined): Pr
   context.setDefaultTimeout(STEP_TIMEOUT);
   const errorLog = await watchErrors(context);
   const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const ports: number[] = [];
+  const clearState = async (origin: string) => {
+    // Only pages of an origin can access its session storage, and the app writes to it when it is left.
+    await page.goto(`${origin}/config.json`);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto('about:blank');
+    const storageTypes = 'cache_storage,indexeddb,local_storage,service_workers';
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  };
   const reset = async () => {
     const others = context.pages().filter((other) => other !== page);
     await Promise.all(others.map((other) => other.close()));
     await Promise.all([page, context].map((owner) => owner.unrouteAll({ behavior: 'ignoreErrors' })));
-    await page.goto('about:blank');
+    await clearState(`http://127.0.0.1:${ports.at(-1)}`);
     await page.mouse.move(-1, -1);
     await page.emulateMedia({ colorScheme, reducedMotion });
     await page.setViewportSize(devices[device].viewport);
     await context.clearCookies();
     errorLog.clear();
   };
-  return { page, context, errorLog, key, reset };
+  return { page, context, errorLog, ports, key, reset };
 }
 
 /** One browser per process, since all its contexts share a clipboard; it ends with the process. */

@@ -85,9 +85,11 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
         <div className={classes(styles.fields, fields.length === 1 && !hasMessage && styles.single)}>
           <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
           {!hasMessage && fields}
-          {isConversation && <SystemPrompt />}
           <UnsavedNote />
-          <Options view={options} onView={onOptions} />
+          <div>
+            {isConversation && <SystemPrompt />}
+            <Options view={options} onView={onOptions} />
+          </div>
         </div>
         <div className={styles.dock}>
           {hasMessage && fields}

@@ -19,7 +19,7 @@ export function Options({ view, onView }: OptionsProps) {
   const choices = useSessionState((state) => state.choices);
   const summary = destinationSummary(choices);
   return (
-    <div>
+    <>
       <Parameters />
       <Disclosure
         title="Options"
@@ -29,7 +29,7 @@ export function Options({ view, onView }: OptionsProps) {
       >
         <OpenOptions endpointRequests={view.endpointRequests} />
       </Disclosure>
-    </div>
+    </>
   );
 }
 
