@@ -19,7 +19,7 @@ test('a saved picture has the colors of the labels', () => {
   const image = fileFromBlob(new Blob(['picture']), 'a.png', 'image/png');
   const { svg } = annotationsOf({ kind: 'boxes', image, boxes }, { width: 10, height: 10 })!;
   // The best one is drawn last.
-  const outlines = [...svg.matchAll(/stroke="(#\w+)"/g)].map(([, color]) => color).reverse();
+  const outlines = [...svg.matchAll(/fill="none" stroke="(#\w+)"/g)].map(([, color]) => color).reverse();
   expect(outlines).toEqual(tonesFor(['red circle', 'cat']).map((tone) => tones[tone]!.color));
 });
 
@@ -30,6 +30,16 @@ test('a narrow picture is saved with enough space for its labels', () => {
   const { width, svg } = annotationsOf({ kind: 'boxes', image, boxes }, { width: 10, height: 400 })!;
   expect(width).toBeGreaterThan(100);
   expect(svg).toContain('red circle 50.0%');
+});
+
+test('the masks in a saved picture have the numbers of the legend', () => {
+  const image = fileFromBlob(new Blob(['picture']), 'a.png', 'image/png');
+  const masks = ['sky', 'sea'].map((label) => ({ label, mask: 'AAAA' }));
+  const { svg } = annotationsOf({ kind: 'masks', image, masks }, { width: 200, height: 200 }, [
+    undefined,
+    { x: 0.5, y: 0.25 },
+  ])!;
+  expect([...svg.matchAll(/>(\d)<\/text>/g)].map(([, number]) => number)).toEqual(['2', '1', '2']);
 });
 
 test('twelve labels have twelve colors, and more repeat them', () => {

@@ -69,8 +69,7 @@ test('reads a large folder in chunks without blocking the event loop', async () 
     if (!isDone) setImmediate(turn);
   };
   setImmediate(turn);
-  const found: FolderEntry[] = [];
-  await readFolder(folder, new AbortController().signal, (more) => found.push(...more));
+  const found = await readFolder(folder, new AbortController().signal);
   isDone = true;
   expect(turns).toBeGreaterThanOrEqual(5);
   expect(found).toHaveLength(3003);

@@ -11,7 +11,6 @@ export interface FolderEntry {
 
 /** Entries read at once; key presses are handled in between. */
 const BUFFER_SIZE = 512;
-const REPORT_AFTER = 8192;
 const LINKS_AT_ONCE = 64;
 
 /** File systems differ in Unicode normalization. */
@@ -21,33 +20,23 @@ function fold(name: string): string {
 
 /**
  * Reads a folder in chunks, so that a huge one does not block the event loop.
+ * @returns the entries, incomplete after an abort
  * @throws errors of `opendir`
  */
-export async function readFolder(
-  path: string,
-  signal: AbortSignal,
-  add: (entries: readonly FolderEntry[]) => void,
-): Promise<void> {
+export async function readFolder(path: string, signal: AbortSignal): Promise<readonly FolderEntry[]> {
   const links: string[] = [];
-  let entries: FolderEntry[] = [];
-  const report = () => {
-    add(entries);
-    entries = [];
-  };
+  const entries: FolderEntry[] = [];
   for await (const entry of await opendir(path, { bufferSize: BUFFER_SIZE })) {
-    if (signal.aborted) return;
+    if (signal.aborted) return entries;
     const { name } = entry;
     if (entry.isSymbolicLink()) links.push(name);
     else entries.push({ name, folded: fold(name), isFolder: entry.isDirectory() });
-    if (entries.length >= REPORT_AFTER) report();
   }
   while (links.length > 0 && !signal.aborted) {
-    entries.push(
-      ...(await Promise.all(links.splice(0, LINKS_AT_ONCE).map((name) => followLink(path, name)))),
-    );
-    if (entries.length >= REPORT_AFTER) report();
+    const some = links.splice(0, LINKS_AT_ONCE);
+    entries.push(...(await Promise.all(some.map((name) => followLink(path, name)))));
   }
-  report();
+  return entries;
 }
 
 async function followLink(folder: string, name: string): Promise<FolderEntry> {
@@ -90,11 +79,6 @@ export interface Matches {
 
 const MAX_MATCHES = 200;
 
-interface Ranked {
-  readonly entry: FolderEntry;
-  readonly rank: number;
-}
-
 /**
  * The entries whose names start with the typed text. Case matters only if it contains capitals; hidden files match
  * only after a dot.
@@ -104,54 +88,36 @@ export function matchesIn(entries: readonly FolderEntry[], typed: string, kind: 
   const exact = typed.normalize('NFC');
   const isCaseSensitive = exact !== wanted;
   const showsHidden = typed.startsWith('.');
-  const best: Ranked[] = [];
-  let count = 0;
+  const found: FolderEntry[] = [];
   let common: string | undefined;
   let commonFolded = '';
   for (const entry of entries) {
     if (!entry.folded.startsWith(wanted)) continue;
     if (!showsHidden && entry.folded.startsWith('.')) continue;
     if (isCaseSensitive && !entry.name.normalize('NFC').startsWith(exact)) continue;
-    count += 1;
+    found.push(entry);
     if (common === undefined || !entry.folded.startsWith(commonFolded)) {
       common = common === undefined ? entry.name : commonStart(common, entry.folded);
       commonFolded = fold(common);
     }
-    insert(best, { entry, rank: rankOf(entry, wanted, kind) });
   }
-  // Created on demand, because the first collator of a process is slow.
+  const ranks = new Map(found.map((entry) => [entry, rankOf(entry, wanted, kind)]));
+  const byRank = (one: FolderEntry, other: FolderEntry) => ranks.get(one)! - ranks.get(other)!;
+  // Natural order is slow for thousands of names.
+  const first = found
+    .sort((one, other) => byRank(one, other) || (one.folded < other.folded ? -1 : 1))
+    .slice(0, MAX_MATCHES);
   const byName = new Intl.Collator(undefined, { numeric: true });
-  best.sort((one, other) => one.rank - other.rank || byName.compare(one.entry.name, other.entry.name));
-  const matches = best.map(({ entry: { name, isFolder } }) => ({
-    name,
-    isFolder,
-    fits: !isFolder && fitsExtension(kind, name),
-  }));
-  return { best: matches, count, common: common ?? typed };
+  const best = first
+    .sort((one, other) => byRank(one, other) || byName.compare(one.name, other.name))
+    .map(({ name, isFolder }) => ({ name, isFolder, fits: !isFolder && fitsExtension(kind, name) }));
+  return { best, count: found.length, common: common ?? typed };
 }
 
 function rankOf({ name, folded, isFolder }: FolderEntry, wanted: string, kind: FileFieldKind): number {
   if (folded === wanted) return 0;
   if (isFolder) return 1;
   return fitsExtension(kind, name) ? 2 : 3;
-}
-
-function isBefore(one: Ranked, other: Ranked): boolean {
-  return one.rank === other.rank ? one.entry.folded < other.entry.folded : one.rank < other.rank;
-}
-
-/** Keeps the best matches in order, without sorting all of a huge folder. */
-function insert(best: Ranked[], next: Ranked): void {
-  if (best.length === MAX_MATCHES && !isBefore(next, best.at(-1)!)) return;
-  let low = 0;
-  let high = best.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBefore(next, best[middle]!)) high = middle;
-    else low = middle + 1;
-  }
-  best.splice(low, 0, next);
-  if (best.length > MAX_MATCHES) best.pop();
 }
 
 /** The common prefix of two names, ignoring case. */

@@ -1,5 +1,14 @@
 import { extname } from 'node:path';
-import { annotatedImage, annotationsOf, readFileInput, type Media, type ResultView } from '@tryout/engine';
+import {
+  annotatedImage,
+  annotationsOf,
+  maskCenter,
+  readFileInput,
+  type MaskCenter,
+  type Media,
+  type ResultView,
+} from '@tryout/engine';
+import { readMasks } from '../terminal/picture/blend-masks.ts';
 import { openPicture } from '../terminal/picture/decode.ts';
 
 const formats = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg', '.webp': 'webp' } as const;
@@ -13,8 +22,9 @@ export async function annotatedPicture(view: ResultView, path: string): Promise<
   const image = annotatedImage(view);
   if (format === undefined || !image) return undefined;
   const picture = await openPicture(await readFileInput(image));
-  const annotations = picture && !picture.isTooLarge ? annotationsOf(view, picture) : undefined;
-  if (!picture || !annotations) return undefined;
+  if (!picture || picture.isTooLarge) return undefined;
+  const annotations = annotationsOf(view, picture, await centersOf(view));
+  if (!annotations) return undefined;
   const { default: sharp } = await import('sharp');
   const { width, height } = picture;
   const { pixels } = await picture.scaled(width, height);
@@ -28,4 +38,16 @@ export async function annotatedPicture(view: ResultView, path: string): Promise<
     .toFormat(format)
     .toBuffer();
   return { contentType: `image/${format}`, bytes: new Uint8Array(bytes) };
+}
+
+/** Pixels per side to which masks are scaled to find their centers. */
+const SCALED = 256;
+
+async function centersOf(view: ResultView): Promise<(MaskCenter | undefined)[]> {
+  const centers: (MaskCenter | undefined)[] = [];
+  if (view.kind !== 'masks') return centers;
+  const masks = view.masks.map(({ mask }) => Buffer.from(mask, 'base64'));
+  for await (const { index, lightness } of readMasks({ width: SCALED, height: SCALED }, masks))
+    centers[index] = maskCenter(lightness, SCALED, SCALED);
+  return centers;
 }

@@ -4,26 +4,14 @@ import { createPictureLayer, type PictureLayer } from '../terminal/graphics/pict
 import { themeFor, type Terminal } from '../terminal/index.ts';
 import { Frame } from './components/frame.tsx';
 import { PictureContext } from './components/picture.tsx';
-import { BackgroundContext, type RunInBackground } from './hooks/use-job.ts';
 import { useKeyDispatch } from './hooks/use-key-dispatch.ts';
 import { createKeyRegistry, KeyContext } from './hooks/use-keys.ts';
-import { NavigationContext, type Navigation } from './hooks/use-navigation.ts';
-import {
-  NoticeContext,
-  PickerContext,
-  TerminalContext,
-  terminalState,
-  type Notices,
-  type PickerSettings,
-} from './hooks/use-picker.ts';
+import { PickerContext, TerminalContext, terminalState, type PickerSettings } from './hooks/use-picker.ts';
 
 const TO_TOP = '\u001b[H';
 
 export interface AppProps {
   readonly settings: PickerSettings;
-  readonly navigation: Navigation;
-  readonly notices: Notices;
-  readonly runInBackground: RunInBackground;
   readonly terminal: Terminal;
   /** Ctrl-Z. */
   suspend(): void;
@@ -32,32 +20,19 @@ export interface AppProps {
   onLayer(layer: PictureLayer): void;
 }
 
-export function App({
-  settings,
-  navigation,
-  notices,
-  runInBackground,
-  terminal,
-  ...outside
-}: AppProps): ReactNode {
+export function App({ settings, terminal, ...outside }: AppProps): ReactNode {
   const registry = useMemo(() => createKeyRegistry(), []);
   const shown = useMemo(() => terminalState(terminal, themeFor(terminal)), [terminal]);
   return (
     <PickerContext value={settings}>
       <TerminalContext value={shown}>
-        <NavigationContext value={navigation}>
-          <NoticeContext value={notices}>
-            <BackgroundContext value={runInBackground}>
-              <KeyContext value={registry}>
-                <WithPictures onLayer={outside.onLayer}>
-                  <Frame />
-                  {/* After the frame: its effects run when all others have. */}
-                  <Keyboard suspend={outside.suspend} onReply={outside.onReply} />
-                </WithPictures>
-              </KeyContext>
-            </BackgroundContext>
-          </NoticeContext>
-        </NavigationContext>
+        <KeyContext value={registry}>
+          <WithPictures onLayer={outside.onLayer}>
+            <Frame />
+            {/* After the frame: its effects run when all others have. */}
+            <Keyboard suspend={outside.suspend} onReply={outside.onReply} />
+          </WithPictures>
+        </KeyContext>
       </TerminalContext>
     </PickerContext>
   );

@@ -57,7 +57,6 @@ async function pick(
   const { output, environment } = runtime;
   const replies = new Set<(reply: string) => void>();
   const { token } = context.connection;
-  const navigation = createNavigation();
   const notices = createNotices();
   const jobs = new Set<ReturnType<typeof createJob>>();
   const session = createSession({
@@ -70,6 +69,13 @@ async function pick(
   const history = async () => (await import('../history/stored-runs.ts')).openHistory(environment);
   const settings: PickerSettings = {
     session,
+    navigation: createNavigation(),
+    notices,
+    runInBackground(work) {
+      const job = createJob(notices.notify);
+      jobs.add(job);
+      job.start(work);
+    },
     paced: createPacedSession(session),
     environment,
     memory: { savedFiles: new WeakMap(), storedRuns: new WeakMap() },
@@ -108,26 +114,16 @@ async function pick(
     const terminal = terminalOf(output, environment);
     return options.color === false ? withoutColors(terminal) : terminal;
   };
-  const app = {
-    settings,
-    navigation,
-    notices,
-    runInBackground(work: (signal: AbortSignal) => Promise<void>) {
-      const job = createJob(notices.notify);
-      jobs.add(job);
-      job.start(work);
-    },
-    onReply(reply: string) {
-      for (const listener of [...replies]) listener(reply);
-    },
+  const onReply = (reply: string) => {
+    for (const listener of [...replies]) listener(reply);
   };
   const stopDefaults = applyDefaults(settings);
   const recording = import('./recording.ts').then(({ startRecording }) =>
     startRecording(settings, history, notices.notify),
   );
-  openAt(app, opening, options.literal);
-  const stopGuard = guardSignIn(settings, navigation);
-  const mounted = mount({ ...app, runtime, currentTerminal });
+  openAt(settings, opening, options.literal);
+  const stopGuard = guardSignIn(settings);
+  const mounted = mount({ settings, onReply, runtime, currentTerminal });
   const [note] = notes;
   if (note !== undefined) notices.notify(note);
   const interrupt = () => end({ code: signalCodes.SIGINT });

@@ -8,10 +8,8 @@ import {
 } from '@tryout/engine';
 import { sandboxHint } from '../context/embedded-hub.ts';
 import { fillInputs } from '../inputs/fill-inputs.ts';
-import type { RunInBackground } from './hooks/use-job.ts';
 import type { ChatOpening, RunOpening } from '../runtime.ts';
-import type { Navigation } from './hooks/use-navigation.ts';
-import type { Notices, PickerSettings } from './hooks/use-picker.ts';
+import type { PickerSettings } from './hooks/use-picker.ts';
 
 export interface Opening {
   readonly task?: string;
@@ -23,31 +21,23 @@ export interface Opening {
   readonly run?: RunOpening;
 }
 
-interface OpeningParts {
-  readonly settings: PickerSettings;
-  readonly navigation: Navigation;
-  readonly notices: Notices;
-  readonly runInBackground: RunInBackground;
-}
-
 /**
  * Opens the requested screen on top of its parent screens. A notice reports what could not be used.
  * @param literal does not read files for texts
  */
-export function openAt(parts: OpeningParts, opening: Opening, literal?: boolean): void {
+export function openAt(settings: PickerSettings, opening: Opening, literal?: boolean): void {
   const { task, model, inputs, chat, run } = opening;
-  const { settings, navigation, notices, runInBackground } = parts;
-  const { session } = settings;
+  const { session, navigation, notices, runInBackground } = settings;
   navigation.open('tasks');
-  if (run) return openStoredRun(parts, run);
+  if (run) return openStoredRun(settings, run);
   if (task === undefined) return;
   session.chooseTask(task);
   navigation.open('models');
-  if (chat) return openConversation(parts, chat);
+  if (chat) return openConversation(settings, chat);
   if (model === undefined) return;
   session.chooseModel(model);
   navigation.open('form');
-  runInBackground((signal) => checkModel(parts, model, signal));
+  runInBackground((signal) => checkModel(settings, model, signal));
   if (inputs.length === 0) return;
   runInBackground(async (signal) => {
     const report = await fillInputs(session, inputs, signal, literal);
@@ -56,8 +46,8 @@ export function openAt(parts: OpeningParts, opening: Opening, literal?: boolean)
 }
 
 /** Opens a run filled in, with its result if it has one, from any screen. Nothing is sent to a model. */
-export function openStoredRun(parts: OpeningParts, { stored, run, missing }: RunOpening): void {
-  const { settings, navigation, notices, runInBackground } = parts;
+export function openStoredRun(settings: PickerSettings, { stored, run, missing }: RunOpening): void {
+  const { navigation, notices, runInBackground } = settings;
   if (stored) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(stored));
   settings.session.openRun(run);
   navigation.back(navigation.isOpen('models') ? 'models' : 'history');
@@ -68,13 +58,15 @@ export function openStoredRun(parts: OpeningParts, { stored, run, missing }: Run
     notices.notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
   const { model, inputs } = run;
   if (model !== undefined && inputs.choices.endpointUrl === undefined)
-    runInBackground((signal) => checkModel(parts, model, signal));
+    runInBackground((signal) => checkModel(settings, model, signal));
 }
 
 /** Opens a conversation with the given or the default model, which the Hub knows. */
-function openConversation(parts: OpeningParts, { destination, parameters, billTo, chat }: ChatOpening): void {
-  const { settings, navigation, runInBackground } = parts;
-  const { session } = settings;
+function openConversation(
+  settings: PickerSettings,
+  { destination, parameters, billTo, chat }: ChatOpening,
+): void {
+  const { session, navigation, runInBackground } = settings;
   const { model, provider, endpointUrl, defaultFor } = destination;
   const begin = (id?: string) => {
     if (id !== undefined) session.chooseModel(id);
@@ -92,7 +84,7 @@ function openConversation(parts: OpeningParts, { destination, parameters, billTo
   if (endpointUrl !== undefined) return begin();
   if (model !== undefined) {
     begin(model);
-    return runInBackground((signal) => checkModel(parts, model, signal));
+    return runInBackground((signal) => checkModel(settings, model, signal));
   }
   runInBackground(async (signal) => {
     const { task } = session.getSnapshot();
@@ -102,11 +94,8 @@ function openConversation(parts: OpeningParts, { destination, parameters, billTo
 }
 
 /** Returns from the form to the models if the Hub does not know the model. */
-async function checkModel(
-  { settings, navigation, notices }: OpeningParts,
-  model: string,
-  signal: AbortSignal,
-): Promise<void> {
+async function checkModel(settings: PickerSettings, model: string, signal: AbortSignal): Promise<void> {
+  const { navigation, notices } = settings;
   if (settings.session.getSnapshot().signIn.status !== 'signed-in') return;
   try {
     await lookUpModel(settings.connection(), plainModelId(model), signal);
@@ -123,7 +112,7 @@ async function checkModel(
  * who leave it are asked again when the status changes.
  * @returns unsubscribes
  */
-export function guardSignIn({ session }: PickerSettings, navigation: Navigation): () => void {
+export function guardSignIn({ session, navigation }: PickerSettings): () => void {
   let isAsking = false;
   let last: string | undefined;
   const check = () => {

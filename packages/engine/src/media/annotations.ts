@@ -2,6 +2,7 @@ import type { FileInput } from '../fields/index.ts';
 import { formatScores, tones, tonesFor, type Tone } from '../format/index.ts';
 import type { Box, ResultView } from '../results/index.ts';
 import { asLine, bytesOfBase64 } from '../text/index.ts';
+import type { MaskCenter } from './mask-center.ts';
 import { pictureSize } from './picture-size.ts';
 
 const MAX_REGIONS = 200;
@@ -27,8 +28,13 @@ export function annotatedImage(view: ResultView): FileInput | undefined {
 /**
  * The boxes or masks of a result as SVG, with a legend below the picture.
  * @param size of the picture, with the rotation in its metadata applied
+ * @param centers of the masks, for their numbers; masks without one are not numbered
  */
-export function annotationsOf(view: ResultView, size: Size): Annotations | undefined {
+export function annotationsOf(
+  view: ResultView,
+  size: Size,
+  centers: readonly (MaskCenter | undefined)[] = [],
+): Annotations | undefined {
   if (view.kind !== 'boxes' && view.kind !== 'masks') return undefined;
   const all = view.kind === 'boxes' ? view.boxes : view.masks;
   const regions = all.slice(0, MAX_REGIONS);
@@ -36,9 +42,12 @@ export function annotationsOf(view: ResultView, size: Size): Annotations | undef
   const shapes =
     view.kind === 'boxes'
       ? boxShapes(view.boxes.slice(0, MAX_REGIONS), size, colors)
-      : view.masks
-          .slice(0, MAX_REGIONS)
-          .map(({ mask }, index) => maskShape(mask, index, size, colors[index]!));
+      : [
+          ...view.masks
+            .slice(0, MAX_REGIONS)
+            .map(({ mask }, index) => maskShape(mask, index, size, colors[index]!)),
+          ...centers.map((center, index) => (center ? maskTag(center, index, size, colors[index]!) : '')),
+        ];
   const { width, height, svg: legend } = legendOf(regions, colors, size);
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`;
   return { width, height, svg: `${head}${shapes.join('')}${legend}</svg>` };
@@ -73,7 +82,12 @@ function numberTag(index: number, x: number, y: number, font: number, tone: Tone
   const number = String(index + 1);
   const width = font * (0.7 + 0.6 * number.length);
   const text = `<text x="${x + width / 2}" y="${y + font}" fill="${tone.onColor}" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="${font}">${number}</text>`;
-  return `<rect x="${x}" y="${y}" width="${width}" height="${1.3 * font}" fill="${tone.color}"/>${text}`;
+  return `<rect x="${x}" y="${y}" width="${width}" height="${1.3 * font}" fill="${tone.color}" stroke="#fff" stroke-width="${font / 12}"/>${text}`;
+}
+
+function maskTag({ x, y }: MaskCenter, index: number, size: Size, tone: Tone): string {
+  const font = fontSizeFor(size);
+  return numberTag(index, x * size.width - 0.65 * font, y * size.height - 0.65 * font, font, tone);
 }
 
 function maskShape(mask: string, index: number, { width, height }: Size, { color }: Tone): string {

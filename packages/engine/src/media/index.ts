@@ -1,4 +1,5 @@
 export * from './annotations.ts';
+export * from './mask-center.ts';
 export * from './media-facts.ts';
 export * from './picture-size.ts';
 export * from './result-summary.ts';

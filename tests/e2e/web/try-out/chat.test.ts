@@ -63,6 +63,16 @@ test.each([
   }
 });
 
+test('on a phone, Cancel is in view above the next message while an answer streams', async () => {
+  const { page, input, say, cancel } = await openChat('trouble/stream-stalls');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await say('One more line\n'.repeat(40));
+  await page.getByText('Streaming').first().waitFor();
+  const [button, message] = [(await cancel.boundingBox())!, (await input.boundingBox())!];
+  expect(button.y).toBeGreaterThanOrEqual(0);
+  expect(button.y + button.height).toBeLessThan(message.y);
+});
+
 test('a conversation survives a reload', async () => {
   const { page, input, say, output } = await openChat('sandbox/plain-assistant');
   await page.getByRole('button', { name: /^System prompt/ }).click();

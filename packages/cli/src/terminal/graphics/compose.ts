@@ -10,8 +10,8 @@ const LINE = 1 / 8;
 export interface Composition {
   /** A PNG file the size of all its cells, transparent around the picture. */
   png(): Promise<Buffer>;
-  /** A PNG file of only the picture, with a limited number of colors. */
-  reduced(colors: number): Promise<Buffer>;
+  /** Only the picture, in pixels of four bytes (red, green, blue, alpha). */
+  pixels(): Promise<Buffer>;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function compose(
         })
         .png()
         .toBuffer(),
-    reduced: (colors) => drawn.png({ palette: true, colors, effort: 1 }).toBuffer(),
+    pixels: () => drawn.ensureAlpha().raw().toBuffer(),
   };
 }
 

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { Raw } from 'sharp';
 import type { Size } from '../terminal.ts';
 
 /** Maximum payload of one sequence (kitty's graphics protocol, "Remote client"). */
@@ -28,38 +27,13 @@ export function itermPicture(file: Buffer, { columns, rows }: Size): { draw: str
 /** Keeps the background of transparent pixels, and uses square pixels. */
 const KEEP_GROUND = 1;
 
-/** @param file a PNG file with so few colors that each has a register */
-export async function sixelPicture(file: Buffer): Promise<{ draw: string }> {
-  const [{ default: sharp }, sixel] = await Promise.all([
-    import('sharp'),
-    import('sixel/lib/SixelEncoder.js'),
-  ]);
-  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const { indices, palette } = registersOf(data, info);
-  const drawn = sixel.sixelEncodeIndexed(indices, info.width, info.height, palette);
-  return { draw: sixel.introducer(KEEP_GROUND) + drawn + sixel.FINALIZER };
-}
-
-function registersOf(
-  data: Uint8Array,
-  { width, height, channels }: Raw,
-): { indices: Uint16Array; palette: [number, number, number][] } {
-  const registers = new Map<number, number>();
-  const palette: [number, number, number][] = [];
-  const indices = new Uint16Array(width * height);
-  for (let pixel = 0; pixel < indices.length; pixel += 1) {
-    const at = pixel * channels;
-    const red = data[at]!;
-    const green = channels < 3 ? red : data[at + 1]!;
-    const blue = channels < 3 ? red : data[at + 2]!;
-    const color = (red << 16) | (green << 8) | blue;
-    let register = registers.get(color);
-    if (register === undefined) {
-      register = palette.length;
-      registers.set(color, register);
-      palette.push([red, green, blue]);
-    }
-    indices[pixel] = register;
-  }
-  return { indices, palette };
+/** @param pixels four bytes each (red, green, blue, alpha) */
+export async function sixelPicture(
+  pixels: Buffer,
+  { width, height }: { readonly width: number; readonly height: number },
+  colors: number,
+): Promise<{ draw: string }> {
+  const { image2sixel } = await import('sixel/lib/SixelEncoder.js');
+  // A copy, because the function reads the entire buffer behind the pixels.
+  return { draw: image2sixel(new Uint8Array(pixels), width, height, colors, KEEP_GROUND) };
 }

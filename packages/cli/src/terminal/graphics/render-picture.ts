@@ -59,7 +59,7 @@ async function realPicture(
   try {
     const composed = await compose(picture, overlays, measured);
     const drawn = isSixel
-      ? await sixelPicture(await composed.reduced(colors))
+      ? await sixelPicture(await composed.pixels(), measured, colors)
       : (mode === 'kitty' ? kittyPicture : itermPicture)(await composed.png(), measured);
     const { rows, columns } = measured;
     const placed = { row: 0, column: 0, rows, columns, ...drawn };

@@ -1,11 +1,10 @@
+import { maskCenter } from '@tryout/engine';
 import { paletteColor } from '../style.ts';
 import type { Canvas } from './canvas.ts';
-import { openPicture } from './decode.ts';
+import { openPicture, type PictureSize } from './decode.ts';
 
 /** Opacity of a mask's color where it is white. */
 const STRENGTH = 0.55;
-/** The minimum lightness of a pixel inside a mask. */
-export const INSIDE = 128;
 
 export interface DecodedMask {
   readonly index: number;
@@ -13,7 +12,7 @@ export interface DecodedMask {
 }
 
 /** The position of a mask's number, in pixels. */
-export interface LabelPosition {
+interface LabelPosition {
   readonly index: number;
   readonly x: number;
   readonly y: number;
@@ -21,7 +20,7 @@ export interface LabelPosition {
 
 /** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones. */
 export async function* readMasks(
-  { width, height }: Canvas,
+  { width, height }: PictureSize,
   masks: readonly (Uint8Array | undefined)[],
 ): AsyncGenerator<DecodedMask> {
   for (const [index, bytes] of masks.entries()) {
@@ -40,8 +39,13 @@ export async function blendMasks(
   const labels: LabelPosition[] = [];
   for await (const { index, lightness } of readMasks(canvas, masks)) {
     blend(canvas, lightness, tones[index] ?? index);
-    const place = labelPositionIn(lightness, canvas.width);
-    if (place) labels.push({ index, ...place });
+    const center = maskCenter(lightness, canvas.width, canvas.height);
+    if (center)
+      labels.push({
+        index,
+        x: Math.floor(center.x * canvas.width),
+        y: Math.floor(center.y * canvas.height),
+      });
   }
   return labels;
 }
@@ -56,28 +60,4 @@ function blend({ pixels }: Canvas, mask: Uint8Array, tone: number): void {
     pixels[pixel + 1] = Math.round(pixels[pixel + 1]! * (1 - share) + green * share);
     pixels[pixel + 2] = Math.round(pixels[pixel + 2]! * (1 - share) + blue * share);
   }
-}
-
-/** The mask's pixel nearest to its center, since the center of a ring is empty. */
-function labelPositionIn(mask: Uint8Array, width: number): { x: number; y: number } | undefined {
-  let count = 0;
-  let across = 0;
-  let down = 0;
-  for (let at = 0; at < mask.length; at += 1) {
-    if (mask[at]! < INSIDE) continue;
-    count += 1;
-    across += at % width;
-    down += Math.floor(at / width);
-  }
-  if (count === 0) return undefined;
-  let nearest = 0;
-  let least = Infinity;
-  for (let at = 0; at < mask.length; at += 1) {
-    if (mask[at]! < INSIDE) continue;
-    const distance = ((at % width) - across / count) ** 2 + (Math.floor(at / width) - down / count) ** 2;
-    if (distance >= least) continue;
-    least = distance;
-    nearest = at;
-  }
-  return { x: nearest % width, y: Math.floor(nearest / width) };
 }

@@ -1,8 +1,9 @@
+import { INSIDE_MASK } from '@tryout/engine';
 import { paletteColor } from '../style.ts';
 import { type Canvas, type Glyph, mixPixel, pixelsInCell, type DrawMode } from './canvas.ts';
 import type { PictureSize } from './decode.ts';
 import type { Overlays } from './draw-picture.ts';
-import { blendMasks, INSIDE, readMasks } from './blend-masks.ts';
+import { blendMasks, readMasks } from './blend-masks.ts';
 
 /**
  * Draws boxes, numbered in their top left corners, the first ones on top.
@@ -70,7 +71,7 @@ async function asciiMasks(
   for await (const { index, lightness } of readMasks(canvas, masks)) {
     const character = String((index + 1) % 10);
     for (const [at, light] of lightness.entries())
-      if (light >= INSIDE)
+      if (light >= INSIDE_MASK)
         glyphs.push({
           column: at % canvas.width,
           row: Math.floor(at / canvas.width),

@@ -3,8 +3,8 @@ import { widthOf } from '../../terminal/index.ts';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { globalCommands } from '../hooks/global-commands.ts';
 import { useBindings, type Command } from '../hooks/use-keys.ts';
-import { useNavigation, useOpenScreens } from '../hooks/use-navigation.ts';
-import { useNotices, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useOpenScreens } from '../hooks/use-navigation.ts';
+import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { Lines } from './text.tsx';
 
 const GAP = '  ';
@@ -13,13 +13,11 @@ const GAP = '  ';
 export function KeyHints(): ReactNode {
   const { terminal, theme } = useTerminal();
   const settings = usePicker();
-  const navigation = useNavigation();
-  const notices = useNotices();
   const bindings = useBindings(useOpenScreens().at(-1)?.id ?? 0);
   // The sign-in status determines whether Esc leaves.
   useSession();
   const takesText = bindings.some((each) => each.takesText);
-  const { back, keys } = globalCommands({ settings, navigation, notices, takesText });
+  const { back, keys } = globalCommands(settings, takesText);
   const own = firstOfEachKey(bindings.flatMap(({ commands }) => commands)).filter(({ isMinor }) => !isMinor);
   const isEnter = ({ keys: [name] }: Command) => name === 'enter';
   const first = [...own.filter(isEnter), ...own.filter((command) => !isEnter(command))];

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   matchesIn,
   readFolder,
@@ -121,35 +121,23 @@ function messageFor(listing: Listing, folder: string, name: string, count: numbe
   return name === '' ? 'Empty folder' : `No files here start with ${name}`;
 }
 
-/** Milliseconds before a listing is refreshed. */
-const MAX_AGE = 2000;
-
 const unread: Listing = { status: 'reading', entries: [] };
 const none: Listing = { status: 'read', entries: [] };
 
 /**
- * The entries of a folder, read in the background. A stale listing is shown until it is refreshed.
- * @param typed triggers the check for a stale listing
+ * The entries of a folder, read in the background. The earlier entries are shown until they are read again.
+ * @param typed the folder is read again when it changes
  */
 function useFolder(path: string | undefined, typed: string): Listing {
   const job = useJob();
   const [known, setKnown] = useState<Listing & { readonly path?: string }>(unread);
-  const last = useRef<{ readonly path: string; doneAt?: number }>(undefined);
   useEffect(() => {
-    const isKnown = last.current?.path === path;
-    const isFresh = isKnown && Date.now() - (last.current?.doneAt ?? Infinity) < MAX_AGE;
-    if (path === undefined || isFresh) return;
-    const reading: typeof last.current = (last.current = { path });
+    if (path === undefined) return;
     job.start(async (signal) => {
-      let entries: readonly FolderEntry[] = [];
-      const listing: Listing = await readFolder(path, signal, (more) => {
-        entries = entries.concat(more);
-        if (!isKnown && !signal.aborted) setKnown({ path, status: 'reading', entries });
-      }).then(
-        () => ({ status: 'read', entries }),
+      const listing: Listing = await readFolder(path, signal).then(
+        (entries) => ({ status: 'read', entries }),
         ({ code = '' }: NodeJS.ErrnoException) => ({ status: 'failed', entries: [], code }),
       );
-      reading.doneAt = Date.now();
       if (!signal.aborted) setKnown({ path, ...listing });
     });
   }, [path, typed, job]);

@@ -1,21 +1,17 @@
 import { command, minorCommand, type Command } from './use-keys.ts';
-import type { Navigation, OpenScreen } from './use-navigation.ts';
-import type { Notices, PickerSettings } from './use-picker.ts';
-
-interface CommandParts {
-  readonly settings: PickerSettings;
-  readonly navigation: Navigation;
-  readonly notices: Notices;
-  /** Whether `?` is inserted as text. */
-  readonly takesText: boolean;
-}
+import type { OpenScreen } from './use-navigation.ts';
+import type { PickerSettings } from './use-picker.ts';
 
 const CONFIRM_LEAVE = 'Press Esc again to quit, or Ctrl-C to quit immediately.';
 
-/** Commands of all screens, unless a screen uses their keys. */
-export function globalCommands({ settings, navigation, notices, takesText }: CommandParts) {
+/**
+ * Commands of all screens, unless a screen uses their keys.
+ * @param takesText whether `?` is inserted as text
+ */
+export function globalCommands(settings: PickerSettings, takesText: boolean) {
+  const { navigation, notices } = settings;
   const top = navigation.screens.get().at(-1);
-  const isFirst = isLowest(navigation, settings);
+  const isFirst = isLowest(settings);
   return {
     back: command('escape', isFirst ? 'quit' : 'back', 'Go back; your inputs are kept', () => {
       if (!isFirst) navigation.back();
@@ -29,10 +25,10 @@ export function globalCommands({ settings, navigation, notices, takesText }: Com
       run: () => top && navigation.open('keys', { screen: top.id }),
     },
     account: minorCommand('ctrl+y', 'account', 'Your account: organizations to bill, sign out', () =>
-      openOver('account', navigation, settings),
+      openOver('account', settings),
     ),
     history: minorCommand('f2 alt+h', 'history', 'Your runs: open, run again, save, delete', () =>
-      openOver('history', navigation, settings),
+      openOver('history', settings),
     ),
     leave: minorCommand('ctrl+q', 'quit', 'Quit; the last result stays in the terminal', () =>
       settings.leave(0),
@@ -46,13 +42,14 @@ export function isGate({ name }: OpenScreen, { session }: Pick<PickerSettings, '
 }
 
 /** Whether there is nothing to go back to: screens below the sign-in require being signed in. */
-function isLowest({ screens }: Navigation, settings: PickerSettings): boolean {
-  const open = screens.get();
+function isLowest(settings: PickerSettings): boolean {
+  const open = settings.navigation.screens.get();
   const top = open.at(-1);
   return open.length < 2 || (top !== undefined && isGate(top, settings));
 }
 
-function openOver(name: 'account' | 'history', navigation: Navigation, settings: PickerSettings): void {
+function openOver(name: 'account' | 'history', settings: PickerSettings): void {
+  const { navigation } = settings;
   const hasGate = navigation.screens.get().some((screen) => isGate(screen, settings));
   if (!navigation.isOpen(name) && !hasGate) navigation.open(name);
 }

@@ -1,9 +1,9 @@
 import { InputError, messageOf } from '@tryout/engine';
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { openBrowser } from '../../system/browser.ts';
 import { copyText } from '../../system/clipboard.ts';
 import { playSound, type Sound } from '../../system/player.ts';
-import { useNotify, usePicker, type Notify } from './use-picker.ts';
+import { useNotify, usePicker, type Notify, type RunInBackground } from './use-picker.ts';
 
 /** Asynchronous work. Errors are shown as notices, unless the work was stopped. */
 export interface Job {
@@ -34,13 +34,8 @@ export function useJob(): Job {
   return job;
 }
 
-/** Starts work that outlives its screen, such as copying. It stops when the picker closes. */
-export type RunInBackground = (work: (signal: AbortSignal) => Promise<void>) => void;
-
-export const BackgroundContext = createContext<RunInBackground>(() => undefined);
-
 export function useBackground(): RunInBackground {
-  return useContext(BackgroundContext);
+  return usePicker().runInBackground;
 }
 
 /** Copies a text and reports the outcome, followed by a note. */

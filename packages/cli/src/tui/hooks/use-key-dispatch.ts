@@ -6,8 +6,7 @@ import { keyReader, pasteKey, type Key } from '../../terminal/keyboard/key.ts';
 import { unitReader, type Unit } from '../../terminal/keyboard/units.ts';
 import { globalCommands } from './global-commands.ts';
 import { useKeyRegistry, type Command } from './use-keys.ts';
-import { useNavigation } from './use-navigation.ts';
-import { useNotices, usePicker } from './use-picker.ts';
+import { usePicker } from './use-picker.ts';
 
 interface KeyDispatch {
   suspend(): void;
@@ -17,16 +16,15 @@ interface KeyDispatch {
 /** Dispatches keys to the screen's commands, its text inputs, Ink's own inputs, then to global commands. */
 export function useKeyDispatch({ suspend, onReply }: KeyDispatch): void {
   const settings = usePicker();
-  const navigation = useNavigation();
   const registry = useKeyRegistry();
-  const notices = useNotices();
+  const { navigation, notices } = settings;
 
   function press(key: Key): 'ink' | void {
     if (key.name === 'ctrl+c') return settings.leave(signalCodes.SIGINT);
     if (key.name === 'ctrl+z') return suspend();
     const bindings = registry.of(navigation.screens.get().at(-1)?.id ?? 0);
     const takesText = bindings.some((each) => each.takesText);
-    const { back, ...others } = globalCommands({ settings, navigation, notices, takesText });
+    const { back, ...others } = globalCommands(settings, takesText);
     const notice = notices.current.get();
     const run = (commands: readonly Command[]) => {
       const command = commands.find((each) => each.run && each.keys.includes(key.name));

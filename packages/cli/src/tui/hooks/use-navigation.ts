@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import { createStore, requiredContext, useStore, type Store } from '../store.ts';
+import { createStore, useStore, type Store } from '../store.ts';
+import { usePicker } from './use-picker.ts';
 
 export interface ScreenProps {
   'sign-in': object;
@@ -56,7 +57,9 @@ export function createNavigation(): Navigation {
   };
 }
 
-export const [NavigationContext, useNavigation] = requiredContext<Navigation>();
+export function useNavigation(): Navigation {
+  return usePicker().navigation;
+}
 
 export function useOpenScreens(): readonly OpenScreen[] {
   return useStore(useNavigation().screens);

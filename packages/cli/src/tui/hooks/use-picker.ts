@@ -14,6 +14,7 @@ import type { UserSettings } from '../../settings.ts';
 import type { TerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
 import { createStore, requiredContext, useStore, type Store } from '../store.ts';
+import type { Navigation } from './use-navigation.ts';
 
 /** State that outlives screens but is not part of the session. */
 export interface PickerMemory {
@@ -27,8 +28,14 @@ export interface PickerMemory {
   readonly storedRuns: WeakMap<TaskInputs, () => Promise<StoredRun>>;
 }
 
+/** Starts work that outlives its screen, such as copying. It stops when the picker closes. */
+export type RunInBackground = (work: (signal: AbortSignal) => Promise<void>) => void;
+
 /** Constants while the picker is open. */
 export interface PickerSettings {
+  readonly navigation: Navigation;
+  readonly notices: Notices;
+  readonly runInBackground: RunInBackground;
   readonly session: Session;
   readonly paced: PacedSession;
   readonly environment: Environment;
@@ -147,12 +154,10 @@ export function createNotices(): Notices {
   return { current, notify: (text, tone = 'plain') => current.set({ text, tone }) };
 }
 
-export const [NoticeContext, useNotices] = requiredContext<Notices>();
-
 export function useNotice(): Notice | undefined {
-  return useStore(useNotices().current);
+  return useStore(usePicker().notices.current);
 }
 
 export function useNotify(): Notify {
-  return useNotices().notify;
+  return usePicker().notices.notify;
 }

@@ -3,22 +3,18 @@ import type { FoundRun } from '../../history/stored-runs.ts';
 import { pageAddress } from '../../web-server/address.ts';
 import { isSandboxModel } from '../../context/embedded-hub.ts';
 import { openStoredRun } from '../opening.ts';
-import { useBackground, useCopy } from './use-job.ts';
-import { useNavigation } from './use-navigation.ts';
-import { useNotices, usePicker } from './use-picker.ts';
+import { useCopy } from './use-job.ts';
+import { usePicker } from './use-picker.ts';
 
 /** Opens runs on the form, with their result. */
 export function useOpenRun(): (found: FoundRun) => Promise<void> {
   const settings = usePicker();
-  const navigation = useNavigation();
-  const notices = useNotices();
-  const runInBackground = useBackground();
   return async (found) => {
     const { runOpening } = await import('../../history/stored-runs.ts');
     const opening = await runOpening(found);
     if (isRunning(settings.session.getSnapshot()))
-      return notices.notify('A run is in progress. Cancel it first.');
-    openStoredRun({ settings, navigation, notices, runInBackground }, opening);
+      return settings.notices.notify('A run is in progress. Cancel it first.');
+    openStoredRun(settings, opening);
   };
 }
 

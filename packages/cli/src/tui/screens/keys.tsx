@@ -7,7 +7,7 @@ import { Lines, paragraph } from '../components/text.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
 import { useKeyRegistry, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
-import { useNotices, usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 
 interface KeyRow {
   readonly keys: readonly string[];
@@ -26,13 +26,12 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   const shown = useTerminal();
   const navigation = useNavigation();
   const settings = usePicker();
-  const notices = useNotices();
   const registry = useKeyRegistry();
   const [groups] = useState(() => {
     const bindings = registry.of(screen);
     const takesText = bindings.some((each) => each.takesText);
-    const own = rowsOf(firstOfEachKey(bindings.flatMap(({ commands }) => commands)));
-    const global = Object.values<Command>(globalCommands({ settings, navigation, notices, takesText }));
+    const own = firstOfEachKey(bindings.flatMap(({ commands }) => commands)).map(rowOf);
+    const global = Object.values<Command>(globalCommands(settings, takesText));
     return keyGroups(own, global.map(rowOf), takesText);
   });
   const lines = useLongLines(keyLines(groups, shown), shown.body.rows);
@@ -83,22 +82,6 @@ const textRows: readonly KeyRow[] = [
 
 function rowOf({ keys, label, help }: Command): KeyRow {
   return { keys, help: help ?? label.charAt(0).toUpperCase() + label.slice(1), areEquivalent: true };
-}
-
-/** Opposite keys share a row, unless they have their own help. */
-const pairs: readonly KeyRow[] = [
-  { keys: ['up', 'down'], help: 'Move up or down' },
-  { keys: ['page-up', 'page-down'], help: 'Move up or down one page' },
-  { keys: ['home', 'end'], help: 'Go to the first or last row' },
-];
-
-/** A row for each command; pairs come last. */
-function rowsOf(commands: readonly Command[]): readonly KeyRow[] {
-  const plainMove = (key: string) =>
-    commands.find(({ keys, help, isMinor }) => keys[0] === key && isMinor && help === undefined);
-  const found = pairs.filter(({ keys }) => keys.every(plainMove));
-  const paired = found.flatMap(({ keys }) => keys.map(plainMove));
-  return [...commands.filter((each) => !paired.includes(each)).map(rowOf), ...found];
 }
 
 const INDENT = '  ';

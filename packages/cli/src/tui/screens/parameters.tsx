@@ -19,7 +19,7 @@ import { pad, symbolsOf, widthOf } from '../../terminal/index.ts';
 import { Lines, paragraph } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { indent } from '../fields/field.tsx';
-import { optionsOf, ValueLine } from '../fields/value-field.tsx';
+import { optionsOf, ValueLine } from '../components/value-line.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';

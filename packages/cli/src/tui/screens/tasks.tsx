@@ -22,7 +22,7 @@ import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useBackground, useJob } from '../hooks/use-job.ts';
 import { command, type Command, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
-import { useNotices, useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { useOpenRun } from '../hooks/use-stored-run.ts';
 
 /** Maximum characters of the filter in messages. */
@@ -47,7 +47,6 @@ const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
 export function TasksScreen(): ReactNode {
   const settings = usePicker();
   const { session, hubUrl, isScreenReader } = settings;
-  const notices = useNotices();
   const state = useSession();
   const { terminal, theme, body } = useTerminal();
   const navigation = useNavigation();
@@ -86,7 +85,7 @@ export function TasksScreen(): ReactNode {
   useKeys({ commands: commands(), takesText: list.typed !== '' });
 
   function commands(): readonly Command[] {
-    const { history } = globalCommands({ settings, navigation, notices, takesText: list.typed !== '' });
+    const { history } = globalCommands(settings, list.typed !== '');
     const moves = list.commands('choose', rowsOfList(body, false), choose);
     const own = [...moves, { ...history, isMinor: list.typed !== '' }];
     const hasEsc = list.typed === '' || own.some(({ keys }) => keys.includes('escape'));

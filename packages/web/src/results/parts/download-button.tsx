@@ -2,7 +2,7 @@ import { answerText, defaultFileName, resultJson, type RunResult } from '@tryout
 import { Download as Icon } from 'lucide-react';
 import { useState } from 'react';
 import { saveBlob } from '../../lib/blobs.ts';
-import { resultPicture } from '../../lib/result-picture.ts';
+import { resultPicture } from '../regions/result-picture.ts';
 import { Button } from '../../lib/ui/button.tsx';
 
 interface Download {

@@ -1,4 +1,4 @@
-import { tones, type ResultViews } from '@tryout/engine';
+import { INSIDE_MASK, maskCenter, tones, type MaskCenter, type ResultViews } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { pictureSizeOf } from '../../lib/pictures.ts';
 import type { RegionData } from './region-rows.tsx';
@@ -11,8 +11,8 @@ interface MaskLayer {
   readonly strengths: Uint8Array;
   /** The mask in one color, transparent elsewhere. */
   readonly picture: OffscreenCanvas;
-  /** The position of its number, from 0 to 1; undefined for an empty mask. */
-  readonly center: { readonly x: number; readonly y: number } | undefined;
+  /** The position of its number; undefined for an empty mask. */
+  readonly center: MaskCenter | undefined;
 }
 
 /** Why a mask is not drawn. */
@@ -30,8 +30,6 @@ const MAX_PIXELS = 60_000_000;
 const MAX_BASE64 = 64_000_000;
 /** Pixels; larger masks are scaled down. */
 const MAX_SIDE = 1024;
-/** The minimum strength of a pixel inside a mask. */
-const INSIDE = 128;
 
 /**
  * Decodes masks one by one, so that the page stays responsive.
@@ -58,6 +56,16 @@ export function useMaskLayers(
   return layers;
 }
 
+/** Decodes masks one by one; the center is undefined for those that are empty or cannot be decoded. */
+export async function maskCenters(masks: ResultViews['masks']['masks']): Promise<(MaskCenter | undefined)[]> {
+  const centers: (MaskCenter | undefined)[] = [];
+  for (const { mask } of masks.slice(0, MAX_MASKS)) {
+    const layer = await maskLayer(mask, 'black');
+    centers.push(isLayer(layer) ? layer.center : undefined);
+  }
+  return centers;
+}
+
 export function isLayer(layer: MaskLayers[number]): layer is MaskLayer {
   return layer !== undefined && 'picture' in layer;
 }
@@ -77,7 +85,7 @@ export function maskAt(
     if (!isLayer(layer) || hidden.has(at)) return false;
     const column = Math.min(layer.width - 1, Math.max(0, Math.floor(x * layer.width)));
     const row = Math.min(layer.height - 1, Math.max(0, Math.floor(y * layer.height)));
-    return layer.strengths[row * layer.width + column]! >= INSIDE;
+    return layer.strengths[row * layer.width + column]! >= INSIDE_MASK;
   });
   return index === -1 ? undefined : index;
 }
@@ -129,24 +137,5 @@ function colored(bitmap: ImageBitmap, width: number, height: number, color: stri
   context.globalCompositeOperation = 'source-in';
   context.fillStyle = color;
   context.fillRect(0, 0, width, height);
-  return { width, height, strengths, picture, center: centerOf(strengths, width, height) };
-}
-
-/** The pixel of a mask nearest to its center, since the center of a ring is empty. */
-function centerOf(strengths: Uint8Array, width: number, height: number): MaskLayer['center'] {
-  let [count, across, down] = [0, 0, 0];
-  strengths.forEach((strength, at) => {
-    if (strength < INSIDE) return;
-    count += 1;
-    across += at % width;
-    down += Math.floor(at / width);
-  });
-  let [nearest, least] = [0, Infinity];
-  strengths.forEach((strength, at) => {
-    if (strength < INSIDE) return;
-    const distance = ((at % width) - across / count) ** 2 + (Math.floor(at / width) - down / count) ** 2;
-    if (distance < least) [nearest, least] = [at, distance];
-  });
-  if (count === 0) return undefined;
-  return { x: ((nearest % width) + 0.5) / width, y: (Math.floor(nearest / width) + 0.5) / height };
+  return { width, height, strengths, picture, center: maskCenter(strengths, width, height) };
 }

@@ -15,7 +15,7 @@ import { ArrowRight, FileDown, Link, Pencil, RotateCcw } from 'lucide-react';
 import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button, IconButton, Toolbar } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
-import { resultPicture } from '../../../lib/result-picture.ts';
+import { resultPicture } from '../../../results/regions/result-picture.ts';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import { DownloadButton, downloadsOf } from '../../../results/parts/download-button.tsx';
 import { copyRunLink, currentRun, saveRun } from '../../../lib/share-run.ts';

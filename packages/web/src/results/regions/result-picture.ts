@@ -1,6 +1,7 @@
 import { annotatedImage, annotationsOf, type ResultView } from '@tryout/engine';
-import { blobOf } from './blobs.ts';
-import { isTooLarge, pictureSizeOf } from './pictures.ts';
+import { blobOf } from '../../lib/blobs.ts';
+import { isTooLarge, pictureSizeOf } from '../../lib/pictures.ts';
+import { maskCenters } from './mask-layers.ts';
 
 /** The picture of a result as PNG: a generated one, or the input with its boxes or masks drawn in. */
 export function resultPicture(view: ResultView): (() => Promise<Blob>) | undefined {
@@ -16,7 +17,8 @@ export function resultPicture(view: ResultView): (() => Promise<Blob>) | undefin
 async function pngOf(source: Blob, view?: ResultView): Promise<Blob> {
   const size = await pictureSizeOf(source);
   if (!size || isTooLarge(source, size)) throw new Error('The picture cannot be decoded');
-  const annotations = view && annotationsOf(view, size);
+  const centers = view?.kind === 'masks' ? await maskCenters(view.masks) : [];
+  const annotations = view && annotationsOf(view, size, centers);
   const canvas = document.createElement('canvas');
   canvas.width = annotations?.width ?? size.width;
   canvas.height = annotations?.height ?? size.height;

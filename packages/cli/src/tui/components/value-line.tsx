@@ -2,8 +2,8 @@ import { visibleLine, type OneLineKind } from '@tryout/engine';
 import type { ReactNode } from 'react';
 import { truncate } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { Lines } from '../components/text.tsx';
-import { TextLine } from '../components/text-line.tsx';
+import { Lines } from './text.tsx';
+import { TextLine } from './text-line.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 
