@@ -154,7 +154,7 @@ test('audio has a player, a waveform and details', async () => {
     .toBeGreaterThan(0.5);
   await player.locator('svg path').last().waitFor();
   await expectNoViolations(page);
-  await expect.poll(() => output.getByText('16000 Hz').count()).toBe(1);
+  await expect.poll(() => output.getByText('16 kHz').count()).toBe(1);
 });
 
 test('tracks are labeled audio that can be saved separately', async () => {
