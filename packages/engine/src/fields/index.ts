@@ -1,3 +1,4 @@
+export * from './file-ending.ts';
 export * from './file-input.ts';
 export * from './read-file.ts';
 export * from './field.ts';

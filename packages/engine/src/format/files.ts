@@ -1,23 +1,6 @@
+import { endingOf } from '../fields/index.ts';
 import type { Media, ResultView } from '../results/index.ts';
 import type { TaskId } from '../tasks/index.ts';
-
-const endings: Readonly<Record<string, string>> = {
-  'audio/mpeg': 'mp3',
-  'audio/mp4': 'm4a',
-  'audio/vnd.wave': 'wav',
-  'audio/x-wav': 'wav',
-  'audio/x-m4a': 'm4a',
-  'image/jpeg': 'jpg',
-  'image/svg+xml': 'svg',
-  'text/plain': 'txt',
-  'video/mp4': 'mp4',
-};
-
-/** The file extension of a media type, without the dot; only letters and digits. */
-export function endingOf(contentType: string): string {
-  const [, subtype = ''] = contentType.split('/');
-  return endings[contentType] ?? (subtype.replace(/^x-/, '').replace(/[^a-z0-9]+/gi, '') || 'bin');
-}
 
 /** A file name from task and local time: `tryout-{task}-20261121-093000.png` (F50). */
 export function timestampedFileName(task: string, contentType: string, now = new Date()): string {

@@ -1,5 +1,5 @@
 import type { RunResult } from '../request/index.ts';
-import { visible } from '../text/index.ts';
+import { unicodeEscape, visible } from '../text/index.ts';
 
 /**
  * A value as JSON that is safe to show: control and invisible characters are written as `\uXXXX`, so the value stays
@@ -7,15 +7,10 @@ import { visible } from '../text/index.ts';
  */
 export function jsonText(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent);
-  return visible(text) === text ? text : Array.from(text, escapeUnsafe).join('');
-}
-
-function escapeUnsafe(character: string): string {
-  if (visible(character) === character) return character;
-  return character
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
+  if (visible(text) === text) return text;
+  const escaped = (character: string) =>
+    visible(character) === character ? character : unicodeEscape(character);
+  return Array.from(text, escaped).join('');
 }
 
 /** Maximum characters in a line of several numbers. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
 import { getModelJson } from './get-model-json.ts';
-import { checkHub } from './hub-api.ts';
+import { checkHub, lenient } from './hub-api.ts';
 import type { Price } from './price-text.ts';
 import { pricesOf } from './prices.ts';
 import { isLive, readProviders } from './providers.ts';
@@ -26,8 +26,6 @@ export interface ModelDetails {
     readonly price?: Price;
   }[];
 }
-
-const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
 
 const shape = v.looseObject({
   pipeline_tag: lenient(v.string()),

@@ -28,8 +28,11 @@ export async function textFromPath(path: string): Promise<string> {
 }
 
 /** A text from a stream, without the newline that a shell adds. */
-export async function textFromStream(stream: InputStream, name = STANDARD_INPUT): Promise<string> {
-  return decodeText(await collectStream(stream, maxInputBytes.text, name), name).replace(/\r?\n$/, '');
+export async function textFromStream(stream: InputStream): Promise<string> {
+  return decodeText(await collectStream(stream, maxInputBytes.text, STANDARD_INPUT), STANDARD_INPUT).replace(
+    /\r?\n$/,
+    '',
+  );
 }
 
 /** The value of a JSON field, for tables also from CSV and TSV. */
@@ -46,8 +49,9 @@ function isPlainJson(value: JsonValue, bytes: Uint8Array): boolean {
   return attempt(() => JSON.stringify(JSON.parse(text)) === JSON.stringify(value)) ?? false;
 }
 
-export async function jsonFromStream(stream: InputStream, field: JsonField, name = STANDARD_INPUT) {
-  return decodeJsonField(field, await collectStream(stream, maxInputBytes.json, name), name);
+export async function jsonFromStream(stream: InputStream, field: JsonField) {
+  const bytes = await collectStream(stream, maxInputBytes.json, STANDARD_INPUT);
+  return decodeJsonField(field, bytes, STANDARD_INPUT);
 }
 
 async function bytesOf(path: string, max: number): Promise<Uint8Array> {
@@ -63,13 +67,10 @@ export async function fileFromPath(path: string, kind: MediaKind): Promise<FileI
   return { name: basename(path), path, size: checked.size, contentType, open };
 }
 
-export async function fileFromStream(
-  stream: InputStream,
-  kind: MediaKind,
-  name = STANDARD_INPUT,
-): Promise<FileInput> {
-  const bytes = await collectStream(stream, maxInputBytes.media, name);
-  const contentType = requireKind(kind, await sniffContentType(bytes.subarray(0, SNIFF_BYTES)), name);
+export async function fileFromStream(stream: InputStream, kind: MediaKind): Promise<FileInput> {
+  const bytes = await collectStream(stream, maxInputBytes.media, STANDARD_INPUT);
+  const found = await sniffContentType(bytes.subarray(0, SNIFF_BYTES));
+  const contentType = requireKind(kind, found, STANDARD_INPUT);
   const blob = new Blob([bytes], { type: contentType });
   return { name: 'stdin', path: '-', size: bytes.length, contentType, open: () => blob.stream() };
 }

@@ -22,7 +22,7 @@ export interface Span {
   readonly score?: number;
 }
 
-interface AnswerRow {
+export interface AnswerRow {
   readonly answer: string;
   readonly score?: number;
   /** The answer's position in the context, in UTF-16 units. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { codePointOffsets } from '../text/index.ts';
 import { check, position, score, unwrap } from './check.ts';
 import { byScore } from './labels.ts';
-import type { ResultDefinition } from './result.ts';
+import type { AnswerRow, ResultDefinition } from './result.ts';
 
 const entities = v.array(
   v.pipe(
@@ -73,35 +73,34 @@ export const answerInContextResult: ResultDefinition<
   },
 };
 
-const documentAnswers = v.array(
+/** Answers without a place in a text: a list, best first, or a single object. */
+function answersResult<const Schema extends v.GenericSchema<unknown, AnswerRow>>(
+  row: Schema,
+  expected: string,
+): ResultDefinition<'answers', v.InferOutput<Schema>[], unknown> {
+  return {
+    kind: 'answers',
+    answer: 'json',
+    read: (answer) => byScore(check(v.array(row), [answer].flat(), expected)),
+    view: (rows) => ({
+      answers: rows.map(({ answer, score: confidence }) => ({ answer, score: confidence })),
+    }),
+  };
+}
+
+/** Document question answering: `[{answer, score?, start?, end?}]`; positions are words. */
+export const documentAnswersResult = answersResult(
   v.looseObject({
     answer: v.string(),
     score: v.optional(score),
     start: v.optional(position),
     end: v.optional(position),
   }),
+  'a list of {answer, score?}',
 );
 
-type DocumentAnswers = v.InferOutput<typeof documentAnswers>;
-
-/** Document question answering: `[{answer, score?, start?, end?}]`, best first, or a single object; positions are words. */
-export const documentAnswersResult: ResultDefinition<'answers', DocumentAnswers, unknown> = {
-  kind: 'answers',
-  answer: 'json',
-  read: (answer) => byScore(check(documentAnswers, [answer].flat(), 'a list of {answer, score?}')),
-  view: (value) => ({ answers: value.map((row) => ({ answer: row.answer, score: row.score })) }),
-};
-
-const visualAnswers = v.array(v.looseObject({ answer: v.string(), score }));
-
-/** Visual question answering: `[{answer, score}]`, best first, or a single object. */
-export const visualAnswersResult: ResultDefinition<
-  'answers',
-  v.InferOutput<typeof visualAnswers>,
-  unknown
-> = {
-  kind: 'answers',
-  answer: 'json',
-  read: (answer) => byScore(check(visualAnswers, [answer].flat(), 'a list of {answer, score}')),
-  view: (value) => ({ answers: value.map((row) => ({ answer: row.answer, score: row.score })) }),
-};
+/** Visual question answering: `[{answer, score}]`. */
+export const visualAnswersResult = answersResult(
+  v.looseObject({ answer: v.string(), score }),
+  'a list of {answer, score}',
+);

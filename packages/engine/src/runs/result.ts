@@ -1,6 +1,5 @@
 import { CanceledError, describeFailure, TryoutError, type Failure, type Outcome } from '../errors/index.ts';
-import type { Values } from '../fields/index.ts';
-import { endingOf } from '../format/index.ts';
+import { endingOf, type Values } from '../fields/index.ts';
 import { checkedMedia, withCheckedTracks, type RunResult } from '../request/index.ts';
 import type { ResultDefinition, ResultView } from '../results/index.ts';
 import { idleRun, type RunState, type TaskInputs } from '../session/index.ts';

@@ -1,29 +1,13 @@
-import { isFilePlaceholder, type FileInput, type JsonTemplate } from '../fields/index.ts';
+import { endingOf, isFilePlaceholder, type FileInput, type JsonTemplate } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
 import { normalAddress } from '../request/index.ts';
-
-/** File extensions that differ from the media subtype. */
-const endings: Readonly<Record<string, string>> = {
-  jpeg: 'jpg',
-  'svg+xml': 'svg',
-  mpeg: 'mp3',
-  wave: 'wav',
-  'vnd.wave': 'wav',
-  mp4: 'm4a',
-};
-
-/** A file extension without the dot, for example `jpg` for `image/jpeg`; letters and digits only. */
-export function fileEnding(contentType: string): string {
-  const half = /^[a-z]+\/(?:x-)?([\w.+-]+)/.exec(contentType)?.[1] ?? 'bin';
-  return (endings[half] ?? half).replace(/[^a-z0-9]/g, '');
-}
 
 /**
  * The path that code reads a file from. A downloaded file gets a generated name, since a URL could name any path (F50).
  */
 export function filePath({ path, name, url, contentType }: FileInput): string {
   if (path !== undefined) return path === '-' ? '/dev/stdin' : path;
-  return url === undefined ? name : `tryout-example.${fileEnding(contentType)}`;
+  return url === undefined ? name : `tryout-example.${endingOf(contentType)}`;
 }
 
 export function downloads(body: RequestBody): readonly { readonly url: string; readonly path: string }[] {

@@ -1,18 +1,11 @@
 import { isFilePlaceholder, jsonFileOf, type FilePlaceholder, type JsonTemplate } from '../fields/index.ts';
+import { unicodeEscape } from '../text/index.ts';
 
 /** Characters that are invisible or change the display of a line (F1, F3). Code contains them as escapes. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
 export function escapeInvisible(text: string, escape: (character: string) => string): string {
   return text.replace(invisible, escape);
-}
-
-/** `\u202e`, or two of them for characters beyond U+FFFF: the escapes of JSON and JavaScript. */
-export function unicodeEscape(character: string): string {
-  return character
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
 }
 
 /** The same JSON without invisible characters. */

@@ -1,10 +1,11 @@
+import { endingOf } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, mayReceiveToken, type Connection } from '../http/index.ts';
 import { addressOf, usesHubFormat, type InferenceRequest } from '../request/index.ts';
 import type { ResultKind } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import type { Language, SnippetAnswer, SnippetClient, SnippetContext, SnippetToken } from './client.ts';
 import { curl } from './curl.ts';
-import { fileEnding, unusedFileName } from './files.ts';
+import { unusedFileName } from './files.ts';
 import { fetchClient } from './javascript/fetch.ts';
 import { huggingfaceJs } from './javascript/huggingface-js.ts';
 import { openai } from './javascript/openai.ts';
@@ -76,7 +77,7 @@ function answerOf(request: InferenceRequest, contentType?: string, name?: string
   const entry = entries[kind];
   if (entry === undefined && answer !== 'media') return { kind: 'json' };
   const isSound = kind === 'audio' || kind === 'tracks';
-  const ending = fileEnding(contentType ?? (isSound ? 'audio/wav' : 'image/png'));
+  const ending = endingOf(contentType ?? (isSound ? 'audio/wav' : 'image/png'));
   // A run saves masks as JSON.
   const saved = entry === 'mask' ? undefined : name;
   const file = saved ?? unusedFileName('output', ending, request.body);

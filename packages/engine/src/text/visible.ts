@@ -15,6 +15,14 @@ export function visible(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(unsafe, (character) => `<U+${hexadecimal(character)}>`);
 }
 
+/** `\u202e`, or two of them for characters beyond U+FFFF: the escapes of JSON and JavaScript. */
+export function unicodeEscape(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
 /** Newlines, tabs and invisible characters, which make different IDs look the same. */
 const unseenInIds = /[\n\t\p{Default_Ignorable_Code_Point}]/gu;
 

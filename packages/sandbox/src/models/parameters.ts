@@ -47,6 +47,14 @@ export function readStops(parameters: ModelParameters): string[] {
   return stops.filter((stop) => stop !== '');
 }
 
+/** The words of a text, each with the whitespace after it, up to the first `stop` string. */
+export function tokensOf(text: string, parameters: ModelParameters): string[] {
+  const ends = readStops(parameters)
+    .map((stop) => text.indexOf(stop))
+    .filter((index) => index !== -1);
+  return text.slice(0, Math.min(text.length, ...ends)).match(/\s*\S+\s*/g) ?? [];
+}
+
 interface Scored {
   score: number;
 }

@@ -1,4 +1,5 @@
-import { escapeInvisible, jsonString, pythonString, shellWord, unicodeEscape } from '../literals.ts';
+import { unicodeEscape } from '../../text/index.ts';
+import { escapeInvisible, jsonString, pythonString, shellWord } from '../literals.ts';
 import type { LibraryGrammar } from './library-snippets.ts';
 
 /** A private-use character, which no model ID, identifier or template has. */

@@ -1,6 +1,6 @@
 import { type ChatMessage, defineModel, ModelInputError } from '../../define-model.ts';
 import type { Picture } from '../../media/picture.ts';
-import { readStrings } from '../parameters.ts';
+import { tokensOf } from '../parameters.ts';
 import { colorShares } from '../picture/colors.ts';
 import { captionOf } from '../picture/shape-captioner.ts';
 import { answerQuestion } from '../picture/shape-questions.ts';
@@ -63,10 +63,6 @@ It reads only the last message and the last picture, and it ignores the system m
     return { generated_text: replyTo([{ role: 'user', content: prompt }]) };
   },
   chat(messages, parameters) {
-    const text = replyTo(messages);
-    const ends = readStrings(parameters, 'stop')
-      .map((stop) => text.indexOf(stop))
-      .filter((index) => index !== -1);
-    return text.slice(0, Math.min(text.length, ...ends)).match(/\s*\S+\s*/g) ?? [];
+    return tokensOf(replyTo(messages), parameters);
   },
 });

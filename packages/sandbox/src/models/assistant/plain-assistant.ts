@@ -5,7 +5,7 @@ import {
   ModelInputError,
   type ModelParameters,
 } from '../../define-model.ts';
-import { readBoolean, readNumber, readStops } from '../parameters.ts';
+import { readBoolean, readNumber, tokensOf } from '../parameters.ts';
 import { skills } from './skills.ts';
 import { toolCallFor } from './tools.ts';
 
@@ -47,14 +47,6 @@ function replyTo(messages: readonly ChatMessage[], onStep?: (step: string) => vo
   const start = [...message.slice(0, 200)].slice(0, 80).join('');
   const shortened = start === message ? start : `${start}…`;
   return `I am a small program and do not understand "${shortened}". Ask "What can you do?" for a list.`;
-}
-
-/** The words of a text, each with the whitespace after it, up to the first stop string. */
-function tokensOf(text: string, parameters: ModelParameters): string[] {
-  const ends = readStops(parameters)
-    .map((stop) => text.indexOf(stop))
-    .filter((index) => index !== -1);
-  return text.slice(0, Math.min(text.length, ...ends)).match(/\s*\S+\s*/g) ?? [];
 }
 
 function chat(messages: readonly ChatMessage[], parameters: ModelParameters): ChatPiece[] {
