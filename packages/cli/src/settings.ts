@@ -29,12 +29,8 @@ interface SettingKey {
 export const settingKeys: readonly SettingKey[] = [
   { name: 'provider', description: 'default provider, for example groq', check: checkProvider },
   { name: 'bill-to', description: 'organization to bill', check: checkOrganization },
-  {
-    name: 'graphics',
-    description: `pictures in the picker: ${Object.keys(graphicsValues).join(', ')}`,
-    check: checkGraphics,
-  },
-  { name: 'history', description: `record runs: ${historyValues.join(', ')}`, check: checkHistory },
+  oneOf('graphics', 'pictures in the picker', Object.keys(graphicsValues)),
+  oneOf('history', 'record runs', historyValues),
   ...tasks.map(({ id, label }) => ({
     name: `model.${id}`,
     description: `default model for ${label}`,
@@ -72,17 +68,16 @@ function checkProvider(name: string): void {
   });
 }
 
-function checkGraphics(value: string): void {
-  if (Object.hasOwn(graphicsValues, value)) return;
-  const values = Object.keys(graphicsValues).join(', ');
-  throw new InputError(`Unsupported graphics '${value}'`, { hint: `Choose one of ${values}.` });
-}
-
-function checkHistory(value: string): void {
-  if (historyValues.includes(value)) return;
-  throw new InputError(`Unsupported history '${value}'`, {
-    hint: `Choose one of ${historyValues.join(', ')}.`,
-  });
+/** A setting with a few values. */
+function oneOf(name: string, does: string, values: readonly string[]): SettingKey {
+  return {
+    name,
+    description: `${does}: ${values.join(', ')}`,
+    check(value) {
+      if (values.includes(value)) return;
+      throw new InputError(`Unsupported ${name} '${value}'`, { hint: `Choose one of ${values.join(', ')}.` });
+    },
+  };
 }
 
 export function settingsPath(environment: Environment): string {

@@ -11,13 +11,8 @@ export function withHome(path: string): string {
 
 const isWindows = process.platform === 'win32';
 
-export interface SplitPath {
-  /** With the last slash; empty for the current folder. */
-  readonly folder: string;
-  readonly name: string;
-}
-
-export function splitPath(typed: string): SplitPath {
+/** The folder, with its last slash and empty for the current one, and the name in it. */
+export function splitPath(typed: string): { readonly folder: string; readonly name: string } {
   const last = Math.max(typed.lastIndexOf('/'), isWindows ? typed.lastIndexOf('\\') : -1);
   return { folder: typed.slice(0, last + 1), name: typed.slice(last + 1) };
 }

@@ -18,13 +18,6 @@ export interface InputSources {
   readonly literal?: boolean;
 }
 
-export interface StandardInput {
-  /** @throws InputError the second time */
-  readonly take: TakeStandardInput;
-  /** Whether a pipe or a file was passed that is not empty and not taken yet. Waits for its first bytes. */
-  hasPipedInput(): Promise<boolean>;
-}
-
 /** Milliseconds without input before a note explains the wait. */
 const SILENCE = 1000;
 
@@ -33,7 +26,7 @@ export function standardInput(
   input: () => Readable & { readonly isTTY?: boolean; readonly fd?: number },
   signal: AbortSignal,
   note: (text: string) => void,
-): StandardInput {
+) {
   let opened: Readable | undefined;
   let isTaken = false;
   function open(): Readable {
@@ -48,7 +41,8 @@ export function standardInput(
     return opened;
   }
   return {
-    take() {
+    /** @throws InputError the second time */
+    take(): AsyncIterable<Uint8Array | string> {
       if (isTaken) {
         throw new InputError('Standard input (-) can be used only once', {
           hint: 'Save one of the inputs to a file.',
@@ -57,7 +51,8 @@ export function standardInput(
       isTaken = true;
       return open();
     },
-    async hasPipedInput() {
+    /** Whether a pipe or a file was passed that is not empty and not taken yet. Waits for its first bytes. */
+    async hasPipedInput(): Promise<boolean> {
       if (isTaken || !isPipeOrFile(input())) return false;
       const stream = open();
       // An empty stream may end without becoming readable.

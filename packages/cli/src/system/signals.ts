@@ -36,14 +36,11 @@ interface StopListener {
   onContinue(): void;
 }
 
-export interface StopSignals {
-  /** Suspends on Ctrl-Z, which raw mode delivers as a normal key. */
-  stop(): void;
-  off(): void;
-}
-
-/** Restores the terminal while the process is suspended, by Ctrl-Z or by a signal. */
-export function stopSignals({ onStop, onContinue }: StopListener): StopSignals {
+/**
+ * Restores the terminal while the process is suspended, by Ctrl-Z or by a signal.
+ * @returns suspends on Ctrl-Z, which raw mode delivers as a normal key; and removes the listeners
+ */
+export function stopSignals({ onStop, onContinue }: StopListener) {
   if (process.platform === 'win32') return { stop: () => undefined, off: () => undefined };
   let isStopped = false;
   const stopAll = (processes: number) => {

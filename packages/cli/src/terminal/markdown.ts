@@ -10,13 +10,8 @@ import { styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
 import { pad, widthOf, wrap } from './width.ts';
 
-export interface MarkdownLines {
-  /** The lines of a text that extends the previous one, with control characters escaped. */
-  lines(text: string, columns: number): readonly string[];
-}
-
 /** Draws a growing Markdown text. Only its last block is drawn again. */
-export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>): MarkdownLines {
+export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   let seen = '';
   let shown = '';
   let pieces = visiblePieces();
@@ -24,7 +19,8 @@ export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>): M
   let width = 0;
   let drawn = new WeakMap<MarkdownToken, readonly string[]>();
   return {
-    lines(text, columns) {
+    /** The lines of a text that extends the previous one, with control characters escaped. */
+    lines(text: string, columns: number): readonly string[] {
       if (!text.startsWith(seen)) {
         shown = '';
         seen = '';

@@ -1,18 +1,11 @@
 import { cellsOf } from './fold.ts';
 
-export interface WordWrap {
-  /** What can be written of a text that continues; the last word is held back, since it may grow. */
-  next(piece: string): string;
-  /** The rest. */
-  end(): string;
-}
-
 /** White space, a double-width character, or a piece of a word. */
 const token =
   /(\s)|([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])|[^\s\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+/gu;
 
 /** Wraps text at words while it arrives. Longer words are left to the terminal, so that they can be copied. */
-export function wordWrap(columns: number): WordWrap {
+export function wordWrap(columns: number) {
   let used = 0;
   let spaces = '';
   let word = '';
@@ -32,7 +25,8 @@ export function wordWrap(columns: number): WordWrap {
   }
 
   return {
-    next(piece) {
+    /** What can be written of a text that continues; the last word is held back, since it may grow. */
+    next(piece: string): string {
       let written = '';
       for (const [text, space, wide] of piece.matchAll(token)) {
         if (space === undefined) {
@@ -56,6 +50,7 @@ export function wordWrap(columns: number): WordWrap {
       }
       return written;
     },
+    /** The rest. */
     end: flush,
   };
 }

@@ -11,13 +11,6 @@ const LEAVE_SCREEN = '\u001b[0m\u001b[?7h\u001b[?1049l\u001b[?25h\u001b[?2004l';
 /** Screen readers stay on the main screen. */
 const SCREEN_READER = { enter: '\u001b[?2004h', leave: '\u001b[?2004l' };
 
-export interface Mounted {
-  /** Rejects when a frame cannot be rendered; never resolves while the picker is shown. */
-  readonly failed: Promise<never>;
-  /** Restores the terminal. */
-  stop(): void;
-}
-
 interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'> {
   readonly runtime: Runtime;
   /** The terminal with its current size. */
@@ -27,7 +20,8 @@ interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'
 /** Responds to keys within 16 ms. */
 const MAX_FPS = 60;
 
-export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mounted {
+/** Shows the picker in the terminal. */
+export function mount({ runtime, currentTerminal, ...app }: MountOptions) {
   const { input, output } = runtime;
   const { isScreenReader, leave } = app.settings;
   let layer: PictureLayer | undefined;
@@ -92,8 +86,10 @@ export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mount
   // Restore the screen before Node prints the error.
   process.on('uncaughtExceptionMonitor', end);
   return {
+    /** Rejects when a frame cannot be rendered; never resolves while the picker is shown. */
     failed: ink.waitUntilExit().then(() => new Promise<never>(() => undefined)),
-    stop() {
+    /** Restores the terminal. */
+    stop(): void {
       output.off('resize', resize);
       process.off('SIGWINCH', onSizeSignal);
       stops.off();

@@ -4,22 +4,12 @@ import type { Notify, PickerSettings } from './hooks/use-picker.ts';
 /** Milliseconds that leaving the picker waits for runs that are being recorded. */
 const MAX_WAIT = 3000;
 
-export interface Recording {
-  /** Resolves when all runs that have ended are recorded. */
-  settled(): Promise<unknown>;
-  /**
-   * Stops recording and waits for runs that are being recorded, up to 3 seconds.
-   * @returns the inputs of the newest run in the history, if it is one of this session
-   */
-  end(): Promise<TaskInputs | undefined>;
-}
-
 /** Remembers the session's runs as run files, and records them in the history. The first failure becomes a notice. */
 export function startRecording(
   { session, memory, recording }: Pick<PickerSettings, 'session' | 'memory' | 'recording'>,
   history: () => Promise<History>,
   notify: Notify,
-): Recording {
+) {
   let newest: TaskInputs | undefined;
   let hasFailed = false;
   let pending: Promise<unknown> = Promise.resolve();
@@ -43,8 +33,13 @@ export function startRecording(
   });
 
   return {
+    /** Resolves when all runs that have ended are recorded. */
     settled: () => pending,
-    async end() {
+    /**
+     * Stops recording and waits for runs that are being recorded, up to 3 seconds.
+     * @returns the inputs of the newest run in the history, if it is one of this session
+     */
+    async end(): Promise<TaskInputs | undefined> {
       stop();
       await Promise.race([pending, new Promise((resolve) => setTimeout(resolve, MAX_WAIT).unref())]);
       return newest;

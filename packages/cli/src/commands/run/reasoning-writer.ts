@@ -1,19 +1,11 @@
 import type { Output } from '../../context/output.ts';
 import { streamWriter, type StreamWriter } from '../../terminal/stream-writer.ts';
 
-/** Writes a model's reasoning to standard error, separately from the answer on standard output. */
-interface ReasoningWriter {
-  write(piece: string): void;
-  /** Must be called before any of the answer is written. */
-  beforeAnswer(): void;
-  end(): void;
-}
-
-/** @param printsAnswer whether the answer goes to standard output */
-export function reasoningWriter(
-  { dimmed, terminal, errorTerminal }: Output,
-  printsAnswer: boolean,
-): ReasoningWriter {
+/**
+ * Writes a model's reasoning to standard error, separately from the answer on standard output.
+ * @param printsAnswer whether the answer goes to standard output
+ */
+export function reasoningWriter({ dimmed, terminal, errorTerminal }: Output, printsAnswer: boolean) {
   const sharesTerminal = printsAnswer && terminal.isTerminal && errorTerminal.isTerminal;
   let writer: StreamWriter | undefined;
   let isAnswering = false;
@@ -26,18 +18,19 @@ export function reasoningWriter(
   }
 
   return {
-    write(piece) {
+    write(piece: string): void {
       if (piece === '') return;
       if (isAnswering) late += piece;
       else (writer ??= begin()).write(piece);
     },
-    beforeAnswer() {
+    /** Must be called before any of the answer is written. */
+    beforeAnswer(): void {
       if (isAnswering) return;
       isAnswering = true;
       writer?.end();
       if (writer && sharesTerminal) dimmed('\nAnswer:\n');
     },
-    end() {
+    end(): void {
       writer?.end();
       if (late === '') return;
       writer = begin();

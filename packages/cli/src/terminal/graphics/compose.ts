@@ -7,22 +7,11 @@ import type { Measure } from './render-picture.ts';
 /** The line width of boxes, as a share of a cell's height. */
 const LINE = 1 / 8;
 
-export interface Composition {
-  /** A PNG file the size of all its cells, transparent around the picture. */
-  png(): Promise<Buffer>;
-  /** Only the picture, in pixels of four bytes (red, green, blue, alpha). */
-  pixels(): Promise<Buffer>;
-}
-
 /**
  * Draws a picture in full resolution with numbered boxes (in their top left corners, the first ones on top) and masks
  * (in their centers).
  */
-export async function compose(
-  picture: OpenPicture,
-  overlays: Overlays,
-  measured: Measure,
-): Promise<Composition> {
+export async function compose(picture: OpenPicture, overlays: Overlays, measured: Measure) {
   const { width, height, canvasWidth, canvasHeight } = measured;
   const canvas = await picture.scaled(width, height);
   const drawing = await overlaysOn(canvas, picture, overlays, measured);
@@ -31,6 +20,7 @@ export async function compose(
   // sharp extends the picture before compositing, so overlays need a fixed position.
   const drawn = drawing === '' ? raw : raw.composite([{ input: svg(drawing, canvas), left: 0, top: 0 }]);
   return {
+    /** A PNG file the size of all its cells, transparent around the picture. */
     png: () =>
       drawn
         .ensureAlpha()
@@ -41,6 +31,7 @@ export async function compose(
         })
         .png()
         .toBuffer(),
+    /** Only the picture, in pixels of four bytes (red, green, blue, alpha). */
     pixels: () => drawn.ensureAlpha().raw().toBuffer(),
   };
 }
@@ -110,25 +101,19 @@ const DIGIT_WIDTH = 6;
 const DIGIT_HEIGHT = 10;
 const PADDING = 1.5;
 
-interface NumberTag {
-  readonly width: number;
-  readonly height: number;
-  /** The SVG at a position of its top left corner. */
-  at(left: number, top: number): string;
-}
-
 /**
  * A number on a colored background.
  * @param height in pixels
  */
-function numberTag(number: number, height: number, tone: number): NumberTag {
+function numberTag(number: number, height: number, tone: number) {
   const scale = height / (DIGIT_HEIGHT + 2);
   const digitsOfNumber = [...String(number)];
   const width = (digitsOfNumber.length * DIGIT_WIDTH + 2 * PADDING) * scale;
   return {
     width,
     height,
-    at(left, top) {
+    /** The SVG at a position of its top left corner. */
+    at(left: number, top: number): string {
       const paths = digitsOfNumber.map(
         (digit, index) =>
           `<path transform="translate(${index * DIGIT_WIDTH + PADDING} 1)" d="${digits[Number(digit)] ?? ''}"/>`,

@@ -68,18 +68,14 @@ export function flowOf(columns: number): Flow {
   };
 }
 
-export interface GrowingText {
-  /** Wraps a text that extends the previous one. Only the new part is wrapped. */
-  flow(text: string, columns: number): Flow;
-}
-
-export function growingText(): GrowingText {
+export function growingText() {
   let seen = '';
   let width = 0;
   let flow = flowOf(1);
   let pieces = visiblePieces();
   return {
-    flow(text, columns) {
+    /** Wraps a text that extends the previous one. Only the new part is wrapped. */
+    flow(text: string, columns: number): Flow {
       if (columns !== width || !text.startsWith(seen)) {
         width = columns;
         flow = flowOf(columns);

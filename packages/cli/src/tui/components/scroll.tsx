@@ -70,11 +70,8 @@ function useScrollWithCount(count: number, rows: number, focus?: number) {
   return { ...scroll, room, more: isCut ? [theme.dim(truncate(more, terminal.columns, ''))] : [] };
 }
 
-export interface LongLines extends Scroll {
-  readonly visible: readonly string[];
-}
-
-export function useLongLines(lines: readonly string[], rows: number): LongLines {
+/** Lines that scroll if there are too many. */
+export function useLongLines(lines: readonly string[], rows: number) {
   const { room, more, ...scroll } = useScrollWithCount(lines.length, rows);
   return { ...scroll, visible: [...lines.slice(scroll.top, scroll.top + room), ...more] };
 }

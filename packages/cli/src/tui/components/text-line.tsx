@@ -3,31 +3,26 @@ import TextInput from 'ink-text-input';
 import { useReducer, useState, type ReactNode } from 'react';
 import { CURSOR_MARK, widthOf } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { createEditor, type Editor, type EditorOptions } from '../../text-editing/editor.ts';
+import { createEditor, type EditorOptions } from '../../text-editing/editor.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { Lines } from './text.tsx';
-
-export interface EditedText {
-  readonly editor: Editor;
-  /** @returns whether the key was used */
-  readonly onKey: (key: Key) => boolean;
-}
 
 /** Edits a controlled text. When the caller changes it, the cursor moves to its end. */
 export function useEditor(
   text: string,
   onChange: (text: string) => void,
   options: Omit<EditorOptions, 'theme'> = {},
-): EditedText {
+) {
   const { theme } = useTerminal();
   const [editor] = useState(() => createEditor({ ...options, theme }));
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   editor.setText(text);
   return {
     editor,
-    onKey(key) {
+    /** @returns whether the key was used */
+    onKey(key: Key): boolean {
       const before = editor.text;
       const isUsed = editor.onKey(key);
       redraw();

@@ -49,17 +49,12 @@ export function useCopy(): (text: string, note?: string) => void {
     );
 }
 
-interface OpenMessages {
-  readonly opened: string;
-  readonly failed: string;
-}
-
 /** Opens a page or file with the system's default program and reports the outcome. */
-export function useOpen(): (target: string, messages: OpenMessages) => void {
+export function useOpen() {
   const { environment } = usePicker();
   const runInBackground = useBackground();
   const notify = useNotify();
-  return (target, { opened, failed }) =>
+  return (target: string, { opened, failed }: { readonly opened: string; readonly failed: string }) =>
     runInBackground(async () => {
       if (await openBrowser(target, environment)) notify(opened, 'good');
       else notify(failed, 'error');

@@ -1,19 +1,12 @@
 import { needsConfirmation, visibleLine, type SessionState } from '@tryout/engine';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
-import { command, type Command } from '../hooks/use-keys.ts';
+import { command } from '../hooks/use-keys.ts';
 import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 const KEY = 'ctrl+s';
 
-/** The request to confirm the endpoint of a file or a link. */
-export interface EndpointConfirmation {
-  /** Names the host, then the URL. */
-  readonly text: string;
-  readonly command: Command;
-}
-
-/** Undefined if nothing has to be confirmed. */
-export function useEndpointConfirmation(state: SessionState): EndpointConfirmation | undefined {
+/** The request to confirm the endpoint of a file or a link; undefined if nothing has to be confirmed. */
+export function useEndpointConfirmation(state: SessionState) {
   const { session } = usePicker();
   const { terminal } = useTerminal();
   const notify = useNotify();

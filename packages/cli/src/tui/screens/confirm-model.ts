@@ -6,17 +6,11 @@ import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, useSession } from '../hooks/use-picker.ts';
 import type { ModelQuestion } from './model-lines.ts';
 
-/** Asks for confirmation before choosing an unavailable model. */
-export interface ModelConfirmation {
-  readonly question: ModelQuestion | undefined;
-  /** Chooses a model, after confirmation if it is unavailable. */
-  choose(choice: ModelChoice): void;
-  accept(): void;
-  dismiss(): void;
-}
-
-/** @param onChosen receives the model's ID */
-export function useModelConfirmation(onChosen: (id: string) => void): ModelConfirmation {
+/**
+ * Asks for confirmation before choosing an unavailable model.
+ * @param onChosen receives the model's ID
+ */
+export function useModelConfirmation(onChosen: (id: string) => void) {
   const { connection } = usePicker();
   const isShown = useIsShown();
   const job = useJob();
@@ -48,7 +42,7 @@ export function useModelConfirmation(onChosen: (id: string) => void): ModelConfi
 
   return {
     question,
-    choose(choice) {
+    choose(choice: ModelChoice) {
       if (isTypedModel(choice)) lookUp(idOf(choice));
       else if (choice.providers.length > 0) enter(choice.name);
       else setQuestion({ id: choice.name, kind: 'unavailable' });
