@@ -41,7 +41,7 @@ export function duration(seconds: number): string {
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
   const rounded = Math.round(seconds);
   if (rounded < 60) return `${rounded} s`;
-  return `${Math.floor(rounded / 60)}:${String(rounded% 60).padStart(2, '0')} min`;
+  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')} min`;
 }
 
 /** Elapsed time: `8 ms`; from a tenth of a second on as {@link duration}. */

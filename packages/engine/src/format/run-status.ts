@@ -12,9 +12,7 @@ export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: str
   }
   const { phase, bytes, total } = event;
   if (phase === 'upload' && bytes === total) return { stage: 'answer', text: 'Waiting for the answer' };
-  const part = total
-    ? `${Math.min(100, Math.floor((bytes / total) * 100))}% of ${size(total)}`
-    : size(bytes);
+  const part = total ? `${Math.min(100, Math.floor((bytes / total) * 100))}% of ${size(total)}` : size(bytes);
   return { stage: phase, text: `${phase === 'upload' ? 'Sending' : 'Receiving'} ${part}` };
 }
 

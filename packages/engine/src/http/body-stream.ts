@@ -43,13 +43,21 @@ async function* chunksOf(
 async function* fileChunks(file: FileInput): AsyncGenerator<Uint8Array, void, void> {
   const changed = () =>
     new InputError(`${file.name} changed while it was being read`, { hint: 'Try again.' });
-  let read = 0;
-  for await (const chunk of file.open()) {
-    read += chunk.length;
-    if (read > file.size) throw changed();
-    yield chunk;
+  // Safari cannot iterate over streams.
+  const reader = file.open().getReader();
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      length += value.length;
+      if (length > file.size) throw changed();
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
   }
-  if (read < file.size) throw changed();
+  if (length < file.size) throw changed();
 }
 
 /** A file in base64, in slices of a multiple of 3 bytes to avoid padding in between. */

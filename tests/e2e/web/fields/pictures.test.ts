@@ -26,10 +26,17 @@ const drawnSize = (page: Page, name: string) =>
     preview(page, name).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
   );
 
+/** Removes what Safari lacks: streams that can be iterated over. */
+const likeSafari: AppOptions['before'] = ({ page }) =>
+  page.addInitScript(() => {
+    Reflect.deleteProperty(ReadableStream.prototype, Symbol.asyncIterator);
+    Reflect.deleteProperty(ReadableStream.prototype, 'values');
+  });
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('an image can be selected, shown with details, sent unchanged, replaced and removed', async () => {
-  const { page, input, requests } = await openForm();
+  const { page, input, requests } = await openForm({ before: likeSafari });
   await expect.poll(() => button(page, 'Run').isDisabled()).toBe(true);
   await input.setInputFiles(HILLS);
   await page.getByText('hills.jpg · image/jpeg · 800 × 533 · 7.8 kB').waitFor();

@@ -11,7 +11,14 @@ import {
   type SessionState,
   type Task,
 } from '@tryout/engine';
-import { useId, useSyncExternalStore, type KeyboardEvent } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
 import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
 import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
@@ -42,6 +49,8 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const isConversation = useSessionState(holdsConversation);
   const examples = useExamples();
   const heading = useId();
+  const dock = useRef<HTMLDivElement>(null);
+  useHeight(dock, '--dock');
 
   function run(): void {
     if (!canRun(session.getSnapshot())) return focusMissing(session.getSnapshot());
@@ -91,7 +100,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
             <Options view={options} onView={onOptions} />
           </div>
         </div>
-        <div className={styles.dock}>
+        <div ref={dock} className={styles.dock}>
           {hasMessage && fields}
           <MessagePictures />
           <FormButtons task={task} onClear={examples.reset} />
@@ -99,6 +108,21 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
       </form>
     </Panel>
   );
+}
+
+/** Keeps a custom property of the page at the height of an element. */
+function useHeight(element: RefObject<HTMLElement | null>, property: string): void {
+  useLayoutEffect(() => {
+    const { current } = element;
+    const { style } = document.documentElement;
+    if (!current) return;
+    const observer = new ResizeObserver(() => style.setProperty(property, `${current.offsetHeight}px`));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(property);
+    };
+  }, [element, property]);
 }
 
 /** Whether Enter sends a message. On touch screens, where a button is at hand, it starts a new line. */

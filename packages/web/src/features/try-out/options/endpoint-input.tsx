@@ -10,7 +10,7 @@ import {
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { InputFrame, TextInput } from '../../../lib/ui/inputs.tsx';
+import { TextInput } from '../../../lib/ui/inputs.tsx';
 import styles from './options.module.css';
 
 /** ID of the input. */
@@ -45,10 +45,11 @@ export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
   }
 
   return (
-    <InputFrame label={ENDPOINT_LABEL} htmlFor={id} hint="Requests are sent to exactly this URL.">
+    <div className={styles.group}>
       <TextInput
         ref={input}
         id={id}
+        aria-label={ENDPOINT_LABEL}
         type="url"
         inputMode="url"
         placeholder="https://"
@@ -60,10 +61,13 @@ export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
         aria-describedby={`${id}-hint ${id}-note`}
         onChange={(event) => change(event.target.value)}
       />
+      <p id={`${id}-hint`} className={styles.note}>
+        Requests are sent to exactly this URL.
+      </p>
       <p id={`${id}-note`} role="status" className={error === undefined ? styles.note : styles.error}>
         {error ?? note}
       </p>
-    </InputFrame>
+    </div>
   );
 }
 
