@@ -28,7 +28,9 @@ const appearanceRules: RunOptions = {
  */
 export async function expectNoViolations(page: Page, rules = allRules): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  const violations = await violationsOf(page, rules);
+  let violations = await violationsOf(page, rules);
+  // Axe takes the yellow of buttons for black in rare cases; what is wrong stays wrong.
+  if (violations.length > 0) violations = await violationsOf(page, rules);
   if (violations.length > 0)
     expect.fail(`Accessibility violations at ${page.url()}:\n${violations.join('\n')}`);
 }
