@@ -76,6 +76,7 @@ describe('name search', () => {
     const expected = {
       asr: 'automatic-speech-recognition',
       stt: 'automatic-speech-recognition',
+      speech: 'automatic-speech-recognition',
       'speech to text': 'automatic-speech-recognition',
       transcribe: 'automatic-speech-recognition',
       tts: 'text-to-speech',

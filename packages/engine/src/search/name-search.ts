@@ -138,7 +138,8 @@ export function nameSearch(names: readonly string[], terms?: readonly SearchTerm
     let rank = match === undefined ? LETTERS + 1 : 2 * match;
     for (const alias of aliases?.[index] ?? []) {
       const matched = matchIn(alias, asked, wanted) ?? CONTAINS;
-      if (matched < CONTAINS) rank = Math.min(rank, 2 * matched + 1);
+      // The beginning of an alias is less than a word of the name that the user sees.
+      if (matched < CONTAINS) rank = Math.min(rank, 2 * (matched === EXACT ? EXACT : WORD_STARTS) + 1);
     }
     if (rank <= IN_NAME) return rank;
     if (texts && asked.every(({ text }) => wordStart(texts[index]!, text) !== -1)) return IN_WORDS;
