@@ -284,11 +284,11 @@ describe.skipIf(process.platform === 'win32')('other processes', () => {
   }
 
   test('a kill loses no recorded run and leaves no incomplete one', async () => {
-    const recorded = (await Promise.all([1, 2, 3, 4].map(() => kill(folder, 20, 1e6)))).flat();
-    expect(recorded.length).toBeGreaterThanOrEqual(80);
+    const recorded = (await Promise.all([1, 2, 3, 4].map(() => kill(folder, 8, 1e6)))).flat();
+    expect(recorded.length).toBeGreaterThanOrEqual(32);
     const ids = await completeRuns();
     expect(recorded.filter((id) => !ids.includes(id))).toEqual([]);
-  }, 60_000);
+  });
 
   test('a kill while the oldest runs are deleted leaves no incomplete run', async () => {
     await Promise.all([1, 2].map(() => kill(folder, 10, 10)));
