@@ -19,7 +19,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000, interval: 20 } },
     setupFiles: 'tests/support/setup.ts',
     // Tests wait for processes and pages much of their time.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         extends: true,
