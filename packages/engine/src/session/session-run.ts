@@ -31,7 +31,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     }
   }
 
-  /** Cancels a run that is under way, which then ends as given. */
+  /** Cancels the current run, if any, and ends it with the given state. */
   function stop(run: Partial<RunState>): void {
     if (running.cancel() && isRunning(state())) end(run);
   }
