@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
+import { savedForm } from '../../../support/browser/steps.ts';
 import { chatServer } from '../../../support/chat-server.ts';
 import { formOf } from './form.ts';
 
@@ -144,6 +145,7 @@ test('S1: a picture is sent with the message', async () => {
   await page.getByRole('img', { name: 'shapes.png' }).waitFor();
   await say('What color is the background?');
   await output.getByText('white', { exact: true }).first().waitFor();
+  await expect.poll(async () => (await savedForm(page)).forms).toContain('white');
   await page.reload();
   await output.getByRole('img', { name: 'shapes.png' }).waitFor();
   await say('How many red circles are there?');
