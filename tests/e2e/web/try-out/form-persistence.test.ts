@@ -29,6 +29,7 @@ test('typed text, including long text and parameters, survives leaving the page 
   await form.openParameters();
   await page.getByLabel('Another parameter').fill('patience=2');
   await page.keyboard.press('Enter');
+  await expect.poll(async () => (await savedForm(page)).forms).toContain('patience');
   await input(page).fill('Typed at last');
   await page.reload();
   await expect.poll(() => input(page).inputValue()).toBe('Typed at last');

@@ -24,7 +24,7 @@ import { deleteTab, newTabId, writeTab, type Tab } from './tab.ts';
 /** Bytes; copying larger files takes too long. */
 export const MAX_KEPT_FILE = 100_000_000;
 
-/** Milliseconds without a change before the form is stored. */
+/** Milliseconds after a change before the form is stored. */
 const DELAY = 400;
 
 export type UnsavedReason = 'large' | 'full' | 'refused';
@@ -85,7 +85,7 @@ export function keepForms(
 
   async function save(task = session.getSnapshot().task?.id): Promise<void> {
     if (!task) return;
-    if (task === session.getSnapshot().task?.id) clearTimeout(timer);
+    if (task === session.getSnapshot().task?.id) stopTimer();
     let form: UnsavedReason | undefined;
     try {
       await write(task);
@@ -127,8 +127,13 @@ export function keepForms(
     await tidyStorage(open);
   }
 
-  function forget(): void {
+  function stopTimer(): void {
     clearTimeout(timer);
+    timer = undefined;
+  }
+
+  function forget(): void {
+    stopTimer();
     deleteTab();
     forgetRecentModels();
     kept.clear();
@@ -150,9 +155,9 @@ export function keepForms(
       if (file.size > MAX_KEPT_FILE) failed.set(file, 'large');
       else void keepFile(file, id);
     }
-    clearTimeout(timer);
     if (added.length > 0) void save();
-    else timer = setTimeout(() => void save(), DELAY);
+    // The closing page may not finish storing, so a form is also stored while its user types.
+    else timer ??= setTimeout(() => void save(), DELAY);
   });
   // Opened early, because a closing page has no time for it.
   open().catch(() => undefined);
