@@ -26,6 +26,7 @@ test('W3: a conversation keeps its turns, has a system prompt, and can be answer
   await say('My name is Ada');
   await output.getByText('Hello Ada, I will remember').first().waitFor();
   expect(await input.inputValue()).toBe('');
+  expect(await page.getByText('Missing:').count()).toBe(0);
   await say('Summarize our conversation');
   await output.getByRole('heading', { name: 'Our conversation' }).waitFor();
   await output.getByRole('cell', { name: 'My name is Ada' }).waitFor();
@@ -81,6 +82,7 @@ test('a conversation survives a reload', async () => {
   await say('My name is Ada');
   await output.getByText('Hello Ada, I will remember').first().waitFor();
   await input.fill('Summarize our conversation');
+  await expect.poll(async () => (await savedForm(page)).forms).toContain('Summarize our conversation');
   await page.reload();
   await output.getByText('Hello Ada, I will remember').first().waitFor();
   expect(await output.getByText('The answer is incomplete').count()).toBe(0);

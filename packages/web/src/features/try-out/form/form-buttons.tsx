@@ -31,10 +31,15 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
   const isUnconfirmed = useSessionState(needsConfirmation);
   const isCleared = useSessionState(({ replacedBy }) => replacedBy === 'clear');
   const undoLabel = useSessionState(({ replaced }) => undoLabelOf(replaced.at(-1)));
+  const isAnswered = useSessionState(({ chat }) => chat.exchanges.length > 0);
   const note = useId();
   const button = useRef<HTMLButtonElement>(null);
   const runButton = useRef<HTMLButtonElement>(null);
-  const missing = missingLabels({ task, values, choices }).map(visibleLine);
+  // After an answer, an empty message is no omission.
+  const message = isAnswered ? task.fields[task.conversation?.message ?? '']?.label : undefined;
+  const missing = missingLabels({ task, values, choices })
+    .filter((label) => label !== message)
+    .map(visibleLine);
 
   function clear(): void {
     onClear();
