@@ -46,24 +46,30 @@ test('W3: a conversation keeps its turns, has a system prompt, and can be answer
 test.each([
   ['a desktop', 1280, 800],
   ['a phone', 390, 844],
-])('on %s, the end of a long conversation is in view with the next message', async (_, width, height) => {
-  const { page, input, run, say, output } = await openChat('sandbox/plain-assistant');
-  await page.setViewportSize({ width, height });
-  await page.getByRole('button', { name: /^System prompt/ }).waitFor();
-  for (const number of [11, 12, 13, 14, 15, 16]) {
-    await say(`What is ${number} * 2?`);
-    await output
-      .getByText(`${number} * 2 = ${2 * number}`)
-      .first()
-      .waitFor();
-  }
-  const parts = [output.getByText('What is 16 * 2?'), output.getByText('16 * 2 = 32').first(), input, run];
-  const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
-  for (const { y, height: tall } of boxes) {
-    expect(y).toBeGreaterThanOrEqual(0);
-    expect(y + tall).toBeLessThanOrEqual(height);
-  }
-});
+])(
+  'on %s, the end of a long conversation is in view with the next message, also after a reload',
+  async (_, width, height) => {
+    const { page, input, run, say, output } = await openChat('sandbox/plain-assistant');
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: /^System prompt/ }).waitFor();
+    for (const number of [11, 12, 13, 14, 15, 16]) {
+      await say(`What is ${number} * 2?`);
+      await output
+        .getByText(`${number} * 2 = ${2 * number}`)
+        .first()
+        .waitFor();
+    }
+    const parts = [output.getByText('What is 16 * 2?'), output.getByText('16 * 2 = 32').first(), input, run];
+    const outside = async () => {
+      const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+      return boxes.filter((box) => box.y < 0 || box.y + box.height > height);
+    };
+    expect(await outside()).toEqual([]);
+    await expect.poll(async () => (await savedForm(page)).forms).toContain('16 * 2 = 32');
+    await page.reload();
+    await expect.poll(outside).toEqual([]);
+  },
+);
 
 test('on a phone, Cancel is in view above the next message while an answer streams', async () => {
   const { page, input, say, cancel } = await openChat('trouble/stream-stalls');

@@ -10,7 +10,7 @@ import {
   type Exchange,
   type FileInput,
 } from '@tryout/engine';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { usePicture } from '../../../lib/pictures.ts';
 import { Toolbar } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
@@ -25,11 +25,15 @@ interface TurnsProps {
   readonly pending?: ChatPrompt | undefined;
 }
 
-/** The conversation so far. */
+/** The conversation so far. A restored one opens at its end. */
 export function Turns({ exchanges, pending }: TurnsProps) {
-  if (exchanges.length === 0 && !pending) return null;
+  const list = useRef<HTMLOListElement>(null);
+  const isRestored = useRef(!pending);
+  useEffect(() => {
+    if (isRestored.current) list.current?.scrollIntoView({ block: 'end' });
+  }, []);
   return (
-    <ol className={styles.turns} aria-label="Conversation">
+    <ol ref={list} className={styles.turns} aria-label="Conversation">
       {exchanges.map((exchange, index) => (
         <Turn key={index} exchange={exchange} />
       ))}
