@@ -48,10 +48,13 @@ export async function pickerStream() {
       const address = `${server.url}/v1/chat/completions`;
       // A URL of the hub itself would be that of a model.
       const hub = server.url.replace('127.0.0.1', 'localhost');
-      const terminal = startInTerminal([launcher, 'chat', '--endpoint-url', address, '--hub-url', hub], {
-        HF_TOKEN: 'hf_bench',
-        TRYOUT_CONFIG_DIR: '/nonexistent',
-      });
+      const terminal = startInTerminal(
+        [launcher, 'chat', '--no-history', '--endpoint-url', address, '--hub-url', hub],
+        {
+          HF_TOKEN: 'hf_bench',
+          TRYOUT_CONFIG_DIR: '/nonexistent',
+        },
+      );
       await terminal.until('Type a message');
       await terminal.press('Tell me');
       return cpuOfStream(terminal, () => terminal.press('\r'));
