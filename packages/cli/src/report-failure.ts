@@ -8,7 +8,7 @@ import {
   type FailureDescription,
   type Outcome,
 } from '@tryout/engine';
-import { fold } from './terminal/fold.ts';
+import { fold } from './terminal/word-wrap.ts';
 
 /** 124 as in timeout(1), 130 as in shells after Ctrl-C. */
 const exitCodes: Readonly<Record<Outcome, number>> = {

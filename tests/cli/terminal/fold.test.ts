@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../../packages/cli/src/terminal/fold.ts';
+import { fold } from '../../../packages/cli/src/terminal/word-wrap.ts';
 
 describe('fold', () => {
   it.each([
@@ -9,9 +9,9 @@ describe('fold', () => {
       'does not split long words',
       'see https://example.com/long there',
       10,
-      'see\nhttps://example.com/long\nthere',
+      'see\nhttps://example.com/long there',
     ],
-    ['starts with a long word', 'https://example.com/long there', 10, 'https://example.com/long\nthere'],
+    ['starts with a long word', 'https://example.com/long again', 9, 'https://example.com/long\nagain'],
     ['keeps line breaks', 'one\ntwo three', 5, 'one\ntwo\nthree'],
     ['keeps indentation', '  some words', 8, '  some\n  words'],
     ['counts the width of wide characters', '東京 大阪 京都', 10, '東京 大阪\n京都'],

@@ -1,7 +1,7 @@
 import { describeEvent, jsonText, visible } from '@tryout/engine';
 import type { CommonOptions } from '../program/options.ts';
 import type { Runtime } from '../runtime.ts';
-import { fold } from '../terminal/fold.ts';
+import { fold } from '../terminal/word-wrap.ts';
 import type { ProgressLine } from '../terminal/progress.ts';
 import { terminalOf, withoutColors, type Terminal } from '../terminal/terminal.ts';
 

@@ -1,10 +1,11 @@
 import { Command, type Help } from 'commander';
 import type { Runtime } from '../runtime.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
+import { fold } from '../terminal/word-wrap.ts';
 import { version } from '../version.ts';
 import { commandTable, type DefineCommand } from './command-table.ts';
 import { UsageError } from './errors.ts';
-import { DEFAULT_WIDTH, fitLines, helpText, type HelpSection } from './help-text.ts';
+import { DEFAULT_WIDTH, helpText, type HelpSection } from './help-text.ts';
 import { addCommonOptions } from './options.ts';
 import { COMMON_HEADING, overview, programOptions, PURPOSE } from './overview.ts';
 
@@ -47,7 +48,7 @@ export function createProgram(runtime: Runtime): Command {
     .exitOverride()
     .configureOutput({
       // Text that commands add to their help is not wrapped yet.
-      writeOut: (text) => runtime.output.write(fitLines(text, helpWidth())),
+      writeOut: (text) => runtime.output.write(fold(text, helpWidth())),
       getOutHelpWidth: helpWidth,
       // Help has no colors to strip.
       getOutHasColors: () => true,

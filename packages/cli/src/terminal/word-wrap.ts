@@ -1,4 +1,12 @@
-import { cellsOf } from './fold.ts';
+/** Double-width characters, approximately. */
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
+
+/** Approximate, because exact measuring is slow to load. */
+function cellsOf(word: string): number {
+  const { length } = [...word];
+  return /^[ -~]*$/.test(word) ? length : length + (word.match(wide)?.length ?? 0);
+}
 
 /** White space, a double-width character, or a piece of a word. */
 const token =
@@ -58,4 +66,17 @@ export function wordWrap(columns: number) {
 export function wrapWords(text: string, columns: number): string {
   const wrapped = wordWrap(columns);
   return wrapped.next(text) + wrapped.end();
+}
+
+/** Wraps each line of a text, with its own indentation. */
+export function fold(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      if (cellsOf(line) <= columns) return line;
+      const words = line.trimStart();
+      const indent = ' '.repeat(Math.min(line.length - words.length, columns >> 2));
+      return indent + wrapWords(words, columns - indent.length).replaceAll('\n', `\n${indent}`);
+    })
+    .join('\n');
 }

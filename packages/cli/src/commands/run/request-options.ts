@@ -1,8 +1,8 @@
 import type { Command, Option } from 'commander';
 import { parameterRefusal, taskNamed, type Task, type TypedParameters } from '@tryout/engine';
 import { UsageError } from '../../program/errors.ts';
-import { fitLines } from '../../program/help-text.ts';
 import { filledValue } from '../../program/options.ts';
+import { fold } from '../../terminal/word-wrap.ts';
 import { addFieldOptions } from './field-options.ts';
 
 /** The options of run and snippet. Input options are accessed by index. */
@@ -73,7 +73,7 @@ export async function requestHelp(
   examples: string,
   columns: number,
 ): Promise<string> {
-  if (taskName === undefined) return command.helpInformation() + fitLines(examples, columns);
+  if (taskName === undefined) return command.helpInformation() + fold(examples, columns);
   const { taskHelp } = await import('./task-help.ts');
   return taskHelp(command, taskNamed(taskName), columns);
 }
