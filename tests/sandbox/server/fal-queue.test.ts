@@ -1,55 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import {
-  BoundedMap,
-  createFalQueue,
-  createFileStore,
-} from '../../../packages/sandbox/src/providers/fal-store.ts';
+import { createFalQueue, createFileStore } from '../../../packages/sandbox/src/providers/fal-store.ts';
 import { pixelPainter, post, sandboxFor, token } from './support.ts';
 
-const bounds = { entries: 3, bytes: 100, age: 1000 };
-
-describe('the bounds of fal-ai storage', () => {
-  it('evict the oldest entries by number and size, but not the newest', () => {
-    const map = new BoundedMap<number>(bounds);
-    const kept = () => ['a', 'b', 'c', 'd', 'e'].filter((name) => map.find(name) !== undefined).join('');
-    ['a', 'b', 'c', 'd'].forEach((name, index) => map.add(name, index, 20));
-    expect(kept()).toBe('bcd');
-    map.resize('d', 70);
-    expect(kept()).toBe('cd');
-    map.add('e', 5, 500);
-    expect(kept()).toBe('e');
-  });
-
-  it('evict expired entries', () => {
-    let time = 0;
-    const map = new BoundedMap<string>(bounds, () => time);
-    map.add('a', 'kept', 1);
-    time = 1000;
-    expect(map.find('a')).toBe('kept');
-    time = 1001;
-    expect(map.find('a')).toBeUndefined();
-  });
-
-  it('evict files by size', () => {
-    const store = createFileStore(bounds);
-    const names = [60, 60].map((size) =>
-      store.add({ contentType: 'image/png', bytes: new Uint8Array(size) }),
-    );
-    expect(names.map((name) => store.find(name)?.bytes.length)).toEqual([undefined, 60]);
-  });
-
-  it('count the request size of a run until it ends, then its result size', async () => {
-    const queue = createFalQueue(bounds);
-    const work = { size: 90, run: () => Promise.resolve('short') };
-    const first = queue.submit((id) => id, work);
-    queue.check(first.id);
-    await expect.poll(() => queue.find(first.id)?.status).toBe('COMPLETED');
-    const second = queue.submit((id) => id, work);
-    expect(queue.find(first.id)?.result).toBe('short');
-    queue.submit((id) => id, work);
-    expect(queue.find(first.id)).toBeUndefined();
-    expect(queue.find(second.id)).toBeUndefined();
-  });
+it('fal-ai storage keeps the newest files and runs', () => {
+  const [files, queue] = [createFileStore(), createFalQueue()];
+  const file = { contentType: 'image/png', bytes: new Uint8Array(1) };
+  const names = Array.from({ length: 51 }, () => files.add(file));
+  expect(names.map((name) => files.find(name))).toEqual([undefined, ...Array<object>(50).fill(file)]);
+  const jobs = Array.from({ length: 51 }, () =>
+    queue.submit(
+      (id) => id,
+      () => Promise.resolve(),
+    ),
+  );
+  expect(jobs.map(({ id }) => queue.find(id))).toEqual([undefined, ...jobs.slice(1)]);
 });
 
 describe('errors of fal-ai', () => {

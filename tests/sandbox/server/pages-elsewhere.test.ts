@@ -43,7 +43,6 @@ const asked: readonly [path: string, status: number][] = [
   ['/api/models?sort=color', 400],
   ['/api/tasks', 200],
   ['/api/whoami-v2', 200],
-  ['/avatars/guest.png', 200],
   ['/inference/v1/models', 200],
   ['/.well-known/openid-configuration', 200],
   ['/oauth/jwks', 200],

@@ -1,6 +1,7 @@
 import type { ListingRow } from '../options.ts';
 import { MISBEHAVES } from '../misbehaving/misbehave.ts';
 import { HttpError } from '../server/http.ts';
+import { setNewest } from '../server/set-newest.ts';
 
 /** A page of the listing; `cursor` leads to the next one. */
 interface ListingPage {
@@ -100,10 +101,7 @@ export function createListing(rows: readonly ListingRow[]): Listing {
       for (const name of ['cursor', 'limit', 'expand', 'expand[]']) query.delete(name);
       const key = query.toString();
       const selected = (start === 0 ? undefined : selections.get(key)) ?? select(rows, parameters);
-      selections.delete(key);
-      selections.set(key, selected);
-      const [oldest = ''] = selections.keys();
-      if (selections.size > 4) selections.delete(oldest);
+      setNewest(selections, key, selected, 4);
       const end = start + limit;
       return {
         rows: selected.slice(start, end),

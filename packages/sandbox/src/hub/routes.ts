@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { sentencesOf } from '../models/text/words.ts';
+import { avatarRoute } from '../oauth/pages.ts';
 import type { Exchange, Handler, Route } from '../server/exchange.ts';
 import { escapeHtml, HttpError, requireToken, sendBytes, sendJson, sendText } from '../server/http.ts';
 import { expandRow } from './listing.ts';
@@ -66,7 +67,7 @@ function whoAmI({ request, response, sandbox }: Exchange): void {
     name,
     fullname,
     periodEnd: null,
-    avatarUrl: `${sandbox.hubUrl}/avatars/${name}.png`,
+    avatarUrl: sandbox.hubUrl + avatarRoute,
   });
   sendJson(response, {
     type: 'user',
@@ -90,22 +91,6 @@ function whoAmI({ request, response, sandbox }: Exchange): void {
       accessToken: { displayName: 'sandbox', role: 'read', createdAt: sandbox.startedAt },
     },
   });
-}
-
-/** `GET /avatars/{name}.png`: a pattern of 5 by 5 squares that depends on the name. */
-async function avatar({ parts, response }: Exchange): Promise<void> {
-  const digest = createHash('sha256')
-    .update(parts.name ?? '')
-    .digest();
-  const size = 80;
-  const data = new Uint8ClampedArray(size * size * 4).fill(255);
-  for (let pixel = 0; pixel < size * size; pixel += 1) {
-    const [column, row] = [Math.floor((pixel % size) / 16), Math.floor(pixel / size / 16)];
-    const cell = row * 5 + Math.min(column, 4 - column);
-    if (((digest[cell] ?? 0) & 1) === 1) data.set(digest.subarray(28, 31), pixel * 4);
-  }
-  const { encodePng } = await import('../media/picture.ts');
-  sendBytes(response, await encodePng({ width: size, height: size, data }), 'image/png');
 }
 
 /** Sends a page without scripts; `body` is HTML. */
@@ -210,7 +195,6 @@ export const hubRoutes: readonly Route[] = [
   api('tasks', listTasks),
   api('whoami-v2', whoAmI),
   { method: 'GET', path: /^\/$/, handler: homePage },
-  { method: 'GET', path: /^\/avatars\/(?<name>[a-z]+)\.png$/, handler: avatar },
 ];
 
 /** Pages and files of the models. Any two path segments match, so these routes come last. */

@@ -2,7 +2,7 @@ import { ModelInputError, type ModelDefinition, type ModelParameters } from '../
 import { ownProvider } from '../providers/providers.ts';
 import type { Exchange } from '../server/exchange.ts';
 import { HttpError, parseJsonObject, readBody, sendJson } from '../server/http.ts';
-import { checkSampling, readCount } from './chat/chat-request.ts';
+import { checkSampling, readMaxTokens } from './chat/chat-request.ts';
 import { createFrame } from './chat/completion.ts';
 import { countRun, requireRunnable, responseHeaders, runDefinition } from './run.ts';
 import { checkLength, readText } from './task-inputs.ts';
@@ -22,7 +22,7 @@ function readRequest(body: Readonly<Record<string, unknown>>): CompletionRequest
   try {
     checkLength([prompt], 'prompt');
     checkSampling(body);
-    const limit = readCount(max_tokens, 'max_tokens');
+    const limit = readMaxTokens(max_tokens);
     if ((limit ?? 0) > maxTokens) throw new ModelInputError(`\`max_tokens\` must be at most ${maxTokens}.`);
     return { prompt: readText(prompt, 'prompt'), limit, parameters };
   } catch (error) {

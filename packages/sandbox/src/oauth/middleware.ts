@@ -1,5 +1,6 @@
 import type { Account, InteractionResults, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { escapeHtml, isRecord } from '../server/http.ts';
+import { setNewest } from '../server/set-newest.ts';
 import { avatarRoute, buttonForm, interactionRoute, routes, showPage } from './pages.ts';
 
 type Middleware = (context: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
@@ -71,10 +72,7 @@ export function limitPolling(): Middleware {
     const known = devices.get(code);
     const tooSoon = known !== undefined && now - known.lastAt < known.interval * 1000;
     const interval = (known?.interval ?? pollInterval) + (tooSoon ? pollInterval : 0);
-    devices.delete(code);
-    devices.set(code, { lastAt: now, interval });
-    const [oldest = ''] = devices.keys();
-    if (devices.size > 1000) devices.delete(oldest);
+    setNewest(devices, code, { lastAt: now, interval }, 1000);
     return tooSoon;
   }
 

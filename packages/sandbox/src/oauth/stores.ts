@@ -1,5 +1,6 @@
 import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
 import { isRecord } from '../server/http.ts';
+import { setNewest } from '../server/set-newest.ts';
 
 const maxEntries = 1000;
 
@@ -8,10 +9,8 @@ export class MemoryStore implements Adapter {
   readonly #entries = new Map<string, { payload: AdapterPayload; expiresAt: number }>();
 
   async upsert(id: string, payload: AdapterPayload, expiresIn = Infinity): Promise<void> {
-    this.#entries.delete(id);
-    this.#entries.set(id, { payload: structuredClone(payload), expiresAt: Date.now() + expiresIn * 1000 });
-    const [oldest = ''] = this.#entries.keys();
-    if (this.#entries.size > maxEntries) this.#entries.delete(oldest);
+    const entry = { payload: structuredClone(payload), expiresAt: Date.now() + expiresIn * 1000 };
+    setNewest(this.#entries, id, entry, maxEntries);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {

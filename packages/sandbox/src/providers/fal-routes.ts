@@ -91,10 +91,10 @@ export async function falSubmit(exchange: Exchange): Promise<void> {
   if (url.searchParams.get('_subdomain') !== 'queue') {
     return sendJson(response, await run(sandbox, model, definition, body, exchange.signal), 200, headers);
   }
-  const job = sandbox.queue.submit((id) => `${sandbox.inferenceUrl}/fal-ai/${providerId}/requests/${id}`, {
-    size: bytes.length,
-    run: () => run(sandbox, model, definition, body, new AbortController().signal),
-  });
+  const job = sandbox.queue.submit(
+    (id) => `${sandbox.inferenceUrl}/fal-ai/${providerId}/requests/${id}`,
+    () => run(sandbox, model, definition, body, new AbortController().signal),
+  );
   sendJson(response, describe(job), 200, headers);
 }
 

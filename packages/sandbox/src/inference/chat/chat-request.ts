@@ -22,10 +22,10 @@ const ranges: Readonly<Record<string, readonly [min: number, max: number]>> = {
 };
 
 /** A positive integer; undefined when it is absent or null. */
-export function readCount(value: unknown, name: string): number | undefined {
+export function readMaxTokens(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
-  throw new ModelInputError(`\`${name}\` must be a positive integer.`);
+  throw new ModelInputError('`max_tokens` must be a positive integer.');
 }
 
 /**
@@ -90,7 +90,7 @@ export async function readChatRequest(
     messages: await Promise.all(messages.map((message, index) => readMessage(message, index, takesPictures))),
     isStream: stream === true,
     includesUsage: isRecord(stream_options) && stream_options.include_usage === true,
-    maxTokens: readCount(body.max_completion_tokens ?? body.max_tokens, 'max_tokens'),
+    maxTokens: readMaxTokens(body.max_completion_tokens ?? body.max_tokens),
     parameters,
   };
 }
