@@ -41,9 +41,7 @@ test('signs in when a code is confirmed after more than ten minutes', async () =
     errors: stream,
     signal: new AbortController().signal,
     askToken: () => Promise.reject(new Error('unexpected token prompt')),
-    openChat: () => Promise.reject(new Error('unexpected chat')),
-    openRun: () => Promise.reject(new Error('unexpected sandbox')),
-    openSandbox: () => Promise.reject(new Error('unexpected sandbox')),
+    openPicker: () => Promise.reject(new Error('unexpected picker')),
   });
   // The token check still had time to return the user name.
   expect(printed).toMatch(/Signed in to \S+ as tried;/);

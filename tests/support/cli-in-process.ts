@@ -32,9 +32,7 @@ async function run(
       errors: errors.stream,
       signal: new AbortController().signal,
       askToken: noTerminal,
-      openChat: noTerminal,
-      openRun: noTerminal,
-      openSandbox: noTerminal,
+      openPicker: noTerminal,
     });
     const stdoutBytes = output.bytes();
     const stderr = errors.bytes().toString();

@@ -51,12 +51,8 @@ async function main(): Promise<void> {
     output: process.stdout,
     errors: process.stderr,
     signal: stop.signal,
-    openChat: async (command, chat) =>
-      (await import('./tui/picker-command.ts')).picker(command, runtime, { chat }),
-    openRun: async (command, run) =>
-      (await import('./tui/picker-command.ts')).picker(command, runtime, { run }),
-    openSandbox: async (command) =>
-      (await import('./tui/picker-command.ts')).picker(command, runtime, { sandbox: true }),
+    openPicker: async (command, opening) =>
+      (await import('./tui/picker-command.ts')).picker(command, runtime, opening),
     askToken: async () => (await import('./sign-in/ask-token.ts')).askToken(runtime),
   };
   const { start } = await import('./start.ts');

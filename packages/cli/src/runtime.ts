@@ -20,6 +20,13 @@ export interface RunOpening {
   readonly stored?: StoredRun;
 }
 
+/** What the picker opens instead of its arguments. */
+export interface PickerOpening {
+  readonly sandbox?: boolean;
+  readonly chat?: ChatOpening;
+  readonly run?: RunOpening;
+}
+
 export interface Runtime {
   /** Arguments after the program's name. */
   readonly arguments: readonly string[];
@@ -30,10 +37,6 @@ export interface Runtime {
   readonly signal: AbortSignal;
   /** Prompts for an access token without echoing it; requires a terminal. @throws CanceledError */
   askToken(): Promise<string>;
-  /** Opens a conversation in the picker; requires a terminal. */
-  openChat(command: Command, opening: ChatOpening): Promise<void>;
-  /** Opens a stored run in the picker; requires a terminal. */
-  openRun(command: Command, opening: RunOpening): Promise<void>;
-  /** Opens the picker on the embedded hub; requires a terminal. */
-  openSandbox(command: Command): Promise<void>;
+  /** Opens the picker; requires a terminal. */
+  openPicker(command: Command, opening: PickerOpening): Promise<void>;
 }

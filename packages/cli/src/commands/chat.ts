@@ -90,8 +90,10 @@ async function openConversation(
   }
   if (options.continue) {
     const { continuedChat } = await import('../history/continued-chat.ts');
-    return runtime.openRun(command, (await continuedChat(call, task, options)).opening);
+    const { opening } = await continuedChat(call, task, options);
+    return runtime.openPicker(command, { run: opening });
   }
   const { destination, parameters, billTo, chat } = await checkRequest(call, task, options);
-  await runtime.openChat(command, { task: task.id, destination, parameters, billTo, chat });
+  const opening = { task: task.id, destination, parameters, billTo, chat };
+  await runtime.openPicker(command, { chat: opening });
 }

@@ -46,7 +46,7 @@ const columns: readonly Column<DemoRow>[] = [
 export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
     const parsed = await callOf(command, runtime);
-    if (!parsed.options.json && isInteractive(runtime)) return runtime.openSandbox(command);
+    if (!parsed.options.json && isInteractive(runtime)) return runtime.openPicker(command, { sandbox: true });
     const { options, output } = parsed;
     const rows: DemoRow[] = [];
     await withContext({ ...parsed, options: { ...options, sandbox: true } }, async (context) => {

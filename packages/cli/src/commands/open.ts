@@ -29,7 +29,7 @@ export const define: DefineCommand = (command, runtime) => {
         });
       const found = await findRun(typed, runtime.environment);
       if (web) await openInBrowser(call, found.stored);
-      else await runtime.openRun(command, await runOpening(found));
+      else await runtime.openPicker(command, { run: await runOpening(found) });
     });
 };
 

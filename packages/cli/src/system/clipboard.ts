@@ -57,10 +57,8 @@ const POWERSHELL_COPY =
  * Programs that copy their standard input, in order of preference. Over SSH, only X11 and tmux reach the local
  * clipboard.
  */
-function clipboardPrograms(
-  environment: Environment,
-  platform: NodeJS.Platform = process.platform,
-): readonly (readonly string[])[] {
+function clipboardPrograms(environment: Environment): readonly (readonly string[])[] {
+  const { platform } = process;
   const isRemote = environment['SSH_TTY'] !== undefined || environment['SSH_CONNECTION'] !== undefined;
   const powershell = ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', POWERSHELL_COPY];
   const local = [

@@ -19,7 +19,7 @@ export interface Sound {
 export async function playSound(
   { contentType, bytes }: Sound,
   signal: AbortSignal,
-  environment: Environment = process.env,
+  environment: Environment,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tryout-sound-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -69,11 +69,8 @@ const crossPlatform = (file: string): readonly (readonly string[])[] => [
   ['play', '-q', file],
 ];
 
-function playersFor(
-  file: string,
-  contentType: string,
-  platform: NodeJS.Platform = process.platform,
-): readonly PlayerCommand[] {
+function playersFor(file: string, contentType: string): readonly PlayerCommand[] {
+  const { platform } = process;
   const isWave = /\/(?:x-|vnd\.)?wave?$/.test(contentType);
   if (platform === 'darwin')
     return [['afplay', file], ...crossPlatform(file)].map((command) => ({ command }));

@@ -4,7 +4,7 @@ import { callOf, isInteractive, type Call } from '../context/context.ts';
 import { givenModel } from '../inputs/given-model.ts';
 import { unknownCommand, UsageError } from '../program/errors.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
-import type { ChatOpening, RunOpening, Runtime } from '../runtime.ts';
+import type { PickerOpening, Runtime } from '../runtime.ts';
 import { graphicsValues, readUserSettings } from '../settings.ts';
 import type { Opening } from './open-picker.tsx';
 
@@ -15,11 +15,7 @@ import type { Opening } from './open-picker.tsx';
 export async function picker(
   command: Command,
   runtime: Runtime,
-  {
-    sandbox,
-    chat,
-    run,
-  }: { readonly sandbox?: boolean; readonly chat?: ChatOpening; readonly run?: RunOpening } = {},
+  { sandbox, chat, run }: PickerOpening = {},
 ): Promise<void> {
   const words = sandbox || chat || run ? [] : command.args;
   const call = await callOf(command, runtime);
