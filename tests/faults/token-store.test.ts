@@ -67,7 +67,7 @@ describe('F16: concurrent and killed writers', () => {
     const path = join(home, 'writer.mjs');
     const loop = `
       import { privateFile } from './private-file.mjs';
-      const file = privateFile(process.argv[2]);
+      const file = privateFile(process.argv[2], { check: () => undefined, ownsFolder: false });
       for (let n = 0; n < Number(process.argv[3]); n += 1) {
         await file.write({ accessToken: 'hf_' + process.pid + 'x'.repeat(2000), n });
         process.stdout.write(n + '\\n');

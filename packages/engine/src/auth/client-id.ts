@@ -26,13 +26,10 @@ export function clientIdAdvice(hubUrl: string, { redirectUri, setting }: ClientI
 export function requireClientId(
   configured: string | undefined,
   hubUrl: string,
-  advice?: ClientIdAdvice,
+  advice: ClientIdAdvice,
 ): string {
   const clientId = findClientId(configured, hubUrl);
   if (clientId !== undefined) return clientId;
-  throw new InputError('Missing clientId', {
-    hint: advice
-      ? `${clientIdAdvice(hubUrl, advice)}, or sign in with a token.`
-      : 'Sign in with a token, or configure the client ID of an app registered on the hub.',
-  });
+  const hint = `${clientIdAdvice(hubUrl, advice)}, or sign in with a token.`;
+  throw new InputError('Missing clientId', { hint });
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../text/index.ts';
 import type { OAuthResult } from './load-oauth.ts';
 
 /** Stored with an access token from OAuth. */
@@ -54,10 +55,8 @@ export function grantOf(result: OAuthResult): OAuthGrant {
  * library.
  */
 export function readGrant(stored: unknown): OAuthGrant | undefined {
-  if (typeof stored !== 'object' || stored === null) return undefined;
-  const { clientId, scope, account, expiresAt, refreshToken } = stored as Partial<
-    Record<keyof OAuthGrant, unknown>
-  >;
+  if (!isRecord(stored)) return undefined;
+  const { clientId, scope, account, expiresAt, refreshToken } = stored;
   if (!isFilled(clientId) || typeof scope !== 'string') return undefined;
   if (typeof expiresAt !== 'number' || !Number.isFinite(expiresAt)) return undefined;
   if (refreshToken !== undefined && !isFilled(refreshToken)) return undefined;

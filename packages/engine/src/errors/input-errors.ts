@@ -52,7 +52,6 @@ interface OAuthErrorOptions {
   /** `failed` by default. */
   outcome?: Outcome;
   status?: number;
-  url?: string;
   hint?: string;
 }
 
@@ -61,12 +60,10 @@ export class OAuthError extends TryoutError {
   override readonly name = 'OAuthError';
   readonly outcome: Outcome;
   readonly status?: number;
-  readonly url?: string;
 
-  constructor(message: string, { outcome = 'failed', status, url, hint }: OAuthErrorOptions = {}) {
+  constructor(message: string, { outcome = 'failed', status, hint }: OAuthErrorOptions = {}) {
     super(redact(message), { hint });
     this.outcome = outcome;
     if (status !== undefined) this.status = status;
-    if (url !== undefined) this.url = url;
   }
 }

@@ -1,5 +1,5 @@
 import { CanceledError } from '../errors/index.ts';
-import { mapStrings, redactor } from '../text/index.ts';
+import { isRecord, mapStrings, redactor } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
 import { helpPagesOf } from './hub-pages.ts';
 import { shortJson } from './parse-json.ts';
@@ -41,10 +41,9 @@ const reasonNames = ['error', 'message', 'detail', 'error_description', 'title',
 
 function reasonIn(json: unknown): string | undefined {
   if (typeof json === 'string') return json;
-  if (typeof json !== 'object' || json === null) return undefined;
-  const fields = json as Record<string, unknown>;
+  if (!isRecord(json)) return undefined;
   for (const name of reasonNames) {
-    const value = fields[name];
+    const value = json[name];
     const entries: unknown[] = Array.isArray(value) ? value : [value];
     const found = entries.map(messageIn).filter(Boolean).join('; ');
     if (found) return found;
@@ -54,8 +53,8 @@ function reasonIn(json: unknown): string | undefined {
 
 function messageIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { message, msg } = value as Record<string, unknown>;
+  if (!isRecord(value)) return undefined;
+  const { message, msg } = value;
   if (typeof message === 'string') return message;
   return typeof msg === 'string' ? msg : shortJson(value);
 }

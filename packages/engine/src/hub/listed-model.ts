@@ -1,6 +1,7 @@
 import { modelInfo, type ModelEntry } from '@huggingface/hub';
 import { HubResponseError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
+import { isRecord } from '../text/index.ts';
 import { getModelPage, modelPath } from './get-model-json.ts';
 import { responseOf } from './hub-api.ts';
 import { readProviders } from './providers.ts';
@@ -22,8 +23,8 @@ export interface ListedModel {
 
 /** A row of the Hub in a form that @huggingface/hub can read; undefined without a usable ID. */
 export function normalizeRow(row: unknown): object | undefined {
-  if (typeof row !== 'object' || row === null) return undefined;
-  const { id, modelId, inferenceProviderMapping: mapping } = row as Record<string, unknown>;
+  if (!isRecord(row)) return undefined;
+  const { id, modelId, inferenceProviderMapping: mapping } = row;
   const name = id ?? modelId;
   if (typeof name !== 'string' || name === '') return undefined;
   return {

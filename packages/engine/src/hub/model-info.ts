@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
+import { isRecord } from '../text/index.ts';
 import { getModelJson } from './get-model-json.ts';
 import { checkHub, lenient } from './hub-api.ts';
 
 const text = lenient(v.string());
-
-const isRecord = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null;
 
 const shape = v.looseObject({
   id: v.string(),

@@ -1,4 +1,5 @@
 import type { Connection } from '../http/index.ts';
+import { isRecord } from '../text/index.ts';
 import { getJson } from './hub-api.ts';
 import type { Price } from './price-text.ts';
 import { recentAnswers } from './recent-answers.ts';
@@ -25,10 +26,6 @@ export async function pricesOf(connection: Connection, model: string, signal?: A
   const prices = new Map(found);
   cache.set(`${url} ${model}`, prices);
   return prices;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function rowsIn(value: unknown, name: string): Record<string, unknown>[] {

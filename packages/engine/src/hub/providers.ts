@@ -1,3 +1,5 @@
+import { isRecord } from '../text/index.ts';
+
 /** A provider that runs a model (`expand[]=inferenceProviderMapping`). */
 export interface ModelProvider {
   readonly provider: string;
@@ -17,15 +19,15 @@ export function isLive({ status }: Pick<ModelProvider, 'status'>): boolean {
 
 /** Reads a provider mapping, a list or an object by provider. Unusable entries are left out. */
 export function readProviders(mapping: unknown): ModelProvider[] {
-  if (typeof mapping !== 'object' || mapping === null) return [];
+  if (!isRecord(mapping)) return [];
   if (Array.isArray(mapping)) return mapping.flatMap((row: unknown) => readEntry(row));
   return Object.entries(mapping).flatMap(([provider, row]) => readEntry(row, provider));
 }
 
 /** Validated by hand: a listing has thousands of entries, and a schema is slow. */
 function readEntry(row: unknown, name?: string): ModelProvider[] {
-  if (typeof row !== 'object' || row === null) return [];
-  const { provider = name, providerId, status = 'live', task, ...more } = row as Record<string, unknown>;
+  if (!isRecord(row)) return [];
+  const { provider = name, providerId, status = 'live', task, ...more } = row;
   if (!isText(provider) || !isText(providerId) || !isText(status) || !isText(task)) return [];
   const adapter = isText(more.adapter) ? more.adapter : undefined;
   const adapterWeightsPath = isText(more.adapterWeightsPath) ? more.adapterWeightsPath : undefined;

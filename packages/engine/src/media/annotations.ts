@@ -1,7 +1,7 @@
 import type { FileInput } from '../fields/index.ts';
 import { formatScores, tones, tonesFor, type Tone } from '../format/index.ts';
 import type { Box, ResultView } from '../results/index.ts';
-import { asLine, bytesOfBase64 } from '../text/index.ts';
+import { asLine, bytesOfBase64, escapeMarkup } from '../text/index.ts';
 import type { MaskCenter } from './mask-center.ts';
 import { pictureSize } from './picture-size.ts';
 
@@ -119,14 +119,10 @@ function legendOf(
     // About the width of a letter.
     const letters = Math.max(2, Math.floor((cell - 3.5 * font) / (0.58 * font)) - amount.length - 1);
     const shown = text.length > letters ? `${text.slice(0, letters - 1).join('')}…` : text.join('');
-    const name = `<text x="${x + 2.6 * font}" y="${y + 1.3 * font}" fill="#111" font-family="sans-serif" font-size="${font}">${escaped(`${shown} ${amount}`.trim())}</text>`;
+    const name = `<text x="${x + 2.6 * font}" y="${y + 1.3 * font}" fill="#111" font-family="sans-serif" font-size="${font}">${escapeMarkup(`${shown} ${amount}`.trim())}</text>`;
     return numberTag(index, x, y + 0.3 * font, font, colors[index]!) + name;
   });
   const rows = Math.ceil(regions.length / columns);
   const height = size.height + Math.ceil(rows * row + (rows > 0 ? font / 2 : 0));
   return { width, height, svg: entries.join('') };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -82,6 +82,12 @@ export type InputStream = AsyncIterable<Uint8Array | string>;
 
 export const STANDARD_INPUT = 'Standard input';
 
+/** The bytes of a file that passes {@link checkFile}. @throws InputError */
+export async function bytesOfFile(path: string, max: number): Promise<Uint8Array<ArrayBuffer>> {
+  const checked = await checkFile(path, max);
+  return collectStream(openUnchanged(path, checked), max, path);
+}
+
 /** @throws InputError for an empty stream, or more than `max` bytes */
 export async function collectStream(stream: InputStream, max: number, name: string) {
   const pieces: Uint8Array[] = [];

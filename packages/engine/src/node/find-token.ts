@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { checkAccessToken, withTimeout, type OAuthGrant, type TokenStore } from '../auth/index.ts';
 import { InputTypeError } from '../errors/index.ts';
 import type { TokenRenewal } from '../http/index.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './settings.ts';
 
 export type TokenSource = 'HF_TOKEN' | 'store' | 'hub-file';
 

@@ -1,6 +1,6 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { tasks } from '../tasks/index.ts';
-import { attempt } from '../text/index.ts';
+import { attempt, isRecord } from '../text/index.ts';
 import type { HistoryEntry, HistoryLimits } from '../runs/index.ts';
 import { closeFile, FILE_MODE, removeAbandoned, replace } from './private-file.ts';
 
@@ -24,7 +24,7 @@ const statuses = new Set<unknown>(['done', 'failed', 'cancelled'] satisfies Hist
 
 /** Checks what readers rely on. A full schema takes longer than reading and parsing a long index. */
 function isLine(value: unknown): value is IndexLine {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const line: Partial<Record<keyof IndexLine, unknown>> = value;
   return (
     taskIds.has(line.task) &&
@@ -39,8 +39,8 @@ function isLine(value: unknown): value is IndexLine {
     typeof line.input === 'string' &&
     typeof line.output === 'string' &&
     typeof line.bytes === 'number' &&
-    isObject(line.media) &&
-    isObject(line.total) &&
+    isRecord(line.media) &&
+    isRecord(line.total) &&
     typeof line.total['runs'] === 'number' &&
     typeof line.total['bytes'] === 'number'
   );
@@ -48,10 +48,6 @@ function isLine(value: unknown): value is IndexLine {
 
 function isOptionalText(value: unknown): boolean {
   return value === undefined || typeof value === 'string';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /**

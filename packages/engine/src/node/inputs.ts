@@ -14,6 +14,7 @@ import {
 } from '../fields/index.ts';
 import { attempt } from '../text/index.ts';
 import {
+  bytesOfFile,
   checkFile,
   collectStream,
   openUnchanged,
@@ -24,7 +25,7 @@ import {
 
 /** A text file: UTF-8, or UTF-16 with a byte order mark. @throws InputError, like all functions here */
 export async function textFromPath(path: string): Promise<string> {
-  return decodeText(await bytesOf(path, maxInputBytes.text), path);
+  return decodeText(await bytesOfFile(path, maxInputBytes.text), path);
 }
 
 /** A text from a stream, without the newline that a shell adds. */
@@ -37,7 +38,7 @@ export async function textFromStream(stream: InputStream): Promise<string> {
 
 /** The value of a JSON field, for tables also from CSV and TSV. */
 export async function jsonFromPath(path: string, field: JsonField): Promise<JsonValue> {
-  const bytes = await bytesOf(path, maxInputBytes.json);
+  const bytes = await bytesOfFile(path, maxInputBytes.json);
   const value = decodeJsonField(field, bytes, path);
   if (isPlainJson(value, bytes)) rememberJsonFile(value, path);
   return value;
@@ -52,11 +53,6 @@ function isPlainJson(value: JsonValue, bytes: Uint8Array): boolean {
 export async function jsonFromStream(stream: InputStream, field: JsonField) {
   const bytes = await collectStream(stream, maxInputBytes.json, STANDARD_INPUT);
   return decodeJsonField(field, bytes, STANDARD_INPUT);
-}
-
-async function bytesOf(path: string, max: number): Promise<Uint8Array> {
-  const checked = await checkFile(path, max);
-  return collectStream(openUnchanged(path, checked), max, path);
 }
 
 /** An image or audio file. Reads only its first bytes, to detect the type. */

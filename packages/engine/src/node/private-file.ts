@@ -8,16 +8,13 @@ export const FOLDER_MODE = 0o700;
 
 interface PrivateFileOptions {
   /** @throws Error with the reason if the object is unusable */
-  readonly check?: (value: Record<string, unknown>) => void;
+  readonly check: (value: Record<string, unknown>) => void;
   /** Whether to make the folder private, even if it exists. */
-  readonly ownsFolder?: boolean;
+  readonly ownsFolder: boolean;
 }
 
 /** A private file with one small JSON object, replaced atomically. */
-export function privateFile(
-  path: string,
-  { check = () => undefined, ownsFolder = false }: PrivateFileOptions = {},
-) {
+export function privateFile(path: string, { check, ownsFolder }: PrivateFileOptions) {
   /** Undefined if there is no file. @throws Error with the reason if it is unusable */
   async function read(): Promise<Record<string, unknown> | undefined> {
     const value = await readObject(path);

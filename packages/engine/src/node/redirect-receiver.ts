@@ -17,7 +17,7 @@ import {
   type SignInTransaction,
 } from '../auth/index.ts';
 import { CanceledError, OAuthError } from '../errors/index.ts';
-import { visible } from '../text/index.ts';
+import { escapeMarkup, visible } from '../text/index.ts';
 
 /** The redirect URL to register; any port may be added (RFC 8252, 7.3). */
 export const LOOPBACK_REDIRECT = 'http://127.0.0.1/callback';
@@ -153,7 +153,7 @@ function answerPage(response: ServerResponse, status: number, sentence: string):
 <meta name="viewport" content="width=device-width">
 <title>Tryout</title>
 <h1>Tryout</h1>
-<p>${escaped(sentence)}</p>
+<p>${escapeMarkup(visible(sentence))}</p>
 </html>
 `;
   return finish(response, status, page);
@@ -165,10 +165,6 @@ function finish(response: ServerResponse, status: number, page: string, more: Ou
     response.writeHead(status, { ...headers, ...more, 'Content-Length': Buffer.byteLength(page) });
     response.end(page);
   });
-}
-
-function escaped(text: string): string {
-  return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 interface BrowserSignIn {

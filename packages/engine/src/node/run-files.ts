@@ -10,14 +10,14 @@ import {
   type StoredRun,
 } from '../runs/index.ts';
 import { attempt } from '../text/index.ts';
-import { checkFile, collectStream, openUnchanged } from './files.ts';
+import { bytesOfFile } from './files.ts';
 
 /**
  * Reads a run file, and the run's files in the same folder.
  * @throws InputError if the run file cannot be read or is invalid
  */
 export async function runFromPath(path: string): Promise<StoredRun> {
-  const bytes = await bytesAt(path, MAX_RUN_FILE);
+  const bytes = await bytesOfFile(path, MAX_RUN_FILE);
   // A picture or another binary file is not a run file either.
   const text = attempt(() => decodeText(bytes, path)) ?? '';
   const { run, media } = await readRunFile(text, basename(path));
@@ -31,15 +31,10 @@ export async function runFromPath(path: string): Promise<StoredRun> {
 
 /** The content of a run's file in the folder of its run file; undefined if size or hash differ. */
 export async function fileBeside(path: string, file: StoredFile): Promise<Blob | undefined> {
-  const bytes = await bytesAt(join(dirname(path), file.file), Math.min(file.bytes, MAX_MEDIA)).catch(
+  const bytes = await bytesOfFile(join(dirname(path), file.file), Math.min(file.bytes, MAX_MEDIA)).catch(
     () => undefined,
   );
   if (bytes?.length !== file.bytes) return undefined;
   const blob = new Blob([bytes], { type: file.type });
   return (await hashOf(blob)) === file.sha256 ? blob : undefined;
-}
-
-async function bytesAt(path: string, max: number) {
-  const checked = await checkFile(path, max);
-  return collectStream(openUnchanged(path, checked), max, path);
 }

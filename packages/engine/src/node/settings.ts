@@ -2,7 +2,7 @@ import envPaths from 'env-paths';
 import { InputError } from '../errors/index.ts';
 import { HUB_URL, INFERENCE_URL } from '../http/index.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface GivenAddresses {
   readonly hubUrl?: string;

@@ -1,8 +1,7 @@
 import { InputError, NetworkError } from '../errors/index.ts';
 import { isLoopback, type Transport, type TransportAnswer } from '../http/index.ts';
 import { exchangeOverHttp } from './http-exchange.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './settings.ts';
 
 export interface TransportOptions {
   /** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY` in either case, and `HF_HUB_OFFLINE` are used. */

@@ -1,6 +1,6 @@
 import { OutputError, StreamError, TooLargeError } from '../errors/index.ts';
 import { parseServerJson, shortJson } from '../http/index.ts';
-import { mapStrings, withoutToken } from '../text/index.ts';
+import { isRecord, mapStrings, withoutToken } from '../text/index.ts';
 
 export interface ChatDelta {
   readonly content?: string | null;
@@ -58,9 +58,8 @@ export function readChunk(data: string, event: string | undefined, from: Source)
   }
   const error = errorIn(parsed, event);
   if (error !== undefined) throw streamError(error, from);
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+  if (!isRecord(parsed) || Array.isArray(parsed))
     throw new OutputError('a stream event is not an object', from);
-  }
   return parsed as ChatChunk;
 }
 
@@ -70,12 +69,11 @@ function streamError(text: string, from: Source): StreamError {
 }
 
 function errorIn(parsed: unknown, event: string | undefined): string | undefined {
-  const fields = typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  const fields = isRecord(parsed) ? parsed : {};
   const error = fields['error'] ?? (event === 'error' ? (fields['message'] ?? parsed) : undefined);
   if (error === undefined || error === null) return undefined;
   if (typeof error === 'string') return error;
-  const message = typeof error === 'object' ? (error as Record<string, unknown>)['message'] : undefined;
-  return typeof message === 'string' ? message : (shortJson(error) ?? 'Unknown error');
+  return (isRecord(error) && textIn(error, 'message')) || (shortJson(error) ?? 'Unknown error');
 }
 
 const MAX_TOOL_CALLS = 128;
@@ -112,11 +110,11 @@ export function createToolCalls(from: Source): ToolCalls {
   }
 
   function addOne(delta: unknown): void {
-    if (!isObject(delta)) return;
+    if (!isRecord(delta)) return;
     const call = callOf(delta);
     call.id ||= textIn(delta, 'id');
     const part = delta['function'];
-    if (!isObject(part)) return;
+    if (!isRecord(part)) return;
     call.function.name ||= textIn(part, 'name');
     call.function.arguments += textIn(part, 'arguments');
   }
@@ -134,17 +132,13 @@ export function createToolCalls(from: Source): ToolCalls {
  */
 export function redactToolCalls(completion: unknown, token = ''): void {
   const mayContainToken = (text: string) => text.includes('\\') || text.includes(token);
-  const choices = isObject(completion) ? completion['choices'] : undefined;
+  const choices = isRecord(completion) ? completion['choices'] : undefined;
   for (const choice of Array.isArray(choices) ? (choices as unknown[]) : []) {
-    const message = isObject(choice) ? choice['message'] : undefined;
-    const calls = isObject(message) ? message['tool_calls'] : undefined;
+    const message = isRecord(choice) ? choice['message'] : undefined;
+    const calls = isRecord(message) ? message['tool_calls'] : undefined;
     if (calls && token)
       mapStrings(calls, (text) => (mayContainToken(text) ? withoutToken(text, token) : text));
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function textIn(value: Record<string, unknown>, name: string): string {

@@ -9,6 +9,16 @@ export function attempt<Result>(work: () => Result): Result | undefined {
   }
 }
 
+/** Also true for lists. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Escapes a text for HTML and SVG, also in quoted attributes. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 /** The most similar name, ignoring case; undefined if none is similar. */
 export function closest(typed: string, names: readonly string[]): string | undefined {
   const [best] = names

@@ -1,4 +1,4 @@
-import { sniffContentType } from '@tryout/engine';
+import { SNIFF_BYTES, sniffContentType } from '@tryout/engine';
 import type { Metadata } from 'sharp';
 import type { Canvas } from './canvas.ts';
 
@@ -11,7 +11,6 @@ const decodedAtOnce = new Set(['gif', 'webp', 'heif']);
 /** Bytes per sample, by sharp's names. */
 const sampleBytes: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 const LARGEST_SAMPLE = 8;
-const SNIFFED_BYTES = 4100;
 
 /** Raster formats that sharp reads. SVG is excluded for security. */
 const readable = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
@@ -33,7 +32,7 @@ export interface OpenPicture extends PictureSize {
 
 /** Opens a picture; undefined if it cannot be decoded. */
 export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | undefined> {
-  const type = await sniffContentType(bytes.subarray(0, SNIFFED_BYTES));
+  const type = await sniffContentType(bytes.subarray(0, SNIFF_BYTES));
   if (!type || !readable.has(type)) return undefined;
   const { default: sharp } = await import('sharp');
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, autoOrient: true, failOn: 'none' });

@@ -1,5 +1,6 @@
 import type { ModelData } from '@huggingface/tasks';
 import { isModelId, type ModelInfo } from '../../hub/index.ts';
+import { isRecord } from '../../text/index.ts';
 import { isPythonName } from '../python/code.ts';
 import type { Placeholders } from './placeholders.ts';
 
@@ -40,8 +41,8 @@ function taskOf(tag: unknown, library: string): string | undefined {
 }
 
 function transformersInfoOf(value: unknown): Pick<ModelData, 'transformersInfo'> {
-  if (typeof value !== 'object' || value === null) return {};
-  const { auto_model, processor } = recordOf(value);
+  if (!isRecord(value)) return {};
+  const { auto_model, processor } = value;
   // Without a name, the template uses `AutoModel`.
   return { transformersInfo: { auto_model: nameOf(auto_model) ?? '', processor: nameOf(processor) } };
 }
@@ -111,7 +112,7 @@ function withMaskToken(text: string, token: string, mask: string, placeholders: 
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return isRecord(value) ? value : {};
 }
 
 function textsOf(value: unknown): string[] {
