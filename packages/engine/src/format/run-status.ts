@@ -2,7 +2,7 @@ import { ENDPOINT, chosenDestination } from '../form/index.ts';
 import type { ChatPiece, RanRequest, RunEvent, RunResult } from '../request/index.ts';
 import type { SessionState } from '../session/index.ts';
 import { visibleLine } from '../text/index.ts';
-import { count, duration, elapsed, size } from './numbers.ts';
+import { count, counted, duration, elapsed, size } from './numbers.ts';
 
 /** An event as text, with its stage of the run. */
 export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: string; text: string } {
@@ -50,7 +50,7 @@ export function clockText(milliseconds: number): string {
   return milliseconds < 1000 ? '' : duration(Math.floor(milliseconds / 1000));
 }
 
-/** Model, provider, time, tokens (input + output) and cost: `model`, `provider`, `1.2 s`, `31 + 120 tokens`, `$0.0003`. */
+/** Model, provider, time, tokens and cost: `model`, `provider`, `1.2 s`, `31 tokens in, 120 out`, `$0.0003`. */
 export function runSummary(
   request: RanRequest,
   { provider, seconds, cost, usage }: Pick<RunResult, 'provider' | 'seconds' | 'cost' | 'usage'>,
@@ -60,7 +60,7 @@ export function runSummary(
     ...(request.model === undefined ? [] : [request.model]),
     ...(server === 'auto' ? [] : [server]),
     elapsed(seconds),
-    ...(usage === undefined ? [] : [`${count(usage.input)} + ${count(usage.output)} tokens`]),
+    ...(usage === undefined ? [] : [`${counted(usage.input, 'token')} in, ${count(usage.output)} out`]),
     ...(cost === undefined ? [] : [`$${cost.toPrecision(2)}`]),
   ];
 }

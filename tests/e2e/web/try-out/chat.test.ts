@@ -32,7 +32,7 @@ test('W3: a conversation keeps its turns, has a system prompt, and can be answer
   await output.getByRole('cell', { name: 'My name is Ada' }).waitFor();
   await output.getByText('a system message of 2 words').first().waitFor();
   await output
-    .getByText(/\d+ \+ \d+ tokens/)
+    .getByText(/\d+ tokens in, \d+ out/)
     .first()
     .waitFor();
   expect(await output.getByRole('list', { name: 'Conversation' }).innerText()).toContain('Hello Ada');
