@@ -50,10 +50,16 @@ describe('F35: an interrupted stream', () => {
     expect(error).toBeInstanceOf(IncompleteAnswerError);
     expect(error).toMatchObject({
       partial: 'one two',
+      hint: 'Partial answer kept. Run it again for the full answer.',
       outcome: 'failed',
       url: server.url + '/v1/chat/completions',
     });
     expect(text).toBe('one two');
+  });
+
+  test('without any text: promises no partial answer', async () => {
+    const outcome = await listen(await streaming(''));
+    expect(outcome).toMatchObject({ error: { partial: '', hint: 'Try again.' } });
   });
 
   test('stalled: the idle deadline ends it after its events were emitted', async () => {

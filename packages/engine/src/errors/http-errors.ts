@@ -168,7 +168,8 @@ export class IncompleteAnswerError extends AnswerError {
   readonly partial: string;
 
   constructor(message: string, partial: string, options: AnswerErrorOptions = {}) {
-    super(message, { hint: 'Partial answer kept. Run it again for the full answer.', ...options });
+    const hint = partial === '' ? 'Try again.' : 'Partial answer kept. Run it again for the full answer.';
+    super(message, { ...options, hint });
     this.partial = partial;
   }
 }

@@ -64,8 +64,7 @@ export function readChunk(data: string, event: string | undefined, from: Source)
 }
 
 function streamError(text: string, from: Source): StreamError {
-  const hint = 'Partial answer kept. Try again.';
-  return new StreamError(text, { ...from, hint });
+  return new StreamError(text, { ...from, hint: 'Try again.' });
 }
 
 function errorIn(parsed: unknown, event: string | undefined): string | undefined {
