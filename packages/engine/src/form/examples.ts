@@ -97,11 +97,18 @@ export interface ExampleRound {
   next(signal: AbortSignal): Promise<FilledExample | undefined>;
 }
 
-/**
- * The examples of the session's task and model.
- * @param restoreHint appended to the text when inputs were replaced
- */
-export function exampleRound(session: Session, restoreHint = ''): ExampleRound {
+interface ExampleRoundOptions {
+  /** Whether the text has the example's title; default false, for views that show the titles anyway. */
+  readonly hasTitle?: boolean;
+  /** Appended to the text when inputs were replaced. */
+  readonly restoreHint?: string;
+}
+
+/** The examples of the session's task and model. */
+export function exampleRound(
+  session: Session,
+  { hasTitle = false, restoreHint = '' }: ExampleRoundOptions = {},
+): ExampleRound {
   let known: { readonly place: string; readonly card: Promise<CardExamples> } | undefined;
   let nextIndex = 0;
 
@@ -153,7 +160,7 @@ export function exampleRound(session: Session, restoreHint = ''): ExampleRound {
     );
     session.fillExample({ ...Object.fromEntries(missing), ...values });
     if (picture) session.changeChat({ pictures: [picture] });
-    const title = example.title === undefined ? '' : `: ${asLine(example.title)}`;
+    const title = hasTitle && example.title !== undefined ? `: ${asLine(example.title)}` : '';
     const text = name + title + (hasReplaced ? restoreHint : '');
     return { status: 'filled', text: [text, own].filter(Boolean).join('. '), hasReplaced };
   }

@@ -46,7 +46,9 @@ export function ChatScreen(): ReactNode {
   const state = useSessionWithProgress();
   const { chat, run } = state;
   const clock = useRunClock(run);
-  const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ to undo)'));
+  const [examples] = useState(() =>
+    exampleRound(session, { hasTitle: true, restoreHint: ' (Ctrl-_ to undo)' }),
+  );
   const exampleJob = useJob();
   const confirmation = useEndpointConfirmation(state);
   const [focus, setFocus] = useState(0);

@@ -47,7 +47,9 @@ function TaskForm(): ReactNode {
   const { terminal, body } = useTerminal();
   const { id, isShown } = useContext(ScreenContext);
   const state = useSession();
-  const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ to undo)'));
+  const [examples] = useState(() =>
+    exampleRound(session, { hasTitle: true, restoreHint: ' (Ctrl-_ to undo)' }),
+  );
   const exampleJob = useJob();
   const confirmation = useEndpointConfirmation(state);
   /** The field with a file that must be read before the run. */
