@@ -40,6 +40,19 @@ test('a missing part is reported in place, and typed text survives a reload', as
   await page.getByText('patience 2').waitFor();
 });
 
+test('a run that cannot load its code says so once', async () => {
+  const app = await openApp({ path: FORM });
+  const { page, context } = app;
+  await input(page).fill('This is good.');
+  await loseParts(context, app);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  // When the second run ends, recording the first one has failed, too.
+  const again = page.getByRole('button', { name: 'Run again' });
+  await again.click();
+  await again.waitFor();
+  expect(await page.getByText(LOST).count()).toBe(1);
+});
+
 test('a field that fails to load does not affect the pickers and other fields', async () => {
   const app = await openApp({ path: FORM });
   const { page, context } = app;

@@ -105,8 +105,11 @@ test('an unavailable model suggests other models and an endpoint', async () => {
     'text-classification/sandbox/unserved-question-mark',
   );
   await input.fill('Is it?');
+  const note = page.getByText('No provider runs this model right now');
+  await note.waitFor();
   await run.click();
   await output.getByText('No provider runs sandbox/unserved-question-mark right now').waitFor();
+  await expect.poll(() => note.count()).toBe(0);
   await expect.poll(() => runs()).toHaveLength(0);
   await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'run/unserved');

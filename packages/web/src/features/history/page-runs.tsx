@@ -1,4 +1,4 @@
-import { messageOf, recordRuns, type History } from '@tryout/engine';
+import { LoadError, messageOf, recordRuns, type History } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { isRecording } from '../../lib/recording.ts';
@@ -15,7 +15,11 @@ export function PageRuns() {
       recordRuns(
         session,
         async () => (isRecording() ? withLastRuns(await history()) : undefined),
-        (error) => notices.show(`This run was not recorded. ${messageOf(error)}`),
+        (error) => {
+          // The output says so already.
+          if (session.getSnapshot().run.error instanceof LoadError) return;
+          notices.show(`This run was not recorded. ${messageOf(error)}`);
+        },
       ),
     [session, history, notices],
   );

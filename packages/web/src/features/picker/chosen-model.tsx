@@ -7,6 +7,7 @@ import {
   loaded,
   messageOf,
   modelAddress,
+  NotServedError,
   providerSummary,
   taskNamed,
   UnknownModelError,
@@ -17,7 +18,7 @@ import {
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useApp, useSession } from '../../lib/app-context.ts';
+import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
 import { rememberModel } from '../../lib/recent-models.ts';
 import { classes } from '../../lib/classes.ts';
 import { pathOf } from '../../lib/routes.ts';
@@ -127,6 +128,8 @@ interface AdviceProps extends Pick<ChosenModelProps, 'task' | 'onShowAvailable'>
 /** What may prevent a run, and what to do about it. */
 function Advice({ model, task, onShowAvailable }: AdviceProps) {
   const { name, providers, gated, task: modelTask } = model;
+  // The output says so too.
+  const isReported = useSessionState(({ run }) => run.error instanceof NotServedError);
   const other =
     modelTask !== undefined && modelTask !== task.id && isTaskId(modelTask)
       ? taskNamed(modelTask)
@@ -140,7 +143,7 @@ function Advice({ model, task, onShowAvailable }: AdviceProps) {
           This model is made for <Link to={pathOf({ task: other.id, model: name })}>{other.label}</Link>.
         </p>
       )}
-      {providers.length === 0 && (
+      {providers.length === 0 && !isReported && (
         <div className={styles.unavailable} role="status">
           <p>No provider runs this model right now. You can run it on your own endpoint.</p>
           <Button onClick={onShowAvailable}>Show available models</Button>
