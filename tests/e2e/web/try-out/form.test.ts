@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
-import { exampleButton } from '../../../support/browser/steps.ts';
+import { exampleButton, goToForm } from '../../../support/browser/steps.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { formOf } from './form.ts';
 
@@ -68,12 +68,42 @@ test('each example of the model fills the form, and can be undone', async () => 
   await inputs.getByText('Example 2 of 3').waitFor();
   expect(await input.inputValue()).toContain(words);
   await strip.getByRole('button', { name: /^Try an example: Positive/ }).click();
-  await inputs.getByText('Example 1 of 3: Positive').waitFor();
+  await inputs.getByText('Example 1 of 3').waitFor();
   await expect.poll(() => input.inputValue()).not.toContain(words);
   await picture(page, 'form/example');
   await button('Undo').click();
   await expect.poll(() => input.inputValue()).toBe('My own words');
   await inputs.getByText('Restored.').waitFor();
+});
+
+test('the input is docked for models that chat, otherwise part of the form', async () => {
+  const app = await openForm('#/text-generation/sandbox/plain-assistant');
+  const { page } = app;
+  const distance = async () => {
+    const input = await page.getByLabel('Input', { exact: true }).boundingBox();
+    const parameters = await page.getByRole('button', { name: /^Parameters/ }).boundingBox();
+    return input!.y - parameters!.y;
+  };
+  await page.getByRole('button', { name: /^System prompt/ }).waitFor();
+  expect(await distance()).toBeGreaterThan(0);
+  await goToForm(app, 'text-generation', 'sandbox/fable-markov-chain');
+  await expect.poll(distance).toBeLessThan(0);
+});
+
+test('the input keeps the focus when the model turns out not to chat', async () => {
+  const id = 'sandbox/fable-markov-chain';
+  let release!: () => void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { page } = await openForm(`#/text-generation/${id}`, {
+    before: ({ page }) => page.route(`**/api/models/${id}?*`, (route) => held.then(() => route.continue())),
+  });
+  const input = page.getByLabel('Input', { exact: true });
+  await input.focus();
+  const answer = page.waitForResponse(`**/api/models/${id}?*`);
+  release();
+  await answer;
+  await page.keyboard.type('Once upon a time there was a hungry fox');
+  expect(await input.inputValue()).toBe('Once upon a time there was a hungry fox');
 });
 
 test('an example with a picture shows it', async () => {

@@ -15,6 +15,7 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
   type KeyboardEvent,
   type RefObject,
@@ -65,8 +66,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
     run();
   }
 
-  // The message of a chat stays in view, next to the newest answer.
-  const hasMessage = task.conversation !== undefined;
+  const hasMessage = useDockedMessage(task);
   const fields = Object.entries(task.fields).map(([name, field]) => {
     const props = {
       name,
@@ -108,6 +108,20 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
       </form>
     </Panel>
   );
+}
+
+/**
+ * Whether the input is docked, as the message of a chat, so that it stays in view next to the newest answer. Once it is
+ * known that the model does not chat, the input is part of the form. It does not move while it has the focus.
+ */
+function useDockedMessage({ conversation }: Task): boolean {
+  const isChat = useSessionState(({ chatSupport }) => chatSupport !== 'none');
+  const [known, setKnown] = useState({ isChat, isDocked: isChat });
+  if (known.isChat !== isChat) {
+    const hasFocus = document.activeElement?.id.startsWith('field-');
+    setKnown({ isChat, isDocked: hasFocus ? known.isDocked : isChat });
+  }
+  return conversation !== undefined && known.isDocked;
 }
 
 /** Keeps a custom property of the page at the height of an element. */
