@@ -50,3 +50,13 @@ test('a label is shortened to its number where another label leaves no space', (
   expect(crowd.some((found) => found?.isLong)).toBe(true);
   expect(crowd.some((found) => found && !found.isLong)).toBe(true);
 });
+
+test('numbers cover at most a tenth of a picture, and the first ones are placed', () => {
+  const tags = Array.from({ length: 30 }, (_, index) => {
+    const [left, top] = [(index % 6) * 50, Math.floor(index / 6) * 45];
+    return { short: 20, positions: positionsAtBox({ left, top, right: left + 40, bottom: top + 40 }) };
+  });
+  const isPlaced = placeTags(tags, frame).map((found) => found !== undefined);
+  const count = Math.floor((frame.width * frame.height) / 10 / (20 * TAG_HEIGHT));
+  expect(isPlaced).toEqual(tags.map((_, index) => index < count));
+});

@@ -25,12 +25,22 @@ export interface PlacedTag extends Position {
 
 export const TAG_HEIGHT = 22;
 
-/** Places the tags within a frame, without overlaps: labels where there is space, otherwise numbers, otherwise nothing. */
+/** The part of the frame that numbers may cover, so that a small picture stays visible. */
+const MAX_COVERED = 1 / 10;
+
+/**
+ * Places the tags within a frame, without overlaps: labels where there is space, otherwise numbers, otherwise nothing.
+ * The first tags come first.
+ */
 export function placeTags(tags: readonly Tag[], frame: Frame): readonly (PlacedTag | undefined)[] {
   const placed: (PlacedTag | undefined)[] = [];
-  for (const tag of tags) placed.push(placeTag(tag.positions, tag.short, frame, placed));
+  let free = frame.width * frame.height * MAX_COVERED;
+  for (const { positions, short } of tags) {
+    free -= short * TAG_HEIGHT;
+    placed.push(free < 0 ? undefined : placeTag(positions, short, frame, placed));
+  }
   tags.forEach((tag, index) => {
-    if (tag.long === undefined) return;
+    if (tag.long === undefined || !placed[index]) return;
     const long = placeTag(tag.positions, tag.long, frame, placed.with(index, undefined));
     if (long) placed[index] = { ...long, isLong: true };
   });
