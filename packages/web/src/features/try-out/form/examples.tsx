@@ -28,7 +28,7 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
       <h2 id={heading}>Inputs</h2>
       <p role="status" className={classes(styles.status, note?.isError && styles.error)}>
         {isLoading && 'Loading an example'}
-        {!isLoading && !note && 'Your own, or an example.'}
+        {!isLoading && !note && 'Use your own, or an example.'}
         {note && visible(note.text)}
         {note?.hasReplaced && (
           <Button variant="quiet" className={styles.undo} disabled={disabled} onClick={undo}>
