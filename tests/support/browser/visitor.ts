@@ -138,9 +138,9 @@ async function openVisitor(options: VisitorOptions, key: string | undefined): Pr
   const devtools = await context.newCDPSession(page);
   const ports: number[] = [];
   const clearState = async (origin: string) => {
-    // Only pages of an origin can access its session storage, and the app writes to it when it is left.
-    await page.goto(`${origin}/config.json`);
-    await page.evaluate(() => sessionStorage.clear());
+    // Only pages of an origin can access its session storage, and the app writes to it until it is left.
+    if (new URL(page.url()).origin !== origin) await page.goto(`${origin}/config.json`);
+    await page.evaluate(() => addEventListener('visibilitychange', () => sessionStorage.clear()));
     await page.goto('about:blank');
     const storageTypes = 'cache_storage,indexeddb,local_storage,service_workers';
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
