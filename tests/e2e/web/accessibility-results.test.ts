@@ -1,17 +1,7 @@
 import { test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
-import { expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { fillExample, run, runExample } from '../../support/browser/steps.ts';
-
-test('a result as JSON is accessible', async () => {
-  const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
-  await runExample(page);
-  const views = page.getByRole('tablist', { name: 'Show the output as' });
-  await views.getByRole('tab', { name: 'JSON' }).click();
-  await expectNoViolationsIn(page, twoAppearances);
-  await expectNoHorizontalScroll(page);
-});
+import { fillExample, run } from '../../support/browser/steps.ts';
 
 test('running and canceled runs are accessible', async () => {
   const { page } = await openApp({ path: '#/text-classification/trouble/silent' });

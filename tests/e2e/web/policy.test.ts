@@ -55,7 +55,7 @@ test('the app works on a static host without headers, in any folder, with its ow
   const visitor = await newVisitor({ ownProfile: true });
   const app = { ...visitor, url: pageUrl };
   await visitor.page.goto(`${pageUrl}#/text-classification/sandbox/vader-sentiment`);
-  await runExample(visitor.page);
+  await waitForForm(visitor.page);
   await useManyFeatures(app);
   await visitor.page.reload();
   await waitForForm(visitor.page);

@@ -5,8 +5,8 @@ import { pasteText } from '../../../support/browser/data-transfer.ts';
 import { watchPauses } from '../../../support/browser/rendering.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
 
-/** Two megabytes in short lines, which take seconds to lay out. */
-const LONG = 'Once upon a time there was a text.\n'.repeat(60_000);
+/** A megabyte in short lines, which takes seconds to lay out. */
+const LONG = 'Once upon a time there was a text.\n'.repeat(30_000);
 
 const input = (page: Page) => page.getByLabel('Input', { exact: true });
 const startOf = (box: Locator) => box.evaluate((element: HTMLTextAreaElement) => element.value.slice(0, 9));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { goToForm, runExample } from '../../../support/browser/steps.ts';
@@ -43,14 +43,8 @@ test('each run appears with its picture, texts and outcome, and search filters w
   expect(await segments!.innerText()).toMatch(/Image Segmentation\s+just now\s+sandbox\/color-regions/);
   await segments!.locator('img').waitFor();
   expect(await texts!.innerText()).toMatch(/Text Classification[^]*positive|negative/i);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await expectNoViolations(page);
-      await picture(page, `history/rail-${colorScheme}-${width}`);
-    }
-  }
+  await expectNoViolationsIn(page, twoAppearances);
+  await picture(page, 'history/rail');
   await rail(page).getByRole('searchbox').fill('SEGMENTATION color');
   await expect.poll(() => entries(page).count()).toBe(1);
   await rail(page).getByRole('searchbox').fill('nothing like it');

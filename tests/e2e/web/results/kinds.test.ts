@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
+import { expectNoHorizontalScroll } from '../../../support/browser/layout.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { json, openResult } from './open-result.ts';
 
@@ -41,13 +42,6 @@ test('entities are highlighted in the text, and a legend entry shows only its ow
   await expectNoViolations(page);
 });
 
-test('an answer is highlighted in its context', async () => {
-  const { output } = await openResult({ path: 'question-answering/sandbox/word-overlap-answers' });
-  await output.locator('mark').waitFor();
-  await expect.poll(() => output.locator('mark').textContent()).toBe('Paris');
-  await expect.poll(() => output.textContent()).toContain('The capital of France is Paris.');
-});
-
 test('S4: all answers are shown, best first, and highlighted in the context', async () => {
   const answer = [
     { answer: 'Paris', start: 25, end: 30, score: 0.2 },
@@ -68,7 +62,7 @@ test('S4: all answers are shown, best first, and highlighted in the context', as
     .toEqual(answer.reverse());
 });
 
-test('a long context is truncated around its answer until requested', async () => {
+test('an answer is highlighted in its context, which is truncated around it until requested', async () => {
   const filling = 'Nothing is said here of any town. '.repeat(300);
   const { output, page } = await openResult({
     path: 'question-answering/sandbox/word-overlap-answers',
@@ -78,7 +72,8 @@ test('a long context is truncated around its answer until requested', async () =
     },
   });
   const context = output.getByRole('figure');
-  await context.locator('mark').waitFor();
+  await expect.poll(() => context.locator('mark').textContent()).toBe('Paris');
+  await expect.poll(() => context.textContent()).toContain('The capital of France is Paris.');
   await expect.poll(async () => (await context.textContent())!.length).toBeLessThan(2000);
   await context.getByRole('button', { name: /^Show all text/ }).click();
   await expect.poll(async () => (await context.textContent())!.length).toBeGreaterThan(filling.length * 2);
@@ -86,19 +81,13 @@ test('a long context is truncated around its answer until requested', async () =
   await expectNoViolations(page);
 });
 
-test('the cells of an answer are highlighted in their table and described', async () => {
+test('W12: the cells of an answer are highlighted in their table and described, and a small table fits on a laptop, both as a result and in the editor', async () => {
   const { page, output } = await openResult({ path: 'table-question-answering/sandbox/table-rules' });
   const cell = output.getByRole('cell', { name: /\(part of the answer\)/ });
   await cell.waitFor();
   await expect.poll(() => cell.textContent()).toBe('36542 (part of the answer)');
   await expect.poll(() => output.getByRole('columnheader').allTextContents()).toContain('Stars');
   await picture(page, 'results/cells', { fullPage: true });
-});
-
-test('W12: a small table fits on a laptop, both as a result and in the editor', async () => {
-  const { page, output } = await openResult({ path: 'table-question-answering/sandbox/table-rules' });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await output.getByRole('table').waitFor();
   const hiddenWidth = (table: Locator) =>
     table.evaluate((element) => {
       const box = element.parentElement!.parentElement!;
@@ -171,7 +160,7 @@ test('tracks are labeled audio that can be saved separately', async () => {
   expect(download.suggestedFilename()).toMatch(/^tryout-audio-to-audio-\d{8}-\d{6}-2\.wav$/);
 });
 
-test('the raw JSON is one click away, highlighted, and can be copied and saved', async () => {
+test('the raw JSON is one click away, accessible, and can be copied and saved', async () => {
   const { page, context, output } = await openResult({ path: 'text-classification/sandbox/vader-sentiment' });
   await output.getByText('JSON', { exact: true }).click();
   const code = output.locator('code');
@@ -185,4 +174,6 @@ test('the raw JSON is one click away, highlighted, and can be copied and saved',
   expect(download.suggestedFilename()).toMatch(/^tryout-text-classification-\d{8}-\d{6}\.json$/);
   await output.getByRole('button', { name: 'Copy JSON' }).click();
   await expect.poll(async () => JSON.parse(await clipboardText(context)) as unknown).toEqual(rows);
+  await expectNoViolationsIn(page, twoAppearances);
+  await expectNoHorizontalScroll(page);
 });

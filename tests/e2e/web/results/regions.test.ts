@@ -23,11 +23,19 @@ async function drawnOn(canvas: Locator) {
   });
 }
 
-test('hovering or focusing a box highlights its row and vice versa', async () => {
+test('W12: hovering or focusing a box highlights its row and vice versa, and boxes have the colors that their labels name', async () => {
   const { page, output } = await openResult({ path: detector });
   const rows = output.getByRole('list', { name: 'Boxes, best first' }).getByRole('button');
   await rows.first().waitFor();
   await output.getByRole('img').waitFor();
+  const toneOf = (label: string) =>
+    rows
+      .filter({ hasText: label })
+      .first()
+      .evaluate((row) => getComputedStyle(row).getPropertyValue('--tone'));
+  expect(await toneOf('red circle')).toMatch(/^#[c-f].[0-6].[0-6].$/);
+  expect(await toneOf('green triangle')).toMatch(/^#[0-6].[7-f].[0-6].$/);
+  expect(await toneOf('blue square')).toMatch(/^#[0-6].[0-9].[c-f].$/);
   const tag = output.getByText('blue square 100.0%', { exact: true });
   await expect.poll(() => tag.count()).toBe(0);
 
@@ -101,7 +109,7 @@ test('boxes outside the image or with swapped corners are clipped to it, many st
   await expectNoViolations(page);
 });
 
-test('rows toggle masks and show a single one on hover', async () => {
+test('W12: rows toggle masks and show a single one on hover, and a slider sets the opacity of all', async () => {
   const { page, output } = await openResult({ path: segmenter });
   const rows = output.getByRole('list', { name: 'Masks' }).getByRole('checkbox');
   await rows.first().waitFor();
@@ -127,6 +135,16 @@ test('rows toggle masks and show a single one on hover', async () => {
   await page.mouse.move(0, 0);
   await expect.poll(color).toBe('rgba(0, 0, 0, 0)');
   await expectNoViolations(page);
+
+  const strength = async () => (await drawnOn(canvas)).left;
+  await expect.poll(strength).toBeGreaterThan(100);
+  const slider = output.getByRole('slider', { name: 'Mask opacity' });
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('50%');
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect.poll(strength).toBeGreaterThan(240);
+  await page.keyboard.press('Home');
+  await expect.poll(strength).toBe(0);
 });
 
 test('F33, S4: a mask of excessive size is listed but not decoded, a smaller one is scaled, and one that is not base64 is rejected', async () => {
@@ -176,25 +194,6 @@ test('C12, W16: boxes and masks are downloaded and copied as a picture with the 
   }
 });
 
-test('W12: a region is drawn in the color that its label names', async () => {
-  const { output } = await openResult({ path: detector });
-  const rows = output.getByRole('list', { name: 'Boxes, best first' }).getByRole('listitem');
-  const toneOf = (label: string) =>
-    rows
-      .filter({ hasText: label })
-      .first()
-      .evaluate((row: HTMLElement) => row.style.getPropertyValue('--tone'));
-  await rows.first().waitFor();
-  const [red, green, blue] = [
-    await toneOf('red circle'),
-    await toneOf('green triangle'),
-    await toneOf('blue square'),
-  ];
-  expect(red).toMatch(/^#[c-f].[0-6].[0-6].$/);
-  expect(green).toMatch(/^#[0-6].[7-f].[0-6].$/);
-  expect(blue).toMatch(/^#[0-6].[0-9].[c-f].$/);
-});
-
 test('W12: labels over a picture never overlap, are numbers on a phone, and are linked to the rows', async () => {
   const { page, output } = await openResult({ path: detector });
   const tags = output.locator('[data-tag]');
@@ -217,18 +216,4 @@ test('W12: labels over a picture never overlap, are numbers on a phone, and are 
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await expect.poll(() => tags.allTextContents()).toEqual(['blue square 100.0%']);
-});
-
-test('W12: the opacity of masks can be set with a slider', async () => {
-  const { page, output } = await openResult({ path: segmenter });
-  const canvas = output.locator('canvas');
-  const strength = async () => (await drawnOn(canvas)).left;
-  await expect.poll(strength).toBeGreaterThan(100);
-  const slider = output.getByRole('slider', { name: 'Mask opacity' });
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('50%');
-  await slider.focus();
-  await page.keyboard.press('End');
-  await expect.poll(strength).toBeGreaterThan(240);
-  await page.keyboard.press('Home');
-  await expect.poll(strength).toBe(0);
 });
