@@ -28,9 +28,14 @@ describe('the text reader', () => {
 
   it('restarts after closing and supports concurrent requests', async () => {
     await closeReader();
-    const both = await Promise.all([textOf('notice.png'), textOf('notice.png')]);
-    expect(both[0]).toEqual(both[1]);
-    expect(both[0]).toContain('READING ROOM');
+    const [notice, invoice] = await Promise.all([textOf('notice.png'), textOf('invoice.png')]);
+    expect(notice).toContain('READING ROOM');
+    expect(invoice).toContain('INVOICE');
+  });
+
+  it('reads a picture once for several questions in a row', async () => {
+    const lines = await readLines(await examplePicture('invoice.png'), never);
+    expect(await readLines(await examplePicture('invoice.png'), never)).toBe(lines);
   });
 
   it('rejects when aborted', async () => {
@@ -42,6 +47,19 @@ describe('the text reader', () => {
 });
 
 describe('sandbox/document-fields', () => {
+  it('returns the position of the words', async () => {
+    const image = await examplePicture('invoice.png');
+    const question = 'What is the due date?';
+    const [first] = await ask('sandbox/document-fields', 'document-question-answering', { question, image });
+    const words = (await textOf('invoice.png')).split(/\s+/);
+    expect(words.slice(first?.start, (first?.end ?? 0) + 1).join(' ')).toBe('28 March 2026');
+  });
+
+  it('returns nothing if the question and the page have no common words', async () => {
+    const inputs = { question: 'Which color has the elephant?', image: await examplePicture('invoice.png') };
+    expect(await ask('sandbox/document-fields', 'document-question-answering', inputs)).toEqual([]);
+  });
+
   it.each([
     ['What is the total?', 'invoice.png', '79.68 EUR'],
     ['How much is the delivery?', 'invoice.png', '6.00'],
@@ -54,18 +72,5 @@ describe('sandbox/document-fields', () => {
     const scores = answers.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(scores.every((score) => score > 0 && score <= 1)).toBe(true);
-  });
-
-  it('returns the position of the words', async () => {
-    const image = await examplePicture('invoice.png');
-    const question = 'What is the due date?';
-    const [first] = await ask('sandbox/document-fields', 'document-question-answering', { question, image });
-    const words = (await textOf('invoice.png')).split(/\s+/);
-    expect(words.slice(first?.start, (first?.end ?? 0) + 1).join(' ')).toBe('28 March 2026');
-  });
-
-  it('returns nothing if the question and the page have no common words', async () => {
-    const inputs = { question: 'Which color has the elephant?', image: await examplePicture('invoice.png') };
-    expect(await ask('sandbox/document-fields', 'document-question-answering', inputs)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { defineModel, type TaskAnswers } from '../../define-model.ts';
 import { keepBest } from '../parameters.ts';
 import { stopWords } from '../text/words.ts';
-import { type PageWord, readLines } from './text-reader.ts';
+import { type PageLines, type PageWord, readLines } from './text-reader.ts';
 import { firstWords } from './words.ts';
 
 /** Extra words to look for in each kind of question, with a weight of 0.4. */
@@ -13,8 +13,8 @@ const kinds: readonly [question: RegExp, words: string[]][] = [
 ];
 
 interface Field {
-  label: PageWord[];
-  value: PageWord[];
+  label: readonly PageWord[];
+  value: readonly PageWord[];
   /** Confidence that the label is one. */
   trust: number;
 }
@@ -32,7 +32,7 @@ function weightsOf(question: string): Map<string, number> {
   return weights;
 }
 
-function fieldOf(line: PageWord[], nextLine: PageWord[] = []): Field {
+function fieldOf(line: readonly PageWord[], nextLine: readonly PageWord[] = []): Field {
   const colon = line.findIndex(({ text }) => text.endsWith(':'));
   if (colon >= 0) {
     const value = line.slice(colon + 1);
@@ -43,10 +43,7 @@ function fieldOf(line: PageWord[], nextLine: PageWord[] = []): Field {
   return { label: line, value: line, trust: 0.5 };
 }
 
-function findAnswers(
-  lines: readonly PageWord[][],
-  question: string,
-): TaskAnswers['document-question-answering'] {
+function findAnswers(lines: PageLines, question: string): TaskAnswers['document-question-answering'] {
   const weights = weightsOf(question);
   const wanted = [...weights.values()].filter((weight) => weight === 1).length;
   return lines

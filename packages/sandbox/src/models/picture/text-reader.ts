@@ -13,6 +13,9 @@ export interface PageWord {
   index: number;
 }
 
+/** The words of a page, line by line. */
+export type PageLines = readonly (readonly PageWord[])[];
+
 interface Reader {
   worker: Tesseract.Worker;
   thread: Thread;
@@ -20,6 +23,8 @@ interface Reader {
 
 let reader: Promise<Reader> | undefined;
 let queue: Promise<unknown> = Promise.resolve();
+/** The newest picture and its words: people ask more than one question about a page. */
+let newest: { readonly png: Buffer; readonly lines: PageLines } | undefined;
 
 const maxPixels = 3_000_000;
 
@@ -89,29 +94,15 @@ async function recognize(png: Buffer): Promise<Tesseract.Page> {
   }
 }
 
-/** Ends the worker thread; the next picture starts a new one. */
+/** Ends the worker thread and forgets the newest picture; the next picture starts a new thread. */
 export async function closeReader(): Promise<void> {
   const closing = reader;
   reader = undefined;
+  newest = undefined;
   await closing?.then(({ thread }) => thread.terminate()).catch(() => undefined);
 }
 
-/**
- * The words of the printed English text in a picture, line by line. One worker thread reads all pictures in turn.
- * @throws the signal's reason when it is aborted before the text is read
- */
-export async function readLines(picture: Picture, signal: AbortSignal): Promise<PageWord[][]> {
-  signal.throwIfAborted();
-  const png = await prepare(picture);
-  const turn = queue.then(() => {
-    signal.throwIfAborted();
-    return recognize(png);
-  });
-  queue = turn.catch(() => undefined);
-  const { blocks } = await new Promise<Tesseract.Page>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    turn.then(resolve, reject);
-  });
+function linesOf({ blocks }: Tesseract.Page): PageLines {
   let index = 0;
   return (blocks ?? [])
     .flatMap(({ paragraphs }) => paragraphs)
@@ -122,4 +113,23 @@ export async function readLines(picture: Picture, signal: AbortSignal): Promise<
         .map(({ text, confidence }) => ({ text, confidence: confidence / 100, index: index++ })),
     )
     .filter((line) => line.length > 0);
+}
+
+/**
+ * The words of the printed English text in a picture, line by line. One worker thread reads all pictures in turn.
+ * @throws the signal's reason when it is aborted before the text is read
+ */
+export async function readLines(picture: Picture, signal: AbortSignal): Promise<PageLines> {
+  signal.throwIfAborted();
+  const png = await prepare(picture);
+  const turn = queue.then(async () => {
+    signal.throwIfAborted();
+    if (!newest?.png.equals(png)) newest = { png, lines: linesOf(await recognize(png)) };
+    return newest.lines;
+  });
+  queue = turn.catch(() => undefined);
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    turn.then(resolve, reject);
+  });
 }
