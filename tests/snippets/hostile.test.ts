@@ -98,7 +98,7 @@ async function runAll(client: string, requests: readonly InferenceRequest[], url
       return `await import("./part-${index}.mjs");\n`;
     }),
   );
-  const ended = await runCode(first.language, parts.join('\n'), { folder });
+  const ended = await runCode(first.language, parts.join('\n'), { folder, alone: true });
   expect(ended, codes.map(({ code }) => code).join('\n')).toMatchObject({ code: 0 });
 }
 

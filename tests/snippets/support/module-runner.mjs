@@ -1,25 +1,31 @@
-// Imports modules in sequence, each in its own working directory; sends their output, write counts and errors to the parent.
-import { readFile } from 'node:fs/promises';
+// Imports a module for each message, in its folder and with its environment, and replies with its output and error.
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 
-const [, , list = ''] = process.argv;
-const outcomes = [];
-
-for (const [number, { folder, file }] of JSON.parse(await readFile(list, 'utf8')).entries()) {
-  let stdout = '';
-  let writes = 0;
-  process.stdout.write = (text) => {
-    stdout += text;
-    writes += 1;
+/** Keeps what is written to a stream until the returned function is called, which returns the pieces. */
+function collect(stream) {
+  const { write } = stream;
+  const pieces = [];
+  stream.write = (piece) => {
+    pieces.push(String(piece));
     return true;
   };
-  process.chdir(folder);
-  globalThis.module = String(number);
-  const error = await import(pathToFileURL(file).href).then(
-    () => undefined,
-    (thrown) => String(thrown?.stack ?? thrown),
-  );
-  outcomes.push({ stdout, writes, error });
+  return () => {
+    stream.write = write;
+    return pieces;
+  };
 }
 
-process.send(outcomes);
+async function outcomeOf({ file, folder, environment, number }) {
+  process.chdir(folder);
+  process.env = environment;
+  globalThis.module = String(number);
+  const [stdout, stderr] = [process.stdout, process.stderr].map(collect);
+  const error = await import(pathToFileURL(file).href).then(
+    () => undefined,
+    (thrown) => inspect(thrown),
+  );
+  return { stdout: stdout(), stderr: stderr().join(''), error };
+}
+
+process.on('message', async (message) => process.send(await outcomeOf(message)));

@@ -2,7 +2,7 @@ import { run, snippetsOf, type Connection, type InferenceRequest, type RunResult
 import { expect } from 'vitest';
 import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
-import { runCode, type CodeResult } from './run-code.ts';
+import { runCode, type CodeOptions, type CodeResult } from './run-code.ts';
 import { normalizeRequest } from './normalize-request.ts';
 
 /** A sandbox that compares runs with their code. */
@@ -19,7 +19,7 @@ export interface SnippetRunner {
     client: string,
     folder: string,
   ): Promise<{ readonly normalized: object; readonly ended: CodeResult }>;
-  /** Like `runCodeOf` for code that is rejected: the server may respond before reading the body. */
+  /** Like `runCodeOf`, in a process of its own, for code that is rejected: the server may respond before reading the body. */
   endOfCodeOf(
     request: InferenceRequest,
     client: string,
@@ -37,13 +37,13 @@ export async function startSnippetRunner(): Promise<SnippetRunner> {
     if (post === undefined) throw new Error('nothing was sent');
     return normalizeRequest(post);
   };
-  const endOfCodeOf: SnippetRunner['endOfCodeOf'] = async (request, client, folder, environment = {}) => {
+  const endOf = async (request: InferenceRequest, client: string, options: CodeOptions) => {
     sandbox.forget();
     const { snippets, missing } = snippetsOf(request, connection, { clients: [client] });
     const [snippet] = snippets;
     expect({ missing, count: snippets.length }).toEqual({ missing: [], count: 1 });
     if (!snippet) throw new Error(`no ${client} snippet`);
-    return runCode(snippet.language, snippet.code, { folder, environment });
+    return runCode(snippet.language, snippet.code, options);
   };
   return {
     sandbox,
@@ -59,9 +59,10 @@ export async function startSnippetRunner(): Promise<SnippetRunner> {
       return firstPost();
     },
     async runCodeOf(request, client, folder) {
-      const ended = await endOfCodeOf(request, client, folder);
+      const ended = await endOf(request, client, { folder });
       return { normalized: await firstPost(), ended };
     },
-    endOfCodeOf,
+    endOfCodeOf: (request, client, folder, environment = {}) =>
+      endOf(request, client, { folder, environment, alone: true }),
   };
 }
