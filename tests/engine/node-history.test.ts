@@ -284,8 +284,8 @@ describe.skipIf(process.platform === 'win32')('other processes', () => {
   }
 
   test('a kill loses no recorded run and leaves no incomplete one', async () => {
-    const recorded = (await Promise.all([1, 2, 3, 4].map(() => kill(folder, 8, 1e6)))).flat();
-    expect(recorded.length).toBeGreaterThanOrEqual(32);
+    const recorded = (await Promise.all([1, 2, 3, 4].map(() => kill(folder, 5, 1e6)))).flat();
+    expect(recorded.length).toBeGreaterThanOrEqual(20);
     const ids = await completeRuns();
     expect(recorded.filter((id) => !ids.includes(id))).toEqual([]);
   });
@@ -299,12 +299,12 @@ describe.skipIf(process.platform === 'win32')('other processes', () => {
     expect(await completeRuns()).toContain(next!.run.id);
   });
 
-  test('all runs of 20 concurrent processes are recorded', async () => {
-    const results = await Promise.all(Array.from({ length: 20 }, () => waitForExit(start([folder, 3]))));
-    expect(results.map(({ code, stderr }) => [code, stderr])).toEqual(Array(20).fill([0, '']));
+  test('all runs of ten concurrent processes are recorded', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => waitForExit(start([folder, 3]))));
+    expect(results.map(({ code, stderr }) => [code, stderr])).toEqual(Array(10).fill([0, '']));
     const recorded = results.flatMap(({ stdout }) => stdout.trim().split('\n'));
     expect((await completeRuns()).sort()).toEqual(recorded.sort());
-    expect(recorded).toHaveLength(60);
+    expect(recorded).toHaveLength(30);
     expect(readdirSync(folder).sort()).toEqual(['index.jsonl', 'media', 'runs']);
   });
 

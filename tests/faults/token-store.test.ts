@@ -113,7 +113,7 @@ describe('F16: concurrent and killed writers', () => {
         await once(writer, 'exit');
       }
     }
-    await Promise.all([kill(30), kill(30)]);
+    await Promise.all([kill(10), kill(10)]);
     await expectWhole();
     await fileTokenStore(folder, HUB).write('hf_last');
     expect(await readdir(folder)).toEqual(['token-huggingface.co.json']);

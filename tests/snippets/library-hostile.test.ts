@@ -122,13 +122,10 @@ describe('an untrusted model card', () => {
     );
   });
 
-  test.each(['class', 'None', 'import', 'from'])(
-    'cannot use the keyword %s as a class name',
-    async (name) => {
-      const names = { ...plainNames, architecture: name, auto_model: name, processor: name, kerasTask: name };
-      pythonIn(await snippetsOf((library, more) => modelWith(library, more, plainTexts, names)));
-    },
-  );
+  test.each(['class', 'None'])('cannot use the keyword %s as a class name', async (name) => {
+    const names = { ...plainNames, architecture: name, auto_model: name, processor: name, kerasTask: name };
+    pythonIn(await snippetsOf((library, more) => modelWith(library, more, plainTexts, names)));
+  });
 
   test('cannot use names of Object.prototype', async () => {
     const tags = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];

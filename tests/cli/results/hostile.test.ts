@@ -111,7 +111,7 @@ describe('F1, F2: for any model output', () => {
           for (const line of drawn.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(width);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildRequest, findRoute, run, tasks, type Media, type TaskId } from '@tryout/engine';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { at, cli, temporaryFolder } from '../../support/cli.ts';
-import { typedExample } from './inputs-from-example.ts';
+import { at, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
+import { typedExample, type TypedRun } from './inputs-from-example.ts';
 
 const text = expect.any(String) as string;
 const number = expect.any(Number) as number;
@@ -54,35 +55,66 @@ const contract: Readonly<Record<TaskId, unknown>> = {
 };
 
 const sandbox = await recordingSandbox();
+const environment = { HF_TOKEN: 'hf_sandbox' };
 
-describe.concurrent('run --json prints the documented value of each task', () => {
-  test.each(tasks.map((task) => [task.id, task] as const))('%s', async (id, task) => {
-    const folder = temporaryFolder();
-    const connection = connectionTo(sandbox);
-    const { model, values, words } = await typedExample(connection, task, folder);
-    const { code, stdout, stderr } = await cli(['run', id, ...words, '--json', ...at(sandbox)], {
+/** The requests to models since the last call, with what makes them different. */
+function sentRequests() {
+  const sent = sandbox.requests.filter(({ method }) => method === 'POST');
+  sandbox.forget();
+  return sent.map(({ url, headers, body }) => ({
+    url,
+    type: headers['content-type'],
+    body: Buffer.from(body).toString('base64'),
+  }));
+}
+
+describe.each(tasks)('$id', (task) => {
+  const connection = connectionTo(sandbox);
+  const folder = temporaryFolder();
+  let example: TypedRun;
+  let first: Awaited<ReturnType<typeof send>>;
+
+  const send = async (...command: readonly string[]) => {
+    sandbox.forget();
+    const { code, stdout, stderr } = await cli([...command, '--json', ...at(sandbox)], {
       folder,
-      environment: { HF_TOKEN: 'hf_sandbox' },
+      environment,
     });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const value = JSON.parse(stdout) as { file?: string; bytes?: number };
-    expect(value).toEqual(contract[id]);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    return { stdout, stderr, requests: sentRequests() };
+  };
+
+  beforeAll(async () => {
+    example = await typedExample(connection, task, folder);
+    first = await send('run', task.id, ...example.words, '--save-run', 'a.run.json');
+  });
+
+  test('run --json prints the documented value', async () => {
+    expect(first.stderr).toBe('Saved the run to a.run.json.\n');
+    const value = JSON.parse(first.stdout) as { file?: string; bytes?: number };
+    expect(value).toEqual(contract[task.id]);
 
     // The engine returns the same value for the same request; chat models may answer differently.
-    const route = await findRoute(connection, task, { model });
-    const direct = await run(connection, await buildRequest(task, route, values, { stream: false }));
+    const route = await findRoute(connection, task, { model: example.model });
+    const direct = await run(connection, await buildRequest(task, route, example.values, { stream: false }));
     if (typeof value.file === 'string') {
       const saved = await readFile(join(folder, value.file));
       expect(saved).toEqual(Buffer.from((direct.value as Media).bytes));
       expect(value.bytes).toBe(saved.length);
     } else if (!direct.request.conversation) expect(value).toEqual(direct.value);
   });
+
+  test('the history and a run file give the same request', async () => {
+    expect(first.requests).toHaveLength(1);
+    expect((await send('rerun', 'last')).requests).toEqual(first.requests);
+    expect((await send('rerun', 'a.run.json')).requests).toEqual(first.requests);
+  });
 });
 
 test('run --json prints the chat completion without streaming', async () => {
   sandbox.forget();
   const words = ['run', 'text-generation', 'Hello!', '-m', 'sandbox/plain-assistant', '--json'];
-  const { code, stdout } = await cli([...words, ...at(sandbox)], { environment: { HF_TOKEN: 'hf_sandbox' } });
+  const { code, stdout } = await cli([...words, ...at(sandbox)], { environment });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     model: 'sandbox/plain-assistant',

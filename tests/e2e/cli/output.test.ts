@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type CommandResult } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, type CliOptions, type CommandResult } from '../../support/cli.ts';
+import { cliInProcess } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -14,8 +15,19 @@ const shapes = exampleFile('shapes.png');
 
 beforeEach(() => sandbox.forget());
 
-function run(words: readonly string[], folder: string, input: string | Buffer = ''): Promise<CommandResult> {
-  return cli(['run', ...words, ...at(sandbox)], { folder, input, environment: { HF_TOKEN: 'hf_sandbox' } });
+const optionsFor = (folder: string, input: string | Buffer = ''): CliOptions => ({
+  folder,
+  input,
+  environment: { HF_TOKEN: 'hf_sandbox' },
+});
+
+function run(words: readonly string[], folder: string, input?: string): Promise<CommandResult> {
+  return cliInProcess(['run', ...words, ...at(sandbox)], optionsFor(folder, input));
+}
+
+/** Like `run`, in a process of its own. */
+function runAlone(words: readonly string[], folder: string, input?: Buffer): Promise<CommandResult> {
+  return cli(['run', ...words, ...at(sandbox)], optionsFor(folder, input));
 }
 
 const isPng = (bytes: Buffer) => bytes.subarray(1, 4).toString() === 'PNG';
@@ -33,7 +45,7 @@ describe('files (F50)', () => {
 
   test('two runs in the same second do not overwrite each other', async () => {
     const folder = temporaryFolder();
-    await Promise.all([run([...paint, '--json'], folder), run([...paint, '--json'], folder)]);
+    await Promise.all([runAlone([...paint, '--json'], folder), runAlone([...paint, '--json'], folder)]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toHaveLength(2);
   });
 
@@ -160,11 +172,11 @@ describe('files (F50)', () => {
 describe('standard output', () => {
   test('C6: a picture in a pipe is its bytes, which the next command reads', async () => {
     const folder = temporaryFolder();
-    const { code, stdoutBytes, stderr } = await run(paint, folder);
+    const { code, stdoutBytes, stderr } = await runAlone(paint, folder);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(isPng(stdoutBytes)).toBe(true);
     expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toEqual([]);
-    const read = await run(['image-to-text', '-'], folder, stdoutBytes);
+    const read = await runAlone(['image-to-text', '-'], folder, stdoutBytes);
     expect(read.stdout).toContain('red circle');
   });
 

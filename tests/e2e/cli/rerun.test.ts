@@ -1,44 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { connectionTo } from '../../support/ask.ts';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { typedExample } from './inputs-from-example.ts';
 
 const sandbox = await recordingSandbox();
 const environment = { HF_TOKEN: 'hf_sandbox' };
 const classify = ['run', 'text-classification', 'What a day', ...at(sandbox)];
-
-/** The requests to models since the last call, with what makes them different. */
-function sentRequests() {
-  const sent = sandbox.requests.filter(({ method }) => method === 'POST');
-  sandbox.forget();
-  return sent.map(({ url, headers, body }) => ({
-    url,
-    type: headers['content-type'],
-    body: Buffer.from(body).toString('base64'),
-  }));
-}
-
-test.each(tasks)('$id: the history and a run file give the same request', async (task) => {
-  const folder = temporaryFolder();
-  const { words } = await typedExample(connectionTo(sandbox), task, folder);
-  sandbox.forget();
-  const send = async (...command: readonly string[]) => {
-    const { code, stderr } = await cli([...command, '--json', ...at(sandbox)], { folder, environment });
-    expect({ code, stderr }).toMatchObject({ code: 0 });
-    return sentRequests();
-  };
-  const first = await send('run', task.id, ...words, '--save-run', 'a.run.json');
-  expect(first).toHaveLength(1);
-  expect(await send('rerun', 'last')).toEqual(first);
-  expect(await send('rerun', 'a.run.json')).toEqual(first);
-});
 
 test('replaces the model and parameters, and finds a run by the beginning of its ID', async () => {
   const folder = temporaryFolder();

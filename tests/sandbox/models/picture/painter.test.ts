@@ -26,8 +26,12 @@ describe('sandbox/shape-painter', () => {
     ['a red circle at the bottom', undefined, 2],
   ])('positions %s', async (prompt, column, row) => {
     for (const seed of [0, 1]) {
-      const [{ box } = { box: { xmin: 0, ymin: 0, xmax: 0, ymax: 0 } }] = await find(prompt, { seed });
-      const third = (low: number, high: number) => Math.floor((1.5 * (low + high)) / 512);
+      const [{ box } = { box: { xmin: 0, ymin: 0, xmax: 0, ymax: 0 } }] = await find(prompt, {
+        seed,
+        width: 256,
+        height: 256,
+      });
+      const third = (low: number, high: number) => Math.floor((1.5 * (low + high)) / 256);
       if (column !== undefined) expect(third(box.xmin, box.xmax)).toBe(column);
       if (row !== undefined) expect(third(box.ymin, box.ymax)).toBe(row);
     }
