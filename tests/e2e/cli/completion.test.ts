@@ -4,15 +4,33 @@ import { delimiter, dirname, join } from 'node:path';
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
-import { at, cli, waitForExit, isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
+import {
+  at,
+  cli,
+  waitForExit,
+  isolatedEnvironment,
+  temporaryFolder,
+  type CliOptions,
+} from '../../support/cli.ts';
+import { cliInProcess } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
 
-async function completeInBash(
+/** The completions that the shells get, without descriptions. */
+async function completionsOf(
   words: readonly string[],
-  environment: Record<string, string> = {},
+  environment: CliOptions['environment'] = {},
 ): Promise<string[]> {
+  const { code, stdout, stderr } = await cliInProcess(['complete', '--', ...words], { environment });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout
+    .split('\n')
+    .flatMap((line) => line.split('\t', 1))
+    .filter((name) => name !== '');
+}
+
+async function completeInBash(words: readonly string[]): Promise<string[]> {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'bin'));
   symlinkSync(launcher, join(folder, 'bin', 'tryout'));
@@ -27,7 +45,7 @@ async function completeInBash(
   const path = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH']].join(delimiter);
   const shell = spawn('bash', ['--norc', '-c', script], {
     cwd: folder,
-    env: isolatedEnvironment(folder, { ...environment, PATH: path }),
+    env: isolatedEnvironment(folder, { PATH: path }),
   });
   const { stdout, stderr } = await waitForExit(shell);
   expect(stderr).toBe('');
@@ -35,8 +53,20 @@ async function completeInBash(
 }
 
 describe.concurrent('bash completes', () => {
-  const cases: [words: string[], completions: string[]][] = [
+  test.each<[words: string[], completions: string[]]>([
     [['lo'], ['login', 'logout']],
+    [['--sandbox', 'run', 'fill-mask', '-p', 'to'], ['top_k=']],
+    [['run', 'image-to-text', '--image', 'ph'], ['photo.png']],
+    [['run', 'image-to-text', 'ph'], ['photo.png']],
+    [['run', 'summarization', '--text', 'ph'], ['photo.png']],
+    [['run', 'fill-mask', '--que'], []],
+  ])('%j: %j', async (words, completions) => {
+    expect(await completeInBash(words)).toEqual(completions);
+  });
+});
+
+describe('the completions', () => {
+  test.each<[words: string[], completions: string[]]>([
     [
       ['run', 'text-to-'],
       ['text-to-image', 'text-to-speech'],
@@ -48,11 +78,7 @@ describe.concurrent('bash completes', () => {
       ['tabular-classification', 'tabular-regression'],
     ],
     [['run', 'question-answering', '--con'], ['--context']],
-    [['run', 'fill-mask', '--que'], []],
     [['run', 'visual-question-answering', '--que'], ['--question']],
-    [['--sandbox', 'run', 'fill-mask', '-p', 'to'], ['top_k=']],
-    [['run', 'image-to-text', '--image', 'ph'], ['photo.png']],
-    [['run', 'image-to-text', 'ph'], ['photo.png']],
     [
       ['completion', ''],
       ['bash', 'zsh', 'fish'],
@@ -70,20 +96,18 @@ describe.concurrent('bash completes', () => {
     [['run', 'fill-mask', '--snippet', '--client', 'lib'], ['library']],
     [['snippet', 'fill-mask', '--client', 'op'], ['openai']],
     [['run', '--snip'], ['--snippet']],
-    [['run', 'summarization', '--text', 'ph'], ['photo.png']],
     ...[['--lit'], ['run', '--lit'], ['snippet', 'fill-mask', '--lit']].map((words): [string[], string[]] => [
       words,
       ['--literal'],
     ]),
     [['login', '--tok'], ['--token-stdin']],
     [['nonsense', ''], []],
-  ];
-  test.each(cases)('%j: %j', async (words, completions) => {
-    expect(await completeInBash(words)).toEqual(completions);
+  ])('of %j are %j', async (words, completions) => {
+    expect(await completionsOf(words)).toEqual(completions);
   });
 
-  test('all visible commands and all tasks', async () => {
-    expect(await completeInBash([''])).toEqual([
+  test('are all visible commands and all tasks', async () => {
+    expect(await completionsOf([''])).toEqual([
       'run',
       'chat',
       'history',
@@ -104,24 +128,24 @@ describe.concurrent('bash completes', () => {
       'help',
       ...tasks.map(({ id }) => id),
     ]);
-    expect(await completeInBash(['run', ''])).toEqual(tasks.map(({ id }) => id));
+    expect(await completionsOf(['run', ''])).toEqual(tasks.map(({ id }) => id));
   });
 
-  test("the hub's models of the task, and nothing if the hub does not respond", async () => {
+  test("are the hub's models of the task, or none if the hub does not respond", async () => {
     const words = ['run', 'translation', '-m', 'sandbox/p'];
     const { hubUrl } = sandbox;
-    expect(await completeInBash(words, { HF_ENDPOINT: hubUrl })).toEqual(['sandbox/pig-latin']);
-    expect(await completeInBash(words, { HF_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
+    expect(await completionsOf(words, { HF_ENDPOINT: hubUrl })).toEqual(['sandbox/pig-latin']);
+    expect(await completionsOf(words, { HF_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
   });
 });
 
 test('completions have descriptions', async () => {
-  const { stdout } = await cli(['complete', '--', 'run', 'fill-mask', '-p', '']);
+  const { stdout } = await cliInProcess(['complete', '--', 'run', 'fill-mask', '-p', '']);
   expect(stdout).toMatch(/^targets=\t\S.+\n/m);
-  const clients = (await cli(['complete', '--', 'snippet', '--client', ''])).stdout;
+  const clients = (await cliInProcess(['complete', '--', 'snippet', '--client', ''])).stdout;
   expect(clients).toMatch(/^openai\tPython, JavaScript$/m);
   expect(clients).toMatch(/^library\tthe model's own library$/m);
-  expect((await cli(['complete', ...at(sandbox), '--', 'lo'])).stdout).toBe(
+  expect((await cliInProcess(['complete', ...at(sandbox), '--', 'lo'])).stdout).toBe(
     'login\tsign in with a token, in the browser or with a code\nlogout\tsign out\n',
   );
 });
