@@ -6,7 +6,6 @@ import {
   parseParameters,
   parseTable,
   splitCells,
-  type JsonField,
 } from '@tryout/engine';
 
 function messageOf(work: () => unknown): string {
@@ -77,7 +76,6 @@ describe('tables', () => {
 });
 
 describe('C7: a table is detected from its text', () => {
-  const field: JsonField = { kind: 'json', label: 'Input - Table', shape: 'table' };
   const table = { city: ['Paris, France', 'Rome'], note: ['two\nlines', 'say "hi"'] };
   const quoted = [
     ['city', 'note'],
@@ -94,12 +92,12 @@ describe('C7: a table is detected from its text', () => {
     ['JSON', ` ${JSON.stringify(table)}`],
     ['trailing separators', join(',', ',\n')],
   ])('%s', (_format, text) => {
-    expect(parseJsonField(field, text, 'cities')).toEqual(table);
+    expect(parseJsonField(text, 'cities')).toEqual(table);
   });
 
   test('a byte order mark, decimal commas, empty cells and columns without a name', () => {
     const bytes = new TextEncoder().encode('\ufeff;speed;unit\n0;1,5;\n1;;m/s\n');
-    expect(decodeJsonField(field, bytes, 'speeds.csv')).toEqual({
+    expect(decodeJsonField(bytes, 'speeds.csv')).toEqual({
       'Column 1': ['0', '1'],
       speed: ['1,5', ''],
       unit: ['', 'm/s'],
@@ -107,11 +105,11 @@ describe('C7: a table is detected from its text', () => {
   });
 
   test('one column needs the name of a table', () => {
-    expect(parseJsonField(field, 'speed\n10\n20\n', 'speeds.csv')).toEqual({ speed: ['10', '20'] });
-    expect(messageOf(() => parseJsonField(field, 'Dear Ann\nI, too\n', 'letter.txt'))).toBe(
+    expect(parseJsonField('speed\n10\n20\n', 'speeds.csv')).toEqual({ speed: ['10', '20'] });
+    expect(messageOf(() => parseJsonField('Dear Ann\nI, too\n', 'letter.txt'))).toBe(
       'letter.txt is not a table',
     );
-    expect(messageOf(() => parseJsonField(field, 'Report\na,b\n1,2\n', 'titled.csv'))).toBe(
+    expect(messageOf(() => parseJsonField('Report\na,b\n1,2\n', 'titled.csv'))).toBe(
       'titled.csv is not a table: row 2 has 2 cells, not 1',
     );
   });
@@ -125,12 +123,12 @@ describe('C7: a table is detected from its text', () => {
     ['{"a": [1,]}', 'it is not valid JSON: line 1, column 10'],
     [' ', 'it is not a table'],
   ])('%j: %s', (text, message) => {
-    expect(messageOf(() => parseJsonField(field, text, 'it'))).toBe(message);
+    expect(messageOf(() => parseJsonField(text, 'it'))).toBe(message);
   });
 
   test('W14: a spreadsheet is rejected with the accepted formats', () => {
     const zip = Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0);
-    expect(() => decodeJsonField(field, zip, 'cities.xlsx')).toThrow(
+    expect(() => decodeJsonField(zip, 'cities.xlsx')).toThrow(
       expect.objectContaining({
         message: 'cities.xlsx is not a text file',
         hint: 'Use JSON, CSV or TSV in UTF-8. Export spreadsheets as CSV.',

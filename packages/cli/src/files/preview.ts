@@ -4,7 +4,7 @@ import {
   type FileInput,
   InputError,
   isFileInput,
-  type JsonValue,
+  isRecord,
   type Media,
   pictureFacts,
   pictureSize,
@@ -12,20 +12,11 @@ import {
   type ResultViews,
   size,
   soundFacts,
-  visible,
   visibleLine,
 } from '@tryout/engine';
 import { drawTable } from '../results/cells.ts';
 import { soundLines } from '../results/media.ts';
-import {
-  flow,
-  type Size,
-  styleFor,
-  symbolsOf,
-  type Terminal,
-  type Theme,
-  truncate,
-} from '../terminal/index.ts';
+import { flow, type Size, symbolsOf, type Theme, truncate } from '../terminal/index.ts';
 import { renderPicture, type DrawnPicture } from '../terminal/graphics/render-picture.ts';
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';
 import type { FileFieldKind } from './folder.ts';
@@ -44,7 +35,7 @@ export async function drawPreview(
   room: Size,
   tools: Tools,
 ): Promise<DrawnPicture> {
-  if (kind === 'json') return { lines: jsonPreview(value as JsonValue, room, tools), pictures: [] };
+  if (kind === 'json' && isTable(value)) return { lines: tableLines(value, room, tools), pictures: [] };
   if (!isFileInput(value)) return { lines: [], pictures: [] };
   const bytes = await readForPreview(value);
   if (typeof bytes === 'string') {
@@ -94,19 +85,10 @@ function soundPreview(media: Media, room: Size, tools: Tools): string[] {
 
 type Table = NonNullable<ResultViews['cells']['table']>;
 
-function jsonPreview(value: JsonValue, room: Size, tools: Tools): string[] {
-  if (isTable(value)) return tableLines(value, room, tools);
-  const { terminal, theme } = tools;
-  const lines = jsonLines(value, room.rows + 1, terminal, room.columns);
-  if (lines.length <= room.rows) return lines;
-  return [...lines.slice(0, room.rows - 1), theme.dim(symbolsOf(terminal).ellipsis)];
-}
-
-function isTable(value: JsonValue): value is Table & JsonValue {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const columns = Object.values(value);
-  const isColumn = (cells: JsonValue) =>
-    Array.isArray(cells) && (cells as readonly JsonValue[]).every((cell) => typeof cell !== 'object');
+function isTable(value: FieldValue): value is FieldValue & Table {
+  const columns = isRecord(value) ? Object.values(value) : [];
+  const isColumn = (cells: unknown) =>
+    Array.isArray(cells) && cells.every((cell) => typeof cell !== 'object');
   return columns.length > 0 && columns.every(isColumn);
 }
 
@@ -121,61 +103,4 @@ function tableLines(table: Table, room: Size, tools: Tools): string[] {
   );
   const drawn = drawTable(first, [], { ...tools.terminal, columns: room.columns }, { tableRows: shown });
   return [...facts, ...drawn].slice(0, room.rows);
-}
-
-/** Longer strings are truncated before quoting. */
-const MAX_TEXT = 500;
-
-/** The first lines of a value as colored, indented JSON. Stops early, since values may be huge. */
-export function jsonLines(value: JsonValue, max: number, terminal: Terminal, columns: number): string[] {
-  const lines: string[] = [];
-  for (const { indent, name, text } of linesOf(value, 0, '', '')) {
-    if (lines.length === max) break;
-    const margin = '  '.repeat(Math.min(indent, columns >> 3));
-    const line = truncate(margin + name + text, columns, terminal.unicode ? '…' : '~');
-    lines.push(colored(line, margin.length, name.length, terminal));
-  }
-  return lines;
-}
-
-interface JsonLine {
-  readonly indent: number;
-  /** Includes the colon. */
-  readonly name: string;
-  readonly text: string;
-}
-
-function* linesOf(value: JsonValue, indent: number, name: string, after: string): Generator<JsonLine> {
-  const isList = Array.isArray(value);
-  if (typeof value !== 'object' || value === null || (!isList && Object.keys(value).length === 0)) {
-    yield { indent, name, text: (typeof value === 'string' ? quoted(value) : JSON.stringify(value)) + after };
-    return;
-  }
-  const names = isList ? undefined : Object.keys(value);
-  const count = names?.length ?? (value as readonly JsonValue[]).length;
-  if (count === 0) {
-    yield { indent, name, text: `[]${after}` };
-    return;
-  }
-  yield { indent, name, text: isList ? '[' : '{' };
-  for (let index = 0; index < count; index += 1) {
-    const key = names?.[index];
-    const entry = (value as Readonly<Record<string | number, JsonValue>>)[key ?? index]!;
-    const own = key === undefined ? '' : `${quoted(key)}: `;
-    yield* linesOf(entry, indent + 1, own, index < count - 1 ? ',' : '');
-  }
-  yield { indent, name: '', text: (isList ? ']' : '}') + after };
-}
-
-function quoted(text: string): string {
-  return visible(JSON.stringify(text.slice(0, MAX_TEXT)));
-}
-
-function colored(line: string, from: number, nameLength: number, terminal: Terminal): string {
-  const { blue, green, cyan } = styleFor(terminal);
-  const value = from + nameLength;
-  const name = Math.max(from, value - 2);
-  const [, text = '', rest = ''] = /^([^[\]{},][^]*?)?([[\]{},…~]*)$/.exec(line.slice(value)) ?? [];
-  const style = text.startsWith('"') ? green : cyan;
-  return line.slice(0, from) + blue(line.slice(from, name)) + line.slice(name, value) + style(text) + rest;
 }

@@ -17,8 +17,8 @@ const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kin
   text: async (_field, { words: [word = ''] }, sources) => (await readText(word, sources, true)).text,
   image: readFile,
   audio: readFile,
-  json: async (field, { words: [word = ''] }, { takeStandardInput }) =>
-    word === STANDARD_INPUT ? jsonFromStream(takeStandardInput(), field) : jsonFromPath(word, field),
+  json: async (_field, { words: [word = ''] }, { takeStandardInput }) =>
+    word === STANDARD_INPUT ? jsonFromStream(takeStandardInput()) : jsonFromPath(word),
   list: readList,
 };
 

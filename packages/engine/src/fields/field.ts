@@ -22,10 +22,9 @@ export interface AudioField extends FieldBase {
   readonly kind: 'audio';
 }
 
-/** A JSON file; `table` has columns (name to list of cells) and also accepts CSV and TSV. */
+/** A table (column name to list of cells) as a JSON, CSV or TSV file. */
 export interface JsonField extends FieldBase {
   readonly kind: 'json';
-  readonly shape?: 'table';
 }
 
 /** A list of texts that can grow. */

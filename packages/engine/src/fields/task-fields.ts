@@ -16,7 +16,7 @@ export function audio(label = 'Input'): AudioField {
 }
 
 export function table(label = 'Input'): JsonField {
-  return { kind: 'json', label, shape: 'table' };
+  return { kind: 'json', label };
 }
 
 /** @param entry the label of an entry without its number */

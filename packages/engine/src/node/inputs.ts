@@ -8,7 +8,6 @@ import {
   SNIFF_BYTES,
   sniffContentType,
   type FileInput,
-  type JsonField,
   type JsonValue,
   type MediaKind,
 } from '../fields/index.ts';
@@ -36,10 +35,10 @@ export async function textFromStream(stream: InputStream): Promise<string> {
   );
 }
 
-/** The value of a JSON field, for tables also from CSV and TSV. */
-export async function jsonFromPath(path: string, field: JsonField): Promise<JsonValue> {
+/** The value of a JSON field. */
+export async function jsonFromPath(path: string): Promise<JsonValue> {
   const bytes = await bytesOfFile(path, maxInputBytes.json);
-  const value = decodeJsonField(field, bytes, path);
+  const value = decodeJsonField(bytes, path);
   if (isPlainJson(value, bytes)) rememberJsonFile(value, path);
   return value;
 }
@@ -50,9 +49,9 @@ function isPlainJson(value: JsonValue, bytes: Uint8Array): boolean {
   return attempt(() => JSON.stringify(JSON.parse(text)) === JSON.stringify(value)) ?? false;
 }
 
-export async function jsonFromStream(stream: InputStream, field: JsonField) {
+export async function jsonFromStream(stream: InputStream) {
   const bytes = await collectStream(stream, maxInputBytes.json, STANDARD_INPUT);
-  return decodeJsonField(field, bytes, STANDARD_INPUT);
+  return decodeJsonField(bytes, STANDARD_INPUT);
 }
 
 /** An image or audio file. Reads only its first bytes, to detect the type. */

@@ -63,7 +63,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   function pasteTable(text: string): boolean {
     if (field.kind !== 'json' || !/\n|^[[{]/.test(text.trim())) return false;
     try {
-      onChange(parseJsonField(field, text, 'The pasted text'), { text: '', fileName: 'Pasted text' });
+      onChange(parseJsonField(text, 'The pasted text'), { text: '', fileName: 'Pasted text' });
       close();
     } catch (error) {
       notify(messageOf(error), 'error');

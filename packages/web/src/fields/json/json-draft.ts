@@ -17,7 +17,7 @@ function parse(parseValue: () => JsonValue | undefined): ParsedDraft {
 
 /** Parses typed text like a file; whitespace counts as empty. */
 export function parseText(field: JsonField, text: string): ParsedDraft {
-  return parse(() => (text.trim() === '' ? undefined : parseJsonField(field, text, field.label)));
+  return parse(() => (text.trim() === '' ? undefined : parseJsonField(text, field.label)));
 }
 
 export function parseColumns(columns: readonly Column[]): ParsedDraft {

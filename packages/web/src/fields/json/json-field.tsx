@@ -14,24 +14,23 @@ import { newTable, rowCount, type Column } from './table.ts';
 import { useJsonField, type JsonInput } from './use-json-field.ts';
 import styles from './json.module.css';
 
-/** JSON or a table that is typed, pasted, or read from a file; tables can be edited in a grid. */
+/** A table that is typed, pasted, or read from a file; tables can be edited in a grid. */
 export default function JsonField(props: FieldProps<'json'>) {
   const { name, field, value, disabled } = props;
   const json = useJsonField(props);
   const ids = fieldIds(name);
-  const isTable = field.shape === 'table';
   const failure = json.error !== undefined && <FailureNote id={ids.note} error={json.error} />;
   const isOpen = value !== undefined || json.draft?.text !== undefined || json.columns !== undefined;
   return (
     <InputFrame label={field.label} htmlFor={ids.input}>
       <FileBox
         name={name}
-        accept={isTable ? '.json,.csv,.tsv' : '.json'}
-        what={isTable ? 'table (JSON, CSV or TSV)' : 'JSON file'}
-        icon={isTable ? Table : Braces}
+        accept=".json,.csv,.tsv"
+        what="table (JSON, CSV or TSV)"
+        icon={Table}
         isEditor={isOpen}
         className={isOpen ? undefined : styles.empty}
-        chosen={isOpen ? (nameOf(json) ?? (isTable ? 'Table' : 'JSON')) : undefined}
+        chosen={isOpen ? (nameOf(json) ?? 'Table') : undefined}
         facts={json.columns ? sizeOf(json.columns) : []}
         isReading={json.isReading}
         disabled={disabled}
@@ -42,7 +41,7 @@ export default function JsonField(props: FieldProps<'json'>) {
         onRemove={json.remove}
         actions={
           <>
-            {!isOpen && isTable && (
+            {!isOpen && (
               <Button icon={Table} disabled={disabled} onClick={() => json.edit(newTable())}>
                 New table
               </Button>
@@ -58,14 +57,7 @@ export default function JsonField(props: FieldProps<'json'>) {
       >
         {isOpen && (
           <div className={styles.content}>
-            <JsonEditor
-              json={json}
-              label={field.label}
-              value={value}
-              disabled={disabled}
-              note={ids.note}
-              isTable={isTable}
-            />
+            <JsonEditor json={json} label={field.label} value={value} disabled={disabled} note={ids.note} />
             {failure}
           </div>
         )}
@@ -94,35 +86,32 @@ interface JsonEditorProps {
   readonly value: JsonValue | undefined;
   readonly disabled: boolean;
   readonly note: string;
-  readonly isTable: boolean;
 }
 
 /** The JSON as a grid or as text. */
-function JsonEditor({ json, label, value, disabled, note, isTable }: JsonEditorProps) {
+function JsonEditor({ json, label, value, disabled, note }: JsonEditorProps) {
   const { draft, view, columns } = json;
   const text = useMemo(() => (view === 'text' ? shownText(draft, value) : ''), [draft, value, view]);
   return (
     <>
-      {isTable && (
-        <div className={styles.views} role="group" aria-label={`Show ${label} as`}>
-          <Button
-            icon={Table}
-            aria-pressed={view === 'grid'}
-            disabled={columns === undefined}
-            onClick={() => json.show('grid')}
-          >
-            Table
-          </Button>
-          <Button
-            icon={Braces}
-            aria-pressed={view === 'text'}
-            disabled={value === undefined && view === 'grid'}
-            onClick={() => json.show('text')}
-          >
-            JSON
-          </Button>
-        </div>
-      )}
+      <div className={styles.views} role="group" aria-label={`Show ${label} as`}>
+        <Button
+          icon={Table}
+          aria-pressed={view === 'grid'}
+          disabled={columns === undefined}
+          onClick={() => json.show('grid')}
+        >
+          Table
+        </Button>
+        <Button
+          icon={Braces}
+          aria-pressed={view === 'text'}
+          disabled={value === undefined && view === 'grid'}
+          onClick={() => json.show('text')}
+        >
+          JSON
+        </Button>
+      </div>
       {view === 'grid' && columns ? (
         <TableGrid
           label={label}

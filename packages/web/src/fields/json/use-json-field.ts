@@ -25,7 +25,7 @@ export function useJsonField({ name, field, value, draft, onChange }: FieldProps
     () => (value === undefined ? draftError(field, draft) : undefined),
     [field, draft, value],
   );
-  const columns = field.shape === 'table' ? shownColumns(draft, value) : undefined;
+  const columns = shownColumns(draft, value);
   const view = chosenView ?? (draft?.text === undefined ? 'grid' : 'text');
   const fileName = draft?.fileName;
   const canRestore =
@@ -57,7 +57,7 @@ export function useJsonField({ name, field, value, draft, onChange }: FieldProps
     isReading,
     readFile: (file: File) =>
       start(
-        async () => decodeJsonField(field, await readFile(file, maxInputBytes.json), file.name),
+        async () => decodeJsonField(await readFile(file, maxInputBytes.json), file.name),
         (next) => set(next, { fileName: file.name }),
         setRejection,
       ),
