@@ -29,11 +29,7 @@ export async function continuedChat(call: Call, task: Task, options: RequestOpti
   const system = options.system === undefined ? said.system : (given?.system ?? '');
   const chat = { ...said, system, pictures: given?.pictures ?? [] };
   const { model, provider, endpointUrl } = destination;
-  const choices = {
-    ...(provider !== undefined && { provider }),
-    ...(endpointUrl !== undefined && { endpointUrl }),
-    ...(billTo !== undefined && { billTo }),
-  };
+  const choices = { provider, endpointUrl, billTo };
   const opened = { values: {}, drafts: {}, parameters, choices, chat };
   return {
     request: { ...request, chat },

@@ -117,12 +117,7 @@ export async function restoreInputs({ run, media }: StoredRun): Promise<Restored
   const typed: TypedParameters = Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [name, parameterToText(value)]),
   );
-  const choices = {
-    ...(provider !== undefined && { provider }),
-    ...(endpointUrl !== undefined && { endpointUrl }),
-    ...(billTo !== undefined && { billTo }),
-    ...(stream !== undefined && { stream }),
-  };
+  const choices = { provider, endpointUrl, billTo, stream };
   return { inputs: { values, drafts: {}, parameters: typed, choices, chat }, missing };
 }
 

@@ -113,7 +113,7 @@ function FilterLine<Item>({ list, room, noun, placeholder, note = '' }: FilterLi
           takesText={typed !== ''}
           width={width}
           placeholder={placeholder}
-          {...(list.isStale ? { style: theme.dim } : {})}
+          style={list.isStale ? theme.dim : undefined}
         />
       </Box>
       {count !== '' && <Lines lines={[` ${theme.dim(count)}`]} />}

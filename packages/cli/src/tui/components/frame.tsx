@@ -15,7 +15,7 @@ export function Frame(): ReactNode {
   const { isScreenReader } = usePicker();
   const height = isScreenReader ? {} : { height: body.rows, overflowY: 'hidden' as const };
   return (
-    <Box flexDirection="column" width={terminal.columns} {...(isScreenReader ? {} : { height: rows })}>
+    <Box flexDirection="column" width={terminal.columns} height={isScreenReader ? undefined : rows}>
       {isTooSmall ? <TooSmall /> : <Header />}
       {isRoomy && !isScreenReader && !isTooSmall && (
         <Lines lines={[theme.dim(theme.rule.repeat(terminal.columns))]} />

@@ -101,13 +101,7 @@ export function TextLine({
     edit({ name: text === ' ' ? 'space' : text, text, sequence: text });
   };
   const input = isShown && (
-    <TextInput
-      key={edits}
-      value={before}
-      showCursor={false}
-      onChange={type}
-      {...(onSubmit ? { onSubmit } : {})}
-    />
+    <TextInput key={edits} value={before} showCursor={false} onChange={type} onSubmit={onSubmit} />
   );
   if (isScreenReader) {
     // A screen reader would insert spaces between adjacent boxes.

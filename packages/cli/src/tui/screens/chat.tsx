@@ -176,7 +176,7 @@ export function ChatScreen(): ReactNode {
 
   const Input = fieldInputs[field.kind] as ComponentType<FieldProps>;
   return (
-    <Box flexDirection="column" {...(isScreenReader ? {} : { height: body.rows })}>
+    <Box flexDirection="column" height={isScreenReader ? undefined : body.rows}>
       <Box flexDirection="column" flexGrow={isBusy ? 1 : 0} flexShrink={0}>
         <Lines
           lines={

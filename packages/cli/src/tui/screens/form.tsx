@@ -170,7 +170,7 @@ function TaskForm(): ReactNode {
     confirmation?.text,
   );
   return (
-    <Box flexDirection="column" {...(isScreenReader ? {} : { height: body.rows })}>
+    <Box flexDirection="column" height={isScreenReader ? undefined : body.rows}>
       <FocusScroll rows={Math.max(1, body.rows - footer.length)} gap={isRoomy(body) ? 1 : 0}>
         {fields.map(([name, field]) => {
           const Input = fieldInputs[field.kind] as ComponentType<FieldProps>;

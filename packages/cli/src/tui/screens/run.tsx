@@ -124,7 +124,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   }
 
   return (
-    <Box flexDirection="column" {...(isScreenReader ? {} : { height: body.rows })}>
+    <Box flexDirection="column" height={isScreenReader ? undefined : body.rows}>
       <Box flexDirection="column" flexGrow={1} overflowY={isScreenReader ? 'visible' : 'hidden'}>
         <Result {...props} isShown={!isJson} />
         {hasJson && <JsonResult {...props} isShown={isJson} />}

@@ -7,7 +7,7 @@ import styles from './parts.module.css';
 /** Renders an item as a list item. */
 type Row<Item> = ComponentType<{ readonly item: Item; readonly index: number }>;
 
-interface GrowingListProps<Item> {
+export interface GrowingListProps<Item> {
   readonly items: readonly Item[];
   readonly row: Row<Item>;
   readonly first?: number;

@@ -2,7 +2,6 @@ import type { Box, ResultViews } from '@tryout/engine';
 import { memo, useMemo, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
 import type { PictureSize } from '../../lib/pictures.ts';
-import { GrowingList } from '../parts/growing-list.tsx';
 import {
   HoverContext,
   useActiveIndex,
@@ -13,7 +12,7 @@ import { Note } from '../parts/note.tsx';
 import { toneStyle } from '../parts/tone-style.ts';
 import type { ResultProps } from '../result-view.tsx';
 import { RegionPicture } from './region-picture.tsx';
-import { regionRows, RegionButtonRow, type RegionData } from './region-rows.tsx';
+import { RegionList, regionRows, RegionButtonRow, type RegionData } from './region-rows.tsx';
 import { RegionTag, useFrame, useTagWidth } from './region-tag.tsx';
 import { placeTag, placeTags, positionsAtBox, type Edges, type Frame, type Tag } from './tags.ts';
 import styles from './regions.module.css';
@@ -42,19 +41,7 @@ export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
           overlay={(size) => <BoxOverlay boxes={boxes} rows={rows} size={size} />}
         />
         <div className={styles.legend}>
-          {boxes.length === 0 ? (
-            <Note>Nothing found</Note>
-          ) : (
-            <GrowingList
-              label="Boxes, best first"
-              isRanked
-              items={rows}
-              row={RegionButtonRow}
-              first={30}
-              className={styles.rows}
-              frameClassName={styles.list}
-            />
-          )}
+          <RegionList label="Boxes, best first" isRanked items={rows} row={RegionButtonRow} />
           {boxes.length > MAX_OUTLINES && <Note>The first {MAX_OUTLINES} are outlined.</Note>}
         </div>
       </div>

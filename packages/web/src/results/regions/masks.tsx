@@ -1,14 +1,13 @@
 import { createContext, memo, useContext, useMemo, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { Slider } from '../../lib/ui/slider.tsx';
-import { GrowingList } from '../parts/growing-list.tsx';
 import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
 import { isLayer, MAX_MASKS, useMaskLayers } from './mask-layers.ts';
 import { MaskOverlay } from './mask-overlay.tsx';
 import { RegionPicture } from './region-picture.tsx';
-import { RegionItem, regionRows, RegionText, type RegionData } from './region-rows.tsx';
+import { RegionItem, RegionList, regionRows, RegionText, type RegionData } from './region-rows.tsx';
 import styles from './regions.module.css';
 
 const none: ReadonlySet<number> = new Set();
@@ -69,18 +68,7 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
                 </Button>
               </div>
             )}
-            {masks.length === 0 ? (
-              <Note>Nothing found</Note>
-            ) : (
-              <GrowingList
-                label="Masks"
-                items={rows}
-                row={MaskRow}
-                first={30}
-                className={styles.rows}
-                frameClassName={styles.list}
-              />
-            )}
+            <RegionList label="Masks" items={rows} row={MaskRow} />
             {masks.length > MAX_MASKS && <Note>The first {MAX_MASKS} are drawn.</Note>}
           </div>
         </div>

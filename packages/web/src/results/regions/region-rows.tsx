@@ -2,7 +2,9 @@ import { asLine, formatScores, tonesFor } from '@tryout/engine';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { AmountBar, barOf, type AmountRowData } from '../parts/amount-row.tsx';
+import { GrowingList, type GrowingListProps } from '../parts/growing-list.tsx';
 import { useHoverPart } from '../parts/hover-selection.ts';
+import { Note } from '../parts/note.tsx';
 import { toneStyle } from '../parts/tone-style.ts';
 import styles from './regions.module.css';
 
@@ -21,6 +23,12 @@ export function regionRows(
     const { amount, share } = scores[index]!;
     return { label: asLine(label), amount, bar: barOf(share), tone: tones[index]! };
   });
+}
+
+/** The rows, or a note if there are none. */
+export function RegionList<Item>(props: GrowingListProps<Item>) {
+  if (props.items.length === 0) return <Note>Nothing found</Note>;
+  return <GrowingList {...props} first={30} className={styles.rows} frameClassName={styles.list} />;
 }
 
 interface RegionRowProps {
