@@ -3,7 +3,8 @@ import type { Media, ResultView } from '../results/index.ts';
 import type { TaskId } from '../tasks/index.ts';
 
 /** A file name from task and local time: `tryout-{task}-20261121-093000.png` (F50). */
-export function timestampedFileName(task: string, contentType: string, now = new Date()): string {
+export function timestampedFileName(task: string, contentType: string): string {
+  const now = new Date();
   const two = (value: number) => String(value).padStart(2, '0');
   const date = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
   const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
@@ -11,8 +12,8 @@ export function timestampedFileName(task: string, contentType: string, now = new
 }
 
 /** The name of a run file: `tryout-{task}-20261121-093000.run.json`. */
-export function runFileName(task: string, now = new Date()): string {
-  return timestampedFileName(task, 'application/json', now).replace(/json$/, 'run.json');
+export function runFileName(task: string): string {
+  return timestampedFileName(task, 'application/json').replace(/json$/, 'run.json');
 }
 
 /** Inserts a number before the extension. */
