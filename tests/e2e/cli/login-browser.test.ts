@@ -1,14 +1,8 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  at,
-  cli,
-  temporaryFolder,
-  runningCli,
-  type CommandResult,
-  type CliOptions,
-} from '../../support/cli.ts';
+import { at, temporaryFolder, runningCli, type CommandResult, type CliOptions } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { oauthHub } from '../../support/oauth-hub.ts';
 import { fakePrograms } from '../../support/process.ts';

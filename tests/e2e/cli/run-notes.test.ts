@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cli, startCli, waitForExit, temporaryFolder } from '../../support/cli.ts';
+import { startCli, waitForExit, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at, cli } from '../../support/cli.ts';
+import { cliInProcess } from '../../support/cli-in-process.ts';
 import { inTerminal, type TerminalOptions } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -47,7 +48,7 @@ describe('on a terminal', () => {
   ])('colors code with %s without changing the text', async (_name, more) => {
     const [written, { stdout }] = await Promise.all([
       outputOf([...words, '-q'], { environment: more }),
-      cli([...words, '-q'], { environment }),
+      cliInProcess([...words, '-q'], { environment }),
     ]);
     expect(written).toMatch(colors);
     expect(written.replace(colors, '')).toBe(stdout);
@@ -65,7 +66,7 @@ describe('on a terminal', () => {
   ])('%s: uses no colors (F5)', async (_name, more, given) => {
     const [written, { stdout }] = await Promise.all([
       outputOf([...words, '-q', ...more], { environment: given }),
-      cli([...words, '-q'], { environment }),
+      cliInProcess([...words, '-q'], { environment }),
     ]);
     expect(written).toBe(stdout);
   });
