@@ -19,7 +19,7 @@ async function openChat(model: string) {
   return { ...form, page, input, say };
 }
 
-test('W3: a conversation keeps its turns, has a system prompt, and can be answered again and edited', async () => {
+test('W3: a conversation has a system prompt, survives a reload, and can be answered again and edited', async () => {
   const { page, input, say, output, button } = await openChat('sandbox/plain-assistant');
   await page.getByRole('button', { name: /^System prompt/ }).click();
   await page.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
@@ -27,7 +27,13 @@ test('W3: a conversation keeps its turns, has a system prompt, and can be answer
   await output.getByText('Hello Ada, I will remember').first().waitFor();
   expect(await input.inputValue()).toBe('');
   expect(await page.getByText('Missing:').count()).toBe(0);
-  await say('Summarize our conversation');
+  await input.fill('Summarize our conversation');
+  await expect.poll(async () => (await savedForm(page)).forms).toContain('Summarize our conversation');
+  await page.reload();
+  await output.getByText('Hello Ada, I will remember').first().waitFor();
+  expect(await output.getByText('The answer is incomplete').count()).toBe(0);
+  expect(await input.inputValue()).toBe('Summarize our conversation');
+  await input.press('Enter');
   await output.getByRole('heading', { name: 'Our conversation' }).waitFor();
   await output.getByRole('cell', { name: 'My name is Ada' }).waitFor();
   await output.getByText('a system message of 2 words').first().waitFor();
@@ -79,23 +85,6 @@ test('on a phone, Cancel is in view above the next message while an answer strea
   const [button, message] = [(await cancel.boundingBox())!, (await input.boundingBox())!];
   expect(button.y).toBeGreaterThanOrEqual(0);
   expect(button.y + button.height).toBeLessThan(message.y);
-});
-
-test('a conversation survives a reload', async () => {
-  const { page, input, say, output } = await openChat('sandbox/plain-assistant');
-  await page.getByRole('button', { name: /^System prompt/ }).click();
-  await page.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
-  await say('My name is Ada');
-  await output.getByText('Hello Ada, I will remember').first().waitFor();
-  await input.fill('Summarize our conversation');
-  await expect.poll(async () => (await savedForm(page)).forms).toContain('Summarize our conversation');
-  await page.reload();
-  await output.getByText('Hello Ada, I will remember').first().waitFor();
-  expect(await output.getByText('The answer is incomplete').count()).toBe(0);
-  expect(await input.inputValue()).toBe('Summarize our conversation');
-  await input.press('Enter');
-  await output.getByRole('cell', { name: 'My name is Ada' }).waitFor();
-  await output.getByText('a system message of 2 words').first().waitFor();
 });
 
 test('C2: an answer that was cut off can be continued', async () => {
