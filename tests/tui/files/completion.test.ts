@@ -11,7 +11,7 @@ async function openForm(folder = workFolder()) {
   return terminal;
 }
 
-test('typing lists matches; Tab completes, Enter opens folders and takes a file', async () => {
+test('typing lists matches; Tab completes, Enter opens folders and takes a file; Ctrl-L clears and restores it', async () => {
   const terminal = await openForm();
   terminal.type('my');
   await terminal.until(/my pictures\/[^]*Enter open {2}[^]*Tab complete {2}Esc close/);
@@ -26,9 +26,13 @@ test('typing lists matches; Tab completes, Enter opens folders and takes a file'
   const taken = await terminal.until(/480 × 360/);
   expect(taken).toMatch(/my pictures\/shapes\.png/);
   expect(taken).toMatch(/Enter run/);
+  terminal.press('ctrl+l');
+  await terminal.until(/No file chosen/);
+  terminal.press('ctrl+l');
+  await terminal.until((screen) => /my pictures\/shapes\.png/.test(screen) && /480 × 360/.test(screen));
 });
 
-test('Tab cycles through entries without a common prefix, and Esc restores the typed text', async () => {
+test('Tab cycles through entries without a common prefix; Esc restores the typed text, Enter takes the entry', async () => {
   const terminal = await openForm();
   terminal.type('./my pictures/');
   await terminal.until(/invoice\.png/);
@@ -38,15 +42,13 @@ test('Tab cycles through entries without a common prefix, and Esc restores the t
   await terminal.until(/\.\/my pictures\/invoice\.png/);
   terminal.press('up', 'escape');
   await terminal.until((screen) => /\.\/my pictures\/ *\n/.test(screen) && !/invoice/.test(screen));
-});
-
-test('Enter takes the entry selected with Tab without running', async () => {
-  const terminal = await openForm();
+  terminal.press('ctrl+u');
   terminal.type('my pictures/');
   await terminal.until(/invoice\.png/);
   terminal.press('tab', 'tab');
   await terminal.until(/my pictures\/hills\.jpg/);
   terminal.press('enter');
+  // It does not run.
   expect(await terminal.until(/800 × 533/)).toMatch(/\[ Run \]/);
 });
 
@@ -72,16 +74,6 @@ test('Tab moves to the next input when nothing completes', async () => {
   await terminal.until(/❯ What\?/);
 });
 
-test('restores a cleared path together with its file', async () => {
-  const terminal = await openForm();
-  terminal.type('my pictures/hills.jpg');
-  await terminal.until(/800 × 533/);
-  terminal.press('ctrl+l');
-  await terminal.until(/No file chosen/);
-  terminal.press('ctrl+l');
-  await terminal.until((screen) => /my pictures\/hills\.jpg/.test(screen) && /800 × 533/.test(screen));
-});
-
 test('accepts a name with quotes, spaces and non-Latin characters', async () => {
   const terminal = await openForm();
   terminal.type('my pictures/it');
@@ -90,8 +82,16 @@ test('accepts a name with quotes, spaces and non-Latin characters', async () => 
   expect(await terminal.until(/480 × 360/)).toContain(HARD_NAME);
 });
 
-test('shows hidden files when a dot is typed, and lets you take files of other types', async () => {
+test('reports a missing or empty folder; shows hidden files when a dot is typed; takes files of other types', async () => {
   const terminal = await openForm();
+  terminal.type('nowhere/');
+  await terminal.until(/Folder nowhere\/ does not exist/);
+  terminal.press('ctrl+u');
+  terminal.type('my pictures/old/');
+  await terminal.until(/Empty folder/);
+  terminal.type('x');
+  await terminal.until(/No files here start with x/);
+  terminal.press('ctrl+u');
   terminal.type('./');
   expect(await terminal.until(/notes\.md|more/)).not.toMatch(/\.hidden/);
   terminal.type('.h');
@@ -103,18 +103,6 @@ test('shows hidden files when a dot is typed, and lets you take files of other t
   expect(await terminal.until(/is not an image/)).toMatch(
     /notes\.md is not an image: unrecognized file format\. Use an image/,
   );
-});
-
-test('reports a missing or empty folder', async () => {
-  const folder = workFolder();
-  const terminal = await openForm(folder);
-  terminal.type('nowhere/');
-  await terminal.until(/Folder nowhere\/ does not exist/);
-  terminal.press('ctrl+u');
-  terminal.type('my pictures/old/');
-  await terminal.until(/Empty folder/);
-  terminal.type('x');
-  await terminal.until(/No files here start with x/);
 });
 
 // Root can read every folder.

@@ -11,12 +11,10 @@ test('opens the models of a task; Esc goes back to the tasks', async () => {
   await terminal.until(/26 tasks[\s\S]*❯ Text Classification/);
 });
 
-test('opens the form of a model with its input; Esc goes back to the models', async () => {
-  const terminal = await pickerIn(workFolder(), [
-    'image-classification',
-    'sandbox/named-colors',
-    'my pictures/hills.jpg',
-  ]);
+test('C4: opens the form of a model, also given by its page, with its input; Esc goes back to the models', async () => {
+  const { hubUrl } = await sharedSandbox();
+  const words = ['image-classification', `${hubUrl}/sandbox/named-colors`, 'my pictures/hills.jpg'];
+  const terminal = await pickerIn(workFolder(), words);
   await terminal.until(/800 × 533/);
   expect(terminal.screen()).toMatch(/Image Classification › sandbox\/named-colors/);
   terminal.press('escape');
@@ -128,14 +126,6 @@ test.each([
   const terminal = await pickerIn(workFolder(), ['image-classification', model], { columns: 160 });
   expect(await terminal.ended).toBe(2);
   expect(terminal.screen()).toContain(`error: ${error}`);
-});
-
-test('C4: accepts the URL of a model page on the hub as the model', async () => {
-  const sandbox = await sharedSandbox();
-  const page = `${sandbox.hubUrl}/sandbox/named-colors`;
-  const words = ['image-classification', page, 'my pictures/hills.jpg'];
-  const terminal = await pickerIn(workFolder(), words, { environment: { HF_TOKEN: 'hf_page' } });
-  expect(await terminal.until(/800 × 533/)).toMatch(/› sandbox\/named-colors/);
 });
 
 test('asks you to sign in first, then opens the requested form', async () => {

@@ -26,7 +26,7 @@ const startHub = (further: readonly ModelRow[] = []) =>
   );
 
 describe('the filter for available models', () => {
-  test('Ctrl-S lists available models only, and all models again', async () => {
+  test('Ctrl-S lists available models only, and all models again; it keeps the selection', async () => {
     const hub = await startHub();
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models/);
@@ -37,64 +37,54 @@ describe('the filter for available models', () => {
     expect(hub.received.at(-1)?.url).toContain('inference_provider=all');
     terminal.press('ctrl+s');
     await terminal.until(/3 models(?! ·)/);
-  });
-
-  test('keeps the selection even if the filter text could be a model id', async () => {
-    const terminal = await modelsOn(await startHub());
-    await terminal.until(/3 models/);
+    // Also if the filter could be a model id.
     terminal.type('org/o');
-    await terminal.until(/❯ org\/other/);
+    await terminal.until(/Filter: org\/o [^]*❯ org\/other/);
     terminal.press('ctrl+s');
-    const screen = await terminal.until(/of 2 models · available/);
-    expect(screen).toContain('Use org/o');
-    expect(chosenRow(screen)).toMatch(/^org\/other/);
+    const filtered = await terminal.until(/of 2 models · available/);
+    expect(filtered).toContain('Use org/o');
+    expect(chosenRow(filtered)).toMatch(/^org\/other/);
+    terminal.press('ctrl+u');
+    terminal.type('org/other');
+    const found = await terminal.until(/Filter: org\/other [^]*❯ org\/other/);
+    expect(found).not.toContain('Use org/other');
   });
 
-  test('an unavailable model shows a message and offers the available ones', async () => {
+  test('an unavailable model shows a message: Esc or another key dismisses it, Enter goes on, Ctrl-S lists others', async () => {
     const terminal = await modelsOn(await startHub());
     await terminal.until(/3 models/);
-    terminal.type('alone');
-    await terminal.until(/❯ org\/alone/);
-    terminal.press('enter');
+    terminal.press('end', 'enter');
     await terminal.until(/No provider runs org\/alone right now\.[^]*Ctrl-S: available models for this task/);
+    terminal.press('up');
+    const moved = await terminal.until(/❯ org\/other/);
+    expect(moved).not.toContain('right now');
+    terminal.press('down', 'enter');
+    await terminal.until(/No provider runs org\/alone/);
     terminal.press('escape');
     await terminal.until((screen) => !screen.includes('right now'));
     expect(chosenRow(terminal.screen())).toMatch(/^org\/alone/);
     terminal.press('enter', 'ctrl+s');
-    const screen = await terminal.until(/(?<!of )2 models · available/);
+    const screen = await terminal.until(/2 models · available/);
     expect(screen).not.toContain('right now');
-  });
-
-  test('Enter confirms an unavailable model', async () => {
-    const terminal = await modelsOn(await startHub());
-    await terminal.until(/3 models/);
+    terminal.press('ctrl+s');
+    await terminal.until(/3 models(?! ·)/);
     terminal.press('end', 'enter');
     await terminal.until(/No provider runs org\/alone/);
     terminal.press('enter');
     await terminal.until(/^Tryout › Text Classification › /);
   });
 
-  test('another key dismisses the message', async () => {
-    const terminal = await modelsOn(await startHub());
-    await terminal.until(/3 models/);
-    terminal.press('end', 'enter');
-    await terminal.until(/No provider runs org\/alone/);
-    terminal.press('up');
-    const screen = await terminal.until(/❯ org\/other/);
-    expect(screen).not.toContain('right now');
-  });
-
-  test.each([
-    [40, 12],
-    [20, 7],
-  ])('shows the available keys at %i x %i', async (columns, height) => {
-    const terminal = await modelsOn(await startHub(), { columns, rows: height });
+  test('shows the available keys in small terminals', async () => {
+    const terminal = await modelsOn(await startHub(), { columns: 40, rows: 12 });
     await terminal.until(/❯ org\/served/);
     terminal.press('end', 'enter');
-    const screen = await terminal.until(/No provider runs/);
-    expect(screen).toMatch(/Enter: continue/);
-    expect(screen).toMatch(/Ctrl-S: available/);
-    expect(screen).toMatch(/Esc: back/);
+    const showsKeys = (screen: string) =>
+      [/No provider runs/, /Enter: continue/, /Ctrl-S: available/, /Esc: back/].every((key) =>
+        key.test(screen),
+      );
+    await terminal.until(showsKeys);
+    terminal.resize(20, 7);
+    await terminal.until((screen) => showsKeys(screen) && screen.split('\n').length <= 7);
   });
 });
 
@@ -111,6 +101,14 @@ describe('a model that is not in the list', () => {
     terminal.press('escape');
     await terminal.until(/3 models/);
     expect(terminal.screen()).not.toContain('Found on the Hub');
+    // A long pasted filter is truncated in messages and requests.
+    const before = terminal.written().length;
+    terminal.paste('xyzzy '.repeat(50_000));
+    await terminal.until(/None of these 3 models matches 'xyzzy/);
+    expect(terminal.written().length - before).toBeLessThan(100_000);
+    terminal.press('ctrl+n');
+    await terminal.until(/The Hub has no models/);
+    expect(hub.received.at(-1)!.url.length).toBeLessThan(1000);
   });
 
   test('is reported if the Hub does not have it', async () => {
@@ -134,31 +132,9 @@ describe('a model that is not in the list', () => {
     await terminal.until(/❯ org\/alone/);
   });
 
-  test('truncates a long pasted filter in messages and requests', async () => {
-    const hub = await startHub();
+  test('C5: opens by its full id; first shows that it is unavailable or does not exist', async () => {
+    const hub = await startHub([{ id: 'far/alone', providers: [] }, { id: 'far/away' }]);
     const terminal = await modelsOn(hub);
-    await terminal.until(/3 models/);
-    terminal.paste('xyzzy '.repeat(50_000));
-    await terminal.until(/None of these 3 models matches 'xyzzy/);
-    expect(terminal.written().length).toBeLessThan(100_000);
-    terminal.press('ctrl+n');
-    await terminal.until(/The Hub has no models/);
-    expect(hub.received.at(-1)!.url.length).toBeLessThan(1000);
-  });
-
-  test('opens by its full id if it is available', async () => {
-    const hub = await startHub([{ id: 'far/away' }]);
-    const terminal = await modelsOn(hub);
-    await terminal.until(/3 models/);
-    terminal.type('far/away');
-    await terminal.until(/❯ Use far\/away/);
-    terminal.press('enter');
-    await terminal.until(/^Tryout › Text Classification › /);
-    expect(hub.received.some(({ url }) => url.startsWith('/api/models/far/away?'))).toBe(true);
-  });
-
-  test('C5: shows a message first if the id is unavailable, and similar ids if it does not exist', async () => {
-    const terminal = await modelsOn(await startHub([{ id: 'far/alone', providers: [] }]));
     await terminal.until(/3 models/);
     terminal.type('far/alone');
     await terminal.until(/❯ Use far\/alone/);
@@ -170,6 +146,11 @@ describe('a model that is not in the list', () => {
     await terminal.until(/❯ Use far\/alonex/);
     terminal.press('enter');
     await terminal.until(/Model far\/alonex not found\. Did you mean far\/alone/);
+    terminal.press('ctrl+u');
+    terminal.type('far/away');
+    await terminal.until(/❯ Use far\/away/);
+    terminal.press('enter');
+    await terminal.until(/^Tryout › Text Classification › far\/away/);
   });
 
   test('F51: ignores a late lookup result after you move to another screen', async () => {
@@ -190,14 +171,6 @@ describe('a model that is not in the list', () => {
     terminal.press('escape');
     await terminal.until(/Filter: {2}Select a model/);
     expect(terminal.screen()).not.toContain('far/away');
-  });
-
-  test('does not suggest an id that is in the list', async () => {
-    const terminal = await modelsOn(await startHub());
-    await terminal.until(/3 models/);
-    terminal.type('org/served');
-    await terminal.until(/❯ org\/served/);
-    expect(terminal.screen()).not.toContain('Use org/served');
   });
 });
 

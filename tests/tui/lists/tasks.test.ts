@@ -1,14 +1,15 @@
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { openPicker } from '../../support/open-picker.ts';
+import { sharedSandbox } from '../../support/recording-sandbox.ts';
 import { chosenRow } from './model-hub.ts';
 
-const picker = (columns = 80, rows = 24, environment: Record<string, string> = {}) =>
-  inTerminal(['--sandbox'], { columns, rows, environment });
+const picker = async (columns = 80, rows = 24, environment: Record<string, string> = {}) =>
+  openPicker(await sharedSandbox(), [], { columns, rows, environment });
 
 describe('the task list', () => {
   test('lists all tasks in display order with their modality and a summary of the selected one', async () => {
-    const terminal = picker(120, 40);
+    const terminal = await picker(120, 40);
     const screen = await terminal.until(/26 tasks/);
     expect(screen).toContain('Select a task to view available models');
     const positions = tasks.map(({ label }) => screen.indexOf(`  ${label}  `));
@@ -21,8 +22,8 @@ describe('the task list', () => {
     expect(terminal.screen()).toContain('Changes a sound: removes noise');
   });
 
-  test('moves by one row, by a page, to the first and to the last task', async () => {
-    const terminal = picker();
+  test('moves by one row, by a page, to the first and to the last task; ? shows the keys', async () => {
+    const terminal = await picker();
     await terminal.until(/❯ Audio Classification/);
     terminal.press('end');
     await terminal.until(/❯ Zero-Shot Image Classification/);
@@ -37,15 +38,31 @@ describe('the task list', () => {
     terminal.press('up');
     terminal.press('down', 'down');
     await terminal.until(/❯ Automatic Speech Recognition/);
+    terminal.press('?');
+    await terminal.until(/› keys|All keys|Ctrl-Q/);
+    terminal.press('escape');
+    await terminal.until(/26 tasks/);
+    // In a filter it is text.
+    terminal.type('what?');
+    await terminal.until(/Filter: what\?/);
   });
 
-  test('C9: filters by label, alias, modality and summary; Esc shows all tasks again', async () => {
-    const terminal = picker();
-    await terminal.until(/26 tasks/);
+  test('C9: filters by label, alias, modality and summary; Esc clears the filter, as its hint says', async () => {
+    const terminal = await picker();
+    await terminal.until(/26 tasks[^]*Esc quit/);
+    terminal.type('mask');
+    await terminal.until(/Filter: mask[^]*❯ Fill-Mask[^]*^Enter choose {2}Esc clear {2}F1 keys$/m);
+    // The matched letters are bold.
+    const start = terminal.positionOf('Fill-Mask');
+    const styleAt = (column: number) => terminal.styleAt({ ...start, column: start.column + column });
+    expect(styleAt(0).bold).toBe(false);
+    expect(styleAt(5).bold).toBe(true);
+    expect(styleAt(8).bold).toBe(true);
+    terminal.press('ctrl+u');
     terminal.type('vqa');
     await terminal.until(/❯ Visual Question Answering/);
     terminal.press('escape');
-    await terminal.until(/(?<!of) 26 tasks/);
+    await terminal.until(/(?<!of) 26 tasks[^]*Esc quit/);
     expect(chosenRow(terminal.screen())).toContain('Visual Question Answering');
     terminal.type('asr');
     await terminal.until(/❯ Automatic Speech Recognition/);
@@ -65,31 +82,8 @@ describe('the task list', () => {
     await terminal.until(/Press Esc again to quit/);
   });
 
-  test('highlights the matched letters', async () => {
-    const terminal = picker();
-    await terminal.until(/26 tasks/);
-    terminal.type('mask');
-    await terminal.until(/Filter: mask[^]*❯ Fill-Mask/);
-    const start = terminal.positionOf('Fill-Mask');
-    const styleAt = (column: number) => terminal.styleAt({ ...start, column: start.column + column });
-    expect(styleAt(0).bold).toBe(false);
-    expect(styleAt(5).bold).toBe(true);
-    expect(styleAt(8).bold).toBe(true);
-  });
-
-  test('? shows the keys, or is typed if the filter is not empty', async () => {
-    const terminal = picker();
-    await terminal.until(/\? keys/);
-    terminal.press('?');
-    await terminal.until(/› keys|All keys|Ctrl-Q/);
-    terminal.press('escape');
-    await terminal.until(/26 tasks/);
-    terminal.type('what?');
-    await terminal.until(/Filter: what\?/);
-  });
-
   test('opens the models of a task and keeps the selection when you return', async () => {
-    const terminal = picker();
+    const terminal = await picker();
     await terminal.until(/26 tasks/);
     terminal.type('image class');
     await terminal.until(/❯ Image Classification/);
@@ -104,9 +98,8 @@ describe('the task list', () => {
     await terminal.until(/Filter: image clasXs/);
     terminal.press('escape');
     await terminal.until(/(?<!of) 26 tasks/);
-    terminal.type('fill');
-    await terminal.until(/Filter: fill [^]*❯ Fill-Mask/);
-    terminal.press('enter');
+    // Terminals send a line feed for Enter in early input.
+    terminal.type('fill\n');
     await terminal.until(/^Tryout › Fill-Mask/);
     terminal.press('escape');
     await terminal.until(/Filter: fill/);
@@ -115,7 +108,7 @@ describe('the task list', () => {
   });
 
   test('selects the best match while you type, an exact name first', async () => {
-    const terminal = picker();
+    const terminal = await picker();
     await terminal.until(/26 tasks/);
     terminal.press('end');
     await terminal.until(/❯ Zero-Shot Image/);
@@ -129,7 +122,7 @@ describe('the task list', () => {
   });
 
   test('looks up a model id typed into the task list and opens its form', async () => {
-    const terminal = picker();
+    const terminal = await picker();
     await terminal.until(/26 tasks/);
     terminal.paste('sandbox/pig-latin\n');
     await terminal.until(/No task matches 'sandbox\/pig-latin'\. Enter: look up this model\./);
@@ -146,35 +139,18 @@ describe('the task list', () => {
     await terminal.until(/Model no\/such-model not found/);
   });
 
-  test('the key hints say when Esc clears the filter instead of leaving', async () => {
-    const terminal = picker();
-    await terminal.until(/Esc quit/);
-    terminal.type('fill');
-    await terminal.until(/^Enter choose {2}Esc clear {2}F1 keys$/m);
-    terminal.press('escape');
-    await terminal.until(/Esc quit/);
-  });
-
-  test('a line feed chooses too, because terminals send it for early input', async () => {
-    const terminal = picker();
-    await terminal.until(/26 tasks/);
-    terminal.type('fill\n');
-    await terminal.until(/^Tryout › Fill-Mask/);
-  });
-
-  test.each([
-    [40, 12],
-    [20, 7],
-  ])('shows the selected task at %i x %i', async (columns, rows) => {
-    const terminal = picker(columns, rows);
+  test('shows the selected task in small terminals', async () => {
+    const terminal = await picker(40, 12);
     await terminal.until(/❯ Audio Clas/);
     terminal.press('end');
     const screen = await terminal.until(/❯ Zero-Shot Image/);
-    expect(screen.split('\n').length).toBeLessThanOrEqual(rows);
+    expect(screen.split('\n').length).toBeLessThanOrEqual(12);
+    terminal.resize(20, 7);
+    await terminal.until((now) => /❯ Zero-Shot Image/.test(now) && now.split('\n').length <= 7);
   });
 
   test('describes the selected task in words for a screen reader', async () => {
-    const terminal = picker(80, 24, { INK_SCREEN_READER: 'true' });
+    const terminal = await picker(80, 24, { INK_SCREEN_READER: 'true' });
     await terminal.until(/Selected, 1 of 26: Audio Classification, audio\. Labels a sound/);
     terminal.press('down');
     const screen = await terminal.until(/Selected, 2 of 26: Audio-to-Audio/);

@@ -48,7 +48,7 @@ describe('the parameters screen', () => {
     await session.until(/ {2}• top_k +1/);
   });
 
-  test('selects a choice by arrows, Space and first letter, and unsets it', async () => {
+  test('C17: selects a choice by arrows, Space and first letter; a slash filters there, not in a text', async () => {
     const session = await openParameters();
     session.press('right');
     await session.until(/< sigmoid >/);
@@ -57,10 +57,17 @@ describe('the parameters screen', () => {
     session.press('n');
     await session.until(/❯ • function_to_apply +< none >/);
     session.press('right');
-    await session.until(/❯ {3}function_to_apply +< not set >/);
+    await session.until(/❯ {3}function_to_apply +< not set >[^]*\/ filter/);
+    session.press('/');
+    await session.until(/❯ Filter:/);
+    session.type('top');
+    await session.until(/❯ {3}top_k/);
+    session.press('enter');
+    session.type('/');
+    await session.until(/❯ ! top_k +\//);
   });
 
-  test('reports an invalid value while you type; Ctrl-L clears it', async () => {
+  test('reports an invalid value while you type and on the form; Ctrl-L clears it', async () => {
     const session = await openParameters();
     session.press('down');
     session.type('1.5');
@@ -69,11 +76,6 @@ describe('the parameters screen', () => {
     session.press('ctrl+l');
     await session.until(/❯ {3}top_k +number/);
     expect(session.screen()).not.toContain('must be an integer, not');
-  });
-
-  test('reports an invalid value on the form before a run', async () => {
-    const session = await openParameters();
-    session.press('down');
     session.type('abc');
     await session.until(/❯ ! top_k +abc/);
     session.press('escape');
@@ -101,22 +103,11 @@ describe('the parameters screen', () => {
     expect(sentParameters()).toEqual({ my_own: { a: 1 } });
   });
 
-  test('shows chat parameters for a chat model', async () => {
+  test('C2, C19: lists those of a chat model, most used first, with defaults and usual values', async () => {
     const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
-    expect(session.screen()).toContain('max_tokens');
-    expect(session.screen()).not.toContain('max_new_tokens');
-  });
-
-  test('C2: shows the default of max_tokens in its row and with its limits', async () => {
-    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
-    expect(session.screen()).toMatch(/ max_tokens +default 500/);
-    await session.until(/max_tokens: an integer, at least 0, default 500/);
-  });
-
-  test('C19: lists the most used parameters first, with usual values', async () => {
-    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
-    expect(session.screen()).toMatch(/max_tokens[^]*temperature[^]*top_p[^]*seed[^]*frequency_penalty/);
-    expect(session.screen()).not.toContain('logit_bias');
+    const screen = await session.until(/max_tokens: an integer, at least 0, default 500/);
+    expect(screen).toMatch(/ max_tokens +default 500[^]*temperature[^]*top_p[^]*seed[^]*frequency_penalty/);
+    expect(screen).not.toMatch(/max_new_tokens|logit_bias/);
     session.press('down');
     await session.until(/temperature: a number, usually 0 to 2/);
   });
@@ -143,7 +134,7 @@ describe('the parameters screen', () => {
     await session.until(/Unknown parameter temprature, sent as is\. Did you mean temperature\?/);
   });
 
-  test('C17: Ctrl-F filters by parts of the name, and Enter goes to the match', async () => {
+  test('C17: Ctrl-F filters by parts of the name, and Enter goes to the match to set it', async () => {
     const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     session.press('ctrl+f');
     session.type('top p');
@@ -160,22 +151,7 @@ describe('the parameters screen', () => {
     session.press('escape');
     await session.until((screen) => /• top_p +0\.5/.test(screen) && !screen.includes('Filter'));
     expect(session.screen()).toContain('› parameters');
-  });
-
-  test('C17: a slash starts the filter on a choice and is typed in a text value', async () => {
-    const session = await openParameters();
-    await session.until(/\/ filter/);
-    session.press('/');
-    await session.until(/❯ Filter:/);
-    session.type('top');
-    await session.until(/❯ {3}top_k/);
-    session.press('enter');
-    session.type('/');
-    await session.until(/❯ ! top_k +\//);
-  });
-
-  test('sets and unsets a boolean by letters and arrows', async () => {
-    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+    // A boolean is set and unset by letters and arrows.
     session.press('ctrl+f');
     session.type('logprobs');
     session.press('enter', 't');
