@@ -40,18 +40,6 @@ test('Enter moves to the missing input instead of running', async () => {
   expect(runs()).toEqual([]);
 });
 
-test('pressing Enter twice sends one request', async () => {
-  const form = await openForm(sandbox, ...summary);
-  form.type('One sentence. Another one.');
-  await form.until(/\[ Run \] Enter/);
-  sandbox.forget();
-  form.type('\r\r');
-  await form.until(/j JSON/);
-  form.press('escape');
-  await form.until(/\[ Run \] Enter/);
-  expect(runs()).toHaveLength(1);
-});
-
 test('places the cursor after wide characters and in wrapped lines', async () => {
   const form = await openForm(sandbox, ...summary, { columns: 20 });
   form.type('漢字👨‍👩‍👧');
