@@ -151,7 +151,8 @@ async function openVisitor(options: VisitorOptions, key: string | undefined): Pr
     await Promise.all([page, context].map((owner) => owner.unrouteAll({ behavior: 'ignoreErrors' })));
     await clearState(`http://127.0.0.1:${ports.at(-1)}`);
     await page.mouse.move(-1, -1);
-    await page.emulateMedia({ colorScheme, reducedMotion });
+    const { forcedColors = null, contrast = null } = options.more ?? {};
+    await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast });
     await page.setViewportSize(devices[device].viewport);
     await context.clearCookies();
     errorLog.clear();
