@@ -50,7 +50,7 @@ describe('the filter for available models', () => {
     expect(found).not.toContain('Use org/other');
   });
 
-  test('an unavailable model shows a message: Esc or another key dismisses it, Enter goes on, Ctrl-S lists others', async () => {
+  test('an unavailable model shows a message: Enter opens it anyway, Ctrl-S lists others, any other key dismisses it', async () => {
     const terminal = await modelsOn(await startHub());
     await terminal.until(/3 models/);
     terminal.press('end', 'enter');
