@@ -57,8 +57,8 @@ describe('S7: a response of the hub with an unexpected type or shape', () => {
 
   test.each([
     ['text/html', '<h1>Welcome</h1>', 'expected JSON, got text/html'],
-    ['application/json', '{', 'the answer is not valid JSON'],
-    ['application/json', '', 'the answer is empty'],
+    ['application/json', '{', 'the response is not valid JSON'],
+    ['application/json', '', 'the response is empty'],
     ['application/json', '{}', 'expected a list of models'],
   ])('%s %s says to check the hub address', async (type, body, expectation) => {
     const server = await answering(type, body);

@@ -74,7 +74,7 @@ describe('F38', () => {
   test('a deeply nested value next to a valid answer is rejected', async () => {
     const server = await answering(`[{"label":"A","score":1,"more":${nested}}]`);
     const error = await rejection(classify(connectionAt(server.url), server.url));
-    expect(error.message).toBe('Invalid inference output: the answer is nested deeper than 100 levels');
+    expect(error.message).toBe('Invalid inference output: the response is nested deeper than 100 levels');
   });
 
   test('a deeply nested value in the usage of a chat is dropped', async () => {
@@ -142,7 +142,7 @@ describe('F39', () => {
       response.end();
     });
     const error = await rejection(classify(connectionAt(server.url), server.url));
-    expect(error.message).toBe('Invalid inference output: the answer is empty');
+    expect(error.message).toBe('Invalid inference output: the response is empty');
   });
 
   test.each([

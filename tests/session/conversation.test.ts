@@ -189,6 +189,6 @@ test('models without chat have no conversation', async () => {
   session.changeChat({ system: 'Be brief.' });
   await say('The fox');
   expect(session.getSnapshot().run.error?.message).toBe(
-    'sandbox/fable-markov-chain does not hold conversations',
+    'sandbox/fable-markov-chain does not support conversations',
   );
 });

@@ -26,7 +26,7 @@ describe('progressLine', () => {
     expect(line()).toBe('⠙ Sending 45% of 12 MB');
     progress.show({ type: 'progress', phase: 'upload', bytes: 12_000_000, total: 12_000_000 });
     vi.advanceTimersByTime(100);
-    expect(line()).toBe('⠹ Waiting for the answer');
+    expect(line()).toBe('⠹ Waiting for the response');
     progress.show({ type: 'progress', phase: 'download', bytes: 1200 });
     vi.advanceTimersByTime(100);
     expect(line()).toBe('⠸ Receiving 1.2 kB');

@@ -64,13 +64,13 @@ test('S1: snippet image-text-to-text has the messages of the specification, sect
   expect((await tryout(words)).stdout).toContain(`{ type: "image_url", image_url: { url: "${url}" } }`);
 });
 
-test('models that do not hold conversations are refused before a request is sent', async () => {
+test('models that do not support conversations are refused before a request is sent', async () => {
   const count = sandbox.requests.length;
   const chat = await tryout(['chat', 'Hello', '-m', 'sandbox/fable-markov-chain']);
   expect(chat).toMatchObject({
     code: 2,
     stderr:
-      'error: sandbox/fable-markov-chain does not hold conversations\n' +
+      'error: sandbox/fable-markov-chain does not support conversations\n' +
       'hint: Choose a chat model, or use tryout run text-generation.\n',
   });
   const run = await tryout(['run', 'summarization', 'x', '--system', 'y']);

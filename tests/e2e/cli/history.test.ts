@@ -116,7 +116,7 @@ describe('listing', () => {
     for (let n = 0; n < 21; n += 1) await record(`Report ${n}`, 'Short');
     const { stdout, stderr } = await run();
     expect(stdout.split('\n')).toHaveLength(21);
-    expect(stderr).toBe('Showing the newest 20 runs; use -n for more.\n');
+    expect(stderr).toBe('Showing the latest 20 runs; use -n for more.\n');
     expect((await run('-n', '20')).stderr).toBe('');
   });
 
@@ -185,11 +185,11 @@ describe('showing a run', () => {
     expect(await jsonOf('show', first.toLowerCase())).toMatchObject({ inputs: { text: 'First' } });
     expect(await run('show', '0')).toMatchObject({
       code: 2,
-      stderr: "error: 2 runs in the history begin with '0'\nhint: Type more of the ID.\n",
+      stderr: "error: 2 runs in the history start with '0'\nhint: Type more characters of the ID.\n",
     });
     expect(await run('show', 'zz')).toMatchObject({
       code: 2,
-      stderr: "error: No run in the history begins with 'zz'\nhint: List the runs with tryout history.\n",
+      stderr: "error: No run in the history starts with 'zz'\nhint: List the runs with tryout history.\n",
     });
   });
 
@@ -227,8 +227,7 @@ describe('removing runs', () => {
     await record('1', '1');
     expect(await run('rm', '--all')).toMatchObject({
       code: 2,
-      stderr:
-        'error: Removing all runs needs a confirmation\nhint: Add --yes to remove them without being asked.\n',
+      stderr: 'error: Removing all runs requires confirmation\nhint: Add --yes to skip the confirmation.\n',
     });
     for (const [answer, left] of [
       ['n', 1],
@@ -311,6 +310,6 @@ test('completes actions and IDs', async () => {
     (await cliInProcess(['complete', '--', 'history', ...words], { folder, environment })).stdout;
   expect(await completed('')).toBe('list\nshow\nrm\nexport\n');
   expect(await completed('show', '')).toBe(
-    `last\tthe newest run of the history\n${id}\tsummarization: A report\n`,
+    `last\tthe latest run in the history\n${id}\tsummarization: A report\n`,
   );
 });

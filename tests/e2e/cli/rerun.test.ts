@@ -23,7 +23,9 @@ test('replaces the model and parameters, and finds a run by the beginning of its
   expect(JSON.parse(stdout)).toHaveLength(2);
   const ambiguous = await cli(['rerun', '01', ...at(sandbox)], { folder, environment });
   expect(ambiguous).toMatchObject({ code: 2, stdout: '' });
-  expect(ambiguous.stderr).toBe("error: 3 runs in the history begin with '01'\nhint: Type more of the ID.\n");
+  expect(ambiguous.stderr).toBe(
+    "error: 3 runs in the history start with '01'\nhint: Type more characters of the ID.\n",
+  );
 });
 
 test('suggests --sandbox for a model of the sandbox', async () => {

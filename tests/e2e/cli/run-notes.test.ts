@@ -118,7 +118,7 @@ describe('on a terminal', () => {
     });
     const session = inTerminal(['run', 'text-classification', 'x', '--endpoint-url', server.url]);
     await server.first();
-    const during = await session.until(/Running the model|Waiting for the answer/);
+    const during = await session.until(/Running the model|Waiting for the response/);
     resume();
     expect(during).not.toMatch(/Looking for the model/);
     expect(await session.ended).toBe(0);

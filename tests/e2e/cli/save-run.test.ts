@@ -121,7 +121,7 @@ test('a history that cannot be written is one note and changes nothing else', as
   writeFileSync(dataFolderOf(folder), 'a file');
   const { code, stdout, stderr } = await cli([...classify, ...at(sandbox)], { folder, environment });
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('POSITIVE') as string });
-  expect(stderr).toMatch(/^This run is not in the history: [^\n]+\n$/);
+  expect(stderr).toMatch(/^This run was not recorded: [^\n]+\n$/);
 });
 
 test('Ctrl-C records the canceled run', async () => {

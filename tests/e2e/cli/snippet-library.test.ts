@@ -67,7 +67,7 @@ describe('library code for a model without a provider', () => {
   test('notes that the code does not use the given inputs', async () => {
     const { code, stderr } = await library('acme/mask', 'my words', '--client', 'library');
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^Code for a library uses its own example, not your inputs and parameters\.$/m);
+    expect(stderr).toMatch(/^Library code uses its own example, not your inputs and parameters\.$/m);
   });
 });
 

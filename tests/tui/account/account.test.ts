@@ -167,7 +167,7 @@ test('signing in as another user closes both screens and stores the new token', 
   session.type('1hf_first\r');
   await session.until(/^Tryout +guest$/m);
   session.press('ctrl+y');
-  await session.until(/Sign in as someone else/);
+  await session.until(/Use another account/);
   session.press('end', 'up', 'up', 'enter');
   await session.until(/You are signed in to 127[^]*as guest/);
   session.type('1hf_second\r');

@@ -128,7 +128,7 @@ test('notes once that runs cannot be recorded', async () => {
   writeFileSync(join(folder, 'file'), '');
   const environment = { TRYOUT_DATA_DIR: join(folder, 'file') };
   const terminal = await finishedRun(sandbox, task, model, { folder, environment });
-  await terminal.until(/This run is not in the history/);
+  await terminal.until(/This run was not recorded/);
   terminal.press('j');
   await terminal.until((screen) => !screen.includes('not in the history'));
   terminal.press('ctrl+q');

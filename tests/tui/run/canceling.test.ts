@@ -79,7 +79,7 @@ test.each([
 test('C17: offers nothing to copy or save without an answer', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
-  await terminal.until(/Waiting for the answer/);
+  await terminal.until(/Waiting for the response/);
   terminal.press('escape');
   const screen = await terminal.until(/Canceled[^]*r again/);
   expect(screen).not.toMatch(/s save|c copy/);

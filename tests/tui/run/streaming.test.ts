@@ -8,7 +8,7 @@ const numbered = (from: number, to: number) =>
 test('C20: shows a text while it streams, wrapped at words and with escaped control sequences', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
-  await terminal.until(/Waiting for the answer[^]*Esc cancel/);
+  await terminal.until(/Waiting for the response[^]*Esc cancel/);
   await server.say('Once upon a');
   await terminal.until(/Streaming: 11 characters[^]*Once upon a$/m);
   await server.say(` time there was a word that stood at the end of the line and moved on\u001b`);

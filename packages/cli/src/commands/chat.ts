@@ -40,10 +40,10 @@ export const define: DefineCommand = (command, runtime) => {
   command.argument('[prompt]', 'your message, @FILE, or - for standard input');
   addRunOptions(command);
   const addPicture = (word: string, earlier: readonly string[] = []) => [...earlier, word];
-  command.option('-c, --continue', 'continue the newest conversation of the history');
+  command.option('-c, --continue', 'continue the latest conversation in the history');
   for (const option of keepOptions(command)) command.addOption(option);
   command
-    .option('--image <file>', 'image file or https URL to send along; repeatable', addPicture)
+    .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', addPicture)
     .option(literalOption.flags, literalOption.description)
     .action(async (prompt: string | undefined, options: ChatOptions) => {
       const call = await callOf(command, runtime);
@@ -55,7 +55,7 @@ export const define: DefineCommand = (command, runtime) => {
       const values = await readInputs(call, task, [prompt ?? STANDARD_INPUT], inputs);
       const prepare = (_context: unknown, request: InferenceRequest) => {
         if (request.conversation) return Promise.resolve(() => Promise.resolve());
-        throw new InputError(`${request.model ?? 'This endpoint'} does not hold conversations`, {
+        throw new InputError(`${request.model ?? 'This endpoint'} does not support conversations`, {
           hint: `Choose a chat model, or use tryout run ${task.id}.`,
         });
       };

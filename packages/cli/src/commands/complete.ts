@@ -95,7 +95,7 @@ async function runCandidates({ runtime }: Call): Promise<readonly Candidate[]> {
     .list({ limit: MAX_RUNS })
     .catch(() => []);
   return [
-    { value: LAST, description: 'the newest run of the history' },
+    { value: LAST, description: 'the latest run in the history' },
     ...entries.map(({ id, task, input }) => ({ value: id, description: `${task}: ${input}` })),
   ];
 }

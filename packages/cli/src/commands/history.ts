@@ -23,12 +23,12 @@ const MAX_LIMIT = 100_000;
 
 const help = `
 Actions:
-  list         list the newest runs (default)
+  list         list the latest runs (default)
   show <id>    show a run with its inputs and result
   rm <id…>     remove runs with their files
   export <id>  write a run file, or a link with --link
 
-An ID can be shortened to any unique beginning; last is the newest run.
+An ID can be shortened to any unique prefix; last is the latest run.
 
 Examples:
   tryout history --search invoice
@@ -41,7 +41,7 @@ Examples:
 export const define: DefineCommand = (command, runtime) => {
   command
     .addArgument(command.createArgument('[action]', 'list by default').choices(Object.keys(actions)))
-    .argument('[id...]', 'IDs of runs, their beginnings, or last')
+    .argument('[id...]', 'run IDs, unique prefixes of them, or last')
     .option(
       '-n, --limit <n>',
       `list: maximum number (default ${NEWEST})`,
@@ -51,7 +51,7 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--task <task>', 'list: filter by task')
     .option('--model <id>', 'list: filter by model ID')
     .option('--all', 'rm: remove all runs')
-    .option('-y, --yes', 'rm: do not ask')
+    .option('-y, --yes', 'rm: skip the confirmation')
     .option('-o, --output <file>', 'export: save to a file', filledValue('--output'))
     .option('--force', 'export: replace existing files')
     .option('--link [url]', 'export: print a link that fills in the form of the web app at this URL')

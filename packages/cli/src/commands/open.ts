@@ -7,7 +7,7 @@ import { serveWebApp } from './web.ts';
 
 const help = `
 Fills in the form and shows the recorded result. Nothing is sent until you run
-it. The endpoint of a file or a link must be confirmed first.
+it. An endpoint from a file or a link must be confirmed first.
 
 Examples:
   tryout open last
@@ -18,7 +18,7 @@ Examples:
 /** `tryout open <id|file|link>`: opens a stored run in the picker or the web app. */
 export const define: DefineCommand = (command, runtime) => {
   command
-    .argument('<run>', 'ID in the history or its beginning, last, a run file, or a link')
+    .argument('<run>', 'ID in the history or a unique prefix, last, a run file, or a link')
     .option('--web', 'open the web app instead of the picker')
     .addHelpText('after', help)
     .action(async (typed: string, { web }: { readonly web?: boolean }) => {

@@ -10,8 +10,8 @@ import { addDestinationOptions, type RequestOptions } from './run/request-option
 type RerunOptions = RequestOptions & OutputOptions;
 
 const examples = `
-Sends the same request again; options replace parts of it. The endpoint of a
-file or a link must be confirmed, or repeated with --endpoint-url.
+Sends the same request again; options replace parts of it. An endpoint from a
+file or a link must be confirmed, or passed with --endpoint-url.
 
 Examples:
   tryout rerun last
@@ -21,7 +21,7 @@ Examples:
 
 /** `tryout rerun <id|file|link>`: runs a stored run again. */
 export const define: DefineCommand = (command, runtime) => {
-  command.argument('<run>', 'ID in the history or its beginning, last, a run file, or a link');
+  command.argument('<run>', 'ID in the history or a unique prefix, last, a run file, or a link');
   addDestinationOptions(command);
   for (const option of outputOptions(command)) command.addOption(option);
   command.addHelpText('after', examples);

@@ -11,9 +11,9 @@ type RunOptions = RequestOptions & OutputOptions;
 
 const examples = `
 Positional inputs fill the task's inputs in order; a list takes the rest. The
-first missing input is read from a pipe or a file on standard input. If a text
-names a file, the file is read. @FILE always reads a file, @@ is a literal @,
-and --literal uses all texts literally.
+first missing input is read from a pipe or a file on standard input. If text is
+the name of a file, the file is read. @FILE always reads a file, @@ is a literal
+@, and --literal takes all text literally.
 
 Examples:
   tryout run text-classification "what a day"

@@ -20,7 +20,7 @@ export const define: DefineCommand = (command, runtime) => {
           `export HF_ENDPOINT=${hubUrl}\nexport HF_INFERENCE_ENDPOINT=${inferenceUrl}\nexport HF_TOKEN=${SANDBOX_TOKEN}\n`,
         );
       }
-      const use = options.json ? '' : ' Run the lines above in another shell to use the hub.';
+      const use = options.json ? '' : ' Run the lines above in another shell to use the sandbox.';
       output.note(`Press Ctrl-C to stop.${use}`);
       if (!runtime.signal.aborted) await once(runtime.signal, 'abort');
       await hub.close();

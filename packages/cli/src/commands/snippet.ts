@@ -109,7 +109,7 @@ async function libraryCode(
     const id = named ?? (await defaultModelOf(context.connection, task.id, context.signal));
     const code = await codeOfLibrary(context, id, choice);
     if (!ignoresInputs) return code;
-    const note = 'Code for a library uses its own example, not your inputs and parameters.';
+    const note = 'Library code uses its own example, not your inputs and parameters.';
     return { ...code, notes: [note, ...code.notes] };
   };
 }

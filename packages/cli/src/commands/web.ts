@@ -96,7 +96,9 @@ function notifyOfServer(
   if (options.json) output.json({ url: page });
   else output.write(`${page}\n`);
   if (port !== 0 && server.port !== port)
-    output.note(`Port ${port} is in use, so this is another one. Your browser has no stored data for it.`);
+    output.note(
+      `Port ${port} is in use, so Tryout chose another one. Your browser has no stored data for it.`,
+    );
   output.note('Press Ctrl-C to stop.');
 }
 

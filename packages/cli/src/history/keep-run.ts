@@ -40,13 +40,13 @@ export async function keepRun(call: Call, run: EndedRun, options: KeepOptions): 
   const describe = () => (described ??= describeRun(run.inputs, run.request, run.ending, run.token));
   if (call.options.history !== false)
     await record(call, describe).catch((error: unknown) =>
-      note(`This run is not in the history: ${messageOf(error)}`),
+      note(`This run was not recorded: ${messageOf(error)}`),
     );
   if (path === undefined) return;
   const { stored } = await describe();
   const left = await saveRun(path, stored, force);
   note(`Saved the run to ${path}.`);
-  if (left.length > 0) note(`Too large to be saved with it: ${left.join(', ')}.`);
+  if (left.length > 0) note(`Too large to include: ${left.join(', ')}.`);
 }
 
 /** Does nothing if the history is turned off. */

@@ -21,7 +21,7 @@ export async function saveRun(path: string, stored: StoredRun, force: boolean): 
     const hash = hashes.get(file.file);
     if (hash === file.sha256) continue;
     if (hash !== undefined)
-      throw new SaveError(`Two files of the run are named ${file.file}`, { hint: 'Rename one of them.' });
+      throw new SaveError(`Two files in the run are named ${file.file}`, { hint: 'Rename one of them.' });
     hashes.set(file.file, file.sha256);
     if (!(await saveBeside(path, file, stored, force))) left.push(file.file);
   }

@@ -72,9 +72,9 @@ async function destinationOf(
 async function confirmEndpoint({ runtime }: Call, url: string | undefined): Promise<void> {
   if (url === undefined) return;
   const shown = visibleLine(url);
-  const question = `This run comes from a file or a link, and is sent to ${new URL(url).host}:\n  ${shown}\n`;
+  const question = `This run comes from a file or a link and will be sent to ${new URL(url).host}:\n  ${shown}\n`;
   if (!canConfirm(runtime))
-    throw new InputError(`The endpoint ${shown} of a file or a link is not confirmed`, {
+    throw new InputError(`The endpoint ${shown} from a file or a link is not confirmed`, {
       hint: `To send the run there, add --endpoint-url ${shellWord(url)}.`,
     });
   if (!(await confirm(runtime, `${question}Send it there?`))) throw new CanceledError();

@@ -42,10 +42,10 @@ export async function findRunId(history: History, typed: string): Promise<string
   const found = entries.filter(({ id }) => id.startsWith(typed.toUpperCase()));
   if (found.length === 1) return found[0]!.id;
   if (found.length > 1)
-    throw new InputError(`${counted(found.length, 'run')} in the history begin with '${typed}'`, {
-      hint: 'Type more of the ID.',
+    throw new InputError(`${counted(found.length, 'run')} in the history start with '${typed}'`, {
+      hint: 'Type more characters of the ID.',
     });
-  throw new InputError(`No run in the history begins with '${visibleLine(typed)}'`, { hint: LIST_HINT });
+  throw new InputError(`No run in the history starts with '${visibleLine(typed)}'`, { hint: LIST_HINT });
 }
 
 /**

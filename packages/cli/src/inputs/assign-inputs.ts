@@ -57,7 +57,7 @@ export function unexpectedInput(
     (unexpected === undefined
       ? undefined
       : new InputError(`Unexpected argument '${unexpected}'`, {
-          hint: `${hint} Put texts with spaces in quotes.`,
+          hint: `${hint} Put text with spaces in quotes.`,
         }))
   );
 }

@@ -75,6 +75,6 @@ export function singleValue(option: string) {
 export function filledValue(option: string) {
   return (value: string, earlier: string | undefined): string => {
     if (value.trim() !== '') return singleValue(option)(value, earlier);
-    throw new UsageError(`${option} is empty`, { hint: 'Set a value, or remove the option.' });
+    throw new UsageError(`${option} is empty`, { hint: 'Pass a value, or remove the option.' });
   };
 }

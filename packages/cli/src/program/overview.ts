@@ -7,7 +7,7 @@ export const PURPOSE =
 export const COMMON_HEADING = 'Common options:';
 
 export const commonOptions = [
-  { flags: '--sandbox', description: 'use the embedded hub; no account or network needed' },
+  { flags: '--sandbox', description: 'use the sandbox; no account or network needed' },
   { flags: '--hub-url <url>', description: 'hub URL (default https://huggingface.co)' },
   {
     flags: '--inference-url <url>',
@@ -22,7 +22,7 @@ export const commonOptions = [
 
 export const literalOption = {
   flags: '--literal',
-  description: 'use texts literally; do not read files',
+  description: 'take text inputs literally; do not read files',
 } as const;
 
 export const programOptions = {

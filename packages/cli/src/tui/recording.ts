@@ -22,7 +22,7 @@ export function startRecording(
       await (await history()).add(stored, output);
       newest = inputs;
     } catch (error) {
-      if (!hasFailed) notify(`This run is not in the history: ${messageOf(error)}`, 'error');
+      if (!hasFailed) notify(`This run was not recorded: ${messageOf(error)}`, 'error');
       hasFailed = true;
     }
   }

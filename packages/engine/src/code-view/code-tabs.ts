@@ -123,7 +123,7 @@ const COMMAND = 'Tryout';
 function commandEntry(code: string | undefined): CodeEntry {
   const entry = { id: 'tryout', label: 'tryout' };
   if (code === undefined)
-    return { ...entry, reason: 'One command cannot hold this run: copy its link, or save the run.' };
+    return { ...entry, reason: 'This run does not fit in one command: copy its link, or save the run.' };
   const piece = { language: 'tryout', client: 'tryout', title: 'The tryout command', code };
   return { ...entry, piece: { ...piece, grammar: 'bash', comment: '#' } };
 }

@@ -80,7 +80,7 @@ export async function libraryTabOf(
   const pieces = piecesOfLibrary(found);
   return {
     label: found.label,
-    notes: ['Runs on your machine with its own example.', ...libraryNotes(found, model, pieces)],
+    notes: ["Runs on your machine, with the library's own example.", ...libraryNotes(found, model, pieces)],
     entries: pieces.map((piece, index) => ({
       id: `library ${index}`,
       label: pieces.length > 1 ? `${index + 1} of ${pieces.length}` : found.library,

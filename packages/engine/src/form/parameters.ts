@@ -130,7 +130,7 @@ export function describeLimits(field: OneLineKind): string {
     case 'boolean':
       return 'true or false';
     case 'list':
-      return 'comma-separated texts, or a JSON list of strings';
+      return 'comma-separated values, or a JSON list of strings';
     case 'json':
       return 'JSON';
     case 'text':

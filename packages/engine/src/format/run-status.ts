@@ -11,7 +11,7 @@ export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: str
     return { stage: 'model', text: `Waiting for the model to load${estimate}` };
   }
   const { phase, bytes, total } = event;
-  if (phase === 'upload' && bytes === total) return { stage: 'answer', text: 'Waiting for the answer' };
+  if (phase === 'upload' && bytes === total) return { stage: 'answer', text: 'Waiting for the response' };
   const part = total ? `${Math.min(100, Math.floor((bytes / total) * 100))}% of ${size(total)}` : size(bytes);
   return { stage: phase, text: `${phase === 'upload' ? 'Sending' : 'Receiving'} ${part}` };
 }
@@ -27,7 +27,7 @@ export function progressText({ run, model }: Waiting): string {
   if (waiting) return describeEvent({ type: 'waiting', ...waiting }).text;
   if (progress) return describeEvent({ type: 'progress', ...progress }).text;
   if (!request) return model === undefined ? 'Preparing the request' : `Looking up the providers of ${model}`;
-  return 'Waiting for the answer';
+  return 'Waiting for the response';
 }
 
 /** The same without changing numbers, for screen readers. */
@@ -36,7 +36,7 @@ export function spokenProgressText(state: Waiting): string {
   if (status === 'streaming') return text === '' && reasoning ? 'Reasoning' : 'Streaming';
   if (waiting || !progress) return progressText(state);
   if (progress.phase === 'download') return 'Receiving';
-  return progress.bytes === progress.total ? 'Waiting for the answer' : 'Sending';
+  return progress.bytes === progress.total ? 'Waiting for the response' : 'Sending';
 }
 
 /** The length of the complete sentences of a streamed text, for screen readers. */

@@ -90,7 +90,7 @@ const hints: Record<number, string> = {
   501: 'The server does not support this; try another provider.',
   502: 'The gateway got an invalid response from the model; try again in a moment.',
   503: 'The model is not ready; try again in a minute.',
-  504: 'The model took too long; try a smaller input, or again later.',
+  504: 'The model took too long; try a smaller input, or try again later.',
 };
 
 /** Hints with the page of the hub that solves the problem. */

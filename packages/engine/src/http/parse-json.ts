@@ -70,7 +70,7 @@ export async function readJson(
   const text = await answer.text(limits.json);
   const { url, requestId, token } = answer;
   const from = { url, requestId, token };
-  if (text.trim() === '') throw new Unexpected('the answer is empty', from);
+  if (text.trim() === '') throw new Unexpected('the response is empty', from);
   if (type !== '' && !/\bjson\b/i.test(type)) throw new Unexpected(`expected JSON, got ${type}`, from);
   try {
     const value = parseServerJson(text, from);
@@ -78,7 +78,7 @@ export async function readJson(
   } catch (error) {
     if (error instanceof TooLargeError) throw error;
     // Its message would quote the text.
-    throw new Unexpected('the answer is not valid JSON', from);
+    throw new Unexpected('the response is not valid JSON', from);
   }
-  throw new Unexpected(`the answer is nested deeper than ${MAX_DEPTH} levels`, from);
+  throw new Unexpected(`the response is nested deeper than ${MAX_DEPTH} levels`, from);
 }

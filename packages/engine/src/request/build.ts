@@ -85,8 +85,8 @@ function requireInputs(task: Task, values: Values): void {
 
 function noConversation(route: Route): InputError {
   const name = 'model' in route && route.model !== undefined ? route.model : 'This endpoint';
-  return new InputError(`${name} does not hold conversations`, {
-    hint: 'Choose a chat model, or leave out the system prompt, pictures and earlier messages.',
+  return new InputError(`${name} does not support conversations`, {
+    hint: 'Choose a chat model, or remove the system prompt, images and earlier messages.',
   });
 }
 

@@ -30,7 +30,7 @@ export async function checkedMedia(
   declaredType: string | undefined,
   from: { url?: string; requestId?: string; token?: string } = {},
 ): Promise<Media> {
-  if (bytes.length === 0) throw new OutputError(`expected ${wanted[kind]}, got an empty answer`, from);
+  if (bytes.length === 0) throw new OutputError(`expected ${wanted[kind]}, got an empty response`, from);
   const contentType = await sniffContentType(bytes);
   if (contentType && fitsField(kind, contentType)) return { contentType, bytes };
   const got =

@@ -82,7 +82,7 @@ function invalid(name: string, problem: string): InputError {
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const place = v.getDotPath(issue) ?? 'the file';
   if (issue.received === 'undefined') return `${place} is missing`;
-  return issue.expected === 'never' ? `${place} is unknown` : `${place} is wrong`;
+  return issue.expected === 'never' ? `${place} is unknown` : `${place} is invalid`;
 }
 
 /** A run file as text, indented; without `data` if the media are elsewhere. */

@@ -139,7 +139,7 @@ test('the library of a model has a tab, even if the model is unavailable', async
   const tab = panel.getByRole('tab', { name: 'Transformers' });
   await tab.click();
   await panel.getByText('"people/their-model"').first().waitFor();
-  await panel.getByText('Runs on your machine with its own example.').waitFor();
+  await panel.getByText("Runs on your machine, with the library's own example.").waitFor();
   const docs = panel.getByRole('link', { name: /^https:\/\/huggingface\.co\/docs/ });
   await expect.poll(() => docs.getAttribute('rel')).toBe('noopener noreferrer');
   await expect.poll(() => panel.getByText(/from transformers import/).count()).toBeGreaterThan(0);

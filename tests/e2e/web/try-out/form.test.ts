@@ -160,7 +160,7 @@ test('F51: selecting another model hides the previous response', async () => {
   await page.getByLabel('Input', { exact: true }).fill('Anyone?');
   await run.click();
   await cancel.waitFor();
-  await output.getByText('Waiting for the answer').first().waitFor();
+  await output.getByText('Waiting for the response').first().waitFor();
   await page.evaluate((hash) => (location.hash = hash), SENTIMENT);
   await page.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
   await output.getByText('The result appears here.').waitFor();

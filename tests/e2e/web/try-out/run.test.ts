@@ -33,7 +33,7 @@ test('F35: a text is shown as it arrives and stays in place at the end, and part
   const { page, errorLog, chat, run, output, cancel, button } = await openChat();
   errorLog.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await run.click();
-  await output.getByText('Waiting for the answer').first().waitFor();
+  await output.getByText('Waiting for the response').first().waitFor();
   await chat.say('One two');
   await output.getByText('One two').first().waitFor();
   await output.getByText('Streaming: 7 characters so far').waitFor();

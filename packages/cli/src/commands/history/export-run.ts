@@ -29,12 +29,12 @@ export async function exportRun(call: Call, typed: string, options: ExportOption
     if (call.options.json) return output.json({ url, missing });
     output.write(`${url}\n`);
     if (missing.length > 0)
-      output.note(`Not in the link, to be chosen again: ${missing.map(visibleLine).join(', ')}.`);
+      output.note(`Not in the link; choose again: ${missing.map(visibleLine).join(', ')}.`);
     return;
   }
   if (path === '-') return output.json(await withFilesInside(stored));
   const left = await saveRun(path, stored, force);
   if (call.options.json) return output.json({ file: path });
   output.note(`Saved the run to ${path}.`);
-  if (left.length > 0) output.note(`Too large to be saved with it: ${left.map(visibleLine).join(', ')}.`);
+  if (left.length > 0) output.note(`Too large to include: ${left.map(visibleLine).join(', ')}.`);
 }

@@ -37,7 +37,7 @@ export async function listRuns(call: Call, options: ListOptions): Promise<void> 
     await table(entries, terminal.isTerminal ? screenColumns(entries, terminal) : columns, terminal),
   );
   if (found.length > limit && options.limit === undefined)
-    output.note(`Showing the newest ${limit} runs; use -n for more.`);
+    output.note(`Showing the latest ${limit} runs; use -n for more.`);
 }
 
 /** For pipes. */

@@ -21,8 +21,8 @@ export async function removeRuns(
   else for (const each of typed) ids.add(await findRunId(history, each));
   if (all && !yes) {
     if (!canConfirm(runtime))
-      throw new UsageError('Removing all runs needs a confirmation', {
-        hint: 'Add --yes to remove them without being asked.',
+      throw new UsageError('Removing all runs requires confirmation', {
+        hint: 'Add --yes to skip the confirmation.',
       });
     if (!(await confirm(runtime, `Remove ${counted(ids.size, 'run')} from this computer, with all files?`)))
       return output.note('Nothing was removed.');

@@ -69,7 +69,7 @@ export async function checkOutput(
 export async function checkKeep({ saveRun, force = false }: KeepOptions): Promise<KeepOptions> {
   if (saveRun === '-')
     throw new UsageError('--save-run cannot write to standard output', {
-      hint: 'Set a file name, or use tryout history export after the run.',
+      hint: 'Pass a file name, or use tryout history export after the run.',
     });
   if (saveRun !== undefined) await checkTarget(saveRun, force);
   return { saveRun, force };

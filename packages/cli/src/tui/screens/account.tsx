@@ -51,7 +51,7 @@ export function AccountScreen(): ReactNode {
   const signOutLabel = isSigningOut ? 'Sign out: press again to confirm' : 'Sign out';
   const actions = [
     ...(isSignedIn
-      ? [row('other', 'Sign in as someone else', openSignIn), row('sign out', signOutLabel, confirmSignOut)]
+      ? [row('other', 'Use another account', openSignIn), row('sign out', signOutLabel, confirmSignOut)]
       : [row('sign in', 'Sign in', openSignIn)]),
     ...(isSandbox
       ? []

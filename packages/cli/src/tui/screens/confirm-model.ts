@@ -75,7 +75,7 @@ export function useEarlyEnter(
     if (awaited) onFound(awaited);
   }, [awaited]);
   return {
-    command: minorCommand('enter ctrl+j', 'choose', 'Choose the first model as soon as it arrives', () =>
+    command: minorCommand('enter ctrl+j', 'choose', 'Choose the first model once it loads', () =>
       setAwaited(true),
     ),
     forget: () => setAwaited(false),

@@ -19,7 +19,7 @@ const ROOM_FOR_DETAILS = 7;
 const DETAIL_ROWS = 5;
 
 const emptyTexts = {
-  on: 'No runs yet. Run a model, and it appears here.',
+  on: 'No runs yet. Each run appears here with its inputs and its result.',
   'off-by-option': 'Runs are not recorded, because the picker was opened with --no-history.',
   'off-by-setting': 'Runs are not recorded. Turn the history on with tryout config set history on.',
 };

@@ -114,7 +114,7 @@ function useReasons(): readonly Reason[] {
   const reasons: Reason[] = [];
   if (status === 'signed-in') {
     reasons.push({ text: `You are signed in to ${host}${identity ? ` as ${identity.name}` : ''}.` });
-    reasons.push({ text: 'Sign in as someone else:' });
+    reasons.push({ text: 'Use another account:' });
   } else if (status === 'expired') {
     // Without an identity, the token may never have been valid.
     const text = identity
