@@ -1,9 +1,15 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerHeaders, TransportAnswer, TransportRequest } from '../http/index.ts';
 
 /** Milliseconds for DNS, connection and TLS, as in undici. */
 const MAX_CONNECTING = 10_000;
+
+/** Milliseconds. Tokens that arrive in between are read together, which takes a third of the CPU time. */
+const EVENT_INTERVAL = 50;
+/** Bytes that had to wait for being read, so that the next are read immediately. */
+const BACKLOG = 4096;
 
 /**
  * Sends one request with Node's HTTP client, which starts several times faster than fetch. Follows no redirects and
@@ -94,16 +100,27 @@ async function plainBody(response: IncomingMessage): Promise<Readable> {
   return response.pipe(decoder);
 }
 
-/** Canceling the stream closes the connection. */
+/** What has arrived, piece by piece, also before an error. Canceling the stream closes the connection. */
 function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const pieces = readable[Symbol.asyncIterator]() as AsyncIterator<Uint8Array<ArrayBuffer>>;
+  const isEventStream = /^text\/event-stream\b/i.test(response.headers['content-type'] ?? '');
+  let length = Infinity;
+  let onChange = () => undefined as void;
+  for (const name of ['readable', 'end', 'error', 'close']) readable.on(name, () => onChange());
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        // Not a Buffer.
-        else controller.enqueue(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+        if (isEventStream && length < BACKLOG) await pause(EVENT_INTERVAL);
+        for (;;) {
+          const piece = readable.read() as Buffer<ArrayBuffer> | null;
+          if (piece) {
+            length = piece.length;
+            // Not a Buffer.
+            return controller.enqueue(new Uint8Array(piece.buffer, piece.byteOffset, length));
+          }
+          if (readable.readableEnded) return controller.close();
+          if (readable.destroyed) throw readable.errored ?? withCode('ECONNRESET');
+          await new Promise<void>((resolve) => (onChange = resolve));
+        }
       },
       cancel() {
         response.destroy();
