@@ -27,11 +27,18 @@ export function readProviders(mapping: unknown): ModelProvider[] {
 /** Validated by hand: a listing has thousands of entries, and a schema is slow. */
 function readEntry(row: unknown, name?: string): ModelProvider[] {
   if (!isRecord(row)) return [];
-  const { provider = name, providerId, status = 'live', task, ...more } = row;
+  const { provider = name, providerId, status = 'live', task, adapter, adapterWeightsPath } = row;
   if (!isText(provider) || !isText(providerId) || !isText(status) || !isText(task)) return [];
-  const adapter = isText(more.adapter) ? more.adapter : undefined;
-  const adapterWeightsPath = isText(more.adapterWeightsPath) ? more.adapterWeightsPath : undefined;
-  return [{ provider, providerId, status, task, adapter, adapterWeightsPath }];
+  return [
+    {
+      provider,
+      providerId,
+      status,
+      task,
+      adapter: isText(adapter) ? adapter : undefined,
+      adapterWeightsPath: isText(adapterWeightsPath) ? adapterWeightsPath : undefined,
+    },
+  ];
 }
 
 function isText(value: unknown): value is string {
