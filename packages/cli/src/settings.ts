@@ -29,7 +29,7 @@ interface SettingKey {
 export const settingKeys: readonly SettingKey[] = [
   { name: 'provider', description: 'default provider, for example groq', check: checkProvider },
   { name: 'bill-to', description: 'organization to bill', check: checkOrganization },
-  oneOf('graphics', 'pictures in the picker', Object.keys(graphicsValues)),
+  oneOf('graphics', 'images in the picker', Object.keys(graphicsValues)),
   oneOf('history', 'record runs', historyValues),
   ...tasks.map(({ id, label }) => ({
     name: `model.${id}`,

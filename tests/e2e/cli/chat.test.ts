@@ -75,7 +75,7 @@ test('models that do not support conversations are refused before a request is s
   });
   const run = await tryout(['run', 'summarization', 'x', '--system', 'y']);
   expect(run).toMatchObject({ code: 2 });
-  expect(run.stderr).toContain('error: summarization takes no system prompt');
+  expect(run.stderr).toContain('error: summarization does not take a system prompt');
   expect(sandbox.requests.slice(count).filter(({ method }) => method === 'POST')).toEqual([]);
 });
 

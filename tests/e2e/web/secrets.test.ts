@@ -168,6 +168,6 @@ test('X3: an echoed token is redacted in results, errors and streams', async () 
   // The stream ends within the token.
   await runOn('text-generation', 'echo/cut');
   await page.getByText('You are hf_***', { exact: true }).first().waitFor();
-  await page.getByText('The answer is incomplete: it was canceled or broke off.').waitFor();
+  await page.getByText('The answer is incomplete: it was canceled or interrupted.').waitFor();
   expect(await visibleIn(page)).not.toMatch(LEAK);
 });

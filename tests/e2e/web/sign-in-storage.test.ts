@@ -47,7 +47,9 @@ test.each(Object.entries(storages))(
     const { page, box, link } = await openSignedOut({
       before: ({ context }) => context.addInitScript(spoil),
     });
-    await page.getByText('Signing in through the hub needs browser storage, which is blocked here').waitFor();
+    await page
+      .getByText('Signing in through the hub requires browser storage, which is blocked here')
+      .waitFor();
     await expect.poll(() => link.getAttribute('href')).toBeNull();
     await box.fill('hf_pasted');
     await box.press('Enter');

@@ -16,10 +16,10 @@ describe('the task list', () => {
     expect(positions.slice(1)).toEqual([...positions.slice(1)].sort((a, b) => a - b));
     expect(positions.slice(1)).not.toContain(-1);
     expect(chosenRow(screen)).toMatch(/^Audio Classification +audio/);
-    expect(screen).toContain('Labels a sound: a spoken command');
+    expect(screen).toContain('Labels audio: a spoken command');
     terminal.press('down');
     await terminal.until(/❯ Audio-to-Audio/);
-    expect(terminal.screen()).toContain('Changes a sound: removes noise');
+    expect(terminal.screen()).toContain('Transforms audio: removes noise');
   });
 
   test('moves by one row, by a page, to the first and to the last task; ? shows the keys', async () => {
@@ -151,7 +151,7 @@ describe('the task list', () => {
 
   test('describes the selected task in words for a screen reader', async () => {
     const terminal = await picker(80, 24, { INK_SCREEN_READER: 'true' });
-    await terminal.until(/Selected, 1 of 26: Audio Classification, audio\. Labels a sound/);
+    await terminal.until(/Selected, 1 of 26: Audio Classification, audio\. Labels audio/);
     terminal.press('down');
     const screen = await terminal.until(/Selected, 2 of 26: Audio-to-Audio/);
     expect(screen).toMatch(/Next: Automatic Speech Recognition/);

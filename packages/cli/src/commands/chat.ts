@@ -26,7 +26,7 @@ max_tokens.
 Examples:
   tryout chat -m Qwen/Qwen3-8B
   tryout chat "Name three rivers" --system "Answer in one line."
-  tryout chat "What is in this picture?" --image photo.jpg
+  tryout chat "What is in this image?" --image photo.jpg
   cat notes.txt | tryout chat --system "Summarize the text."
   tryout chat "Go on" -p max_tokens=2000 -p temperature=0.2
   tryout chat -c "And in French?"

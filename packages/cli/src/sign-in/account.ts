@@ -34,14 +34,14 @@ export function identityLine({ name, fullname }: Pick<Identity, 'name' | 'fullna
 export async function tokenOrigin(account: Account): Promise<string> {
   const { isSandbox, folder, hubUrl, environment, connection } = account;
   const { token } = connection();
-  if (isSandbox) return "the sandbox's, for this session";
+  if (isSandbox) return 'the sandbox token, for this session';
   if (token !== undefined && token === environment['HF_TOKEN']?.trim()) return 'in HF_TOKEN';
   const found = await findToken({ ...environment, HF_TOKEN: undefined }, fileTokenStore(folder, hubUrl));
   // Checked first, since a renewed token differs from the stored one at startup.
   if (found.grant) return `from OAuth sign-in, stored in ${visibleLine(folder)}`;
   if (found.token !== token) return 'for this session only, and not stored';
   if (found.source === 'store') return `stored in ${visibleLine(folder)}`;
-  return `the Hugging Face CLI's, in ${visibleLine(hubTokenPath(environment))}`;
+  return `from the Hugging Face CLI, in ${visibleLine(hubTokenPath(environment))}`;
 }
 
 /** Signs out locally, then at the hub. Notifies if another token remains (F19). */

@@ -14,8 +14,6 @@ export function fieldsOfChat({
   return [
     [message, task?.fields[message] ?? text()],
     [SYSTEM_FIELD, { ...text('System prompt'), optional: true }],
-    ...(chatSupport === 'pictures'
-      ? [[PICTURE_FIELD, { ...image('Picture'), optional: true }] as const]
-      : []),
+    ...(chatSupport === 'pictures' ? [[PICTURE_FIELD, { ...image('Image'), optional: true }] as const] : []),
   ];
 }

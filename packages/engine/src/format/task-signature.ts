@@ -5,9 +5,9 @@ import { modalityLabel, type Task } from '../tasks/index.ts';
 const fieldNouns: Record<FieldKind, string> = {
   text: 'text',
   image: 'image',
-  audio: 'sound',
+  audio: 'audio',
   json: 'table',
-  list: 'texts',
+  list: 'list',
 };
 
 const resultDescriptions: Record<ResultKind, string> = {
@@ -21,8 +21,8 @@ const resultDescriptions: Record<ResultKind, string> = {
   numbers: 'numbers',
   vector: 'vector of numbers',
   image: 'image',
-  audio: 'sound',
-  tracks: 'sounds',
+  audio: 'audio',
+  tracks: 'audio tracks',
 };
 
 export interface TaskSignature {

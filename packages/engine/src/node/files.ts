@@ -98,6 +98,6 @@ export async function collectStream(stream: InputStream, max: number, name: stri
     if (size > max) throw tooLarge(name, max);
     pieces.push(bytes);
   }
-  if (size === 0) throw new InputError(`${name} is empty`, { hint: 'Pipe some input into it.' });
+  if (size === 0) throw new InputError(`${name} is empty`, { hint: 'Pipe in some input.' });
   return new Uint8Array(Buffer.concat(pieces));
 }

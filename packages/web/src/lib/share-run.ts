@@ -52,7 +52,7 @@ export async function copyRunLink(stored: Promise<StoredRun>): Promise<Outcome> 
     await Promise.all([copyText(link.then(({ url }) => url)), link]);
     const missing = (await link).missing.map(visibleLine).join(', ');
     if (missing === '') return { text: 'Link copied.', isBrief: true };
-    return { text: `Link copied, without files: whoever opens it has to choose ${missing}.` };
+    return { text: `Link copied without files. Recipients have to choose ${missing} themselves.` };
   } catch (error) {
     return { text: `Could not copy the link. ${messageOf(error)}` };
   }
@@ -66,7 +66,7 @@ export async function saveRun(stored: Promise<StoredRun>): Promise<Outcome> {
     saveBlob(new Blob([runFileText(run)], { type: 'application/json' }), runFileName(run.task));
     if (missing.length === 0) return { text: 'Run saved.', isBrief: true };
     const names = [...new Set(missing.map(({ file }) => visibleLine(file)))];
-    return { text: `Run saved, without files that are too large: ${names.join(', ')}.` };
+    return { text: `Run saved without files that are too large: ${names.join(', ')}.` };
   } catch (error) {
     return { text: `Could not save the run. ${messageOf(error)}` };
   }

@@ -78,7 +78,7 @@ test('a denied device is reported', async () => {
 test('an unplugged camera is reported; its last image cannot be used', async () => {
   const { page } = await openApp({ path: CAMERA.path, before: keepStreams });
   await button(page, 'Use camera').click();
-  await page.getByRole('button', { name: 'Take picture', disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'Take photo', disabled: false }).waitFor();
   await page.evaluate(() => {
     for (const track of (window as unknown as { streams: MediaStream[] }).streams[0]!.getTracks()) {
       track.stop();
@@ -87,8 +87,8 @@ test('an unplugged camera is reported; its last image cannot be used', async () 
     }
   });
   await page.getByRole('alert').getByText('The camera was switched off').waitFor();
-  expect(await button(page, 'Take picture').count()).toBe(0);
+  expect(await button(page, 'Take photo').count()).toBe(0);
   await button(page, 'Close').click();
   await button(page, 'Use camera').click();
-  await page.getByRole('button', { name: 'Take picture', disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'Take photo', disabled: false }).waitFor();
 });

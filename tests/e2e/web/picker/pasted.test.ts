@@ -64,7 +64,7 @@ test('a model pasted into the task field selects its task', async () => {
   await task.click();
   await task.fill('rare/driver');
   await page.keyboard.press('Enter');
-  await page.getByText('rare/driver is made for the task reinforcement-learning').waitFor();
+  await page.getByText('rare/driver is for the task reinforcement-learning').waitFor();
   await task.click();
   await task.fill('rare/bird');
   await page.keyboard.press('Enter');

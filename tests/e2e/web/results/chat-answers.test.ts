@@ -33,7 +33,7 @@ test('W2, C2, W1: a truncated or filtered answer is marked, and one with only re
   await chat.finish('length');
   await button('Run again').waitFor();
   const note =
-    'The answer was cut off at its length limit, max_tokens=500. Raise max_tokens under Parameters.';
+    'The answer was cut off at its length limit, max_tokens=500. Increase max_tokens under Parameters.';
   await output.getByText(note, { exact: true }).waitFor();
   await output.getByText(new RegExp(`^Result ready: .*${note.slice(0, 20)}`)).waitFor();
   await expectNoViolations(page);

@@ -97,9 +97,7 @@ test('F29: SVG and HTML with an image or audio type are rejected', async () => {
     ['text-to-speech/sandbox/morse-speaker', 'audio/wav', svg],
   ] as const) {
     await result.show({ path, answer: file(type, body) });
-    await result.output
-      .getByText(/Invalid inference output: expected (?:a picture|a sound|an image|an audio file)/)
-      .waitFor();
+    await result.output.getByText(/Invalid inference output: expected (?:an image|an audio file)/).waitFor();
     await expectInert(result);
     await expect.poll(() => result.output.locator('img, audio').count()).toBe(0);
   }
@@ -110,7 +108,7 @@ test('F33: an image of excessive size is shown with its details, is not decoded,
     path: 'text-to-image/sandbox/shape-painter',
     answer: file('image/png', grayPng(100_000, 100_000, deflateSync(Buffer.alloc(5000)))),
   });
-  await output.getByText(/The picture \(image\/png, 100000 × 100000, .+\) cannot be shown here/).waitFor();
+  await output.getByText(/The image \(image\/png, 100000 × 100000, .+\) cannot be shown here/).waitFor();
   await expect.poll(() => output.getByRole('img').count()).toBe(0);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -122,7 +120,7 @@ test('F33: an image of excessive size is shown with its details, is not decoded,
 test('images and audio that the browser does not support are reported', async () => {
   const { output, show } = await openResultPage();
   await show({ path: 'text-to-image/sandbox/shape-painter', answer: file('image/tiff', tiff(10, 20)) });
-  await output.getByText(/The picture \(image\/tiff, .*\) cannot be shown here/).waitFor();
+  await output.getByText(/The image \(image\/tiff, .*\) cannot be shown here/).waitFor();
   await show({
     path: 'text-to-speech/sandbox/morse-speaker',
     // A MIDI file has notes instead of audio.

@@ -123,7 +123,7 @@ test('a vector is a heat map that can be read by pointer and arrow keys, and cop
 
 test('an image is shown with its details and saved under a generated name', async () => {
   const { page, output } = await openResult({ path: 'image-to-image/sandbox/picture-editor' });
-  const image = output.getByRole('img', { name: 'Generated picture' });
+  const image = output.getByRole('img', { name: 'Generated image' });
   await image.waitFor();
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(480);
   await expect.poll(() => output.getByText('480 × 360').count()).toBe(1);

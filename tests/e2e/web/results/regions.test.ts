@@ -182,14 +182,14 @@ test('C12, W16: boxes and masks are downloaded and copied as a picture with the 
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      output.getByRole('button', { name: 'Download picture' }).click(),
+      output.getByRole('button', { name: 'Download image' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^tryout-.*\.png$/);
     const saved = readFileSync(await download.path());
     const { width, height } = await sharp(saved).metadata();
     expect(width).toBe(480);
     expect(height).toBeGreaterThan(370);
-    await output.getByRole('button', { name: 'Copy picture' }).click();
+    await output.getByRole('button', { name: 'Copy image' }).click();
     await output.getByText('Copied', { exact: true }).waitFor();
   }
 });

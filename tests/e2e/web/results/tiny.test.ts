@@ -12,7 +12,7 @@ test('a small image is enlarged with a note', async () => {
     device: 'phone',
   });
   await output.getByText('enlarged 10 times').waitFor();
-  const image = output.getByRole('img', { name: 'Generated picture' });
+  const image = output.getByRole('img', { name: 'Generated image' });
   const size = () => image.evaluate((element) => [element.clientWidth, element.clientHeight]);
   await expect.poll(size).toEqual([160, 80]);
   await expect.poll(() => output.getByRole('button', { name: 'Actual size' }).count()).toBe(0);

@@ -138,7 +138,7 @@ test('F28, W15: Markdown loads nothing, runs nothing, and shows direction overri
 
 test('S1: a picture is sent with the message', async () => {
   const { page, say, output } = await openChat('sandbox/picture-assistant');
-  await page.getByLabel('Attach a picture').setInputFiles(shapes);
+  await page.getByLabel('Attach an image').setInputFiles(shapes);
   await page.getByRole('img', { name: 'shapes.png' }).waitFor();
   await say('What color is the background?');
   await output.getByText('white', { exact: true }).first().waitFor();

@@ -65,7 +65,7 @@ test('F35: a text is shown as it arrives and stays in place at the end, and part
   await output.getByText('The beginning').first().waitFor();
   await chat.cut();
   await output.getByRole('heading', { name: 'Error' }).waitFor();
-  await output.getByText('The answer is incomplete: it was canceled or broke off.').waitFor();
+  await output.getByText('The answer is incomplete: it was canceled or interrupted.').waitFor();
   await expect.poll(() => output.getByText('The beginning').first().isVisible()).toBe(true);
   await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'run/cut');

@@ -23,7 +23,7 @@ export async function readChat(
   { system, ...options }: RequestOptions,
 ): Promise<Chat | undefined> {
   if (system !== undefined && !task.conversation)
-    throw new UsageError(`${task.id} takes no system prompt`, {
+    throw new UsageError(`${task.id} does not take a system prompt`, {
       hint: 'Use it with text-generation or chat.',
     });
   const words = isChatOption(task, PICTURE_OPTION) ? [options[PICTURE_OPTION] ?? []].flat() : [];

@@ -99,7 +99,7 @@ export function defaultInputs(call: Call, context: Context, { task, chat }: Chec
     async values(model?: string): Promise<Values> {
       const picture = await pictureExample(model);
       if (!picture || !task.conversation) return defaultValues(call, context, task, model);
-      call.output.note(`No inputs given: the code uses an example with a picture.`);
+      call.output.note(`No inputs given: the code uses an example with an image.`);
       return { [task.conversation.message]: picture.text };
     },
     async chat(model?: string): Promise<Chat | undefined> {

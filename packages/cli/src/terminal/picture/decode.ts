@@ -42,7 +42,7 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | unde
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const isTooLarge = exceedsMemory(metadata);
     const check = () => {
-      if (isTooLarge) throw new Error('The picture is too large to decode');
+      if (isTooLarge) throw new Error('The image is too large to decode');
     };
     return {
       ...metadata.autoOrient,

@@ -63,7 +63,7 @@ export function ChatScreen(): ReactNode {
   const cut = (text: string) => truncate(visibleLine(text), body.columns, symbolsOf(terminal).ellipsis);
   const facts = [
     ...(chat.system !== '' && name !== SYSTEM_FIELD ? ['System prompt set'] : []),
-    ...chat.pictures.map((picture) => `Picture: ${'name' in picture ? picture.name : picture.url}`),
+    ...chat.pictures.map((picture) => `Image: ${'name' in picture ? picture.name : picture.url}`),
     ...runOptions(state),
   ].join(separator);
   const status = isBusy
@@ -145,7 +145,7 @@ export function ChatScreen(): ReactNode {
       run.status !== 'idle' &&
         command('ctrl+o', 'answer', 'Show the last answer: save, JSON, code', () => navigation.open('run')),
       !isBusy &&
-        command('tab', fields.length > 2 ? 'system, picture' : 'system prompt', 'Go to the next input', () =>
+        command('tab', fields.length > 2 ? 'system, image' : 'system prompt', 'Go to the next input', () =>
           setFocus((focus + 1) % fields.length),
         ),
       minorCommand('shift+tab', 'previous input', 'Go to the previous input', () =>

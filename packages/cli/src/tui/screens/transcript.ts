@@ -63,7 +63,7 @@ function createCache(shown: TerminalState, { columns, hasReasoning }: Transcript
     ...paragraph(text, columns),
     ...pictures.map((picture) => {
       const name = 'name' in picture ? picture.name : picture.url;
-      return theme.dim(truncate(visibleLine(`Picture: ${name}`), columns, ellipsis));
+      return theme.dim(truncate(visibleLine(`Image: ${name}`), columns, ellipsis));
     }),
     '',
   ];
@@ -90,7 +90,7 @@ function createCache(shown: TerminalState, { columns, hasReasoning }: Transcript
     const { result } = exchange;
     if (isIncomplete(exchange)) return [theme.error('The answer is incomplete.'), ''];
     if (!result) return [''];
-    const note = incompleteNote(result, (name) => `Ctrl-N continues it; Ctrl-P raises ${name}.`);
+    const note = incompleteNote(result, (name) => `Ctrl-N continues it; Ctrl-P increases ${name}.`);
     const [, ...facts] = runSummary(result.request, result);
     return [
       ...(note === undefined ? [] : paragraph(note, columns, theme.accent)),

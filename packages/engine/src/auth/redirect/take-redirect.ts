@@ -85,7 +85,7 @@ export function keepPending(
     storage.setItem(VERIFIER + nonce, verifier);
   } catch {
     dropPending(storage, nonce);
-    throw new OAuthError('Signing in through the hub needs browser storage, which is blocked here', {
+    throw new OAuthError('Signing in through the hub requires browser storage, which is blocked here', {
       hint: 'Allow storage for this site, or use a token.',
     });
   }

@@ -3,7 +3,7 @@ import { tracksResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const audioToAudio = defineTask({
-  summary: 'Changes a sound: removes noise, or separates voices and instruments.',
+  summary: 'Transforms audio: removes noise, or separates voices and instruments.',
   aliases: ['a2a', 'source-separation', 'speech-enhancement', 'noise-removal'],
   fields: { audio: audio() },
   payload: (values) => ({ inputs: fileIn(values.audio) }),

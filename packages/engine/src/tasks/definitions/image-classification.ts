@@ -3,7 +3,7 @@ import { labelsResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const imageClassification = defineTask({
-  summary: 'Labels a picture as a whole.',
+  summary: 'Labels an image as a whole.',
   aliases: ['classify-image', 'image-recognition'],
   fields: { image: image() },
   payload: (values) => ({ inputs: fileIn(values.image) }),

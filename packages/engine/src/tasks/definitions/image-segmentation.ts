@@ -3,7 +3,7 @@ import { masksResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const imageSegmentation = defineTask({
-  summary: 'Outlines the objects and regions of a picture.',
+  summary: 'Outlines the objects and regions in an image.',
   aliases: ['segmentation', 'segment'],
   fields: { image: image() },
   payload: (values) => ({ inputs: fileIn(values.image) }),

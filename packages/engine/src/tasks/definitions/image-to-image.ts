@@ -3,7 +3,7 @@ import { mediaResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const imageToImage = defineTask({
-  summary: 'Changes a picture: edits, restores, colors or enlarges it.',
+  summary: 'Transforms an image: edits, restores, colorizes or enlarges it.',
   aliases: ['i2i', 'img2img', 'image-editing', 'super-resolution'],
   fields: { image: image() },
   payload: (values) => ({ inputs: fileIn(values.image) }),

@@ -3,7 +3,7 @@ import { textResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const imageToText = defineTask({
-  summary: 'Describes a picture, or reads the text in it.',
+  summary: 'Describes an image, or reads the text in it.',
   aliases: ['ocr', 'captioning', 'image-captioning', 'caption', 'i2t'],
   fields: { image: image() },
   payload: (values) => ({ inputs: fileIn(values.image) }),

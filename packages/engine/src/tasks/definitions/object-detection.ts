@@ -3,7 +3,7 @@ import { boxesResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const objectDetection = defineTask({
-  summary: 'Finds the objects in a picture and draws boxes around them.',
+  summary: 'Finds the objects in an image and draws boxes around them.',
   aliases: ['detection', 'detect'],
   fields: { image: image() },
   payload: (values) => ({ inputs: fileIn(values.image) }),

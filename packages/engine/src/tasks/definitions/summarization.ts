@@ -3,7 +3,7 @@ import { textResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const summarization = defineTask({
-  summary: 'Shortens a text to its main points.',
+  summary: 'Shortens text to its main points.',
   aliases: ['summarize', 'summary', 'tldr'],
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),

@@ -6,7 +6,7 @@ import { defineTask } from '../define-task.ts';
 const MAX_TOKENS = 500;
 
 export const textGeneration = defineTask({
-  summary: 'Chats, answers prompts and continues texts.',
+  summary: 'Chats, answers prompts and continues text.',
   aliases: ['llm', 'chat', 'chatbot', 'text-completion', 'generate', 'conversational', 'image-text-to-text'],
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),

@@ -3,7 +3,7 @@ import { mediaResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const textToSpeech = defineTask({
-  summary: 'Reads a text aloud.',
+  summary: 'Reads text aloud.',
   aliases: ['tts', 'speech-synthesis', 'speak'],
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),

@@ -3,7 +3,7 @@ import { textResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const translation = defineTask({
-  summary: 'Translates a text into another language.',
+  summary: 'Translates text into another language.',
   aliases: ['translate', 'mt', 'machine-translation'],
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),

@@ -3,7 +3,7 @@ import { visualAnswersResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const visualQuestionAnswering = defineTask({
-  summary: 'Answers a question about a picture.',
+  summary: 'Answers a question about an image.',
   aliases: ['vqa', 'visual-qa', 'image-qa'],
   fields: { question: text('Input - Question'), image: image('Input - Image') },
   payload: (values) => ({ inputs: { question: values.question, image: fileIn(values.image) } }),

@@ -3,7 +3,7 @@ import { zeroShotResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const zeroShotClassification = defineTask({
-  summary: 'Sorts a text into labels of your choice, without training.',
+  summary: 'Sorts text into labels of your choice, without training.',
   aliases: ['zero-shot', 'zero-shot-text'],
   fields: { text: text(), candidateLabels: candidateLabels() },
   payload: (values) => ({ inputs: values.text, parameters: { candidate_labels: values.candidateLabels } }),

@@ -3,7 +3,7 @@ import { candidatesResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const zeroShotImageClassification = defineTask({
-  summary: 'Sorts a picture into labels of your choice, without training.',
+  summary: 'Sorts an image into labels of your choice, without training.',
   aliases: ['clip', 'zero-shot-image'],
   fields: { image: image(), candidateLabels: candidateLabels() },
   payload: (values) => ({

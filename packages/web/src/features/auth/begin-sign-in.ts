@@ -23,7 +23,7 @@ export async function beginSignIn(
     setting: isLocal() ? 'TRYOUT_OAUTH_CLIENT_ID' : 'clientId in config.json',
   });
   if (!isSecureContext)
-    throw new InputError('Signing in through the hub needs https', {
+    throw new InputError('Signing in through the hub requires https', {
       hint: 'Open this page over https, or use a token.',
     });
   const { beginRedirect } = await loaded(loadSignInLink);

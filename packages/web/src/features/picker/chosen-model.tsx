@@ -140,7 +140,7 @@ function Advice({ model, task, onShowAvailable }: AdviceProps) {
       {gated !== false && <p>Gated: request access on its page.</p>}
       {other && (
         <p>
-          This model is made for <Link to={pathOf({ task: other.id, model: name })}>{other.label}</Link>.
+          This model is for <Link to={pathOf({ task: other.id, model: name })}>{other.label}</Link>.
         </p>
       )}
       {providers.length === 0 && !isReported && (

@@ -14,7 +14,7 @@ export async function lookUpWithTask(
   throw new InputError(
     task === undefined
       ? `The Hub lists no task for ${id}`
-      : `${id} is made for the task ${task}, which Tryout does not support`,
+      : `${id} is for the task ${task}, which Tryout does not support`,
     { hint: 'Choose a task first, then search for the model.' },
   );
 }

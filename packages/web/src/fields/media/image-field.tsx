@@ -14,7 +14,7 @@ export function ImageField(props: FieldProps<'image'>) {
   return (
     <MediaField
       props={props as FieldProps<'image' | 'audio'>}
-      what="picture"
+      what="image"
       icon={Image}
       className={styles.box}
       facts={value ? pictureFacts(value, size) : []}
@@ -35,12 +35,12 @@ function PicturePreview({ picture, alt }: { readonly picture: Picture; readonly 
     <div className={styles.preview}>
       {picture.status === 'refused' && (
         <p className={styles.reason}>
-          {picture.isTooLarge ? 'This picture is too large to preview.' : 'This picture cannot be previewed.'}{' '}
-          It will be sent unchanged.
+          {picture.isTooLarge ? 'This image is too large to preview.' : 'This image cannot be previewed.'} It
+          will be sent unchanged.
         </p>
       )}
       {url !== undefined && url === failedUrl && (
-        <p className={styles.reason}>Your browser cannot show this picture. It will be sent unchanged.</p>
+        <p className={styles.reason}>Your browser cannot show this image. It will be sent unchanged.</p>
       )}
       {url !== undefined && url !== failedUrl && (
         <img

@@ -48,11 +48,11 @@ export function Webcam({ id, onRecorded, onClose }: RecorderProps) {
             icon={Camera}
             ref={takeButton}
             id={id}
-            aria-label="Take picture"
+            aria-label="Take photo"
             disabled={!isLive}
             onClick={() => void take()}
           >
-            {isLive ? 'Take picture' : 'Opening the camera'}
+            {isLive ? 'Take photo' : 'Opening the camera'}
           </Button>
         )}
         {nextCamera !== undefined && (
@@ -95,7 +95,7 @@ function snapshot(video: HTMLVideoElement): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) =>
-        blob ? resolve(blob) : reject(new InputError('Could not take a picture', { hint: 'Try again.' })),
+        blob ? resolve(blob) : reject(new InputError('Could not take the photo', { hint: 'Try again.' })),
       'image/jpeg',
       JPEG_QUALITY,
     ),

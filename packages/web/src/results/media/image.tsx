@@ -19,7 +19,7 @@ export function Image({ view: { media } }: ResultProps<'image'>) {
   const [failedUrl, setFailedUrl] = useState<string>();
   if (picture.status === 'loading') return <div className={styles.placeholder} />;
   if (picture.status === 'refused' || picture.url === failedUrl)
-    return <NoPicture name="The picture" file={source} size={picture.size} />;
+    return <NoPicture name="The image" file={source} size={picture.size} />;
   const { url, size } = picture;
   return <ShownImage media={media} url={url} size={size} onError={() => setFailedUrl(url)} />;
 }
@@ -63,7 +63,7 @@ function ShownImage({ media, url, size, onError }: ShownImageProps) {
   return (
     <figure className={styles.figure}>
       <ScrollBox
-        label="Picture at its actual size"
+        label="Image at its actual size"
         className={classes(styles.frame, isActual && styles.actual)}
       >
         <img
@@ -71,7 +71,7 @@ function ShownImage({ media, url, size, onError }: ShownImageProps) {
           src={url}
           width={width}
           height={height}
-          alt="Generated picture"
+          alt="Generated image"
           className={classes(styles.image, isReduced && styles.larger, times > 1 && styles.tiny)}
           style={times > 1 ? { inlineSize: `${width * times}px` } : undefined}
           onError={onError}

@@ -32,7 +32,7 @@ export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
   };
   return (
     <Button icon={Icon} aria-describedby={describedBy} onClick={() => void save()}>
-      {hasFailed ? 'Could not draw the picture' : label}
+      {hasFailed ? 'Could not draw the image' : label}
     </Button>
   );
 }
@@ -47,7 +47,7 @@ export function downloadsOf(result: RunResult): readonly Download[] {
     return [{ label: 'Download', name, contentType, content: () => bytes }, json];
   }
   const picture = resultPicture(view);
-  if (picture) return [{ label: 'Download picture', name, contentType: 'image/png', content: picture }, json];
+  if (picture) return [{ label: 'Download image', name, contentType: 'image/png', content: picture }, json];
   if (view.kind !== 'text') return [json];
   const contentType = 'text/plain;charset=utf-8';
   return [{ label: 'Download text', name, contentType, content: () => answerText(view) }, json];

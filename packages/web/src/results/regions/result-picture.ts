@@ -16,7 +16,7 @@ export function resultPicture(view: ResultView): (() => Promise<Blob>) | undefin
  */
 async function pngOf(source: Blob, view?: ResultView): Promise<Blob> {
   const size = await pictureSizeOf(source);
-  if (!size || isTooLarge(source, size)) throw new Error('The picture cannot be decoded');
+  if (!size || isTooLarge(source, size)) throw new Error('The image cannot be decoded');
   const centers = view?.kind === 'masks' ? await maskCenters(view.masks) : [];
   const annotations = view && annotationsOf(view, size, centers);
   const canvas = document.createElement('canvas');
@@ -31,7 +31,7 @@ async function pngOf(source: Blob, view?: ResultView): Promise<Blob> {
   // Drawn from `<img>`, where SVG runs no scripts (F29).
   if (annotations) await draw(context, new Blob([annotations.svg], { type: 'image/svg+xml' }), annotations);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large')))),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image is too large')))),
   );
 }
 

@@ -167,7 +167,7 @@ function Inline({ token }: { readonly token: MarkdownToken }): ReactNode {
     case 'image': {
       const { href, text } = token as MarkdownTokens.Link;
       const address = safeAddress(href);
-      const label = token.type === 'link' ? inline(token) : <Words text={text || 'picture'} />;
+      const label = token.type === 'link' ? inline(token) : <Words text={text || 'image'} />;
       if (address === undefined) return <>{label}</>;
       return (
         <a href={address} target="_blank" rel="noopener noreferrer">

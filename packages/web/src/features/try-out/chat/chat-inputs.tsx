@@ -75,7 +75,7 @@ function Pictures() {
         );
       })}
       <FileButton icon={ImagePlus} accept="image/*" disabled={disabled} onFile={add}>
-        {isOver ? 'Drop the picture here' : 'Attach a picture'}
+        {isOver ? 'Drop the image here' : 'Attach an image'}
       </FileButton>
       {error !== undefined && <FailureNote error={error} />}
     </div>

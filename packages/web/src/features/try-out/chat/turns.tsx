@@ -49,7 +49,7 @@ export function Turns({ exchanges, pending }: TurnsProps) {
 const Turn = memo(function Turn({ exchange }: { readonly exchange: Exchange }) {
   const { prompt, answer, view, result } = exchange;
   const note = isIncomplete(exchange)
-    ? 'The answer is incomplete: it was canceled or broke off.'
+    ? 'The answer is incomplete: it was canceled or interrupted.'
     : result && incompleteNote(result, () => '');
   return (
     <li className={styles.turn}>

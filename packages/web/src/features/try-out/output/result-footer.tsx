@@ -25,7 +25,7 @@ import styles from './output.module.css';
 
 /** How to get a longer answer in the web app. */
 export function raiseInOptions(parameter: string): string {
-  return `Raise ${parameter} under Parameters.`;
+  return `Increase ${parameter} under Parameters.`;
 }
 
 interface ResultFooterProps {
@@ -63,7 +63,7 @@ function ResultActions({ result }: { readonly result: RunResult }) {
   return (
     <>
       {picture ? (
-        <CopyButton label="Copy picture" content={picture} />
+        <CopyButton label="Copy image" content={picture} />
       ) : (
         mediaOf(view).length === 0 && (
           <CopyButton content={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
