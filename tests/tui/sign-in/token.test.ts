@@ -47,7 +47,7 @@ describe('pasting a token', () => {
     expect(session.written()).not.toContain('secret');
   });
 
-  test('F10: rejects invalid characters and trims white space before any request; C24: Ctrl-L clears', async () => {
+  test('F10: rejects invalid characters and trims whitespace before any request; C24: Ctrl-L clears', async () => {
     const session = await signedOut(sandbox);
     session.type(METHOD.token);
     await session.until(/Access token:/);

@@ -8,7 +8,7 @@ function cellsOf(word: string): number {
   return /^[ -~]*$/.test(word) ? length : length + (word.match(wide)?.length ?? 0);
 }
 
-/** White space, a double-width character, or a piece of a word. */
+/** Whitespace, a double-width character, or a piece of a word. */
 const token =
   /(\s)|([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])|[^\s\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+/gu;
 

@@ -86,12 +86,12 @@ function clamp(value: number, maximum: number): number {
 
 const MAX_LINE = 2000;
 
-/** A text for one line: visible, with collapsed white space, of limited length. */
+/** A text for one line: visible, with collapsed whitespace, of limited length. */
 export function asLine(text: string): string {
   return visible(text.slice(0, MAX_LINE)).replace(/\s+/g, ' ').trim();
 }
 
-/** The same, but quotes a text of only white space. */
+/** The same, but quotes a text of only whitespace. */
 export function asLabel(text: string): string {
   return /^\s*$/.test(text) ? JSON.stringify(visible(text.slice(0, MAX_LINE))) : asLine(text);
 }
