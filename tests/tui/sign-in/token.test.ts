@@ -89,7 +89,7 @@ const startHub = (token: string) =>
       : sendJson(response, { error: `Invalid credentials: ${headers.authorization}` }, 401),
   );
 
-test('C24: a token pasted after a rejected one replaces it, also without bracketed paste', async () => {
+test('C24: a token pasted after a rejected one replaces it, even without bracketed paste', async () => {
   const hub = await startHub(CANARY);
   const session = await signedOut(hubAt(hub.url));
   session.type(`${METHOD.token}hf_Refused\r`);

@@ -33,7 +33,7 @@ export function wordWrap(columns: number) {
   }
 
   return {
-    /** What can be written of a text that continues; the last word is held back, since it may grow. */
+    /** What can be written of a string that continues; the last word is held back, since it may grow. */
     next(piece: string): string {
       let written = '';
       for (const [text, space, wide] of piece.matchAll(token)) {
@@ -68,7 +68,7 @@ export function wrapWords(text: string, columns: number): string {
   return wrapped.next(text) + wrapped.end();
 }
 
-/** Wraps each line of a text, with its own indentation. */
+/** Wraps each line of a string, with its own indentation. */
 export function fold(text: string, columns: number): string {
   return text
     .split('\n')
