@@ -34,7 +34,7 @@ const DRAWN_ONE = '\u001b[?2026h\u001b7\u001b[3;4H<one>\u001b8\u001b[?2026l';
 test('draws a picture at its position, only after the frame that leaves room for it', () => {
   const { pictures, written, settled } = layer();
   const one = picture('one');
-  pictures.place(one, one);
+  pictures.place(one);
   vi.advanceTimersByTime(16);
   expect(written).toEqual([]);
   pictures.onFrame();
@@ -47,7 +47,7 @@ test('draws a picture at its position, only after the frame that leaves room for
 test('removes a picture with its erase sequence', () => {
   const { pictures, settled } = layer();
   const one = picture('one', { erase: '<no one>' });
-  pictures.place(one, one);
+  pictures.place(one);
   settled();
   pictures.remove(one);
   expect(settled()).toBe('<no one>');
@@ -56,8 +56,8 @@ test('removes a picture with its erase sequence', () => {
 test('removes a picture without an erase sequence with a new frame and redraws the others', () => {
   const { pictures, settled } = layer();
   const [one, two] = [picture('one'), picture('two', { row: 8 })];
-  pictures.place(one, one);
-  pictures.place(two, two);
+  pictures.place(one);
+  pictures.place(two);
   settled();
   pictures.remove(two);
   expect(settled()).toBe(`REPAINT${DRAWN_ONE}`);
@@ -66,7 +66,7 @@ test('removes a picture without an erase sequence with a new frame and redraws t
 test('never writes a picture that is placed and removed between two frames', () => {
   const { pictures, settled } = layer();
   const one = picture('one');
-  pictures.place(one, one);
+  pictures.place(one);
   pictures.remove(one);
   expect(settled()).toBe('');
 });
@@ -74,7 +74,7 @@ test('never writes a picture that is placed and removed between two frames', () 
 test('redraws everything after the screen is rewritten, and removes everything on clear', () => {
   const { pictures, settled } = layer();
   const one = picture('one', { erase: '<no one>' });
-  pictures.place(one, one);
+  pictures.place(one);
   settled();
   pictures.invalidate();
   expect(settled()).toBe(`<no one>${DRAWN_ONE}`);

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { sharedSandbox } from '../../support/recording-sandbox.ts';
 import { pickerIn, workFolder } from './work-folder.ts';
 
-test('opens the models for a task; Esc goes back to the tasks', async () => {
+test('opens the models of a task; Esc goes back to the tasks', async () => {
   const terminal = await pickerIn(workFolder(), ['text-classification']);
   await terminal.until(/Text Classification[\s\S]*sandbox\//);
   terminal.press('escape');
   await terminal.until(/26 tasks[\s\S]*❯ Text Classification/);
 });
 
-test('C4: opens the form of a model, given by name or page URL, with its input; Esc goes back to the models', async () => {
+test('C4: opens the form of a model, also given by its page, with its input; Esc goes back to the models', async () => {
   const { hubUrl } = await sharedSandbox();
   const words = ['image-classification', `${hubUrl}/sandbox/named-colors`, 'my pictures/hills.jpg'];
   const terminal = await pickerIn(workFolder(), words);

@@ -82,7 +82,7 @@ describe('the task list', () => {
     await terminal.until(/Press Esc again to quit/);
   });
 
-  test('opens the models for a task and keeps the selection when you return', async () => {
+  test('opens the models of a task and keeps the selection when you return', async () => {
     const terminal = await picker();
     await terminal.until(/26 tasks/);
     terminal.type('image class');

@@ -1,10 +1,8 @@
 import { visible } from '@tryout/engine';
-import { truncate, widthOf } from '../terminal/index.ts';
+import { isSingleWidth, truncate, widthOf } from '../terminal/index.ts';
 import { nextBoundary } from './graphemes.ts';
 
 const TAB = 4;
-const cells = new Map<string, Cell>();
-const MAX_CELLS = 4096;
 
 export interface Cell {
   readonly shown: string;
@@ -24,17 +22,13 @@ export function cellOf(character: string, column: number, columns: number): Cell
     const width = Math.max(1, Math.min(TAB - (column % TAB), columns - column));
     return { shown: ' '.repeat(width), width, isCode: false };
   }
-  let cell = cells.get(character);
-  if (!cell) {
-    cell = newCell(character);
-    if (cells.size >= MAX_CELLS) cells.clear();
-    cells.set(character, cell);
-  }
+  const cell = isSingleWidth(character) ? { shown: character, width: 1, isCode: false } : newCell(character);
   // Graphemes may be arbitrarily wide.
   return cell.width < columns
     ? cell
     : { ...cell, shown: truncate(cell.shown, columns - 1), width: columns - 1 };
 }
+
 /**
  * Tag characters are only allowed in flags of regions: elsewhere they hide text. Created on demand, because it is
  * large.
@@ -61,7 +55,7 @@ function newCell(character: string): Cell {
 /** Closing punctuation stays with the text before it. */
 const closing = /^[\p{Pe}\p{Pf}\u3001\u3002\uff01\uff0c\uff0e\uff1a\uff1b\uff1f]/u;
 
-/** The rows of a string, computed lazily. Offsets are in UTF-16 units. */
+/** The rows of a text, computed lazily. Offsets are in UTF-16 units. */
 export interface Rows {
   /** The starts of the rows that are known so far. */
   readonly starts: readonly number[];
@@ -74,7 +68,7 @@ export interface Rows {
 }
 
 /**
- * Wraps a string at newlines, at spaces and between wide characters if possible. The last cell of each row is reserved
+ * Wraps a text at newlines, at spaces and between wide characters if possible. The last cell of each row is reserved
  * for the cursor or a space.
  * @param columns cells of a row
  * @param known the starts of the first rows, if known

@@ -69,7 +69,7 @@ test('a list can grow by button, Enter and pasted lines, and shrink', async () =
     .toBe(true);
 });
 
-test('W16: a single label with commas becomes several, even right before Ctrl-Enter', async () => {
+test('W16: a single label with commas becomes several, also right before Ctrl-Enter', async () => {
   const { page, requests } = await openApp({ path: '#/zero-shot-classification/sandbox/label-overlap' });
   const label = (number: number) =>
     page.getByLabel(`Parameter - Candidate Label #${number}`, { exact: true });

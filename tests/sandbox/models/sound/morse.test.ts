@@ -77,7 +77,7 @@ describe('sandbox/morse-speaker', () => {
 });
 
 describe('sandbox/morse-listener', () => {
-  it('decodes the output of the speaker, including from a WAV file', async () => {
+  it('decodes the output of the speaker, also from a WAV file', async () => {
     const word = fc
       .array(fc.constantFrom(...morseCode.keys()), { minLength: 1, maxLength: 8 })
       .map((characters) => characters.join(''));

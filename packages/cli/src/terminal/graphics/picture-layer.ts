@@ -24,9 +24,9 @@ const FRAME_IS_RENDERED = 20;
  * again after a frame that may have erased them.
  */
 export interface PictureLayer {
-  /** Shows a picture from the next frame on. @param key identifies it */
-  place(key: object, picture: PlacedPicture): void;
-  remove(key: object): void;
+  /** Shows a picture from the next frame on. */
+  place(picture: PlacedPicture): void;
+  remove(picture: PlacedPicture): void;
   /** Must be called when Ink has rendered a frame. */
   onFrame(): void;
   /** Must be called when the screen is rewritten, which may erase pictures. */
@@ -36,42 +36,42 @@ export interface PictureLayer {
 
 /** @param repaint rewrites the frame to erase pictures that have no erase sequence */
 export function createPictureLayer(write: (text: string) => void, repaint: () => void): PictureLayer {
-  const wanted = new Map<object, PlacedPicture>();
-  const drawn = new Map<object, PlacedPicture>();
+  const wanted = new Set<PlacedPicture>();
+  const drawn = new Set<PlacedPicture>();
   let timer: NodeJS.Timeout | undefined;
 
   function flush(): void {
     timer = undefined;
-    const gone = [...drawn].filter(([key, picture]) => wanted.get(key) !== picture);
-    if (gone.some(([, { erase }]) => erase === undefined)) {
+    const gone = [...drawn].filter((picture) => !wanted.has(picture));
+    if (gone.some(({ erase }) => erase === undefined)) {
       write(erased());
       drawn.clear();
       repaint();
     } else {
-      for (const [key, { erase = '' }] of gone) {
-        write(erase);
-        drawn.delete(key);
+      for (const picture of gone) {
+        write(picture.erase ?? '');
+        drawn.delete(picture);
       }
     }
-    const missing = [...wanted].filter(([key]) => !drawn.has(key));
+    const missing = [...wanted].filter((picture) => !drawn.has(picture));
     if (missing.length === 0) return;
-    const pictures = missing.map(([, { row, column, draw }]) => `\u001b[${row + 1};${column + 1}H${draw}`);
+    const pictures = missing.map(({ row, column, draw }) => `\u001b[${row + 1};${column + 1}H${draw}`);
     write(AT_ONCE.on + SAVE_CURSOR + pictures.join('') + RESTORE_CURSOR + AT_ONCE.off);
-    for (const [key, picture] of missing) drawn.set(key, picture);
+    for (const picture of missing) drawn.add(picture);
   }
 
-  const erased = () => [...drawn.values()].map(({ erase = '' }) => erase).join('');
+  const erased = () => [...drawn].map(({ erase = '' }) => erase).join('');
   const soon = () => {
     timer ??= setTimeout(flush, FRAME_IS_RENDERED);
   };
 
   return {
-    place(key, picture) {
-      wanted.set(key, picture);
+    place(picture) {
+      wanted.add(picture);
       soon();
     },
-    remove(key) {
-      wanted.delete(key);
+    remove(picture) {
+      wanted.delete(picture);
       soon();
     },
     onFrame() {

@@ -37,7 +37,7 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | unde
   const { default: sharp } = await import('sharp');
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, autoOrient: true, failOn: 'none' });
   const scale = (width: number, height: number, background: string) =>
-    open().flatten({ background }).resize(width, height, { fit: 'fill' }).toColourspace('srgb');
+    open().flatten({ background }).resize(width, height, { fit: 'fill' }).raw({ depth: 'uchar' });
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const isTooLarge = exceedsMemory(metadata);
@@ -49,15 +49,11 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | unde
       isTooLarge,
       async scaled(width, height) {
         check();
-        const raw = scale(width, height, '#fff').raw({ depth: 'uchar' });
-        const { data, info } = await raw.toBuffer({ resolveWithObject: true });
-        return { width, height, pixels: threeChannels(data, info.channels) };
+        return { width, height, pixels: await scale(width, height, '#fff').toColourspace('srgb').toBuffer() };
       },
       async lightness(width, height) {
         check();
-        const raw = scale(width, height, '#000').grayscale().raw({ depth: 'uchar' });
-        const { data, info } = await raw.toBuffer({ resolveWithObject: true });
-        return data.filter((_, index) => index % info.channels === 0);
+        return scale(width, height, '#000').grayscale().toBuffer();
       },
     };
   } catch {
@@ -70,14 +66,4 @@ function exceedsMemory({ width, height, channels, depth, format, isProgressive }
   if (pixels > MAX_PIXELS) return true;
   if (!isProgressive && !decodedAtOnce.has(format)) return false;
   return pixels * channels * (sampleBytes[depth] ?? LARGEST_SAMPLE) > MAX_DECODED_BYTES;
-}
-
-function threeChannels(data: Uint8Array, channels: number): Uint8Array {
-  if (channels === 3) return new Uint8Array(data);
-  const pixels = new Uint8Array((data.length / channels) * 3);
-  for (let at = 0; at < pixels.length; at += 1) {
-    const channel = channels < 3 ? 0 : at % 3;
-    pixels[at] = data[Math.floor(at / 3) * channels + channel] ?? 0;
-  }
-  return pixels;
 }

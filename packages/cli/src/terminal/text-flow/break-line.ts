@@ -1,4 +1,4 @@
-import { graphemesOf, widthOf } from '../index.ts';
+import { graphemesOf, isSingleWidth, widthOf } from '../index.ts';
 
 /** Double-width East Asian characters; lines may break between any two of them. */
 const wide =
@@ -13,49 +13,10 @@ export interface LineBreak {
 }
 
 /**
- * The break of the line that starts at `at`, between words if possible; undefined if the rest fits. Spaces at the
+ * The break of the line that starts at `start`, between words if possible; undefined if the rest fits. Spaces at the
  * break belong to neither line. Appended text does not change earlier breaks.
- * @param isSingle whether the text is {@link isSingleWidth}
  */
-export function breakLine(
-  text: string,
-  at: number,
-  columns: number,
-  isSingle: boolean,
-): LineBreak | undefined {
-  return isSingle ? breakSingle(text, at, columns) : breakAny(text, at, columns);
-}
-
-function breakSingle(text: string, at: number, columns: number): LineBreak | undefined {
-  const limit = at + columns;
-  if (text.length <= limit) return undefined;
-  const space = lastSpace(text, at, limit);
-  const indentation = endOfSpaces(text, at);
-  // Break a word that does not fit after the indentation.
-  if (space < indentation)
-    return indentation >= limit ? { end: at, next: indentation } : { end: limit, next: limit };
-  return { end: startOfSpaces(text, space), next: endOfSpaces(text, space) };
-}
-
-function lastSpace(text: string, from: number, to: number): number {
-  let at = to;
-  while (at >= from && text.charCodeAt(at) !== 32) at -= 1;
-  return at;
-}
-
-function endOfSpaces(text: string, from: number): number {
-  let at = from;
-  while (text.charCodeAt(at) === 32) at += 1;
-  return at;
-}
-
-function startOfSpaces(text: string, before: number): number {
-  let at = before;
-  while (at > 0 && text.charCodeAt(at - 1) === 32) at -= 1;
-  return at;
-}
-
-function breakAny(text: string, start: number, columns: number): LineBreak | undefined {
+export function breakLine(text: string, start: number, columns: number): LineBreak | undefined {
   let used = 0;
   /** The last possible break. */
   let last: LineBreak | undefined;
@@ -84,6 +45,7 @@ function breakAny(text: string, start: number, columns: number): LineBreak | und
 }
 
 function breakWord(text: string, from: number, piece: string, room: number, hasWord: boolean): LineBreak {
+  if (isSingleWidth(piece) && room > 0) return { end: from + room, next: from + room };
   let used = 0;
   let end = from;
   for (const { segment } of graphemesOf(piece)) {

@@ -1,5 +1,4 @@
 import { visiblePieces } from '@tryout/engine';
-import { isSingleWidth } from '../index.ts';
 import { breakLine } from './break-line.ts';
 
 /** Lines that are rendered on demand. */
@@ -26,13 +25,8 @@ export function flowOf(columns: number): Flow {
 
   function breakTail(): void {
     if (isInParagraph) tail = tail.replace(/^ +/, '');
-    const isSingle = isSingleWidth(tail);
     let at = 0;
-    for (
-      let found = breakLine(tail, at, columns, isSingle);
-      found;
-      found = breakLine(tail, at, columns, isSingle)
-    ) {
+    for (let found = breakLine(tail, at, columns); found; found = breakLine(tail, at, columns)) {
       if (found.end > at) push(tail.slice(at, found.end));
       at = found.next;
     }
@@ -74,7 +68,7 @@ export function growingText() {
   let flow = flowOf(1);
   let pieces = visiblePieces();
   return {
-    /** Wraps a string that extends the previous one. Only the new part is wrapped. */
+    /** Wraps a text that extends the previous one. Only the new part is wrapped. */
     flow(text: string, columns: number): Flow {
       if (columns !== width || !text.startsWith(seen)) {
         width = columns;
@@ -91,7 +85,7 @@ export function growingText() {
   };
 }
 
-/** Copies the end of a string: a slice would keep the full text in memory. */
+/** Copies the end of a text: a slice would keep the full text in memory. */
 function copyOf(text: string, from: number): string {
   return Buffer.from(text.slice(from), 'utf16le').toString('utf16le');
 }

@@ -34,7 +34,7 @@ export function Pictures({ pictures, text = '', children }: PicturesProps): Reac
       });
     if (isSame) return;
     for (const picture of before) layer.remove(picture);
-    for (const picture of placed) layer.place(picture, picture);
+    for (const picture of placed) layer.place(picture);
     last.current = { text, placed };
   });
   useLayoutEffect(

@@ -4,11 +4,10 @@ import {
   isRunning,
   emptyAnswerText,
   resultJson,
-  type ResultKind,
   type RunResult,
   spokenLength,
 } from '@tryout/engine';
-import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
   flowOf,
   growingText,
@@ -26,23 +25,15 @@ import { partsOf } from '../../results/render-result.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { Output, type ResultProps } from './output.tsx';
 
-export const resultComponents: Readonly<Record<ResultKind, ComponentType<ResultProps>>> = {
-  text: TextResult,
-  labels: DrawnResult,
-  spans: DrawnResult,
-  answers: DrawnResult,
-  boxes: DrawnResult,
-  masks: DrawnResult,
-  cells: DrawnResult,
-  numbers: DrawnResult,
-  vector: DrawnResult,
-  image: DrawnResult,
-  audio: DrawnResult,
-  tracks: DrawnResult,
-};
+/** The component for a run: text streams, other results are drawn when the run has ended. */
+export function RunOutput(props: ResultProps): ReactNode {
+  const { result } = props.run;
+  if (!result || result.view.kind === 'text') return <TextResult {...props} />;
+  return <Drawn {...props} result={result} />;
+}
 
 /** Text that may still be streaming, with its reasoning and error. */
-export function TextResult(props: ResultProps): ReactNode {
+function TextResult(props: ResultProps): ReactNode {
   const { theme } = useTerminal();
   const { isScreenReader } = usePicker();
   const [text] = useState(growingText);
@@ -109,11 +100,6 @@ export function JsonResult(props: ResultProps): ReactNode {
       ),
   };
   return <Output {...props} source={source} />;
-}
-
-function DrawnResult(props: ResultProps): ReactNode {
-  const { result } = props.run;
-  return result && <Drawn {...props} result={result} />;
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   type PickerMemory,
 } from '../hooks/use-picker.ts';
 import { useCopyLink } from '../hooks/use-stored-run.ts';
-import { JsonResult, resultComponents, TextResult } from '../results/results.tsx';
+import { JsonResult, RunOutput } from '../results/results.tsx';
 import { partialAnswer, useRunCommands } from './run-commands.ts';
 import { headLines, outputLabel, useRunClock } from './run-head.ts';
 
@@ -106,7 +106,6 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const head = isScreenReader ? [...facts, ...title] : isRoomy ? [...facts, '', ...title] : facts;
   const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - promptRows) };
   const props = { run, head, room, chosen, hasKeys: !isSaving };
-  const Result = result ? resultComponents[result.view.kind] : TextResult;
 
   async function filesOf(name: string): Promise<readonly ResultFile[]> {
     if (stored && isRunFile(name)) return [await runFile(await stored(), name)];
@@ -126,7 +125,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   return (
     <Box flexDirection="column" height={isScreenReader ? undefined : body.rows}>
       <Box flexDirection="column" flexGrow={1} overflowY={isScreenReader ? 'visible' : 'hidden'}>
-        <Result {...props} isShown={!isJson} />
+        <RunOutput {...props} isShown={!isJson} />
         {hasJson && <JsonResult {...props} isShown={isJson} />}
       </Box>
       {isSaving && (

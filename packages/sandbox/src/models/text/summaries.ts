@@ -83,7 +83,7 @@ export const leadSummary = defineModel({
   id: 'sandbox/lead-summary',
   task: 'summarization',
   card: `
-Summarizes text by its first sentences, a common baseline for summarizers.
+Summarizes a text by its first sentences, a common baseline for summarizers.
 
 ${lengthRules}
 
