@@ -152,7 +152,7 @@ test('C5: an unknown model is an error with similar names before any input is se
   expect(sandbox.requests.map(({ method }) => method)).not.toContain('POST');
 });
 
-test('info prints what the Hub knows about a model, with the prices of providers', async () => {
+test('info prints what the Hub lists for a model, with the prices of providers', async () => {
   const info = (...words: string[]) => cli(['info', ...words, ...at(sandbox)], { environment });
   const [json, text, chat] = await Promise.all([
     info('acme/large', '--json'),
