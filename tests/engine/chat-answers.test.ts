@@ -78,7 +78,7 @@ describe('W1: reasoning', () => {
     expect(received.reasoning).toBe('Six.');
   });
 
-  test('without an answer has an empty text', async () => {
+  test('without an answer has empty text', async () => {
     const { view } = await streamed([{ reasoning: 'Six…' }], { reason: 'length' });
     expect(view).toMatchObject({ text: '', reasoning: 'Six…', finishReason: 'length' });
   });
@@ -132,7 +132,7 @@ describe('W1: tool calls', () => {
     });
   });
 
-  test('without an index start with an id', async () => {
+  test('without an index start with an ID', async () => {
     const unnumbered = (delta: { tool_calls: object[] }) => ({
       tool_calls: delta.tool_calls.map((one) => ({ ...one, index: undefined })),
     });

@@ -279,7 +279,7 @@ test('X3: a renewed token is redacted like the previous one', async () => {
   expect(result.value).toEqual([{ label: 'hf_***', score: 1 }]);
 });
 
-test('X3: a token in a text at a URL returned by a provider is redacted', async () => {
+test('X3: a token in text at a URL returned by a provider is redacted', async () => {
   const [token = ''] = tokens;
   const server = await serve(({ url }, response) => {
     if (url.startsWith('/api/models/'))

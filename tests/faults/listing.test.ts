@@ -318,7 +318,7 @@ describe('F46: rows', () => {
   });
 });
 
-describe('F47: ids', () => {
+describe('F47: IDs', () => {
   const wrong = [
     '../../x',
     '..',
@@ -375,7 +375,7 @@ describe('F47: ids', () => {
     },
   );
 
-  test('an id in a provider mapping is validated', async () => {
+  test('an ID in a provider mapping is validated', async () => {
     for (const providerId of ['../../v1/x', 'https://evil.test/x', 'a/b?c']) {
       const mapping = [{ provider: 'hf-inference', providerId, status: 'live', task: 'fill-mask' }];
       const server = await serve((_, response) =>

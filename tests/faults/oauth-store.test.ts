@@ -159,7 +159,7 @@ describe('F16: the token lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is taken over after the maximum age, even if its process id is in use', async () => {
+  test('is taken over after the maximum age, even if its process ID is in use', async () => {
     await mkdir(folder);
     await writeFile(lock, String(process.pid));
     const anHourAgo = Date.now() / 1000 - 3600;
@@ -167,7 +167,7 @@ describe('F16: the token lock', () => {
     expect(await alone(() => Promise.resolve('done'))).toBe('done');
   });
 
-  test('is taken over if its process was killed before writing its id', async () => {
+  test('is taken over if its process was killed before writing its ID', async () => {
     await mkdir(folder);
     await writeFile(lock, '');
     const aWhileAgo = Date.now() / 1000 - 3;

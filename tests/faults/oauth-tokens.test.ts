@@ -261,7 +261,7 @@ describe('F26: the hub decides whether a token is valid', () => {
     expect(hub.to('/api/whoami-v2')).toHaveLength(3);
   });
 
-  test('an id token with dates that are an hour off is accepted', async () => {
+  test('an ID token with dates that are an hour off is accepted', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const hour = 3600;
     const now = Math.floor(Date.now() / 1000);

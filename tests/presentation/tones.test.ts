@@ -58,7 +58,7 @@ test('text is legible on every color, and every color is visible on white and bl
   }
 });
 
-test('no two colors look alike, also with color blindness', () => {
+test('no two colors look alike, even with color blindness', () => {
   for (const seen of [normal, protanopia, deuteranopia, tritanopia]) {
     const all = tones.map(({ color }) => oklab(seen(linear(color))));
     all.forEach((one, index) => {

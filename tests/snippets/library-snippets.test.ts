@@ -70,7 +70,7 @@ describe('every library', () => {
     for (const { code } of shell) expect(code).not.toMatch(/^[^#\n]*<[\w./-]+>/m);
   });
 
-  test('receives the real id only if the template depends on it', () => {
+  test('receives the real ID only if the template depends on it', () => {
     const specialIds = [
       'lerobot/smolvla_base',
       'depth-anything/Depth-Anything-V2-Large',

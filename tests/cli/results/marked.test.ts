@@ -84,7 +84,7 @@ describe('spans', () => {
     expect(lines.slice(2, -1)).toEqual(['C  three', 'A  one two', 'B  two three', 'D', 'E', 'F  e']);
   });
 
-  it('show only the start of a long text', async () => {
+  it('show only the start of long text', async () => {
     const text = 'word '.repeat(10_000);
     const drawn = await renderResult({ kind: 'spans', text, spans: [] }, screen(80));
     expect(drawn.length).toBeLessThan(4500);

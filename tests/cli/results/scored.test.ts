@@ -56,7 +56,7 @@ describe('labels', () => {
     expect(summarizeResult(view)).toBe('dog 12.25');
   });
 
-  it('show the completed sentence next to the token, or below it in a narrow terminal, and quote white space', async () => {
+  it('show the completed sentence next to the token, or below it in a narrow terminal, and quote whitespace', async () => {
     const view: ResultView = {
       kind: 'labels',
       rows: [

@@ -55,7 +55,7 @@ test('W3: draws headings, emphasis, links, lists, tables, code and quotes', () =
   expect(markdownLines(terminal).lines(answer, 40)).toEqual(drawn);
 });
 
-test('W3: a text that grows letter by letter is drawn like a complete one', () => {
+test('W3: text that grows letter by letter is drawn like a complete one', () => {
   const document = markdownLines(terminal);
   let lines: readonly string[] = [];
   for (let end = 1; end <= answer.length; end += 1) lines = document.lines(answer.slice(0, end), 40);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startSandbox } from '@tryout/sandbox';
 import { cli } from '../../support/cli.ts';
 
-test('never completes invalid ids from a hub', async () => {
+test('never completes invalid IDs from a hub', async () => {
   const row = (id: string) => ({ id, pipeline_tag: 'text-classification', downloads: 9 });
   const sandbox = await startSandbox({
     listing: ['good/model', 'x;touch${IFS}/tmp/x', 'a/$(touch /tmp/y)', 'b/`id`'].map(row),

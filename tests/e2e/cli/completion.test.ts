@@ -131,7 +131,7 @@ describe('the completions', () => {
     expect(await completionsOf(['run', ''])).toEqual(tasks.map(({ id }) => id));
   });
 
-  test("are the hub's models of the task, or none if the hub does not respond", async () => {
+  test("are the hub's models for the task, or none if the hub does not respond", async () => {
     const words = ['run', 'translation', '-m', 'sandbox/p'];
     const { hubUrl } = sandbox;
     expect(await completionsOf(words, { HF_ENDPOINT: hubUrl })).toEqual(['sandbox/pig-latin']);

@@ -42,7 +42,7 @@ test('X3: redacts an echoed token in a schema error', async () => {
   expect(stderr).toContain("got a list of 1 (at 0.score: 'hf_***')");
 });
 
-test('X3: redacts a token split across stream chunks, also with --json', async () => {
+test('X3: redacts a token split across stream chunks, even with --json', async () => {
   expect((await run(chat('echo/stream'))).stdout).toBe('You are hf_***, I think.\n');
   const { stdout } = await run([...chat('echo/stream'), '--json']);
   expect(JSON.parse(stdout)).toMatchObject({

@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     expect(readFileSync(join(folder, 'a.png'), 'utf8')).toBe('mine');
   });
 
-  test('is saved in a temporary folder if its folder is gone, including several sounds', async () => {
+  test('is saved in a temporary folder if its folder is gone, including several audio files', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'gone'));
     const server = await serve(({ url }, response) => {

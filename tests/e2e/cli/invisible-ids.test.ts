@@ -11,7 +11,7 @@ const invisible = [
 ];
 const escaped = (character: number) => `<U+${character.toString(16).toUpperCase().padStart(4, '0')}>`;
 
-test('X9: escapes every invisible character in an id', async () => {
+test('X9: escapes every invisible character in an ID', async () => {
   const ids = invisible.map((character) => `org/a${String.fromCodePoint(character)}b`);
   const { url } = await serve((_received, response) =>
     sendJson(
@@ -30,13 +30,13 @@ test('X9: escapes every invisible character in an id', async () => {
   for (const character of invisible) expect(stdout).toContain(`org/a${escaped(character)}b`);
 });
 
-test('X9: escapes an invisible character in a rejected id', async () => {
+test('X9: escapes an invisible character in a rejected ID', async () => {
   const { code, stderr } = await cli(['run', 'fill-mask', 'x', '-m', 'org/a\u3164']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: 'org\/a<U\+3164>' is not a model ID\n/);
 });
 
-test('X9: keeps emoji and script-specific joiners in a text', async () => {
+test('X9: keeps emoji and script-specific joiners in text', async () => {
   const text = '❤️ 👩‍🚀 نمی‌خواهم ᠮᠣᠩᠭᠣᠯ᠋ 葛\u{e0100} co\u00adoperate';
   const { url } = await serve((_received, response) =>
     sendJson(response, [{ translation_text: `${text}\u206a` }]),

@@ -19,7 +19,7 @@ describe.each([40, 20])('tables in a terminal of %i columns', (columns) => {
     ['tasks', ['tasks'], tasks.map(({ id }) => id)],
     ['models', ['models', 'fill-mask', ...at(sandbox)], []],
   ];
-  test.each(cases)('%s: shows full ids with the details below', async (_name, words, ids) => {
+  test.each(cases)('%s: shows full IDs with the details below', async (_name, words, ids) => {
     const lines = await linesOf(words, columns);
     const heads = lines.filter((line) => !line.startsWith(' '));
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
@@ -32,7 +32,7 @@ describe.each([40, 20])('tables in a terminal of %i columns', (columns) => {
   });
 });
 
-test('shows full model ids with their downloads below at 40 columns', async () => {
+test('shows full model IDs with their downloads below at 40 columns', async () => {
   const lines = await linesOf(['models', 'text-classification', ...at(sandbox)], 40);
   const head = lines.indexOf('sandbox/vader-sentiment');
   expect(head).toBeGreaterThanOrEqual(0);

@@ -85,7 +85,7 @@ describe('files (F50)', () => {
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  test('numbers several sounds', async () => {
+  test('numbers several audio files', async () => {
     const folder = temporaryFolder();
     expect((await run(['audio-to-audio', tune, '-o', 'part.wav'], folder)).code).toBe(0);
     expect(
@@ -107,7 +107,7 @@ describe('files (F50)', () => {
     expect(readFileSync(join(folder, 'part-2.wav')).subarray(0, 4).toString()).toBe('RIFF');
   });
 
-  test('--json includes several sounds and saves no files', async () => {
+  test('--json includes several audio files and saves no files', async () => {
     const folder = temporaryFolder();
     const { code, stdout } = await run(['audio-to-audio', tune, '--json'], folder);
     expect(code).toBe(0);

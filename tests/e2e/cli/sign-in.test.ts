@@ -75,7 +75,7 @@ describe.concurrent('an invalid token is rejected before any request and never p
     ['a newline inside', 'hf_Canary\nThatMustNotBeSeen'],
     ['a non-ASCII letter', 'hf_CanaryThatMustNotBeSeenß'],
     ['a control character', 'hf_CanaryThatMustNotBeSeen\u001b[A'],
-    ['only white space', ' \n'],
+    ['only whitespace', ' \n'],
   ];
   test.each(cases)('%s', async (_name, token) => {
     const folder = temporaryFolder();

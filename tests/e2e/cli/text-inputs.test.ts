@@ -55,8 +55,8 @@ describe('C1: a text input', () => {
 
   const sent: [what: string, words: string[], text: string][] = [
     ['@@x is the text @x', ['@@ada'], '@ada'],
-    ['an argument with white space is never a file', ['@report.txt please'], '@report.txt please'],
-    ['an argument with white space has no escapes', ['@@ -1,2 +1,3 @@'], '@@ -1,2 +1,3 @@'],
+    ['an argument with whitespace is never a file', ['@report.txt please'], '@report.txt please'],
+    ['an argument with whitespace has no escapes', ['@@ -1,2 +1,3 @@'], '@@ -1,2 +1,3 @@'],
     ['a URL is not a path', ['https://example.org/report.html'], 'https://example.org/report.html'],
     ['the bare name of a folder is text', ['notes'], 'notes'],
     ['--literal accepts the name of a file', ['report.txt', '--literal'], 'report.txt'],
@@ -74,7 +74,7 @@ describe('C1: a text input', () => {
     expect(body).toEqual({ inputs: text });
   });
 
-  test('sends a file name with white space as text, with a note', async () => {
+  test('sends a file name with whitespace as text, with a note', async () => {
     const { code, stderr, body } = await run(['run', 'translation', 'my report.txt']);
     expect(code).toBe(0);
     expect(stderr).toMatch(/^Using 'my report\.txt' as text, not as a file name\. .*-.*\n$/);

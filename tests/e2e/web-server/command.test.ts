@@ -42,7 +42,7 @@ test('--json prints the URL as JSON and opens no browser', async () => {
   expect(await app.stop()).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('the page gets the hub URL and the client id, never a token', async () => {
+test('the page gets the hub URL and the client ID, never a token', async () => {
   const app = await serveWeb(folder, ['--port', '0', '--hub-url', 'http://127.0.0.1:9/'], {
     HF_TOKEN: 'hf_own',
     TRYOUT_OAUTH_CLIENT_ID: ' an-app ',

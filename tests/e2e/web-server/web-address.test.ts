@@ -19,7 +19,7 @@ function read(folder: string, name: string): string {
   return readFileSync(join(folder, name), 'utf8');
 }
 
-test('writes the client metadata, the client id and the policy for the app URL', async () => {
+test('writes the client metadata, the client ID and the policy for the app URL', async () => {
   const folder = appFolder();
   const address = 'https://example.org/tryout/';
   const done = await setAddress(folder, address);

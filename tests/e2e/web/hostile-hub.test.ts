@@ -70,7 +70,7 @@ test('X2: a small response that expands to millions of objects is an error', asy
   await page.getByRole('alert').getByText('contains too many values').waitFor();
 });
 
-test('X9: invisible characters in model ids are visible in the list', async () => {
+test('X9: invisible characters in model IDs are visible in the list', async () => {
   const { url } = await serve((_received, response) =>
     sendJson(response, [{ id: 'org/a\u00ad\u3164\ufe0fb', pipeline_tag: 'text-classification' }]),
   );

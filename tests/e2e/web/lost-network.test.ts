@@ -64,7 +64,7 @@ test('a field that fails to load does not affect the pickers and other fields', 
   await expect.poll(() => page.getByText('Unexpected Application Error!').count()).toBe(0);
 });
 
-test('a dropped text does not replace text typed while it is read', async () => {
+test('dropped text does not replace text typed while it is read', async () => {
   const { page } = await openApp({ path: FORM });
   await waitForForm(page);
   const file = join(temporaryFolder(), 'a.txt');

@@ -24,7 +24,7 @@ test('the link is disabled until its URL is ready; the token field is not', asyn
   await expect.poll(() => link.getAttribute('aria-disabled')).toBeNull();
 });
 
-test('without a client id, signing in with a token works, and a hint describes the registration', async () => {
+test('without a client ID, signing in with a token works, and a hint describes the registration', async () => {
   const { page, link, box, requests } = await openSignedOut({ config: { clientId: undefined } });
   await page.getByText('Missing clientId').waitFor();
   // The port varies; the Hub accepts any port if none is registered.

@@ -43,7 +43,7 @@ export function errorsSuite(runtime: Runtime): void {
       expect(await misbehaving('svg', 'text-to-image')).toMatchObject({ name: 'OutputError' });
     });
 
-    test('of the Hub has status, url, request id and data', async () => {
+    test('of the Hub has status, url, request ID and data', async () => {
       const server = await serve((_, response) =>
         sendJson(response, { error: 'no' }, 404, { 'X-Request-Id': 'r-1' }),
       );

@@ -76,7 +76,7 @@ export function listingSuite(runtime: Runtime): void {
       );
     });
 
-    test('S8: requests an author and tags, also an author before a slash', async () => {
+    test('S8: requests an author and tags, including an author before a slash', async () => {
       const server = await hubOf([]);
       await list(server, { author: 'google', filters: ['en', 'license:mit'], search: 'vit' });
       await list(server, { search: 'google/vit base' });
@@ -151,7 +151,7 @@ export function listingSuite(runtime: Runtime): void {
       expect(server.received).toHaveLength(1);
     });
 
-    test('W7: from the sandbox is sorted, available models first, and has only models of the task', async () => {
+    test('W7: from the sandbox is sorted, available models first, and has only models for the task', async () => {
       let listing: Listing | undefined;
       for await (const page of listModels(sandboxConnection(runtime), { task: 'text-classification' }))
         listing = page;

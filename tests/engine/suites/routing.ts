@@ -77,7 +77,7 @@ export function routingSuite(runtime: Runtime): void {
       });
     });
 
-    test('uses the provider id in the URL', async () => {
+    test('uses the provider ID in the URL', async () => {
       const found = await route([{ ...own('fill-mask'), providerId: 'o/renamed' }], 'fill-mask');
       expect(found).toMatchObject({ url: `${found.base}/hf-inference/models/o/renamed`, model: 'o/m' });
     });

@@ -135,7 +135,7 @@ it('C22: serves only example files of models, with an ETag', async () => {
   }
 });
 
-it('sends request ids, rate limits and CORS headers', async () => {
+it('sends request IDs, rate limits and CORS headers', async () => {
   const { hubUrl } = await sandboxFor();
   const response = await fetch(`${hubUrl}/api/tasks`, { headers: { Origin: 'http://localhost:5173' } });
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

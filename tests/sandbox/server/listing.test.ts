@@ -92,7 +92,7 @@ describe('GET /api/models', () => {
     expect(new Set(seen).size).toBe(1203);
   });
 
-  it('returns at most a thousand rows, also by default', async () => {
+  it('returns at most a thousand rows, including by default', async () => {
     const listing = Array.from({ length: 1203 }, (_, index) => ({ id: `many/m${index}` }));
     const { hubUrl } = await sandboxFor({ listing });
     for (const query of ['author=many', 'author=many&limit=5000']) {

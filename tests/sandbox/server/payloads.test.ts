@@ -82,7 +82,7 @@ it.each([
   ]);
 });
 
-it('accepts a list of texts', async () => {
+it('accepts a list of strings', async () => {
   const { json } = await run('models/test/lengths', { inputs: ['abcd', 'ab'] });
   expect((json as unknown[][]).map((answer) => answer.length)).toEqual([2, 2]);
   const vectors = await run('models/test/vowels', { inputs: ['aa', 'u'] });

@@ -188,7 +188,7 @@ test('sends kitty a file in chunks and keeps its aspect ratio', async () => {
   expect(placed!.erase).toBe(`${E}_Ga=d,d=I,i=${/i=(\d+)/.exec(control)![1]},q=2${E}\\`);
 });
 
-test('gives two pictures different ids', async () => {
+test('gives two pictures different IDs', async () => {
   const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
   const one = await renderPicture(terminal, photo, {}, room);
   const other = await renderPicture(terminal, photo, {}, room);

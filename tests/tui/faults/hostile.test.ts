@@ -42,7 +42,7 @@ function opened(hub: LoopbackServer, ...words: string[]): TerminalSession {
   return openPicker(hub, words, { columns: 120, rows: 30 });
 }
 
-test('escapes ids, names and labels from a hub (F1, F3)', async () => {
+test('escapes IDs, names and labels from a hub (F1, F3)', async () => {
   const hub = await hostileHub({ status: 200, value: [{ label: HOSTILE, score: 1 }] });
   const terminal = opened(hub, 'text-classification');
   await terminal.until(/sandbox\/plain/);

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { sharedSandbox } from '../../support/recording-sandbox.ts';
 import { pickerIn, workFolder } from './work-folder.ts';
 
-test('opens the models of a task; Esc goes back to the tasks', async () => {
+test('opens the models for a task; Esc goes back to the tasks', async () => {
   const terminal = await pickerIn(workFolder(), ['text-classification']);
   await terminal.until(/Text Classification[\s\S]*sandbox\//);
   terminal.press('escape');
   await terminal.until(/26 tasks[\s\S]*❯ Text Classification/);
 });
 
-test('C4: opens the form of a model, also given by its page, with its input; Esc goes back to the models', async () => {
+test('C4: opens the form of a model, given by name or page URL, with its input; Esc goes back to the models', async () => {
   const { hubUrl } = await sharedSandbox();
   const words = ['image-classification', `${hubUrl}/sandbox/named-colors`, 'my pictures/hills.jpg'];
   const terminal = await pickerIn(workFolder(), words);
@@ -21,7 +21,7 @@ test('C4: opens the form of a model, also given by its page, with its input; Esc
   await terminal.until((screen) => /providers/.test(screen) && !/800 × 533/.test(screen));
 });
 
-test('fills the inputs in order and notes that a text was read from a file', async () => {
+test('fills the inputs in order and notes that text was read from a file', async () => {
   const terminal = await pickerIn(workFolder(), [
     'table-question-answering',
     'sandbox/named-colors',
@@ -92,7 +92,7 @@ test('reports a missing file and keeps its path editable', async () => {
   await terminal.until(/800 × 533/);
 });
 
-test('C1: rejects a text that looks like the path of a missing file, unless --literal is given', async () => {
+test('C1: rejects text that looks like the path of a missing file, unless --literal is given', async () => {
   const words = ['summarization', 'sandbox/named-colors', './reprot.txt'];
   const terminal = await pickerIn(workFolder(), words, { columns: 120 });
   const screen = await terminal.until(/File not found: \.\/reprot\.txt\. Check the path\. .*--literal/);

@@ -32,7 +32,7 @@ test('C20: shows a picture with its details on at most a third of the rows, in a
   await terminal.until(/❯ my *\n.*my pictures\//);
 });
 
-test('detects a wrong type from the content; describes a sound, and says when no player is installed', async () => {
+test('detects a wrong type from the content; describes audio, and says when no player is installed', async () => {
   const words = ['audio-classification', 'sandbox/named-colors', 'wrong.wav'];
   const terminal = await pickerIn(workFolder(), words, { environment: { PATH: '/nowhere' } });
   await terminal.until(/wrong\.wav is not an audio file: it is image\/jpeg/);

@@ -185,7 +185,7 @@ test('reaches every input with a visible cursor in the smallest terminal', async
   );
 });
 
-test('scrolls a long text and keeps it when you leave the form and return', async () => {
+test('scrolls long text and keeps it when you leave the form and return', async () => {
   const form = await openForm(sandbox, ...summary, { columns: 40, rows: 12 });
   form.paste(Array.from({ length: 200 }, (_, index) => `Line ${index}.`).join('\n'));
   await form.until(/Line 199\./);
@@ -199,7 +199,7 @@ test('scrolls a long text and keeps it when you leave the form and return', asyn
   await form.until(/Line 199\.|Line 0\./);
 });
 
-test('C17: restores a text with the cursor at its end', async () => {
+test('C17: restores text with the cursor at its end', async () => {
   const form = await openForm(sandbox, ...summary);
   form.type('A kept text');
   form.press('ctrl+j');

@@ -132,7 +132,7 @@ describe('a model that is not in the list', () => {
     await terminal.until(/❯ org\/alone/);
   });
 
-  test('C5: opens by its full id; first shows that it is unavailable or does not exist', async () => {
+  test('C5: opens by its full ID; first shows that it is unavailable or does not exist', async () => {
     const hub = await startHub([{ id: 'far/alone', providers: [] }, { id: 'far/away' }]);
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models/);

@@ -169,7 +169,7 @@ describe('the list', () => {
     expect(pages).toBe(20);
   });
 
-  test('F1, F3, X9: escapes control and invisible characters in an id', async () => {
+  test('F1, F3, X9: escapes control and invisible characters in an ID', async () => {
     const id = 'org/\u001b]0;owned\u0007\u001b[2Jevil\u202egpj\u200b\u3164\ufe0f\r\n';
     const hub = await modelHub(always([{ id, providers: ['\u001b[31mred'] }]));
     const terminal = await modelsOn(hub, { columns: 160 });

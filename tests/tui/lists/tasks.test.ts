@@ -82,7 +82,7 @@ describe('the task list', () => {
     await terminal.until(/Press Esc again to quit/);
   });
 
-  test('opens the models of a task and keeps the selection when you return', async () => {
+  test('opens the models for a task and keeps the selection when you return', async () => {
     const terminal = await picker();
     await terminal.until(/26 tasks/);
     terminal.type('image class');
@@ -121,7 +121,7 @@ describe('the task list', () => {
     await terminal.until(/❯ Zero-Shot Image/);
   });
 
-  test('looks up a model id typed into the task list and opens its form', async () => {
+  test('looks up a model ID typed into the task list and opens its form', async () => {
     const terminal = await picker();
     await terminal.until(/26 tasks/);
     terminal.paste('sandbox/pig-latin\n');

@@ -48,7 +48,7 @@ describe('the parameters screen', () => {
     await session.until(/ {2}• top_k +1/);
   });
 
-  test('C17: selects a choice by arrows, Space and first letter; a slash filters there, not in a text', async () => {
+  test('C17: selects a choice by arrows, Space and first letter; a slash filters there, not in text', async () => {
     const session = await openParameters();
     session.press('right');
     await session.until(/< sigmoid >/);

@@ -40,7 +40,7 @@ test('keeps the partial answer of a broken stream, marks it as incomplete, and r
   expect(await terminal.until(finished)).not.toContain('Half of an ans');
 });
 
-test('offers the available models of the task if no provider runs the model', async () => {
+test('offers the available models for the task if no provider runs the model', async () => {
   const terminal = await startedRun(sandbox, 'text-classification', 'sandbox/staging-question-mark');
   await terminal.until(/No provider runs sandbox\/staging-question-mark right now[^]*m available models/);
   terminal.press('m');

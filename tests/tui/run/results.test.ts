@@ -63,7 +63,7 @@ test('S4: shows all answers of question answering, in the result and as JSON', a
   await terminal.until(/^\[[^]*"France"[^]*"Paris"/m);
 });
 
-test('C24: labels a text; c copies it unchanged', async () => {
+test('C24: labels text; c copies it unchanged', async () => {
   const terminal = await finishedRun(sandbox, 'translation', 'sandbox/pig-latin', { environment });
   expect(terminal.screen().match(/^Output$/gm)).toHaveLength(1);
   const [, text = ''] = /\nOutput\n(\S.*)/.exec(terminal.screen()) ?? [];
@@ -140,7 +140,7 @@ test('shows results in the smallest terminal and without colors', async () => {
   expect(terminal.written()).not.toMatch(/\u001b\[(?:3[0-79]|4[0-7]|38|48)[;m]/);
 });
 
-test('starts at the top of a long text that was not streamed', async () => {
+test('starts at the top of long text that was not streamed', async () => {
   const options = { rows: 8 };
   const terminal = await filledForm(sandbox, 'translation', 'sandbox/pig-latin', options);
   terminal.press('ctrl+l');

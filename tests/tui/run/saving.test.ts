@@ -84,7 +84,7 @@ test('C12: saves boxes as a picture, and as JSON while JSON is shown', async () 
   await terminal.until(/Save as: tryout-object-detection-\S+\.json/);
 });
 
-test('numbers several sounds', async () => {
+test('numbers several audio files', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'audio-to-audio', 'sandbox/bass-treble-splitter', { folder });
   terminal.press('s');

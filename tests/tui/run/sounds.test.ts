@@ -5,7 +5,7 @@ import { finishedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
-test.runIf(process.platform === 'linux')('p plays the selected sound, and p again stops it', async () => {
+test.runIf(process.platform === 'linux')('p plays the selected audio, and p again stops it', async () => {
   const programs = fakePrograms();
   programs.add('pw-play', 'wc -c < "$1" >> "$OUT/played"; exec sleep 60');
   const environment = { PATH: programs.path };
@@ -24,7 +24,7 @@ test.runIf(process.platform === 'linux')('p plays the selected sound, and p agai
   await terminal.until((screen) => !screen.includes('Playing') && screen.includes('p play'));
 });
 
-test('p reports a missing player, and c asks you to save the sound first', async () => {
+test('p reports a missing player, and c asks you to save the audio first', async () => {
   const environment = { PATH: '/nowhere' };
   const terminal = await finishedRun(sandbox, 'text-to-speech', 'sandbox/morse-speaker', { environment });
   terminal.press('p');

@@ -5,7 +5,7 @@ import { finished } from './running.ts';
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `line ${from + index}\n`).join('');
 
-test('C20: shows a text while it streams, wrapped at words and with escaped control sequences', async () => {
+test('C20: shows text while it streams, wrapped at words and with escaped control sequences', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await terminal.until(/Waiting for the response[^]*Esc cancel/);

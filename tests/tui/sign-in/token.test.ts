@@ -47,7 +47,7 @@ describe('pasting a token', () => {
     expect(session.written()).not.toContain('secret');
   });
 
-  test('F10: rejects invalid characters and trims white space before any request; C24: Ctrl-L clears', async () => {
+  test('F10: rejects invalid characters and trims whitespace before any request; C24: Ctrl-L clears', async () => {
     const session = await signedOut(sandbox);
     session.type(METHOD.token);
     await session.until(/Access token:/);
@@ -89,7 +89,7 @@ const startHub = (token: string) =>
       : sendJson(response, { error: `Invalid credentials: ${headers.authorization}` }, 401),
   );
 
-test('C24: a token pasted after a rejected one replaces it, also without bracketed paste', async () => {
+test('C24: a token pasted after a rejected one replaces it, even without bracketed paste', async () => {
   const hub = await startHub(CANARY);
   const session = await signedOut(hubAt(hub.url));
   session.type(`${METHOD.token}hf_Refused\r`);

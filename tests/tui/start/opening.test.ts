@@ -37,7 +37,7 @@ test('opens the form for a task and a model; Esc goes back through the models an
   expect(await terminal.ended).toBe(0);
 });
 
-test('C5: returns to the models with similar ids if the Hub does not know the model', async () => {
+test('C5: returns to the models with similar IDs if the Hub does not know the model', async () => {
   const terminal = inTerminal([...at(sandbox), 'text-classification', 'sandbox/vader-sentimental'], {
     environment,
     columns: 120,

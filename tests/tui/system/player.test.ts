@@ -24,7 +24,7 @@ printf %s "$file" > "$OUT/file"
 cat "$file" > "$OUT/played"
 stat -c '%a' "$file" "$(dirname "$file")" > "$OUT/modes"`;
 
-test('plays a sound from a private file and removes it afterwards', async () => {
+test('plays audio from a private file and removes it afterwards', async () => {
   const { programs, environment, left } = system();
   programs.add('aplay', recorder);
   const umask = process.umask(0);

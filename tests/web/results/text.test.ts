@@ -9,7 +9,7 @@ const piece = fc
   .tuple(fc.constantFrom('word ', 'a line of its own\n', '\n', 'x'.repeat(900)), fc.nat(200))
   .map(([text, times]) => text.repeat(times));
 
-test('blocks of a growing text add up to it, and completed blocks do not change', () => {
+test('blocks of growing text add up to it, and completed blocks do not change', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const blocksOf = createTextBlocks();

@@ -89,7 +89,7 @@ async function settingCandidates(key: string, current: string, call: Call): Prom
 
 const MAX_RUNS = 20;
 
-/** The newest runs of the history; none if it cannot be read. */
+/** The latest runs in the history; none if it cannot be read. */
 async function runCandidates({ runtime }: Call): Promise<readonly Candidate[]> {
   const entries = await openHistory(runtime.environment)
     .list({ limit: MAX_RUNS })

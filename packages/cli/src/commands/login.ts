@@ -35,7 +35,7 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--browser', "sign in on the hub's page in your browser; needs TRYOUT_OAUTH_CLIENT_ID")
     .option(
       '--device',
-      'show a code to enter in a browser on any device, also over SSH; needs TRYOUT_OAUTH_CLIENT_ID',
+      'show a code to enter in a browser on any device (works over SSH); needs TRYOUT_OAUTH_CLIENT_ID',
     )
     .action(async ({ tokenStdin, browser, device }: LoginOptions) => {
       if ([tokenStdin, browser, device].filter(Boolean).length > 1) {
@@ -127,7 +127,7 @@ const signInWithCode: HubSignIn = async ({ runtime: { errors }, output }, client
 };
 
 /**
- * Checks a token, stores it and reports the user. A newly issued token is stored even if the hub cannot be reached to
+ * Checks a token, stores it and prints the user name. A newly issued token is stored even if the hub cannot be reached to
  * check it.
  * @param result of an OAuth sign-in
  */

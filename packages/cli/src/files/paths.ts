@@ -67,7 +67,7 @@ function isAbsolutePath(path: string): boolean {
 
 const part = /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)|([^\s'"\\]+)/gsy;
 
-/** Splits a text into words as a shell does; undefined if a quote is not closed. */
+/** Splits a string into words as a shell does; undefined if a quote is not closed. */
 function shellWords(text: string): string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;

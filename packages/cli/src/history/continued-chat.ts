@@ -8,7 +8,7 @@ import type { Environment } from '../terminal/terminal.ts';
 import { openHistory } from './stored-runs.ts';
 import { checkStoredRun } from './stored-request.ts';
 
-/** The newest conversation of the history, to send another message. */
+/** The latest conversation in the history, to send another message. */
 interface ContinuedChat {
   /** Without the message. */
   readonly request: CheckedRequest;

@@ -49,7 +49,7 @@ export async function findRunId(history: History, typed: string): Promise<string
 }
 
 /**
- * A run of the history.
+ * A run in the history.
  * @param typed its ID, the beginning of it, or `last`
  * @throws InputError if there is none, HistoryError
  */
@@ -69,7 +69,7 @@ export interface FoundRun {
 
 /**
  * Finds a run.
- * @param typed an ID of the history, its beginning, `last`, a run file, or a link
+ * @param typed an ID in the history or a prefix of one, `last`, a run file, or a link
  * @throws InputError, HistoryError
  */
 export async function findRun(typed: string, environment: Environment): Promise<FoundRun> {

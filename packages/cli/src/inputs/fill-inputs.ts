@@ -28,7 +28,7 @@ export async function fillInputs(
   for (const [name, input] of assigned.given) {
     const field = task.fields[name]!;
     const { value, failure: problem } = await tryReadField(field, input, sources);
-    // The user may have chosen another task meanwhile.
+    // The user may have chosen another task in the meantime.
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;
     if (isFileField(field)) session.setValue(name, value, { text: input.words[0] ?? '', failure: problem });
     else if (value !== undefined) session.setValue(name, value);

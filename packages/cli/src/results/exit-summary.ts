@@ -58,7 +58,7 @@ export async function exitSummary(
   return `${lines.join('\n')}\n`;
 }
 
-/** How to return to the last run of the history. */
+/** How to return to the last run in the history. */
 export function reopenLine(terminal: Terminal, isSandbox: boolean): string {
   const theme = themeFor(terminal);
   return `${theme.dim(`Open again: tryout open last${isSandbox ? ' --sandbox' : ''}`)}\n`;

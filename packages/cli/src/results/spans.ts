@@ -17,7 +17,7 @@ interface Mark extends TextPlace {
   readonly draw: (part: string) => string;
 }
 
-/** Highlights parts of a text and wraps it. Empty, overlapping and out-of-range marks are ignored. */
+/** Highlights parts of a string and wraps it. Empty, overlapping and out-of-range marks are ignored. */
 export function markText(text: string, marks: readonly Mark[], terminal: Terminal): string {
   const drawn = markedParts(text, marks).map(({ text: part, mark }) => {
     // Tabs have no fixed width.

@@ -36,7 +36,7 @@ const MAX_ENCODED = 74_994;
 const PIECE_FOR_SCREEN = 700;
 
 /**
- * The control sequence that makes a terminal copy text (XTerm Control Sequences, OSC 52), also over SSH and through
+ * The control sequence that makes a terminal copy text (XTerm Control Sequences, OSC 52), even over SSH and through
  * tmux and screen; undefined if the text is too long. Terminals do not confirm it.
  */
 function osc52(text: string, environment: Environment): string | undefined {

@@ -19,7 +19,7 @@ export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   let width = 0;
   let drawn = new WeakMap<MarkdownToken, readonly string[]>();
   return {
-    /** The lines of a text that extends the previous one, with control characters escaped. */
+    /** The lines of a string that extends the previous one, with control characters escaped. */
     lines(text: string, columns: number): readonly string[] {
       if (!text.startsWith(seen)) {
         shown = '';

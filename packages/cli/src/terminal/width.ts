@@ -3,7 +3,7 @@ import wrapAnsi from 'wrap-ansi';
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The user-perceived characters of a text. */
+/** The user-perceived characters of a string. */
 export function graphemesOf(text: string): Intl.Segments {
   // Created on demand, because it is slow.
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -13,12 +13,12 @@ export function graphemesOf(text: string): Intl.Segments {
 /** Single-width characters that never combine: printable ASCII, Latin, Greek, Cyrillic, Hebrew, Arabic, dashes. */
 const single = /^[ -~¡-¬®-ʯΑ-ωА-ҁҊ-ԯא-תء-غف-يḀ-ỿ\u2010-\u2027]*$/;
 
-/** Whether each UTF-16 unit of a text takes one cell. A fast check with false negatives. */
+/** Whether each UTF-16 unit of a string takes one cell. A fast check with false negatives. */
 export function isSingleWidth(text: string): boolean {
   return single.test(text);
 }
 
-/** The width of a text in cells; styles have none. */
+/** The width of a string in cells; styles have none. */
 export function widthOf(text: string): number {
   if (isSingleWidth(text)) return text.length;
   if (escape.test(text)) return stringWidth(text);

@@ -8,7 +8,7 @@ function cellsOf(word: string): number {
   return /^[ -~]*$/.test(word) ? length : length + (word.match(wide)?.length ?? 0);
 }
 
-/** White space, a double-width character, or a piece of a word. */
+/** Whitespace, a double-width character, or a piece of a word. */
 const token =
   /(\s)|([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])|[^\s\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+/gu;
 
@@ -33,7 +33,7 @@ export function wordWrap(columns: number) {
   }
 
   return {
-    /** What can be written of a text that continues; the last word is held back, since it may grow. */
+    /** What can be written of a string that continues; the last word is held back, since it may grow. */
     next(piece: string): string {
       let written = '';
       for (const [text, space, wide] of piece.matchAll(token)) {
@@ -68,7 +68,7 @@ export function wrapWords(text: string, columns: number): string {
   return wrapped.next(text) + wrapped.end();
 }
 
-/** Wraps each line of a text, with its own indentation. */
+/** Wraps each line of a string, with its own indentation. */
 export function fold(text: string, columns: number): string {
   return text
     .split('\n')

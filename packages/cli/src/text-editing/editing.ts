@@ -1,7 +1,7 @@
 import { boundaryFrom, nextBoundary, nextWordEnd, previousBoundary, previousWordStart } from './graphemes.ts';
 import { rowsOf, type Rows } from './rows.ts';
 
-/** A text and the cursor in it, an offset in UTF-16 units. */
+/** A string and the cursor in it, an offset in UTF-16 units. */
 interface State {
   readonly text: string;
   readonly cursor: number;

@@ -53,7 +53,7 @@ const WORDS_REACH = 10_000;
 
 let words: Intl.Segmenter | undefined;
 
-/** The words of a part of a text. Longer parts take too long in some languages. */
+/** The words of a part of a string. Longer parts take too long in some languages. */
 function wordsIn(text: string, from: number, to: number): Intl.SegmentData[] {
   // Created on demand, because it is large.
   words ??= new Intl.Segmenter(undefined, { granularity: 'word' });

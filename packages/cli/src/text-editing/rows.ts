@@ -55,7 +55,7 @@ function newCell(character: string): Cell {
 /** Closing punctuation stays with the text before it. */
 const closing = /^[\p{Pe}\p{Pf}\u3001\u3002\uff01\uff0c\uff0e\uff1a\uff1b\uff1f]/u;
 
-/** The rows of a text, computed lazily. Offsets are in UTF-16 units. */
+/** The rows of a string, computed lazily. Offsets are in UTF-16 units. */
 export interface Rows {
   /** The starts of the rows that are known so far. */
   readonly starts: readonly number[];
@@ -68,7 +68,7 @@ export interface Rows {
 }
 
 /**
- * Wraps a text at newlines, at spaces and between wide characters if possible. The last cell of each row is reserved
+ * Wraps a string at newlines, at spaces and between wide characters if possible. The last cell of each row is reserved
  * for the cursor or a space.
  * @param columns cells of a row
  * @param known the starts of the first rows, if known

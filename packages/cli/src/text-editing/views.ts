@@ -10,7 +10,7 @@ interface RowOptions {
   readonly cell?: (character: string, column: number, columns: number) => Cell;
 }
 
-/** The part of a text between two offsets, as far as it fits. */
+/** The part of a string between two offsets, as far as it fits. */
 export function drawRow(text: string, from: number, to: number, options: RowOptions): string {
   const { columns, theme, cursor, cell = cellOf } = options;
   let drawn = '';

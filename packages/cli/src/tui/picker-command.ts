@@ -10,7 +10,7 @@ import type { Opening } from './open-picker.tsx';
 
 /**
  * `tryout [task] [model] [input…]`: opens the picker at that place.
- * @throws UsageError without a terminal, or for words that name no task
+ * @throws UsageError without a terminal, or for words that do not name a task
  */
 export async function picker(
   command: Command,

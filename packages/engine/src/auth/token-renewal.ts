@@ -29,7 +29,7 @@ export function tokenRenewal(
     return current;
   }
 
-  /** One renewal at a time, also across windows and processes. */
+  /** One renewal at a time, even across windows and processes. */
   function exclusively<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     const next = last.then(() => {
       if (signal.aborted) throw abortReason(signal);

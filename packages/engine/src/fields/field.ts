@@ -27,7 +27,7 @@ export interface JsonField extends FieldBase {
   readonly kind: 'json';
 }
 
-/** A list of texts that can grow. */
+/** A list of strings that can grow. */
 export interface ListField extends FieldBase {
   readonly kind: 'list';
   /** For example `sentence`. */

@@ -64,7 +64,7 @@ export function tooLarge(name: string, max: number): InputError {
   return new InputError(`${name} is too large`, { hint: `At most ${max / MEGABYTE} MB is allowed.` });
 }
 
-/** Byte order marks; without one a text is UTF-8. */
+/** Byte order marks; without one, text is UTF-8. */
 const byteOrderMarks = [
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
@@ -72,7 +72,7 @@ const byteOrderMarks = [
 ] as const;
 
 /**
- * Decodes a text without its byte order mark.
+ * Decodes text and removes its byte order mark.
  * @throws InputError for binary data
  */
 export function decodeText(bytes: Uint8Array, name: string, hint = 'Save it as UTF-8.'): string {

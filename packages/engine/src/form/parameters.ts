@@ -19,7 +19,7 @@ export function parameterRefusal(name: string, value: string): ParameterRefusal 
   return { message: `The value of ${name} contains __proto__`, hint: 'Remove it; Tryout never sends it.' };
 }
 
-/** Whether a text is JSON with a `__proto__` anywhere in it. */
+/** Whether a string is JSON with a `__proto__` anywhere in it. */
 function containsPrototype(text: string): boolean {
   let found = false;
   try {
@@ -89,7 +89,7 @@ export function freeParameter(specs: readonly ParameterSpec[], typed: string): F
   return parameterErrorOf(specs, name, value) ?? { name: specNamed(specs, name)?.name ?? name, value };
 }
 
-/** Sets a parameter; an empty text removes it. */
+/** Sets a parameter; an empty string removes it. */
 export function withParameter(typed: TypedParameters, name: string, text: string): TypedParameters {
   if (text !== '') return { ...typed, [name]: text };
   return Object.fromEntries(Object.entries(typed).filter(([other]) => other !== name));

@@ -39,7 +39,7 @@ export function spokenProgressText(state: Waiting): string {
   return progress.bytes === progress.total ? 'Waiting for the response' : 'Sending';
 }
 
-/** The length of the complete sentences of a streamed text, for screen readers. */
+/** The length of the complete sentences of streamed text, for screen readers. */
 export function spokenLength(text: string): number {
   const ends = ['. ', '? ', '! ', '\n', '。'].map((end) => text.lastIndexOf(end));
   return Math.max(...ends) + 1;

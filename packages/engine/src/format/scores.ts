@@ -3,7 +3,7 @@ import { percent, shortNumber } from './numbers.ts';
 
 const MAX_DECIMALS = 4;
 
-/** A number as {@link shortNumber}; a text in one line. */
+/** A number as {@link shortNumber}; a string in one line. */
 export function formatAmount(value: number | string): string {
   return typeof value === 'number' ? shortNumber(value) : asLine(value);
 }

@@ -10,7 +10,7 @@ export interface Excerpt {
 const SLACK = 30;
 
 /**
- * Cuts a text around a place, between words if possible, never inside a surrogate pair.
+ * Cuts a string around a place, between words if possible, never inside a surrogate pair.
  * @param around UTF-16 units to keep on each side
  */
 export function excerptOf(text: string, place: { start: number; end: number }, around: number): Excerpt {
@@ -39,20 +39,20 @@ function isLowSurrogate(text: string, at: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** A place in a text, in UTF-16 units. */
+/** A place in a string, in UTF-16 units. */
 export interface TextPlace {
   readonly start: number;
   readonly end: number;
 }
 
-/** A part of a text, and its mark, if any. */
+/** A part of a string, and its mark, if any. */
 export interface MarkedPart<Mark extends TextPlace> {
   readonly text: string;
   readonly mark?: Mark;
 }
 
 /**
- * Splits a text at its marks. Ignores marks that are empty, outside the text or overlap an earlier one; of several marks
+ * Splits a string at its marks. Ignores marks that are empty, outside the text or overlap an earlier one; of several marks
  * with the same start, the longest counts.
  */
 export function markedParts<Mark extends TextPlace>(

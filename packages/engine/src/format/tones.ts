@@ -12,7 +12,7 @@ const white = '#ffffff';
 const black = '#000000';
 
 /**
- * Told apart by people with any kind of color vision: at least 0.055 in OKLab, also in simulations of color
+ * Distinguishable with any kind of color vision: at least 0.055 in OKLab, including simulations of color
  * blindness. The last one is only for labels that name it.
  */
 export const tones: readonly Tone[] = [

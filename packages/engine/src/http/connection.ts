@@ -6,7 +6,7 @@ export interface Deadlines {
   readonly firstByte: number;
   /** Between two pieces of an upload or a response. */
   readonly idle: number;
-  /** Including look-ups and retries. */
+  /** Including lookups and retries. */
   readonly total: number;
 }
 

@@ -96,7 +96,7 @@ export function bodyLength(pieces: readonly BodyPiece[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** A text if there is no file, otherwise a stream or, in browsers, a blob. */
+/** A string if there is no file, otherwise a stream or, in browsers, a blob. */
 export async function uploadOf(
   pieces: readonly BodyPiece[],
   transport: Transport,

@@ -6,7 +6,7 @@ import { getJson } from './hub-api.ts';
 const segment = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const MAX_LENGTH = 200;
 
-/** Whether a text can be a repository ID: `org/name`, or `name` for the few IDs without an organization. */
+/** Whether a string can be a repository ID: `org/name`, or `name` for the few IDs without an organization. */
 export function isModelId(id: string): boolean {
   const segments = id.split('/');
   return (

@@ -6,7 +6,7 @@ import type { Price } from './price-text.ts';
 import { pricesOf } from './prices.ts';
 import { isLive, readProviders } from './providers.ts';
 
-/** What the Hub knows about a model; properties are missing where it does not. */
+/** The Hub's information about a model; unknown properties are missing. */
 export interface ModelDetails {
   readonly id: string;
   readonly task?: string;

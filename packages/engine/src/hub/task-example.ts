@@ -11,7 +11,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'visual-question-answering': 'document-question-answering',
 };
 
-/** A task's example input in @huggingface/tasks: a text, a file name, or the body's `inputs`. */
+/** A task's example input in @huggingface/tasks: a string, a file name, or the body's `inputs`. */
 async function taskInputOf(tag: string, maskToken = MASK): Promise<JsonValue | undefined> {
   const { getModelInputSnippet } = await import('@huggingface/tasks');
   const pipeline_tag = elsewhere[tag] ?? tag;

@@ -100,7 +100,7 @@ async function plainBody(response: IncomingMessage): Promise<Readable> {
   return response.pipe(decoder);
 }
 
-/** What has arrived, piece by piece, also before an error. Canceling the stream closes the connection. */
+/** What has arrived, piece by piece, even before an error. Canceling the stream closes the connection. */
 function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   const isEventStream = /^text\/event-stream\b/i.test(response.headers['content-type'] ?? '');
   let length = Infinity;

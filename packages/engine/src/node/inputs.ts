@@ -27,7 +27,7 @@ export async function textFromPath(path: string): Promise<string> {
   return decodeText(await bytesOfFile(path, maxInputBytes.text), path);
 }
 
-/** A text from a stream, without the newline that a shell adds. */
+/** Reads text from a stream, without the newline that a shell adds. */
 export async function textFromStream(stream: InputStream): Promise<string> {
   return decodeText(await collectStream(stream, maxInputBytes.text, STANDARD_INPUT), STANDARD_INPUT).replace(
     /\r?\n$/,

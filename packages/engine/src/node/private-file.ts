@@ -90,7 +90,7 @@ export async function replace(path: string, content: string | AsyncIterable<Uint
   }
 }
 
-/** Removes temporary files of killed processes, also those of the lock. */
+/** Removes temporary files of killed processes, including those of the lock. */
 export function removeAbandoned(path: string): Promise<void> {
   return removeSiblings(path, (rest) => {
     const writer = /^(?:lock\.)?(\d+)\.tmp$/.exec(rest)?.[1];

@@ -57,7 +57,7 @@ export async function buildRequest(
     reportsUsage,
   };
   if (route.kind === 'provider') {
-    // Loaded on demand, since the library that knows the providers is large.
+    // Loaded on demand, since the library with the providers is large.
     const { providerExchange } = await import('./third-party.ts');
     const sent = conversation ? { ...payload, stream } : payload;
     const { url, body, ...exchange } = await providerExchange(route, task, sent);

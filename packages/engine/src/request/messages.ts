@@ -1,7 +1,7 @@
 import { fileIn, isFileInput, type JsonTemplate } from '../fields/index.ts';
 import type { Chat, ChatPicture, ChatPrompt } from '../tasks/index.ts';
 
-/** The messages of a chat completion that ends with a text. */
+/** The messages of a chat completion that ends with text. */
 export function messagesOf(text: string, { system, exchanges, pictures }: Chat): JsonTemplate[] {
   return [
     ...(system === '' ? [] : [{ role: 'system', content: system }]),

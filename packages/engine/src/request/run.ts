@@ -31,7 +31,7 @@ export interface RunHandlers {
   readonly onEvent?: (event: RunEvent) => void;
 }
 
-/** What is known of the request of a result, also of one from the history. */
+/** What is known about the request of a result, including results from the history. */
 export type RanRequest = Pick<
   InferenceRequest,
   'task' | 'model' | 'server' | 'url' | 'conversation' | 'parameters'

@@ -14,7 +14,7 @@ export interface LabelRow {
   readonly detail?: string;
 }
 
-/** A part of a text, in UTF-16 units of that text, as JavaScript slices it. */
+/** A part of a string, in UTF-16 units, as JavaScript slices it. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -39,7 +39,7 @@ export interface Box {
 
 /** The data for displaying each kind of result. */
 export interface ResultViews {
-  /** A text; for chats with reasoning and tool calls. */
+  /** Text; for chats, with reasoning and tool calls. */
   text: {
     readonly text: string;
     readonly reasoning?: string;

@@ -73,7 +73,7 @@ export const answerInContextResult: ResultDefinition<
   },
 };
 
-/** Answers without a place in a text: a list, best first, or a single object. */
+/** Answers without a position in a text: a list, best first, or a single object. */
 function answersResult<const Schema extends v.GenericSchema<unknown, AnswerRow>>(
   row: Schema,
   expected: string,

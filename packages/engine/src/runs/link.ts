@@ -36,7 +36,7 @@ export async function runLink({ run, media }: StoredRun, page: string): Promise<
   };
 }
 
-/** Whether a text is a link of {@link runLink}, from any address. */
+/** Whether a string is a link of {@link runLink}, from any address. */
 export function isRunLink(text: string): boolean {
   return packedIn(text) !== undefined;
 }

@@ -30,7 +30,7 @@ export type StoredFile = v.InferOutput<typeof file>;
 
 const input = v.union([text, listOf(text), v.strictObject({ json }), file]);
 
-/** A text, a list of texts, another value as JSON, or a file. */
+/** A string, a list of strings, another value as JSON, or a file. */
 export type StoredInput = v.InferOutput<typeof input>;
 
 const picture = v.union([v.strictObject({ url: v.pipe(text, v.regex(/^https:\/\//)) }), file]);

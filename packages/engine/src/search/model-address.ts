@@ -29,8 +29,8 @@ export function ownPageModelId(hubUrl: string, text: string): string {
 }
 
 /**
- * The model ID in the URL of its page, with or without `https://`, also on the official Hub. Any other text is returned
- * as it is.
+ * The model ID in the URL of its page, with or without `https://`, including pages of the official Hub. Any other text
+ * is returned unchanged.
  */
 export function idInPageAddress(hubUrl: string, text: string, otherHosts = HUB_HOSTS): string {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
@@ -45,7 +45,7 @@ export function idInPageAddress(hubUrl: string, text: string, otherHosts = HUB_H
   return second === '' ? first : `${first}/${second}`;
 }
 
-/** The model ID in a typed or pasted text, also as a URL or in quotes; undefined if it is none. */
+/** The model ID in typed or pasted text, which may be a URL or in quotes; undefined if there is none. */
 export function modelIdIn(hubUrl: string, typed: string): string | undefined {
   const id = idInPageAddress(hubUrl, bare(typed));
   return id.includes('/') && isModelId(id) ? id : undefined;

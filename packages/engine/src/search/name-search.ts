@@ -51,7 +51,7 @@ function scatteredMatch(name: string, { text, characters }: Word): Match | undef
   return { ranges, penalty: 2 + gaps };
 }
 
-/** The offset of a word in a text where a part of the text begins, or -1. @param at the first offset to try */
+/** The offset of a word in a string where a part of the text begins, or -1. @param at the first offset to try */
 function wordStart(text: string, word: string, at = text.indexOf(word)): number {
   let start = at;
   while (start > 0 && isWordCharacter(text, start - 1)) start = text.indexOf(word, start + 1);
@@ -65,7 +65,7 @@ function isWordCharacter(text: string, at: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
 }
 
-/** How well a text matches, the best first. */
+/** How well a string matches, the best first. */
 const EXACT = 0;
 const PREFIX = 1;
 const WORD_STARTS = 2;
@@ -82,7 +82,7 @@ const normalized = (name: string) =>
     .map(({ text }) => text)
     .join(' ');
 
-/** How a text in lower case contains all words; undefined if it does not. */
+/** How a string in lower case contains all words; undefined if it does not. */
 function matchIn(text: string, asked: readonly Word[], wanted: string): number | undefined {
   let hasStarts = true;
   for (const { text: word } of asked) {

@@ -37,7 +37,7 @@ export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choi
   return endpointUrl === undefined ? model !== undefined : endpointUrl !== '';
 }
 
-/** Where a run is sent. Chats name the chosen model, also to an endpoint. */
+/** Where a run is sent. Chats name the chosen model, even for an endpoint. */
 export function destinationOf({ model, choices }: Pick<SessionState, 'model' | 'choices'>): Destination {
   const { provider, endpointUrl } = choices;
   return endpointUrl === undefined ? { model, provider } : { model, endpointUrl };

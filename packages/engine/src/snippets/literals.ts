@@ -17,7 +17,7 @@ export function jsonString(text: string): string {
   return plainJson(JSON.stringify(text));
 }
 
-/** A text quoted as one word of a POSIX shell, without expansions. */
+/** A string quoted as one word of a POSIX shell, without expansions. */
 export function shellWord(text: string): string {
   if (/^[\w@%+:,./-]+$/.test(text)) return text;
   if (text.search(invisible) === -1) return shellLines(text);
@@ -27,7 +27,7 @@ export function shellWord(text: string): string {
   return `$'${escapeInvisible(text.replace(/[\\']/g, '\\$&'), octal)}'`;
 }
 
-/** The same for a text without invisible characters; line breaks are kept. */
+/** The same for a string without invisible characters; line breaks are kept. */
 export function shellLines(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

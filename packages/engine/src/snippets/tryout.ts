@@ -88,7 +88,7 @@ function hubWords(hubUrl: string, inferenceUrl: string, isSandbox: boolean): str
   ];
 }
 
-/** Whether the command line might take a text for a file. */
+/** Whether the command line might take a string for a file. */
 function mayNameFile(text: FieldValue | undefined): boolean {
   return typeof text === 'string' && (text.startsWith('@') || !/\s/.test(text));
 }

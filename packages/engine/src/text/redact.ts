@@ -8,7 +8,7 @@ const CHARACTERS = 'A-Za-z0-9_~+/=-';
 
 const tokenPattern = new RegExp(`^${TOKEN_PREFIX}[.${CHARACTERS}]+$`);
 
-/** Tokens in a text. A final dot ends the sentence, and `hf_x` is too short for a token. */
+/** Tokens in a string. A final dot ends the sentence, and `hf_x` is too short for a token. */
 const tokensInText = new RegExp(`${TOKEN_PREFIX}[.${CHARACTERS}]{3,}[${CHARACTERS}]`, 'g');
 
 export function isAccessToken(text: string): boolean {
@@ -17,7 +17,7 @@ export function isAccessToken(text: string): boolean {
 
 export const REDACTED = 'hf_***';
 
-/** Removes access tokens from a text: the given one, and everything that looks like one. */
+/** Removes access tokens from a string: the given one, and everything that looks like one. */
 export function redact(text: string, token?: string): string {
   return redactor(token)(text);
 }
@@ -38,7 +38,7 @@ export function redactValue(value: unknown, token?: string): unknown {
   return mapStrings(value, (text) => (token ? text.replaceAll(token, REDACTED) : text));
 }
 
-/** Matches a token, also escaped as in JSON or encoded as in URLs. */
+/** Matches a token, even if it is escaped for JSON or encoded for a URL. */
 function anyEncodingOf(token: string): RegExp {
   const characters = [...token].map((character) => {
     const code = character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -47,7 +47,7 @@ function anyEncodingOf(token: string): RegExp {
   return new RegExp(characters.join(''), 'gi');
 }
 
-/** Removes a token from a text that arrives in pieces. */
+/** Removes a token from a string that arrives in pieces. */
 export interface PieceRedactor {
   /**
    * The text that can be shown now. An end that may be the start of the token is held until the next piece, except for
@@ -80,7 +80,7 @@ export function redactPieces(token = ''): PieceRedactor {
   };
 }
 
-/** The number of characters at the end of a text that may start the token. */
+/** The number of characters at the end of a string that may start the token. */
 function overlap(text: string, token: string): number {
   let length = Math.min(text.length, token.length - 1);
   while (!text.endsWith(token.slice(0, length))) length -= 1;

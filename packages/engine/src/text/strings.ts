@@ -14,7 +14,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Escapes a text for HTML and SVG, also in quoted attributes. */
+/** Escapes text for HTML and SVG, including quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -27,7 +27,7 @@ export function closest(typed: string, names: readonly string[]): string | undef
   return best && best.edits <= best.name.length / 3 ? best.name : undefined;
 }
 
-/** The IDs most similar to an unknown one, ignoring case; also those of other organizations. */
+/** The IDs most similar to an unknown one, ignoring case; includes those of other organizations. */
 export function closestNames(id: string, names: readonly string[], max: number): string[] {
   const typed = id.toLowerCase();
   const nameIn = (text: string) => text.slice(text.indexOf('/') + 1);

@@ -1,5 +1,5 @@
 /**
- * Characters that control a terminal or are invisible in a text: C0 except newline and tab, DEL, C1, bidirectional
+ * Characters that control a terminal or are invisible in a string: C0 except newline and tab, DEL, C1, bidirectional
  * controls, zero-width characters (not the joiners, variation selectors and fillers that emoji and several scripts
  * need), line and paragraph separators, tags, halves of surrogate pairs.
  */
@@ -8,7 +8,7 @@ const unsafe =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu;
 
 /**
- * Makes an untrusted text safe for terminals: unsafe characters become visible codes such as `<U+001B>`. Newlines and
+ * Makes untrusted text safe for terminals: unsafe characters become visible codes such as `<U+001B>`. Newlines and
  * tabs stay; CRLF becomes a newline.
  */
 export function visible(text: string): string {
@@ -36,7 +36,7 @@ function hexadecimal(character: string): string {
 }
 
 /**
- * {@link visible} for a text in pieces. A final carriage return or first half of a surrogate pair waits for the next
+ * {@link visible} for a string in pieces. A final carriage return or first half of a surrogate pair waits for the next
  * piece.
  */
 export function visiblePieces(): { next(piece: string): string; end(): string } {
@@ -59,7 +59,7 @@ const MAX_LENGTH = 2000;
 /** The end may contain the URL and the request ID. */
 const KEPT_END = 500;
 
-/** Removes the middle of a text of more than 2,000 characters. */
+/** Removes the middle of a string of more than 2,000 characters. */
 export function shorten(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
   const beginning = text.slice(0, MAX_LENGTH - KEPT_END).replace(/[\ud800-\udbff]$/, '');
@@ -86,12 +86,12 @@ function clamp(value: number, maximum: number): number {
 
 const MAX_LINE = 2000;
 
-/** A text for one line: visible, with collapsed white space, of limited length. */
+/** A text for one line: visible, with collapsed whitespace, of limited length. */
 export function asLine(text: string): string {
   return visible(text.slice(0, MAX_LINE)).replace(/\s+/g, ' ').trim();
 }
 
-/** The same, but quotes a text of only white space. */
+/** The same, but quotes a text of only whitespace. */
 export function asLabel(text: string): string {
   return /^\s*$/.test(text) ? JSON.stringify(visible(text.slice(0, MAX_LINE))) : asLine(text);
 }

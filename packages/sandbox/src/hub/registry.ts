@@ -22,7 +22,7 @@ export interface Registry {
   /** In the order of the listing. */
   models: readonly HubModel[];
   find(id: string): HubModel | undefined;
-  /** The models of a task with a live provider; the first one is the default. */
+  /** The models for a task with a live provider; the first one is the default. */
   modelsOf(task: string): HubModel[];
 }
 

@@ -11,7 +11,7 @@ import styles from './list-field.module.css';
 /** More inputs, from pasted text or an example, would make the page slow. */
 const MAX_SHOWN = 200;
 
-/** A list of texts that can grow. */
+/** A list of strings that can grow. */
 export function ListField({ name, field, value, disabled, onChange }: FieldProps<'list'>) {
   const list = useRef<HTMLFieldSetElement>(null);
   const focusNext = useRef<number>(undefined);

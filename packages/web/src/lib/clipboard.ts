@@ -1,7 +1,7 @@
 import { InputError } from '@tryout/engine';
 
 /**
- * Copies a text that is still being made. Browsers allow this only while an event handler runs.
+ * Copies a string that is still being made. Browsers allow this only while an event handler runs.
  * @throws InputError if the browser does not allow it
  */
 export async function copyText(text: Promise<string>): Promise<void> {

@@ -6,7 +6,7 @@ export function hasRun(search: string): boolean {
   return new URLSearchParams(search).has('run');
 }
 
-/** Keeps a link with a run while the user signs in, also through the hub. */
+/** Keeps a link with a run while the user signs in, including through the hub. */
 export function keepRunLink(link: string): void {
   try {
     sessionStorage.setItem(KEY, link);

@@ -22,7 +22,7 @@ async function sentNow({ page, requests }: OpenApp): Promise<string> {
   return (JSON.parse(Buffer.from(body).toString()) as { inputs: string }).inputs;
 }
 
-test('a long pasted text shows its start, can be edited there, and is sent and kept completely', async () => {
+test('long pasted text shows its start, can be edited there, and is sent and kept completely', async () => {
   const app = await openApp({ path: '#/summarization/sandbox/lead-summary' });
   const { page, errorLog } = app;
   // The small sandbox model rejects the text.

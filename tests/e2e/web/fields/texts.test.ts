@@ -69,7 +69,7 @@ test('a list can grow by button, Enter and pasted lines, and shrink', async () =
     .toBe(true);
 });
 
-test('W16: a single label with commas becomes several, also right before Ctrl-Enter', async () => {
+test('W16: a single label with commas becomes several, even right before Ctrl-Enter', async () => {
   const { page, requests } = await openApp({ path: '#/zero-shot-classification/sandbox/label-overlap' });
   const label = (number: number) =>
     page.getByLabel(`Parameter - Candidate Label #${number}`, { exact: true });
@@ -92,7 +92,7 @@ test('W16: a single label with commas becomes several, also right before Ctrl-En
   });
 });
 
-test('a text box next to an image field accepts texts and leaves images to the other field', async () => {
+test('a text box next to an image field accepts text and leaves images to the other field', async () => {
   const { page } = await openApp({ path: '#/visual-question-answering/sandbox/shape-questions' });
   const question = page.getByLabel('Input - Question');
   await page.getByText('No file chosen').waitFor();

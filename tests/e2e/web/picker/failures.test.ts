@@ -203,7 +203,7 @@ describe('F28: names with markup', () => {
   const evil = '<img src=x onerror="document.title=1"><b>bold</b>';
   const hidden = 'org/\u202egnp.exe';
 
-  test('are text and cannot be selected if they are not ids', async () => {
+  test('are text and cannot be selected if they are not IDs', async () => {
     const { page, model, options, status } = await openOn((_, response) =>
       sendJson(response, [row(evil, { downloads: 9 }), row(hidden, { downloads: 8 }), row('org/plain')]),
     );

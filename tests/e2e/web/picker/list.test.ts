@@ -199,7 +199,7 @@ test('an unavailable model is reported with available ones', async () => {
   await page.getByText('Gated: request access on its page.').waitFor();
 });
 
-test('a complete id or page URL is looked up; only an existing model is selected', async () => {
+test('a complete ID or page URL is looked up; only an existing model is selected', async () => {
   const { page, model, options, requests, errorLog } = await openList();
   errorLog.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
   await model.click();

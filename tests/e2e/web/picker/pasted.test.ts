@@ -23,7 +23,7 @@ const ways = [
   `${sandbox.hubUrl}/house/price-0042`,
 ];
 
-test('a listed model is found by pasted ids and URLs', async () => {
+test('a listed model is found by pasted IDs and URLs', async () => {
   const { page } = await openApp({ sandbox, path: `#/${TASK}` });
   const { model, options, status } = fieldsOf(page);
   await status('1,000 models').waitFor();

@@ -104,7 +104,7 @@ test('a long answer stays at its beginning while it grows, and Cancel stays in v
   await expect.poll(() => isInView(output.getByRole('button', { name: 'Cancel' }))).toBe(true);
 });
 
-test('a selection of a long text is copied as text', async () => {
+test('a selection of long text is copied as text', async () => {
   const story = storyteller();
   const { output } = await openResult({ path, answer: story.answer });
   const text = Array.from({ length: 300 }, (_, index) => `Line ${index}\n${index % 7 ? '' : '\n'}`).join('');

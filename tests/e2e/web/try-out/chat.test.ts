@@ -53,7 +53,7 @@ test.each([
   ['a desktop', 1280, 800],
   ['a phone', 390, 844],
 ])(
-  'on %s, the end of a long conversation is in view with the next message, also after a reload',
+  'on %s, the end of a long conversation is in view with the next message, even after a reload',
   async (_, width, height) => {
     const { page, input, run, say, output } = await openChat('sandbox/plain-assistant');
     await page.setViewportSize({ width, height });

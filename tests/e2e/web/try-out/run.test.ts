@@ -29,7 +29,7 @@ async function openChat(options: AppOptions = {}) {
   return { ...opened, chat };
 }
 
-test('F35: a text is shown as it arrives and stays in place at the end, and partial answers are kept', async () => {
+test('F35: text is shown as it arrives and stays in place at the end, and partial answers are kept', async () => {
   const { page, errorLog, chat, run, output, cancel, button } = await openChat();
   errorLog.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await run.click();

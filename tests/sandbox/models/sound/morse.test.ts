@@ -71,13 +71,13 @@ describe('sandbox/morse-speaker', () => {
     expect(() => morseSpeaker.answer(text, {}, never)).toThrow(ModelInputError);
   });
 
-  it('rejects a text longer than ten minutes', () => {
+  it('rejects text longer than ten minutes', () => {
     expect(() => morseSpeaker.answer('paris '.repeat(201), {}, never)).toThrow(/10 minutes/);
   });
 });
 
 describe('sandbox/morse-listener', () => {
-  it('decodes the output of the speaker, also from a WAV file', async () => {
+  it('decodes the output of the speaker, including from a WAV file', async () => {
     const word = fc
       .array(fc.constantFrom(...morseCode.keys()), { minLength: 1, maxLength: 8 })
       .map((characters) => characters.join(''));

@@ -20,7 +20,7 @@ describe('vader-sentiment', () => {
     expect(best?.score).toBeCloseTo(1 - 0.6588 ** 2, 6);
   });
 
-  it('an empty text, other scripts and plain statements are neutral', async () => {
+  it('empty text, other scripts and plain statements are neutral', async () => {
     for (const text of [
       '',
       ' \n',

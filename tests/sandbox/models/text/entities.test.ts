@@ -28,7 +28,7 @@ describe('compromise-entities', () => {
     expect(await groups({ ignore_labels: ['LOC', 'MISC'] })).toEqual(['PER']);
   });
 
-  it('finds nothing in an empty text', async () => {
+  it('finds nothing in empty text', async () => {
     expect(await run(compromiseEntities, '')).toEqual([]);
     expect(await run(compromiseEntities, '🙂 ...')).toEqual([]);
   });

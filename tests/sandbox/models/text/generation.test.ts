@@ -101,7 +101,7 @@ describe('n-gram-mask', () => {
     expect((scores.get('capital') ?? 0) / (scores.get('goal') ?? 1)).toBeCloseTo(816 / 204, 1);
   });
 
-  it('capitalizes names and sorts token ids alphabetically', async () => {
+  it('capitalizes names and sorts token IDs alphabetically', async () => {
     const [best] = await run(nGramMask, 'The capital of [MASK]. It is big.', {
       targets: ['Italy', 'unheard'],
     });

@@ -76,7 +76,7 @@ const anyText = fc.oneof(
 );
 
 describe.each(textModels.map((model) => [model.id, model] as const))('%s', (_, model) => {
-  it.each(hostile)('handles a long text: %s', async (__, text) => {
+  it.each(hostile)('handles long text: %s', async (__, text) => {
     expect(await outcome(model, text)).not.toBe('');
   });
 

@@ -38,7 +38,7 @@ describe('word-frequency-summary', () => {
     expect(await summary({ generate_parameters: { min_length: 100 } })).toBe(text);
   });
 
-  it('rejects an empty text', async () => {
+  it('rejects empty text', async () => {
     await expect(run(wordFrequencySummary, ' \n ')).rejects.toThrow('no sentences');
   });
 });

@@ -36,7 +36,7 @@ describe('morse-code', () => {
     expect(await run(morseTranslation, text)).toEqual({ translation_text: expected });
   });
 
-  it('rejects a text without a supported character', async () => {
+  it('rejects text without a supported character', async () => {
     await expect(run(morseTranslation, 'привет 🙂')).rejects.toThrow('Morse');
     await expect(run(morseTranslation, '')).rejects.toThrow('Morse');
   });

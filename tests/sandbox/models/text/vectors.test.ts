@@ -23,7 +23,7 @@ describe('trigram-embedding', () => {
     expect(counts).toEqual(expected.map((value) => value * 3));
   });
 
-  it('has length 1, also for other scripts, and length 0 for an empty text', async () => {
+  it('has length 1, including for other scripts, and length 0 for empty text', async () => {
     for (const text of ['That is a happy person', 'Καλημέρα', '今日は', 'cats & dogs 🐈']) {
       const vector = await run(trigramEmbedding, text);
       expect(vector).toHaveLength(64);

@@ -27,7 +27,7 @@ export function isForLibrary({ client }: Pick<CodeChoice, 'client'>): boolean {
 }
 
 /**
- * Checks the code options. An unknown client may be the model's library, which only the hub knows.
+ * Checks the code options. An unknown client may be the model's library, available only from the hub.
  * @throws UsageError
  */
 export function chooseCode({ lang, client = ALL, withToken = false }: CodeOptions): CodeChoice {

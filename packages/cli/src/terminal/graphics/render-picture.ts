@@ -82,7 +82,7 @@ export interface Measure {
 }
 
 /**
- * Fits a picture into a room of cells and keeps its aspect ratio. Enlarges a small one until each pixel is as wide as
+ * Fits a picture into an area of cells and keeps its aspect ratio. Enlarges a small one until each pixel is as wide as
  * a cell.
  * @param maxPixels the number of pixels to send
  * @param isExact whether pixels are shown one to one; otherwise the terminal scales them to the cells

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { emitKeypressEvents } from 'node:readline';
 
-/** A key press, or a pasted text. */
+/** A key press, or pasted text. */
 export interface Key {
   /**
    * The character that it types (`a`, `A`, `?`, `é`), or a name (`enter`, `escape`, `up`, `page-down`, `f1`, `space`)

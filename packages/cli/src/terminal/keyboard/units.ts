@@ -33,7 +33,7 @@ const MIN_PASTE = 40;
  * (ECMA-48, 5.4 and 5.6; XTerm Control Sequences).
  */
 const reply = /\u001b(?:\[[<=>?][0-?]*[ -/]*[@-~]|\[[\d;]*t|[\]P_^X][^\u0007\u001b]*(?:\u0007|\u001b\\))/y;
-/** Keys that send more than a character, also those of rxvt and the Linux console, which are irregular. */
+/** Keys that send more than a character, including those of rxvt and the Linux console, which are irregular. */
 const special = /\u001b{1,2}(?:\[\d+\$|\[\[[A-E]|\[[0-?]*[ -/]*[@-Z\\-~]|O\d?[A-Za-z])/y;
 /** Alt with a character that does not start a longer sequence. */
 const alternate = /\u001b[^\u001b[O\]P_^X]/uy;

@@ -68,7 +68,7 @@ export function growingText() {
   let flow = flowOf(1);
   let pieces = visiblePieces();
   return {
-    /** Wraps a text that extends the previous one. Only the new part is wrapped. */
+    /** Wraps a string that extends the previous one. Only the new part is wrapped. */
     flow(text: string, columns: number): Flow {
       if (columns !== width || !text.startsWith(seen)) {
         width = columns;
@@ -85,7 +85,7 @@ export function growingText() {
   };
 }
 
-/** Copies the end of a text: a slice would keep the full text in memory. */
+/** Copies the end of a string: a slice would keep the full text in memory. */
 function copyOf(text: string, from: number): string {
   return Buffer.from(text.slice(from), 'utf16le').toString('utf16le');
 }

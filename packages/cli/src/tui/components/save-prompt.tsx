@@ -22,8 +22,8 @@ const LABEL = 'Save as: ';
 const MAX_ERROR_ROWS = 6;
 
 /**
- * Asks for a file name and saves. Takes one row, more with an error. The screen must disable its own commands
- * meanwhile.
+ * Asks for a file name and saves. Takes one row, more with an error. Meanwhile, the screen must disable its own
+ * commands.
  */
 export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptProps): ReactNode {
   const { terminal, theme, body } = useTerminal();

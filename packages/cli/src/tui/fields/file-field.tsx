@@ -134,7 +134,7 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   }
 
   const onRead = useEffectEvent(({ value: next, draft: read }: ReadFile) => {
-    // An example may have replaced it meanwhile.
+    // An example may have replaced it in the meantime.
     if (session.getSnapshot().values[name] === undefined) onChange(next, read);
   });
   useEffect(() => {

@@ -7,7 +7,7 @@ import { command, type Command } from './use-keys.ts';
 interface FilterListOptions<Item> {
   /** May grow or shrink; the selected item stays selected. */
   readonly items: readonly Item[];
-  /** Identifies an item, also after a reload. */
+  /** Identifies an item, even after a reload. */
   keyOf(item: Item): string;
   nameOf(item: Item): string;
   /** What else an item is found by. */

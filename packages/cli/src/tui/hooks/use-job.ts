@@ -38,7 +38,7 @@ export function useBackground(): RunInBackground {
   return usePicker().runInBackground;
 }
 
-/** Copies a text and reports the outcome, followed by a note. */
+/** Copies a string and reports the outcome, followed by a note. */
 export function useCopy(): (text: string, note?: string) => void {
   const { environment, device } = usePicker();
   const runInBackground = useBackground();

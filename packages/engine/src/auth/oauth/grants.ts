@@ -19,7 +19,7 @@ import { readTokens, type Tokens } from './tokens.ts';
 
 /**
  * Exchanges the code of a checked redirect for tokens, and requests the user info. Stores nothing.
- * @throws OAuthError, also if the sign-in began at another hub, and what `send` throws
+ * @throws OAuthError, including for a sign-in started at another hub, and what `send` throws
  */
 export async function finishSignIn(
   { connection, signal }: Pick<OAuthClient, 'connection' | 'signal'>,

@@ -44,7 +44,7 @@ function constructorArguments(context: SnippetContext): [first: string[], option
   return [[javascriptToken(context.token)?.token ?? '""'], options];
 }
 
-/** Headers that the library does not know; it writes those of a provider's form itself. */
+/** Headers that the library does not support; it writes those of a provider's form itself. */
 function fetchOption(context: SnippetContext): string[] {
   const rows = Object.entries(context.request.headers)
     .filter(([name]) => name !== BILL_TO && !findsProvider(context))

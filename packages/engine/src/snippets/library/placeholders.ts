@@ -17,7 +17,7 @@ export class Placeholders {
     return `${EDGE}${this.#texts.push(text) - 1}${EDGE}`;
   }
 
-  /** Undefined for anything but a text, and for an empty one. */
+  /** Undefined for anything but a string, and for an empty one. */
   optional(value: unknown): string | undefined {
     return typeof value === 'string' && value !== '' ? this.add(value) : undefined;
   }

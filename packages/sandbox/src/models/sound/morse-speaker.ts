@@ -30,7 +30,7 @@ export const morseSpeaker = defineModel({
   task: 'text-to-speech',
   card: `# Morse speaker
 
-Speaks a text in international Morse code (Recommendation ITU-R M.1677-1) as a sine tone.
+Speaks text in international Morse code (Recommendation ITU-R M.1677-1) as a sine tone.
 
 ## How it works
 

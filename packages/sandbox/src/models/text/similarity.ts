@@ -46,7 +46,7 @@ export const trigramEmbedding = defineModel({
   id: 'sandbox/trigram-embedding',
   task: 'feature-extraction',
   card: `
-Turns a text into a vector of ${dimensions} numbers, so that texts with a similar spelling have similar vectors.
+Turns text into a vector of ${dimensions} numbers, so that texts with a similar spelling have similar vectors.
 
 ${embeddingRules} Then it is scaled to length 1, unless \`normalize\` is false.
 

@@ -83,7 +83,7 @@ export const leadSummary = defineModel({
   id: 'sandbox/lead-summary',
   task: 'summarization',
   card: `
-Summarizes a text by its first sentences, a common baseline for summarizers.
+Summarizes text by its first sentences, a common baseline for summarizers.
 
 ${lengthRules}
 

@@ -45,7 +45,7 @@ export const morseTranslation = defineModel({
   id: 'sandbox/morse-code',
   task: 'translation',
   card: `
-Writes a text in international Morse code (Recommendation ITU-R M.1677-1).
+Writes text in international Morse code (Recommendation ITU-R M.1677-1).
 
 A space separates characters, a slash separates words: *SOS now* → \`... --- ... / -. --- .--\`. Characters without a code
 lose their accent or are skipped. It has no parameters.

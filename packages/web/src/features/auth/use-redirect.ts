@@ -15,7 +15,7 @@ import { openConnection } from '../../lib/settings.ts';
 interface RedirectedSignIn {
   readonly status: 'none' | 'finishing' | 'failed' | 'done';
   readonly error?: unknown;
-  /** The path to open after signing in, also after a failed attempt. */
+  /** The path to open after signing in, even after a failed attempt. */
   readonly wanted?: string;
 }
 

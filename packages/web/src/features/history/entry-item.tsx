@@ -20,7 +20,7 @@ const statusLabels: Readonly<Record<HistoryEntry['status'], string | undefined>>
   cancelled: 'Canceled',
 };
 
-/** A run of the history with its actions. */
+/** A run in the history with its actions. */
 export function EntryItem({ entry, ...actions }: EntryActions & { readonly entry: HistoryEntry }) {
   const { task, model, endpointUrl, provider, status, startedAt, input, output } = entry;
   const id = useId();

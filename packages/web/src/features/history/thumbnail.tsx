@@ -20,7 +20,7 @@ export function Thumbnail({ entry: { task, thumbnail } }: { readonly entry: Hist
   );
 }
 
-/** A file of the history by its SHA-256; undefined while it is read, and if it is missing. */
+/** A file in the history by its SHA-256; undefined while it is read, and if it is missing. */
 function useMedia(sha256: string | undefined): BlobSource | undefined {
   const { history } = useApp();
   const [source, setSource] = useState<BlobSource>();

@@ -28,7 +28,7 @@ interface ModelFieldProps {
   onChoose(id: string, found?: ListedModel): void;
 }
 
-/** The models of the task, with a switch for available ones and the state of the list. */
+/** The models for the task, with a switch for available ones and the state of the list. */
 export function ModelField(props: ModelFieldProps) {
   const { task, models, model, wasLoaded, field, listModels, onChoose } = props;
   const { settings } = useApp();

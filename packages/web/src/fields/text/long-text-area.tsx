@@ -41,12 +41,12 @@ export function GrowingTextArea({ className, rows = 1, ...props }: GrowingTextAr
 }
 
 interface LongTextAreaProps extends Omit<GrowingTextAreaProps, 'onChange'> {
-  /** Whether the shown part of a long text can be edited. */
+  /** Whether the shown part of the long text can be edited. */
   readonly isLongEditable?: boolean;
   onText(text: string): void;
 }
 
-/** A text area that shows only the start of a long text; the rest stays unchanged. */
+/** A text area that shows only the start of long text; the rest stays unchanged. */
 export function LongTextArea({
   value,
   isLongEditable = true,
@@ -132,7 +132,7 @@ const MAX_SHOWN = 100_000;
 /** Wrapping such a word is slow; ASCII words are fast. */
 const longWord = /(?<![^\s!-~])[^\s!-~]{5000}/;
 
-/** How many characters of a text are shown. */
+/** How many characters of a string are shown. */
 function shownLength(text: string): number {
   const word = longWord.exec(text.slice(0, MAX_SHOWN));
   const length = word ? word.index + word[0].length : MAX_SHOWN;

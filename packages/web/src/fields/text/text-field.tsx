@@ -6,7 +6,7 @@ import { readTextFile } from '../file/read-file.ts';
 import { useReading, useRejection } from '../shared/field-state.tsx';
 import { LongTextArea } from './long-text-area.tsx';
 
-/** A text that is typed, pasted, or dropped as a file. */
+/** Text that is typed, pasted, or dropped as a file. */
 export function TextField({ name, field, value, disabled, onChange }: FieldProps<'text'>) {
   const ids = fieldIds(name);
   const [error, setError] = useRejection(name, value);

@@ -102,7 +102,7 @@ export function announceChange(): void {
 }
 
 /**
- * Calls back after each change of the history, in this tab or another.
+ * Calls back after each change to the history, in this tab or another.
  * @returns unsubscribes
  */
 export function watchChanges(listener: () => void): () => void {

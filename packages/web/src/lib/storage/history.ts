@@ -22,7 +22,7 @@ export interface BrowserHistory extends History {
   subscribe(listener: () => void): () => void;
 }
 
-/** Share of the history that makes room, at least, when the browser has no storage left. */
+/** Minimum share of the history to delete when the browser has no storage left. */
 const FREED_SHARE = 0.1;
 
 export function browserHistory(

@@ -50,7 +50,7 @@ const MAX_WIDTH = 288;
 /** Longer texts fill the maximum width; measuring megabytes takes seconds. */
 const MAX_LETTERS = 300;
 
-/** Measures the width of a tag with a text. */
+/** Measures the width of a tag with the given text. */
 export function useTagWidth(): (text: string) => number {
   return useMemo(() => {
     const { fontFamily, fontSize } = getComputedStyle(document.body);

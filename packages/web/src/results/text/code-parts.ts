@@ -43,7 +43,7 @@ export function codeParts(text: string, fence: Fence): { readonly parts: TextPar
   return { parts, fence: open };
 }
 
-/** Computes the fence that each block starts in; for a growing text, only for new blocks. */
+/** Computes the fence that each block starts in; for growing text, only for new blocks. */
 export function createFences(): (blocks: readonly string[]) => readonly Fence[] {
   let before: readonly string[] = [];
   let fences: Fence[] = [];

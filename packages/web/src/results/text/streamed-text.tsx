@@ -131,7 +131,7 @@ interface Spoken {
 
 const nothing: Spoken = { length: 0, pieces: [] };
 
-/** Announces a growing text in complete sentences, and the rest at the end. */
+/** Announces growing text in complete sentences, and the rest at the end. */
 function SpokenText({ text, isGrowing }: { readonly text: string; readonly isGrowing: boolean }) {
   const [spoken, setSpoken] = useState(nothing);
   const [hasGrown, setHasGrown] = useState(isGrowing);

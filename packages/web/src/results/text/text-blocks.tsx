@@ -6,7 +6,7 @@ const MIN_BLOCK = 2000;
 /** Longer lines are split, as browsers lay out a block in one go. */
 const MAX_BLOCK = 20_000;
 
-/** Splits a growing text into blocks at line ends. Finished blocks stay the same, so that only the last one is laid out. */
+/** Splits growing text into blocks at line ends. Finished blocks stay the same, so that only the last one is laid out. */
 export function createTextBlocks(): (text: string) => readonly string[] {
   let finished: string[] = [];
   let done = 0;
@@ -37,7 +37,7 @@ function blockEnd(text: string, start: number): number | undefined {
   return start + MAX_BLOCK - (/[\ud800-\udbff]/.test(text.charAt(start + MAX_BLOCK - 1)) ? 1 : 0);
 }
 
-/** Splits a text with marks into blocks at line ends outside of the marks. */
+/** Splits a string with marks into blocks at line ends outside of the marks. */
 export function markedBlocks<Mark extends TextPlace>(
   parts: readonly MarkedPart<Mark>[],
 ): (readonly MarkedPart<Mark>[])[] {

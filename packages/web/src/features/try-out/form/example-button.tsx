@@ -106,7 +106,7 @@ function Thumbnail({ example, field }: ThumbnailProps) {
 /** Characters; the strip shows fewer. */
 const MAX_WORDS = 80;
 
-/** The beginning of a text; empty for other values. */
+/** The beginning of a string; empty for other values. */
 function wordsOf(value: FieldValue): string {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   const words = texts.filter((text) => typeof text === 'string').join(', ');

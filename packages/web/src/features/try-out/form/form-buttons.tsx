@@ -35,7 +35,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
   const note = useId();
   const button = useRef<HTMLButtonElement>(null);
   const runButton = useRef<HTMLButtonElement>(null);
-  // After an answer, an empty message is no omission.
+  // After an answer, an empty message is not a missing input.
   const message = isAnswered ? task.fields[task.conversation?.message ?? '']?.label : undefined;
   const missing = missingLabels({ task, values, choices })
     .filter((label) => label !== message)

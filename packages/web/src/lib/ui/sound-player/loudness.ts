@@ -15,7 +15,7 @@ const SAMPLE_RATE = 8000;
 
 /**
  * @param blob the same object in each render
- * @param seconds undefined until the browser knows them
+ * @param seconds undefined until the browser has determined it
  */
 export function useLoudness(blob: Blob, seconds: number | undefined): Loudness {
   const [found, setFound] = useState<{ readonly blob: Blob; readonly loudness: Loudness }>();
