@@ -12,11 +12,10 @@ import {
   type ResultViews,
   size,
   soundFacts,
-  visibleLine,
 } from '@tryout/engine';
 import { drawTable } from '../results/cells.ts';
 import { soundLines } from '../results/media.ts';
-import { flow, type Size, symbolsOf, type Theme, truncate } from '../terminal/index.ts';
+import { flow, type Size, type Theme } from '../terminal/index.ts';
 import { renderPicture, type DrawnPicture } from '../terminal/graphics/render-picture.ts';
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';
 import type { FileFieldKind } from './folder.ts';
@@ -58,17 +57,15 @@ async function readForPreview(file: FileInput): Promise<Media['bytes'] | string>
   }
 }
 
-function factLines(facts: readonly string[], { columns }: Size, { terminal, theme }: Tools): string[] {
-  const { ellipsis, separator } = symbolsOf(terminal);
-  const parts = facts.map((fact) => truncate(visibleLine(fact), columns, ellipsis));
-  return flow(parts, separator, columns)
+function factLines(facts: readonly string[], { columns }: Size, { theme }: Tools): string[] {
+  const parts = facts.map((fact) => theme.cut(fact, columns));
+  return flow(parts, theme.separator, columns)
     .split('\n')
     .map((line) => theme.dim(line));
 }
 
 async function picturePreview(media: Media, room: Size, tools: Tools): Promise<DrawnPicture> {
-  const { times } = symbolsOf(tools.terminal);
-  const facts = factLines(pictureFacts(media, pictureSize(media.bytes), times), room, tools);
+  const facts = factLines(pictureFacts(media, pictureSize(media.bytes), tools.theme.times), room, tools);
   const left = { columns: room.columns, rows: room.rows - facts.length };
   const drawn = left.rows < 2 ? undefined : await renderPicture(tools, media.bytes, {}, left);
   return {

@@ -10,7 +10,7 @@ import {
   type SessionState,
   type Task,
 } from '@tryout/engine';
-import { symbolsOf, themeFor, type Terminal } from '../terminal/index.ts';
+import { themeFor, type Terminal } from '../terminal/index.ts';
 import { rendererOf, renderResult } from './render-result.ts';
 import { PRINTED } from './renderer.ts';
 
@@ -37,7 +37,7 @@ export async function exitSummary(
   terminal: Terminal,
 ): Promise<string> {
   const theme = themeFor(terminal);
-  const { separator } = symbolsOf(terminal);
+  const { separator } = theme;
   const target = request?.model ?? (request === undefined ? model : new URL(request.url).host);
   const summary = result ? runSummary(result.request, result).join(separator) : (target ?? '');
   const about = summary === '' ? '' : separator + visibleLine(summary);

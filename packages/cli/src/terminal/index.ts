@@ -5,4 +5,5 @@ export * from './stream-writer.ts';
 export * from './style.ts';
 export * from './symbols.ts';
 export * from './terminal.ts';
+export * from './theme.ts';
 export * from './width.ts';

@@ -65,43 +65,6 @@ export function backgroundColor(terminal: Pick<Terminal, 'colors'>, tone: number
     : style.rgb(...onPaletteColor(tone)).bgRgb(...paletteColor(tone));
 }
 
-/** Semantic styles in the terminal's own colors, which suit its background. */
-export interface Theme {
-  readonly title: ChalkInstance;
-  readonly dim: ChalkInstance;
-  readonly accent: ChalkInstance;
-  readonly good: ChalkInstance;
-  readonly error: ChalkInstance;
-  /** Characters that match a search. */
-  readonly match: ChalkInstance;
-  readonly pointer: string;
-  /** As wide as the pointer. */
-  readonly margin: string;
-  readonly arrow: string;
-  readonly rule: string;
-  readonly on: string;
-  readonly off: string;
-}
-
-export function themeFor(terminal: Pick<Terminal, 'colors' | 'unicode'>): Theme {
-  const style = styleFor(terminal);
-  const { unicode } = terminal;
-  return {
-    title: style.bold,
-    dim: style.dim,
-    accent: style.cyan,
-    good: style.green,
-    error: style.red,
-    match: style.bold.cyan,
-    pointer: unicode ? '❯ ' : '> ',
-    margin: '  ',
-    arrow: unicode ? ' › ' : ' > ',
-    rule: unicode ? '─' : '-',
-    on: unicode ? '◉' : '[x]',
-    off: unicode ? '○' : '[ ]',
-  };
-}
-
 /**
  * Marks the cursor. `scripts/build/ink.mjs` replaces this style with the terminal's own cursor, so that input methods
  * and screen magnifiers find it.

@@ -8,6 +8,11 @@ const unicode = {
   heights: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
   spinner: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
   pointer: '❯ ',
+  arrow: ' › ',
+  rule: '─',
+  on: '◉',
+  off: '○',
+  bullet: '• ',
 };
 
 const ascii: typeof unicode = {
@@ -18,6 +23,11 @@ const ascii: typeof unicode = {
   heights: ['_', '.', '-', '=', '+', '*', '%', '#'],
   spinner: ['|', '/', '-', '\\'],
   pointer: '> ',
+  arrow: ' > ',
+  rule: '-',
+  on: '[x]',
+  off: '[ ]',
+  bullet: '* ',
 };
 
 export function symbolsOf(terminal: Pick<Terminal, 'unicode'>): Readonly<typeof unicode> {

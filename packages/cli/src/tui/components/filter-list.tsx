@@ -1,7 +1,7 @@
 import { count as inThousands, matchesIn } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import { pad, symbolsOf, truncate, widthOf, type Size } from '../../terminal/index.ts';
+import { pad, widthOf, type Size } from '../../terminal/index.ts';
 import type { FilterList } from '../hooks/use-filter-list.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { TextLine } from './text-line.tsx';
@@ -41,7 +41,6 @@ const MIN_TEXT = 12;
 export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const { isScreenReader } = usePicker();
   const { terminal, theme } = useTerminal();
-  const { ellipsis } = symbolsOf(terminal);
   const { list, room, spokenRow } = props;
   const [lastTop, setTop] = useState(0);
   const columns = room.columns - theme.margin.length;
@@ -60,7 +59,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
     const row = top + index;
     const isSelected = row === list.position;
     const isTypedModel = row >= list.found;
-    const cut = truncate(name, isTypedModel ? columns : width, ellipsis);
+    const cut = theme.cut(name, isTypedModel ? columns : width);
     const isDim = row < list.found && props.isDim?.(list.at(row)!);
     const plain = isSelected ? { plain: theme.accent } : isDim ? { plain: theme.dim } : {};
     const styled = emphasize(cut, matches[index]!, { match: theme.match, ...plain });
@@ -75,7 +74,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
     if (chosen === undefined) return [];
     const words = spokenRow?.(chosen) ?? list.nameAt(position);
     const next = Array.from({ length: Math.min(ROWS_READ, size - 1 - position) }, (_, index) =>
-      truncate(`Next: ${list.nameAt(position + 1 + index)}`, terminal.columns, ellipsis),
+      theme.cut(`Next: ${list.nameAt(position + 1 + index)}`, terminal.columns),
     );
     return [...paragraph(`Selected, ${position + 1} of ${size}: ${words}`, terminal.columns), ...next];
   };
@@ -94,11 +93,11 @@ export function rowsOfList(room: Size, hasHeading: boolean): number {
 }
 
 function FilterLine<Item>({ list, room, noun, placeholder, note = '' }: FilterListProps<Item>): ReactNode {
-  const { terminal, theme } = useTerminal();
+  const { theme } = useTerminal();
   const { found, all, typed } = list;
   const amount = typed === '' ? inThousands(all) : `${inThousands(found)} of ${inThousands(all)}`;
   const amountAndNoun = `${amount} ${noun}${all === 1 ? '' : 's'}`;
-  const full = [amountAndNoun, note].filter(Boolean).join(symbolsOf(terminal).separator);
+  const full = [amountAndNoun, note].filter(Boolean).join(theme.separator);
   const fits = (text: string) => widthOf(text) <= room.columns - LABEL.length - MIN_TEXT;
   const count = [full, amountAndNoun, amount].find(fits) ?? '';
   const width = Math.max(1, room.columns - LABEL.length - (count === '' ? 0 : widthOf(count) + 1));

@@ -1,7 +1,7 @@
 import { visibleLine } from '@tryout/engine';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { pad, symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
+import { pad, truncate, widthOf } from '../../terminal/index.ts';
 import { isGate } from '../hooks/global-commands.ts';
 import { ScreenContext, useOpenScreens } from '../hooks/use-navigation.ts';
 import { MIN_SIZE, useNotice, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
@@ -49,8 +49,8 @@ function Screens(): ReactNode {
 }
 
 function TooSmall(): ReactNode {
-  const { terminal } = useTerminal();
-  const size = `${MIN_SIZE.columns} ${symbolsOf(terminal).times} ${MIN_SIZE.rows}`;
+  const { terminal, theme } = useTerminal();
+  const size = `${MIN_SIZE.columns} ${theme.times} ${MIN_SIZE.rows}`;
   const lines = ['Too small.', `Resize to ${size}`, 'or larger.'];
   const shown = lines.slice(0, Math.max(1, terminal.rows - 1));
   return <Lines lines={shown.map((line) => truncate(line, terminal.columns, ''))} />;
@@ -63,10 +63,9 @@ function Header(): ReactNode {
   const screens = useOpenScreens();
   const state = useSession();
   const { columns } = terminal;
-  const { ellipsis, separator } = symbolsOf(terminal);
   const { identity, status } = state.signIn;
   const user = identity ? visibleLine(identity.name) : status === 'signed-in' ? '' : 'signed out';
-  const account = [user, settings.isSandbox && 'sandbox'].filter(Boolean).join(separator);
+  const account = [user, settings.isSandbox && 'sandbox'].filter(Boolean).join(theme.separator);
   const gate = screens.findLastIndex((screen) => isGate(screen, settings));
   const titles = screens
     .slice(Math.max(0, gate))
@@ -76,7 +75,7 @@ function Header(): ReactNode {
   const right = widthOf(account) + 2 < columns / 2 ? account : '';
   const room = columns - (right === '' ? 0 : widthOf(right) + 1);
   while (path.length > 1 && widthOf(path.join(theme.arrow)) > room) path.shift();
-  const last = truncate(path.pop()!, room, ellipsis);
+  const last = theme.cut(path.pop()!, room);
   const left = theme.dim(path.map((title) => title + theme.arrow).join('')) + theme.title(last);
   return <Lines lines={[right === '' ? left : `${pad(left, room)} ${theme.dim(right)}`]} />;
 }
@@ -85,6 +84,6 @@ function NoticeLine({ fallback }: { readonly fallback: ReactNode }): ReactNode {
   const notice = useNotice();
   const { terminal, theme } = useTerminal();
   if (!notice) return fallback;
-  const text = truncate(visibleLine(notice.text), terminal.columns, symbolsOf(terminal).ellipsis);
+  const text = theme.cut(notice.text, terminal.columns);
   return <Lines lines={[notice.tone === 'plain' ? text : theme[notice.tone](text)]} />;
 }

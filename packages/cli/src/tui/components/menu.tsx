@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import SelectInput from 'ink-select-input';
 import { useState, type ReactNode } from 'react';
-import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
@@ -85,8 +84,8 @@ function Row({
   readonly columns?: number;
   readonly isSelected?: boolean;
 }): ReactNode {
-  const { terminal, theme } = useTerminal();
-  const text = truncate(label, columns - theme.margin.length, symbolsOf(terminal).ellipsis);
+  const { theme } = useTerminal();
+  const text = theme.cut(label, columns - theme.margin.length);
   const line = isSelected ? theme.accent(theme.pointer + text) : theme.margin + text;
   return <Lines lines={[...above, line]} />;
 }

@@ -2,7 +2,7 @@ import { isFailure, visibleLine } from '@tryout/engine';
 import { Box } from 'ink';
 import { type ReactNode, useState } from 'react';
 import { existingFile, type ResultFile, writeFiles } from '../../results/save-result.ts';
-import { symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
+import { widthOf } from '../../terminal/index.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
@@ -26,7 +26,7 @@ const MAX_ERROR_ROWS = 6;
  * commands.
  */
 export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptProps): ReactNode {
-  const { terminal, theme, body } = useTerminal();
+  const { theme, body } = useTerminal();
   const job = useJob();
   const [name, setName] = useState(proposed);
   const [error, setError] = useState('');
@@ -72,8 +72,8 @@ export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptP
     onKey: ({ text }) => isAsking && text !== '',
   });
   if (isAsking) {
-    const question = `${visibleLine(existing)} already exists. Replace it? (y/n)`;
-    return <Lines lines={[theme.error(truncate(question, body.columns, symbolsOf(terminal).ellipsis))]} />;
+    const question = `${existing} already exists. Replace it? (y/n)`;
+    return <Lines lines={[theme.error(theme.cut(question, body.columns))]} />;
   }
   const lines = error === '' ? [] : paragraph(visibleLine(error), body.columns, theme.error);
   return (

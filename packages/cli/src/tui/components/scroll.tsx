@@ -1,6 +1,5 @@
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import { symbolsOf, truncate } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { minorCommand, type Command } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
@@ -62,12 +61,12 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
 const ROOMY = 4;
 
 function useScrollWithCount(count: number, rows: number, focus?: number) {
-  const { terminal, theme } = useTerminal();
+  const { theme } = useTerminal();
   const isCut = count > rows && rows >= ROOMY;
   const room = isCut ? rows - 1 : Math.max(1, rows);
   const scroll = useScroll({ count, rows: room, focus });
-  const more = scroll.below === 0 ? '' : `${symbolsOf(terminal).ellipsis} ${scroll.below} more`;
-  return { ...scroll, room, more: isCut ? [theme.dim(truncate(more, terminal.columns, ''))] : [] };
+  const more = scroll.below === 0 ? '' : `${theme.ellipsis} ${scroll.below} more`;
+  return { ...scroll, room, more: isCut ? [theme.dim(more)] : [] };
 }
 
 /** Lines that scroll if there are too many. */

@@ -1,15 +1,7 @@
 import { describeFailure, summaryOf, redact, visible } from '@tryout/engine';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import {
-  symbolsOf,
-  truncate,
-  widthOf,
-  withoutCursor,
-  wrap,
-  type Terminal,
-  type Theme,
-} from '../../terminal/index.ts';
+import { truncate, widthOf, withoutCursor, wrap, type Theme } from '../../terminal/index.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 
 /** Styled lines. Ink gives empty lines no row, so they become a space. */
@@ -30,15 +22,9 @@ export function paragraph(text: string, columns: number, style?: (line: string) 
   return style ? lines.map((line) => style(line)) : lines;
 }
 
-export function firstLines(
-  text: string,
-  columns: number,
-  max: number,
-  terminal: Pick<Terminal, 'unicode'>,
-): string[] {
+export function firstLines(text: string, columns: number, max: number, { ellipsis }: Theme): string[] {
   const lines = paragraph(text, columns);
   if (lines.length <= max || max < 1) return lines.slice(0, Math.max(0, max));
-  const { ellipsis } = symbolsOf(terminal);
   const last = truncate(lines[max - 1]!, columns - widthOf(ellipsis), '') + ellipsis;
   return [...lines.slice(0, max - 1), last];
 }

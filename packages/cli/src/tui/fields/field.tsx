@@ -1,14 +1,7 @@
-import {
-  isFileInput,
-  jsonFileOf,
-  visibleLine,
-  type Field,
-  type FieldDraft,
-  type FieldValue,
-} from '@tryout/engine';
+import { isFileInput, jsonFileOf, type Field, type FieldDraft, type FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { CURSOR_MARK, symbolsOf, truncate, type Theme } from '../../terminal/index.ts';
+import { CURSOR_MARK, type Theme } from '../../terminal/index.ts';
 import { useReveal } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { useTerminal } from '../hooks/use-picker.ts';
@@ -37,10 +30,10 @@ interface LabeledProps {
 }
 
 export function Labeled({ label, isFocused, lines = [], children }: LabeledProps): ReactNode {
-  const { theme, terminal, body } = useTerminal();
+  const { theme, body } = useTerminal();
   const cursor = lines.findIndex((line) => line.includes(CURSOR_MARK.open));
   const box = useReveal(isFocused, Math.max(0, cursor) + 1);
-  const name = truncate(visibleLine(label), body.columns, symbolsOf(terminal).ellipsis);
+  const name = theme.cut(label, body.columns);
   const indented = lines.map((line, index) => (index === 0 ? indent(theme, isFocused) : theme.margin) + line);
   return (
     <Box ref={box} flexDirection="column" flexShrink={0}>

@@ -1,9 +1,9 @@
-import { count, visibleLine, type FieldValue } from '@tryout/engine';
+import { count, type FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { FileFieldKind, Match } from '../../files/folder.ts';
 import type { DrawnPicture } from '../../terminal/graphics/render-picture.ts';
-import { symbolsOf, truncate, type Size } from '../../terminal/index.ts';
+import type { Size } from '../../terminal/index.ts';
 import { Pictures } from '../components/picture.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
@@ -26,19 +26,17 @@ interface BelowPathProps {
 
 /** Below a path: completions, a preview of the file, or an error. */
 export function FileDetails({ draft, value, suggestions, isFocused, kind }: BelowPathProps): ReactNode {
-  const { terminal, theme, body } = useTerminal();
+  const { theme, body } = useTerminal();
   const { failure, text } = draft;
   const columns = body.columns - theme.margin.length;
-  const { ellipsis } = symbolsOf(terminal);
   const listed = suggestions && (suggestions.count > 0 || value === undefined) ? suggestions : undefined;
   const preview = usePreview(listed ? undefined : value, kind, columns);
   const suggestionLines = useSuggestionLines(listed, columns);
   const linesWithoutFile = () => {
     if (failure !== undefined)
-      return firstLines(failure, columns, MAX_FAILURE_LINES, terminal).map((line) => theme.error(line));
-    if (isFocused && text === '')
-      return [theme.dim(truncate(kind === 'json' ? TABLE_HELP : HELP, columns, ellipsis))];
-    return isUnread(draft, value) ? [theme.dim(`Reading${ellipsis}`)] : [];
+      return firstLines(failure, columns, MAX_FAILURE_LINES, theme).map((line) => theme.error(line));
+    if (isFocused && text === '') return [theme.dim(theme.cut(kind === 'json' ? TABLE_HELP : HELP, columns))];
+    return isUnread(draft, value) ? [theme.dim(`Reading${theme.ellipsis}`)] : [];
   };
   const lines = listed ? suggestionLines : value === undefined ? linesWithoutFile() : preview.lines;
   return (
@@ -56,15 +54,13 @@ function useSuggestionLines(suggestions: Suggestions | undefined, columns: numbe
   const { isScreenReader } = usePicker();
   if (!suggestions) return [];
   const { best, count: all, chosen, message } = suggestions;
-  const { ellipsis } = symbolsOf(terminal);
-  const dim = (text: string) => theme.dim(truncate(visibleLine(text), columns, ellipsis));
+  const dim = (text: string) => theme.dim(theme.cut(text, columns));
   if (message !== undefined && best.length === 0) return [dim(message)];
   const rows = terminal.rows < MIN_ROWS ? 2 : Math.min(8, Math.max(3, terminal.rows >> 2));
   const visible = all <= rows ? rows : Math.max(1, rows - 1);
   const first = Math.max(0, Math.min(chosen - (visible >> 1), best.length - visible));
   const line = ({ name: plain, isFolder, fits }: Match, index: number) => {
-    const full = visibleLine(plain) + (isFolder ? '/' : '');
-    const name = truncate(full, columns - theme.margin.length, ellipsis);
+    const name = theme.cut(plain + (isFolder ? '/' : ''), columns - theme.margin.length);
     if (first + index === chosen) return theme.accent((isScreenReader ? '> ' : theme.pointer) + name);
     return theme.margin + (isFolder ? name : fits ? theme.title(name) : theme.dim(name));
   };

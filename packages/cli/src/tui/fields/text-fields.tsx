@@ -1,5 +1,4 @@
 import {
-  visibleLine,
   splitSingleEntry,
   type FieldValue,
   type ListField,
@@ -9,7 +8,7 @@ import {
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import { symbolsOf, truncate, withCursor } from '../../terminal/index.ts';
+import { withCursor } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { isUndo } from '../../text-editing/actions.ts';
 import { cleanText } from '../../text-editing/editor.ts';
@@ -175,10 +174,9 @@ function TextArea({ label, text, onChange, isFocused, placeholder = '', onKey }:
 }
 
 function AddButton({ label, isFocused }: Pick<TextAreaProps, 'label' | 'isFocused'>): ReactNode {
-  const { theme, terminal, body } = useTerminal();
+  const { theme, body } = useTerminal();
   const box = useReveal(isFocused, 0);
-  const room = body.columns - theme.margin.length - 2;
-  const name = truncate(visibleLine(label), room, symbolsOf(terminal).ellipsis);
+  const name = theme.cut(label, body.columns - theme.margin.length - 2);
   const button = isFocused ? `${withCursor('+')} ${theme.accent(name)}` : theme.dim(`+ ${name}`);
   return (
     <Box ref={box} flexShrink={0}>

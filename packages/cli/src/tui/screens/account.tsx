@@ -1,7 +1,6 @@
 import { visibleLine } from '@tryout/engine';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
-import { symbolsOf } from '../../terminal/index.ts';
 import { Menu } from '../components/menu.tsx';
 import { ScrollBox } from '../components/scroll.tsx';
 import { paragraph } from '../components/text.tsx';
@@ -113,7 +112,7 @@ export function AccountScreen(): ReactNode {
 function useIdentity(): { readonly lines: readonly string[]; readonly isLoading: boolean; refresh(): void } {
   const settings = usePicker();
   const { session, hubUrl, isSandbox } = settings;
-  const { terminal, theme, body } = useTerminal();
+  const { theme, body } = useTerminal();
   const { identity, status } = useSession().signIn;
   const isShown = useIsShown();
   const originJob = useJob();
@@ -140,8 +139,7 @@ function useIdentity(): { readonly lines: readonly string[]; readonly isLoading:
   function title(): string {
     if (status === 'expired') return 'Your sign-in has expired.';
     if (status !== 'signed-in') return 'You are not signed in.';
-    if (identity)
-      return identityLine(identity) + (identity.isPro ? `${symbolsOf(terminal).separator}Pro` : '');
+    if (identity) return identityLine(identity) + (identity.isPro ? `${theme.separator}Pro` : '');
     return isLoading ? 'Loading your account' : 'You are signed in; user name unavailable.';
   }
   const hub = isSandbox ? `Sandbox: ${hubUrl}` : `Hub: ${hubUrl}`;

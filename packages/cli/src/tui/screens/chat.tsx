@@ -7,7 +7,6 @@ import {
   PICTURE_FIELD,
   runOptions,
   SYSTEM_FIELD,
-  visibleLine,
   type Field,
   type FieldDraft,
   type FieldValue,
@@ -15,7 +14,7 @@ import {
 import { Box } from 'ink';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { runToKeep } from '../../results/exit-summary.ts';
-import { symbolsOf, truncate, wrap } from '../../terminal/index.ts';
+import { wrap } from '../../terminal/index.ts';
 import { FocusScroll } from '../components/focus-scroll.tsx';
 import { useScroll } from '../components/scroll.tsx';
 import { errorLines, Lines } from '../components/text.tsx';
@@ -42,7 +41,7 @@ export function ChatScreen(): ReactNode {
   const notify = useNotify();
   const copy = useCopy();
   const shown = useTerminal();
-  const { terminal, theme, body } = shown;
+  const { theme, body } = shown;
   const state = useSessionWithProgress();
   const { chat, run } = state;
   const clock = useRunClock(run);
@@ -59,13 +58,12 @@ export function ChatScreen(): ReactNode {
 
   const fields = fieldsOfChat(state);
   const [name, field] = fields[focus % fields.length]!;
-  const separator = symbolsOf(terminal).separator;
-  const cut = (text: string) => truncate(visibleLine(text), body.columns, symbolsOf(terminal).ellipsis);
+  const cut = (text: string) => theme.cut(text, body.columns);
   const facts = [
     ...(chat.system !== '' && name !== SYSTEM_FIELD ? ['System prompt set'] : []),
     ...chat.pictures.map((picture) => `Image: ${'name' in picture ? picture.name : picture.url}`),
     ...runOptions(state),
-  ].join(separator);
+  ].join(theme.separator);
   const status = isBusy
     ? headLines(state, clock, settings, shown, undefined)
     : run.status === 'error'

@@ -13,7 +13,7 @@ import {
 import { Box } from 'ink';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { textFile } from '../../results/save-result.ts';
-import { symbolsOf, widthOf } from '../../terminal/index.ts';
+import { widthOf } from '../../terminal/index.ts';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { useLongLines } from '../components/scroll.tsx';
@@ -30,7 +30,7 @@ const GAP = '  ';
 export function CodeScreen(): ReactNode {
   const { session, memory, isScreenReader } = usePicker();
   const shown = useTerminal();
-  const { terminal, theme, body } = shown;
+  const { theme, body } = shown;
   const notify = useNotify();
   const copy = useCopy();
   const naming = useJob();
@@ -58,7 +58,7 @@ export function CodeScreen(): ReactNode {
   function tabRow(labels: readonly string[], chosen: number): string {
     const mark = (label: string) => theme.accent(`[${label}]${isScreenReader ? ' (chosen)' : ''}`);
     const parts = labels.map((label, index) => (index === chosen ? mark(label) : ` ${label} `));
-    const start = theme.dim(`${symbolsOf(terminal).ellipsis} `);
+    const start = theme.dim(`${theme.ellipsis} `);
     const row = (from: number, to: number) => (from > 0 ? start : '') + parts.slice(from, to).join(GAP);
     let from = 0;
     while (from < chosen && widthOf(row(from, chosen + 1)) > columns) from += 1;

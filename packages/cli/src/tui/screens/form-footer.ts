@@ -1,5 +1,5 @@
 import { canRun, isRunning, missingLabels, runOptions, type SessionState, visibleLine } from '@tryout/engine';
-import { pad, type Size, symbolsOf, truncate, widthOf, wrap } from '../../terminal/index.ts';
+import { pad, type Size, widthOf, wrap } from '../../terminal/index.ts';
 import { firstLines } from '../components/text.tsx';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 
@@ -28,9 +28,8 @@ export function useFooterLines(
   confirmation: string | undefined,
 ): readonly string[] {
   const { isScreenReader } = usePicker();
-  const { terminal, theme, body } = useTerminal();
+  const { theme, body } = useTerminal();
   const { columns, rows } = body;
-  const { separator, ellipsis } = symbolsOf(terminal);
   const max = isScreenReader ? Infinity : isRoomy(body) ? MAX_MISSING : 1;
   const room = Math.max(1, columns - widthOf(RUN) - 1);
   const left = room - widthOf(CLEAR) - 1;
@@ -39,12 +38,12 @@ export function useFooterLines(
   const [first = '', ...others] =
     columns >= WIDE && widthOf(full) <= left
       ? [`${pad(full, left)} ${CLEAR}`]
-      : firstLines([full, ...shorter].find(fits) ?? shorter.at(-1) ?? full, room, max, terminal);
+      : firstLines([full, ...shorter].find(fits) ?? shorter.at(-1) ?? full, room, max, theme);
   const run = canRun(state) ? theme.accent(RUN) : theme.dim(RUN);
   const lines = [
     `${run} ${theme.dim(first)}`,
     ...others.map((line) => theme.dim(' '.repeat(widthOf(RUN) + 1) + line)),
-    theme.dim(truncate(runOptions(state).join(separator), columns, ellipsis)),
+    theme.dim(theme.cut(runOptions(state).join(theme.separator), columns)),
   ];
   if (isRoomy(body)) return ['', ...lines];
   return lines.slice(0, rows >= MEDIUM ? 2 : rows >= SMALL ? 1 : 0);

@@ -1,5 +1,5 @@
 import { elapsed, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
-import { symbolsOf, truncate, type Terminal, type Theme } from '../../terminal/index.ts';
+import { truncate, type Theme } from '../../terminal/index.ts';
 import type { ExtraColumns } from '../components/filter-list.tsx';
 import { firstLines } from '../components/text.tsx';
 
@@ -35,21 +35,14 @@ export function runColumns(theme: Theme, columns: number): ExtraColumns<HistoryE
 }
 
 /** The title, the model and how the run ended, the beginnings of its input and of its result. */
-export function detailsOfRun(
-  entry: HistoryEntry,
-  theme: Theme,
-  columns: number,
-  terminal: Terminal,
-): readonly string[] {
-  const { ellipsis, separator } = symbolsOf(terminal);
-  const cut = (text: string) => truncate(visibleLine(text), columns, ellipsis);
+export function detailsOfRun(entry: HistoryEntry, theme: Theme, columns: number): readonly string[] {
   const output = `${entry.status === 'failed' ? 'Error' : 'Output'}: ${visibleLine(entry.output)}`;
   const style = entry.status === 'failed' ? theme.error : (text: string) => text;
   return [
-    theme.title(cut(titleOfRun(entry))),
-    theme.dim(cut(factsOf(entry).join(separator))),
-    ...(entry.input === '' ? [] : firstLines(`Input: ${visibleLine(entry.input)}`, columns, ROWS, terminal)),
-    ...firstLines(output, columns, ROWS, terminal).map((line) => style(line)),
+    theme.title(theme.cut(titleOfRun(entry), columns)),
+    theme.dim(theme.cut(factsOf(entry).join(theme.separator), columns)),
+    ...(entry.input === '' ? [] : firstLines(`Input: ${visibleLine(entry.input)}`, columns, ROWS, theme)),
+    ...firstLines(output, columns, ROWS, theme).map((line) => style(line)),
   ];
 }
 

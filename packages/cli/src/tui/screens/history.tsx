@@ -1,7 +1,6 @@
 import { canRun, runFileName, timeAgo, visibleLine, type HistoryEntry, type StoredRun } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isRunFile, runFile } from '../../results/save-result.ts';
-import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
@@ -28,7 +27,7 @@ const emptyTexts = {
 export function HistoryScreen(): ReactNode {
   const settings = usePicker();
   const { session, history, recording, isScreenReader } = settings;
-  const { terminal, theme, body } = useTerminal();
+  const { theme, body } = useTerminal();
   const navigation = useNavigation();
   const notify = useNotify();
   const runInBackground = useBackground();
@@ -77,7 +76,7 @@ export function HistoryScreen(): ReactNode {
     commands: [...moves.slice(0, 1), ...(chosen ? actions(chosen) : []), ...moves.slice(1)],
   });
   const { columns, rows } = body;
-  const details = chosen ? detailsOfRun(chosen, theme, columns, terminal) : [];
+  const details = chosen ? detailsOfRun(chosen, theme, columns) : [];
 
   if (saving)
     return (
@@ -112,8 +111,7 @@ export function HistoryScreen(): ReactNode {
     if (!entries) return paragraph('Loading the history', columns);
     if (entries.length === 0) return paragraph(emptyTexts[recording], columns);
     if (chosen) return [];
-    const cut = truncate(visibleLine(typed), columns, symbolsOf(terminal).ellipsis);
-    return paragraph(`No run matches '${cut}'. Esc: all runs.`, columns);
+    return paragraph(`No run matches '${theme.cut(typed, columns)}'. Esc: all runs.`, columns);
   };
   const hasDetails = chosen !== undefined && !isScreenReader && rows >= ROOM_FOR_DETAILS;
   const room = Math.max(1, Math.min(DETAIL_ROWS, rows - 1 - MIN_ROWS - 1));

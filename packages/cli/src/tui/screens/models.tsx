@@ -12,7 +12,6 @@ import {
   type ModelChoice,
 } from '@tryout/engine';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
@@ -34,8 +33,8 @@ const MAX_SEARCH = 200;
 export function ModelsScreen(): ReactNode {
   const { session, connection, hubUrl, isScreenReader, userSettings } = usePicker();
   const state = useSession();
-  const { terminal, theme, body } = useTerminal();
-  const { ellipsis, separator } = symbolsOf(terminal);
+  const { theme, body } = useTerminal();
+  const { separator } = theme;
   const navigation = useNavigation();
   const openPage = useOpenPage();
   const notify = useNotify();
@@ -169,8 +168,8 @@ export function ModelsScreen(): ReactNode {
   );
   const isSearch =
     searched !== undefined && status !== 'failed' && (models.length > 0 || status === 'loading');
-  const heading = `${status === 'loading' ? 'Searching the Hub for' : 'Found on the Hub:'} '${visibleLine(searched ?? '')}'. Esc: the full list`;
-  const head = isSearch ? [theme.accent(truncate(heading, columns, ellipsis))] : [];
+  const heading = `${status === 'loading' ? 'Searching the Hub for' : 'Found on the Hub:'} '${searched ?? ''}'. Esc: the full list`;
+  const head = isSearch ? [theme.accent(theme.cut(heading, columns))] : [];
   const layout = (height: number, below: readonly string[]) => (
     <>
       <Lines lines={head} />
@@ -199,7 +198,7 @@ export function ModelsScreen(): ReactNode {
     const hasDetails = message.length === 0 && chosen !== undefined && !isScreenReader;
     // Filter, headings, and an empty line.
     const room = Math.max(rows < ROOM_FOR_MORE ? 1 : 3, rows - list.found - 3);
-    const details = hasDetails ? firstLines(detailsOf(chosen), columns, room, terminal) : [];
+    const details = hasDetails ? firstLines(detailsOf(chosen), columns, room, theme) : [];
     return [...message, ...details.map((line) => theme.dim(line)), ...incompleteLines(state, columns)];
   }
 

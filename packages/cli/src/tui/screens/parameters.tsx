@@ -15,7 +15,7 @@ import {
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { pad, symbolsOf, widthOf } from '../../terminal/index.ts';
+import { pad, widthOf } from '../../terminal/index.ts';
 import { Lines, paragraph } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { indent } from '../fields/field.tsx';
@@ -51,7 +51,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const navigation = useNavigation();
   const notify = useNotify();
   const { parameters } = useSession();
-  const { terminal, theme, body } = useTerminal();
+  const { theme, body } = useTerminal();
   // Parameters without a schema stay listed while their value is empty.
   const [free, setFree] = useState<readonly string[]>(() => Object.keys(parameters));
   const [other, setOther] = useState<{ readonly text: string; readonly fault?: ParameterError }>({
@@ -139,7 +139,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     },
   });
 
-  const { ellipsis } = symbolsOf(terminal);
+  const { ellipsis } = theme;
   const width = body.columns - widthOf(ellipsis);
   const longest = useMemo(() => {
     const heights = parameterRows(specs, []).map(
@@ -162,7 +162,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const { nameWidth, valueWidth } = columnLayout(rows, columns, isScreenReader ? GIVEN.length : 0);
   const labelOf = (each: ParameterRow) => {
     const isGiven = each !== OTHER && Object.hasOwn(parameters, each.name);
-    const given = isGiven ? theme.accent(terminal.unicode ? '• ' : '* ') : theme.margin;
+    const given = isGiven ? theme.accent(theme.bullet) : theme.margin;
     const mark = faultIn(each) ? theme.error('! ') : given;
     const name = pad(endOf(visibleLine(each.name), nameWidth, ellipsis), nameWidth + GAP);
     const words = isScreenReader && isGiven ? GIVEN : '';

@@ -4,7 +4,6 @@ import {
   isRunning,
   runSummary,
   spokenProgressText,
-  visibleLine,
   progressText,
   unsentTokenNote,
   type RunState,
@@ -13,7 +12,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { sandboxHint } from '../../context/embedded-hub.ts';
 import { savedMessage } from '../../results/save-result.ts';
-import { symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
+import { widthOf } from '../../terminal/index.ts';
 import { paragraph } from '../components/text.tsx';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, type PickerSettings, type TerminalState } from '../hooks/use-picker.ts';
@@ -29,13 +28,13 @@ export function headLines(
   state: SessionState,
   clock: RunClock,
   { isScreenReader, memory, connection, hubUrl }: PickerSettings,
-  { terminal, theme, body: { columns } }: TerminalState,
+  { theme, body: { columns } }: TerminalState,
   label: string | undefined,
 ): string[] {
   const { status, result, request } = state.run;
-  const { ellipsis, separator, spinner } = symbolsOf(terminal);
+  const { separator, spinner } = theme;
   const lead = label === undefined ? '' : theme.title(label) + theme.dim(separator);
-  const cut = (text: string, before = '') => truncate(visibleLine(text), columns - widthOf(before), ellipsis);
+  const cut = (text: string, before = '') => theme.cut(text, columns - widthOf(before));
   const timed = (words: string) => [words, clockText(clock.elapsed)].filter(Boolean).join(separator);
   const lines: string[] = [];
   if (isRunning(state)) {

@@ -10,11 +10,10 @@ import {
   taskSignature,
   tasks,
   taskSearchTerms,
-  visibleLine,
 } from '@tryout/engine';
 import { droppedPath } from '../../files/paths.ts';
 import { isRunFile } from '../../results/save-result.ts';
-import { symbolsOf, type Terminal, truncate, wrap } from '../../terminal/index.ts';
+import { type Theme, wrap } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
@@ -48,7 +47,7 @@ export function TasksScreen(): ReactNode {
   const settings = usePicker();
   const { session, hubUrl, isScreenReader } = settings;
   const state = useSession();
-  const { terminal, theme, body } = useTerminal();
+  const { theme, body } = useTerminal();
   const navigation = useNavigation();
   const isShown = useIsShown();
   const list = useFilterList<Task>({
@@ -115,11 +114,7 @@ export function TasksScreen(): ReactNode {
   const { columns, rows } = body;
   const { chosen } = list;
   if (!chosen || isRun || id !== undefined) {
-    const typed = truncate(
-      visibleLine(list.typed.slice(0, MAX_TYPED)),
-      columns,
-      symbolsOf(terminal).ellipsis,
-    );
+    const typed = theme.cut(list.typed.slice(0, MAX_TYPED), columns);
     const look = id === undefined ? '' : 'Enter: look up this model. ';
     const text = isRun
       ? 'A stored run. Enter: open it; nothing is sent yet. Esc: all tasks.'
@@ -135,7 +130,7 @@ export function TasksScreen(): ReactNode {
     );
   }
   if (isScreenReader) return view(columns, rows);
-  const about = (width: number, max: number) => summaryLines(chosen, width, max, terminal, theme.dim);
+  const about = (width: number, max: number) => summaryLines(chosen, width, max, theme);
   if (columns >= WIDE)
     return (
       <Box flexShrink={0}>
@@ -164,20 +159,14 @@ export function TasksScreen(): ReactNode {
   );
 }
 
-function summaryLines(
-  task: Task,
-  width: number,
-  max: number,
-  terminal: Terminal,
-  dim: (text: string) => string,
-): string[] {
+function summaryLines(task: Task, width: number, max: number, theme: Theme): string[] {
   const { inputs, output } = taskSignature(task);
   const exchange =
     max > SUMMARY_ROWS
       ? [...wrap(`Input: ${inputs.join(', ')}. Output: ${output}.`, width).split('\n'), '']
       : [];
-  const about = firstLines(task.summary, width, max - exchange.length, terminal);
-  return [...exchange, ...about.map((line) => dim(line))];
+  const about = firstLines(task.summary, width, max - exchange.length, theme);
+  return [...exchange, ...about.map((line) => theme.dim(line))];
 }
 
 /** Looks up a model's task and opens its form. Typing or leaving the screen cancels the lookup. */

@@ -7,14 +7,12 @@ import {
   runSummary,
   shownExchanges,
   toolCallsJson,
-  visibleLine,
   type ChatPrompt,
   type Exchange,
   type ResultViews,
   type SessionState,
 } from '@tryout/engine';
 import { useState } from 'react';
-import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { markdownLines } from '../../terminal/markdown.ts';
 import { joined, sourceOf, type LineSource } from '../../terminal/text-flow/flow.ts';
 import { paragraph } from '../components/text.tsx';
@@ -53,7 +51,7 @@ export function useTranscript(state: SessionState, options: TranscriptOptions): 
 
 function createCache(shown: TerminalState, { columns, hasReasoning }: TranscriptOptions) {
   const { terminal, theme } = shown;
-  const { ellipsis, separator } = symbolsOf(terminal);
+  const cut = (text: string) => theme.cut(text, columns);
   const drawn = new WeakMap<Exchange, LineSource>();
   let prompt: ChatPrompt | undefined;
   let growing = markdownLines(terminal);
@@ -63,7 +61,7 @@ function createCache(shown: TerminalState, { columns, hasReasoning }: Transcript
     ...paragraph(text, columns),
     ...pictures.map((picture) => {
       const name = 'name' in picture ? picture.name : picture.url;
-      return theme.dim(truncate(visibleLine(`Image: ${name}`), columns, ellipsis));
+      return theme.dim(cut(`Image: ${name}`));
     }),
     '',
   ];
@@ -73,7 +71,7 @@ function createCache(shown: TerminalState, { columns, hasReasoning }: Transcript
     model: string | undefined,
     document = markdownLines(terminal),
   ) => [
-    theme.title(truncate(visibleLine(model ?? 'Answer'), columns, ellipsis)),
+    theme.title(cut(model ?? 'Answer')),
     ...reasoningLines(reasoning),
     ...document.lines(text, columns),
     ...paragraph(toolCallsJson({ text, ...view }), columns).filter((line) => line !== ''),
@@ -94,7 +92,7 @@ function createCache(shown: TerminalState, { columns, hasReasoning }: Transcript
     const [, ...facts] = runSummary(result.request, result);
     return [
       ...(note === undefined ? [] : paragraph(note, columns, theme.accent)),
-      theme.dim(truncate(visibleLine(facts.join(separator)), columns, ellipsis)),
+      theme.dim(cut(facts.join(theme.separator))),
       '',
     ];
   }
