@@ -232,7 +232,7 @@ test('a folder that cannot be written is reported', async () => {
   expect(await rejection(addRuns(1))).toMatchObject({
     name: 'HistoryError',
     message: `Could not write to the history in ${folder} (EEXIST)`,
-    hint: 'Make sure that its files are readable and writable, or turn the history off with tryout config set history off.',
+    hint: 'Make sure its files are readable and writable, or turn the history off with tryout config set history off.',
   });
 });
 

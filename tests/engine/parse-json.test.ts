@@ -119,7 +119,7 @@ describe('C7: a table is detected from its text', () => {
     ['a\tb\n1\t2\t3\n', 'it is not a table: row 2 has 3 cells, not 2'],
     ['a,b\n"1,2\n3,4\n', 'it is not a table: a quote is not closed'],
     ['a,b\n', 'it is not a table: it has no rows below its column names'],
-    ['a,a\n1,2\n', "it is not a table: two columns are called 'a'"],
+    ['a,a\n1,2\n', "it is not a table: two columns are named 'a'"],
     ['{"a": [1,]}', 'it is not valid JSON: line 1, column 10'],
     [' ', 'it is not a table'],
   ])('%j: %s', (text, message) => {

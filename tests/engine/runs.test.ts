@@ -131,9 +131,13 @@ describe('a run file', () => {
     ['an unknown input', { ...run, inputs: { inputs: 'x' } }, /: inputs\.inputs is unknown$/],
     ['an unknown key', { ...run, token: 'x' }, /: token is unknown$/],
     ['a missing key', { ...run, id: undefined }, /: id is missing$/],
-    ['a version that is no number', { ...run, tryout: { toString: 1 } }, /: tryout is wrong$/],
-    ['a URL for a model', { ...run, model: 'https://example.org/a' }, /: model is wrong$/],
-    ['a path for a name', { ...run, inputs: { text: { ...file, file: '../a' } } }, /inputs\.text is wrong$/],
+    ['a version that is no number', { ...run, tryout: { toString: 1 } }, /: tryout is invalid$/],
+    ['a URL for a model', { ...run, model: 'https://example.org/a' }, /: model is invalid$/],
+    [
+      'a path for a name',
+      { ...run, inputs: { text: { ...file, file: '../a' } } },
+      /inputs\.text is invalid$/,
+    ],
     ['other content', { ...run, inputs: { text: file } }, 'a.png in x.run.json does not match its hash'],
     ['an endpoint that is no URL', { ...run, endpointUrl: 'javascript:alert(1)' }, /endpoint URL|URL/],
   ])('with %s is refused', async (_, value, message) => {
@@ -215,7 +219,9 @@ test('a link that is cut off, or unpacks to too much, is refused', async () => {
 test('an invalid link has the hint for links', async () => {
   const run: RunFile = { tryout: 1, id: 'x', task: 'summarization', inputs: { unknown: 'a text' } };
   const { url } = await runLink({ run, media: new Map() }, PAGE);
-  expect(await rejection(runOfLink(url))).toMatchObject({ hint: 'Copy the whole link and open it again.' });
+  expect(await rejection(runOfLink(url))).toMatchObject({
+    hint: 'Copy the complete link and open it again.',
+  });
 });
 
 test('nothing is sent to the endpoint of a stranger before it is confirmed or replaced', async () => {

@@ -254,7 +254,7 @@ describe('C1: help', () => {
     async (...words) => {
       const { code, stdout } = await cli([...words.filter(Boolean), '--help']);
       expect(code).toBe(0);
-      expect(stdout).toMatch(/\n {2}--literal +use texts literally/);
+      expect(stdout).toMatch(/\n {2}--literal +take text inputs literally/);
       expect(stdout).toMatch(/@FILE/);
     },
   );

@@ -130,7 +130,7 @@ test('notes once that runs cannot be recorded', async () => {
   const terminal = await finishedRun(sandbox, task, model, { folder, environment });
   await terminal.until(/This run was not recorded/);
   terminal.press('j');
-  await terminal.until((screen) => !screen.includes('not in the history'));
+  await terminal.until((screen) => !screen.includes('was not recorded'));
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
 });

@@ -74,7 +74,7 @@ describe('a custom endpoint URL', () => {
     terminal.press('ctrl+t');
     await terminal.until(/hf-inference +○/);
     terminal.press('end', 'enter');
-    await terminal.until(/Requests are sent to this exact URL/);
+    await terminal.until(/Requests are sent to exactly this URL/);
     terminal.type('nonsense');
     terminal.press('enter');
     await terminal.until(/'nonsense' is not a valid URL/);
@@ -96,7 +96,7 @@ describe('a custom endpoint URL', () => {
     terminal.press('ctrl+t');
     await terminal.until(/hf-inference +○/);
     terminal.press('end', 'enter');
-    await terminal.until(/Requests are sent to this exact URL/);
+    await terminal.until(/Requests are sent to exactly this URL/);
     terminal.press('escape');
     await terminal.until(/auto +◉/);
     terminal.press('escape');

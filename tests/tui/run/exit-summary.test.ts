@@ -18,7 +18,7 @@ test('truncates a text between words or lines and counts the omitted characters'
   }
 });
 
-test('leaves the start of a very large answer in the scrollback', async () => {
+test('leaves the start of a huge answer in the scrollback', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('The beginning. ');

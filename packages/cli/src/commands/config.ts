@@ -19,7 +19,7 @@ const otherKeys = settingKeys.filter(({ name }) => !name.startsWith('model.'));
 
 const help = `
 Settings:
-  model.<task>  default model of a task
+  model.<task>  default model for a task
 ${otherKeys.map(({ name, description }) => `  ${name.padEnd(14)}${description}`).join('\n')}
 
 Options override settings. Only graphics and history apply

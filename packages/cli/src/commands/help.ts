@@ -5,7 +5,7 @@ import { unknownCommand } from '../program/errors.ts';
 export const define: DefineCommand = (command) => {
   command
     .argument('[command]', 'a command; the overview by default')
-    .argument('[task]', 'with run or snippet: the task whose inputs and parameters to show')
+    .argument('[task]', 'with run or snippet: a task, to show its inputs and parameters')
     .action(async (name: string | undefined, task: string | undefined) => {
       const program = command.parent!;
       if (name !== undefined && !program.commands.some((known) => known.name() === name))

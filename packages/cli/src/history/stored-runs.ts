@@ -77,7 +77,7 @@ export async function findRun(typed: string, environment: Environment): Promise<
     throw new InputError('The name of the run is empty', { hint: 'Use last, an ID, a run file or a link.' });
   if (isRunLink(typed)) return { stored: await runOfLink(typed), isTrusted: false };
   if (isWebUrl(typed))
-    throw new InputError('The link contains no run', { hint: 'Copy the whole link and try again.' });
+    throw new InputError('The link contains no run', { hint: 'Copy the complete link and try again.' });
   const path = withHome(typed);
   const isFile = typed !== LAST && (await stat(path).catch(() => undefined))?.isFile();
   // IDs have up to 26 letters and digits.

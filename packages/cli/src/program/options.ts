@@ -41,7 +41,7 @@ function parseSeconds(text: string): number {
   const seconds = text.trim() === '' ? Number.NaN : Number(text);
   if (seconds > 0 && seconds <= MAX_TIMEOUT) return seconds;
   throw new UsageError(`Invalid --timeout '${text}'`, {
-    hint: `Use seconds, more than 0 and at most ${MAX_TIMEOUT}.`,
+    hint: `Use a number of seconds above 0 and up to ${MAX_TIMEOUT}.`,
   });
 }
 

@@ -77,7 +77,7 @@ function columnsOf([names = [], ...rows]: Rows, name: string): Record<string, st
     .filter(([, cells], index) => names[index] !== '' || cells.some((cell) => cell !== ''));
   const seen = new Set<string>();
   for (const [column] of columns) {
-    if (seen.has(column)) throw notATable(name, `two columns are called '${column}'`);
+    if (seen.has(column)) throw notATable(name, `two columns are named '${column}'`);
     seen.add(column);
   }
   return Object.fromEntries(columns);

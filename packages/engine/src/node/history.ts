@@ -186,7 +186,7 @@ async function withReason<Result>(failure: string, work: () => Promise<Result>):
     if (cause instanceof HistoryError) throw cause;
     const { code, message } = cause as NodeJS.ErrnoException;
     const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-    const step = isFull ? 'Free some space' : 'Make sure that its files are readable and writable';
+    const step = isFull ? 'Free some space' : 'Make sure its files are readable and writable';
     throw new HistoryError(`${failure} (${isFull ? 'the disk is full' : (code ?? message)})`, {
       hint: `${step}, or turn the history off with tryout config set history off.`,
       cause,

@@ -9,7 +9,7 @@ const MAX_FILES = 6 * 1024;
 /** Bytes of an unpacked link: the size of the largest text input. */
 const MAX_UNPACKED = 16 * 1024 * 1024;
 
-const COPY_HINT = 'Copy the whole link and open it again.';
+const COPY_HINT = 'Copy the complete link and open it again.';
 
 export interface RunLink {
   readonly url: string;

@@ -131,7 +131,7 @@ test('nothing is sent to the endpoint of a link before it is confirmed', async (
 
 test('a broken link is reported, and the picker stays usable', async () => {
   const { page } = await openApp({ path: `#/${TASK}/${MODEL}?run=abc` });
-  await page.getByText('The link is incomplete. Copy the whole link and open it again.').waitFor();
+  await page.getByText('The link is incomplete. Copy the complete link and open it again.').waitFor();
   await input(page).fill('A good day');
   await formOf(page).runToResult();
 });

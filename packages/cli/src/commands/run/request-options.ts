@@ -39,7 +39,7 @@ export function addRequestOptions(command: Command, own: readonly Option[]): voi
 /** Adds the options that say where and how a model runs. */
 export function addRunOptions(command: Command): void {
   addDestinationOptions(command);
-  command.option('--system <text>', 'system prompt of a chat, or @FILE', filledValue('--system'));
+  command.option('--system <text>', 'system prompt for a chat, or @FILE', filledValue('--system'));
 }
 
 /** The same without those of a task. */

@@ -32,7 +32,7 @@ export function AccountScreen(): ReactNode {
   ];
   // Also list an organization from the settings, or one that can no longer pay.
   if (!payers.some(({ name }) => name === billTo))
-    payers.push({ name: billTo, label: `${billTo} (cannot pay)` });
+    payers.push({ name: billTo, label: `${billTo} (cannot be billed)` });
   const row = (name: string, label: string, choose: () => void) => ({ name, label, choose });
   const payerRows = (signIn.identity ? payers : []).map(({ name, label }) =>
     row(`bill ${name ?? ''}`, `${billTo === name ? theme.on : theme.off} ${visibleLine(label)}`, () =>

@@ -151,7 +151,7 @@ function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
   });
   const about =
     error === ''
-      ? paragraph('Requests are sent to this exact URL, in the format of this task.', body.columns, theme.dim)
+      ? paragraph("Requests are sent to exactly this URL, in this task's format.", body.columns, theme.dim)
       : paragraph(error, body.columns, theme.error);
   return (
     <>

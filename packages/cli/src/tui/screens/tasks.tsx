@@ -184,8 +184,11 @@ function useModelLookUp(typed: string, onFound: () => void): (id: string) => voi
       if (signal.aborted) return;
       const task = tasks.find((each) => each.id === taskId);
       if (!task) {
-        const reason = taskId === undefined ? 'The Hub does not list its task' : `Its task is ${taskId}`;
-        return notify(`${reason}: choose a task here.`);
+        const reason =
+          taskId === undefined
+            ? `The Hub lists no task for ${id}`
+            : `${id} is for the task ${taskId}, which Tryout does not support`;
+        return notify(`${reason}. Choose a task here.`);
       }
       session.chooseTask(task.id);
       navigation.open('models');

@@ -227,7 +227,7 @@ function DeleteAll({ count, onDelete }: { readonly count: number; onDelete(): vo
     <div role="group" aria-label="Delete all runs" className={styles.question}>
       <p>Delete {counted(count, 'run')}? You cannot undo this.</p>
       <Button autoFocus onClick={() => setAsking(false)}>
-        Keep
+        Cancel
       </Button>
       <Button className={styles.danger} onClick={onDelete}>
         Delete all
