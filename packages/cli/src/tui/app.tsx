@@ -5,7 +5,6 @@ import { themeFor, type Terminal } from '../terminal/index.ts';
 import { Frame } from './components/frame.tsx';
 import { PictureContext } from './components/picture.tsx';
 import { useKeyDispatch } from './hooks/use-key-dispatch.ts';
-import { createKeyRegistry, KeyContext } from './hooks/use-keys.ts';
 import { PickerContext, TerminalContext, terminalState, type PickerSettings } from './hooks/use-picker.ts';
 
 const TO_TOP = '\u001b[H';
@@ -15,31 +14,26 @@ export interface AppProps {
   readonly terminal: Terminal;
   /** Ctrl-Z. */
   suspend(): void;
-  /** Receives the terminal's replies to queries. */
-  onReply(reply: string): void;
   onLayer(layer: PictureLayer): void;
 }
 
-export function App({ settings, terminal, ...outside }: AppProps): ReactNode {
-  const registry = useMemo(() => createKeyRegistry(), []);
+export function App({ settings, terminal, suspend, onLayer }: AppProps): ReactNode {
   const shown = useMemo(() => terminalState(terminal, themeFor(terminal)), [terminal]);
   return (
     <PickerContext value={settings}>
       <TerminalContext value={shown}>
-        <KeyContext value={registry}>
-          <WithPictures onLayer={outside.onLayer}>
-            <Frame />
-            {/* After the frame: its effects run when all others have. */}
-            <Keyboard suspend={outside.suspend} onReply={outside.onReply} />
-          </WithPictures>
-        </KeyContext>
+        <WithPictures onLayer={onLayer}>
+          <Frame />
+          {/* After the frame: its effects run when all others have. */}
+          <Keyboard suspend={suspend} />
+        </WithPictures>
       </TerminalContext>
     </PickerContext>
   );
 }
 
-function Keyboard(props: Pick<AppProps, 'suspend' | 'onReply'>): ReactNode {
-  useKeyDispatch(props);
+function Keyboard({ suspend }: Pick<AppProps, 'suspend'>): ReactNode {
+  useKeyDispatch(suspend);
   return null;
 }
 

@@ -11,7 +11,7 @@ const LEAVE_SCREEN = '\u001b[0m\u001b[?7h\u001b[?1049l\u001b[?25h\u001b[?2004l';
 /** Screen readers stay on the main screen. */
 const SCREEN_READER = { enter: '\u001b[?2004h', leave: '\u001b[?2004l' };
 
-interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'> {
+interface MountOptions extends Pick<AppProps, 'settings'> {
   readonly runtime: Runtime;
   /** The terminal with its current size. */
   currentTerminal(): Terminal;
@@ -21,9 +21,9 @@ interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'
 const MAX_FPS = 60;
 
 /** Shows the picker in the terminal. */
-export function mount({ runtime, currentTerminal, ...app }: MountOptions) {
+export function mount({ runtime, currentTerminal, settings }: MountOptions) {
   const { input, output } = runtime;
-  const { isScreenReader, leave } = app.settings;
+  const { isScreenReader, leave } = settings;
   let layer: PictureLayer | undefined;
   let isEntered = false;
 
@@ -52,7 +52,9 @@ export function mount({ runtime, currentTerminal, ...app }: MountOptions) {
   const setLayer = (next: PictureLayer) => {
     layer = next;
   };
-  const element = () => <App {...app} terminal={currentTerminal()} suspend={stops.stop} onLayer={setLayer} />;
+  const element = () => (
+    <App settings={settings} terminal={currentTerminal()} suspend={stops.stop} onLayer={setLayer} />
+  );
   // Before the first frame, so that keys are not echoed.
   input.setRawMode(true);
   enter();

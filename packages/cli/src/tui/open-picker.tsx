@@ -2,14 +2,17 @@ import { createSession } from '@tryout/engine';
 import { PickerExit } from '../program/errors.ts';
 import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
+import { createTerminalDevice } from '../terminal/graphics/graphics.ts';
 import { terminalOf, withoutColors } from '../terminal/index.ts';
 import { exitSummary, reopenLine, runToKeep } from '../results/exit-summary.ts';
 import type { UserSettings } from '../settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
 import { createJob } from './hooks/use-job.ts';
+import { createKeyRegistry } from './hooks/use-keys.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
-import { createNotices, createPacedSession, type PickerSettings } from './hooks/use-picker.ts';
+import { createPacedSession, type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
 import { mount } from './mount.tsx';
+import { createStore } from './store.ts';
 import { applyDefaults, guardSignIn, openAt, type Opening } from './opening.ts';
 
 export type { Opening } from './opening.ts';
@@ -55,12 +58,12 @@ async function pick(
 ): Promise<Ending> {
   const { runtime, options } = call;
   const { output, environment } = runtime;
-  const replies = new Set<(reply: string) => void>();
   const { token } = context.connection;
-  const notices = createNotices();
+  const notice = createStore<Notice | undefined>(undefined);
+  const notify: Notify = (text, tone = 'plain') => notice.set({ text, tone });
   const jobs = new Set<ReturnType<typeof createJob>>();
   const session = createSession({
-    connect: connectFrom(context, (notice) => notices.notify(notice)),
+    connect: connectFrom(context, (text) => notify(text)),
     store: context.store,
     token,
   });
@@ -70,9 +73,11 @@ async function pick(
   const settings: PickerSettings = {
     session,
     navigation: createNavigation(),
-    notices,
+    notice,
+    notify,
+    keyRegistry: createKeyRegistry(),
     runInBackground(work) {
-      const job = createJob(notices.notify);
+      const job = createJob(notify);
       jobs.add(job);
       job.start(work);
     },
@@ -96,13 +101,7 @@ async function pick(
       return history();
     },
     connection: session.connection,
-    device: {
-      write: (sequence) => void output.write(sequence),
-      onReply(listener) {
-        replies.add(listener);
-        return () => replies.delete(listener);
-      },
-    },
+    device: createTerminalDevice((sequence) => void output.write(sequence)),
     leave(code) {
       end({ code });
       // Lets a second Ctrl-C, now a signal, interrupt the cleanup.
@@ -114,18 +113,14 @@ async function pick(
     const terminal = terminalOf(output, environment);
     return options.color === false ? withoutColors(terminal) : terminal;
   };
-  const onReply = (reply: string) => {
-    for (const listener of [...replies]) listener(reply);
-  };
   const stopDefaults = applyDefaults(settings);
   const recording = import('./recording.ts').then(({ startRecording }) =>
-    startRecording(settings, history, notices.notify),
+    startRecording(settings, history, notify),
   );
   openAt(settings, opening, options.literal);
   const stopGuard = guardSignIn(settings);
-  const mounted = mount({ settings, onReply, runtime, currentTerminal });
-  const [note] = notes;
-  if (note !== undefined) notices.notify(note);
+  const mounted = mount({ settings, runtime, currentTerminal });
+  if (notes[0] !== undefined) notify(notes[0]);
   const interrupt = () => end({ code: signalCodes.SIGINT });
   runtime.signal.addEventListener('abort', interrupt);
   const stopSignals = onEndSignals((code) => end({ code }));

@@ -27,7 +27,7 @@ export interface Opening {
  */
 export function openAt(settings: PickerSettings, opening: Opening, literal?: boolean): void {
   const { task, model, inputs, chat, run } = opening;
-  const { session, navigation, notices, runInBackground } = settings;
+  const { session, navigation, notify, runInBackground } = settings;
   navigation.open('tasks');
   if (run) return openStoredRun(settings, run);
   if (task === undefined) return;
@@ -41,21 +41,20 @@ export function openAt(settings: PickerSettings, opening: Opening, literal?: boo
   if (inputs.length === 0) return;
   runInBackground(async (signal) => {
     const report = await fillInputs(session, inputs, signal, literal);
-    if (report) notices.notify(report.text, report.tone);
+    if (report) notify(report.text, report.tone);
   });
 }
 
 /** Opens a run filled in, with its result if it has one, from any screen. Nothing is sent to a model. */
 export function openStoredRun(settings: PickerSettings, { stored, run, missing }: RunOpening): void {
-  const { navigation, notices, runInBackground } = settings;
+  const { navigation, notify, runInBackground } = settings;
   if (stored) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(stored));
   settings.session.openRun(run);
   navigation.back(navigation.isOpen('models') ? 'models' : 'history');
   navigation.open('models');
   navigation.open('form');
   if (run.run && run.run.status !== 'idle') navigation.open('run');
-  if (missing.length > 0)
-    notices.notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
+  if (missing.length > 0) notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
   const { model, inputs } = run;
   if (model !== undefined && inputs.choices.endpointUrl === undefined)
     runInBackground((signal) => checkModel(settings, model, signal));
@@ -95,7 +94,7 @@ function openConversation(
 
 /** Returns from the form to the models if the Hub does not know the model. */
 async function checkModel(settings: PickerSettings, model: string, signal: AbortSignal): Promise<void> {
-  const { navigation, notices } = settings;
+  const { navigation, notify } = settings;
   if (settings.session.getSnapshot().signIn.status !== 'signed-in') return;
   try {
     await lookUpModel(settings.connection(), plainModelId(model), signal);
@@ -103,7 +102,7 @@ async function checkModel(settings: PickerSettings, model: string, signal: Abort
     // Other failures are reported by the run.
     if (signal.aborted || !(error instanceof UnknownModelError)) return;
     if (navigation.screens.get().at(-1)?.name === 'form') navigation.back();
-    notices.notify(sandboxHint(error, settings.hubUrl, model) ?? messageOf(error), 'error');
+    notify(sandboxHint(error, settings.hubUrl, model) ?? messageOf(error), 'error');
   }
 }
 

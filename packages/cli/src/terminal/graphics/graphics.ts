@@ -175,3 +175,20 @@ export interface TerminalDevice {
   /** Cached replies for this number of cells. */
   graphics?: { readonly cells: string; readonly answers: Promise<TerminalAnswers> };
 }
+
+export function createTerminalDevice(write: (sequence: string) => void) {
+  const listeners = new Set<(reply: string) => void>();
+  const device: TerminalDevice = {
+    write,
+    onReply(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return Object.assign(device, {
+    /** Passes a reply to the listeners. */
+    reply(reply: string): void {
+      for (const listener of [...listeners]) listener(reply);
+    },
+  });
+}

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { pad, truncate, widthOf } from '../../terminal/index.ts';
 import { isGate } from '../hooks/global-commands.ts';
 import { ScreenContext, useOpenScreens } from '../hooks/use-navigation.ts';
-import { MIN_SIZE, useNotice, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { MIN_SIZE, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useStore } from '../store.ts';
 import { Screen, screenTitle } from '../screens/screens.tsx';
 import { KeyHints } from './key-hints.tsx';
 import { Lines } from './text.tsx';
@@ -81,7 +82,7 @@ function Header(): ReactNode {
 }
 
 function NoticeLine({ fallback }: { readonly fallback: ReactNode }): ReactNode {
-  const notice = useNotice();
+  const notice = useStore(usePicker().notice);
   const { terminal, theme } = useTerminal();
   if (!notice) return fallback;
   const text = theme.cut(notice.text, terminal.columns);

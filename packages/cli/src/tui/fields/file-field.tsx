@@ -19,7 +19,7 @@ import { TextLine } from '../components/text-line.tsx';
 import { useJob, usePlayer } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { FileDetails } from './file-details.tsx';
 import { useCompletion } from './completion.ts';
 import { fileDraftOf, indent, isUnread, Labeled, type FieldProps, type FileDraft } from './field.tsx';
@@ -29,7 +29,7 @@ type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 export function FileFieldInput(props: FileFieldProps): ReactNode {
   const { field, value, focus, isAwaited, onChange } = props;
   const { theme, body } = useTerminal();
-  const notify = useNotify();
+  const { notify } = usePicker();
   const isFocused = focus !== undefined;
   const isShown = useIsShown();
   const [draft, choose] = useChosenFile(props);

@@ -9,14 +9,14 @@ const CONFIRM_LEAVE = 'Press Esc again to quit, or Ctrl-C to quit immediately.';
  * @param takesText whether `?` is inserted as text
  */
 export function globalCommands(settings: PickerSettings, takesText: boolean) {
-  const { navigation, notices } = settings;
+  const { navigation, notice, notify } = settings;
   const top = navigation.screens.get().at(-1);
   const isFirst = isLowest(settings);
   return {
     back: command('escape', isFirst ? 'quit' : 'back', 'Go back; your inputs are kept', () => {
       if (!isFirst) navigation.back();
-      else if (notices.current.get()?.text === CONFIRM_LEAVE) settings.leave(0);
-      else notices.notify(CONFIRM_LEAVE);
+      else if (notice.get()?.text === CONFIRM_LEAVE) settings.leave(0);
+      else notify(CONFIRM_LEAVE);
     }),
     keys: {
       keys: takesText ? ['f1', '?'] : ['?', 'f1'],

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { openBrowser } from '../../system/browser.ts';
 import { copyText } from '../../system/clipboard.ts';
 import { playSound, type Sound } from '../../system/player.ts';
-import { useNotify, usePicker, type Notify, type RunInBackground } from './use-picker.ts';
+import { usePicker, type Notify } from './use-picker.ts';
 
 /** Asynchronous work. Errors are shown as notices, unless the work was stopped. */
 export interface Job {
@@ -28,21 +28,15 @@ export function createJob(notify: Notify): Job {
 
 /** A job that stops when the component unmounts. */
 export function useJob(): Job {
-  const notify = useNotify();
+  const { notify } = usePicker();
   const job = useMemo(() => createJob(notify), [notify]);
   useEffect(() => () => job.stop(), [job]);
   return job;
 }
 
-export function useBackground(): RunInBackground {
-  return usePicker().runInBackground;
-}
-
 /** Copies a string and reports the outcome, followed by a note. */
 export function useCopy(): (text: string, note?: string) => void {
-  const { environment, device } = usePicker();
-  const runInBackground = useBackground();
-  const notify = useNotify();
+  const { environment, device, notify, runInBackground } = usePicker();
   return (text, note = '') =>
     runInBackground(async () =>
       notify(`${await copyText(environment, device, text)} ${note}`.trim(), 'good'),
@@ -51,9 +45,7 @@ export function useCopy(): (text: string, note?: string) => void {
 
 /** Opens a page or file with the system's default program and reports the outcome. */
 export function useOpen() {
-  const { environment } = usePicker();
-  const runInBackground = useBackground();
-  const notify = useNotify();
+  const { environment, notify, runInBackground } = usePicker();
   return (target: string, { opened, failed }: { readonly opened: string; readonly failed: string }) =>
     runInBackground(async () => {
       if (await openBrowser(target, environment)) notify(opened, 'good');

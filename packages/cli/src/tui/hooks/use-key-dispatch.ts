@@ -5,27 +5,21 @@ import { signalCodes } from '../../system/signals.ts';
 import { keyReader, pasteKey, type Key } from '../../terminal/keyboard/key.ts';
 import { unitReader, type Unit } from '../../terminal/keyboard/units.ts';
 import { globalCommands } from './global-commands.ts';
-import { useKeyRegistry, type Command } from './use-keys.ts';
+import type { Command } from './use-keys.ts';
 import { usePicker } from './use-picker.ts';
 
-interface KeyDispatch {
-  suspend(): void;
-  onReply(reply: string): void;
-}
-
 /** Dispatches keys to the screen's commands, its text inputs, Ink's own inputs, then to global commands. */
-export function useKeyDispatch({ suspend, onReply }: KeyDispatch): void {
+export function useKeyDispatch(suspend: () => void): void {
   const settings = usePicker();
-  const registry = useKeyRegistry();
-  const { navigation, notices } = settings;
+  const { navigation, notice, keyRegistry, device } = settings;
 
   function press(key: Key): 'ink' | void {
     if (key.name === 'ctrl+c') return settings.leave(signalCodes.SIGINT);
     if (key.name === 'ctrl+z') return suspend();
-    const bindings = registry.of(navigation.screens.get().at(-1)?.id ?? 0);
+    const bindings = keyRegistry.of(navigation.screens.get().at(-1)?.id ?? 0);
     const takesText = bindings.some((each) => each.takesText);
     const { back, ...others } = globalCommands(settings, takesText);
-    const notice = notices.current.get();
+    const shown = notice.get();
     const run = (commands: readonly Command[]) => {
       const command = commands.find((each) => each.run && each.keys.includes(key.name));
       command?.run?.();
@@ -40,10 +34,10 @@ export function useKeyDispatch({ suspend, onReply }: KeyDispatch): void {
       }
       run([back, ...Object.values<Command>(others)]);
     } finally {
-      if (notices.current.get() === notice) notices.current.set(undefined);
+      if (notice.get() === shown) notice.set(undefined);
     }
   }
-  useKeyboard(press, onReply);
+  useKeyboard(press, device.reply);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useContext, useLayoutEffect, useRef } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { createStore, requiredContext, useStore, type Store } from '../store.ts';
+import { createStore, useStore, type Store } from '../store.ts';
 import { ScreenContext } from './use-navigation.ts';
+import { usePicker } from './use-picker.ts';
 
 export interface Command {
   /** Names of the keys; key hints show the first one. */
@@ -84,11 +85,9 @@ export function createKeyRegistry(): KeyRegistry {
   };
 }
 
-export const [KeyContext, useKeyRegistry] = requiredContext<KeyRegistry>();
-
 /** Binds keys while the component is mounted on the current screen. */
 export function useKeys(bindings: KeyBindings): void {
-  const registry = useKeyRegistry();
+  const { keyRegistry: registry } = usePicker();
   const { id } = useContext(ScreenContext);
   const layer = useRef<Layer | undefined>(undefined);
   const signature = signatureOf(bindings);
@@ -114,7 +113,7 @@ function signatureOf(bindings: KeyBindings): string {
 }
 
 export function useBindings(screen: number): readonly ActiveBindings[] {
-  const registry = useKeyRegistry();
+  const { keyRegistry: registry } = usePicker();
   useStore(registry.version);
   return registry.of(screen);
 }

@@ -57,12 +57,8 @@ export function createNavigation(): Navigation {
   };
 }
 
-export function useNavigation(): Navigation {
-  return usePicker().navigation;
-}
-
 export function useOpenScreens(): readonly OpenScreen[] {
-  return useStore(useNavigation().screens);
+  return useStore(usePicker().navigation.screens);
 }
 
 /** A component's screen, and whether it is the current one. */

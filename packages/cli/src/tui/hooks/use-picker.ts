@@ -11,9 +11,10 @@ import {
 import { useSyncExternalStore } from 'react';
 import type { LastRun } from '../../results/exit-summary.ts';
 import type { UserSettings } from '../../settings.ts';
-import type { TerminalDevice } from '../../terminal/graphics/graphics.ts';
+import type { createTerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
-import { createStore, requiredContext, useStore, type Store } from '../store.ts';
+import { createStore, requiredContext, type Store } from '../store.ts';
+import type { KeyRegistry } from './use-keys.ts';
 import type { Navigation } from './use-navigation.ts';
 
 /** State that outlives screens but is not part of the session. */
@@ -28,18 +29,18 @@ export interface PickerMemory {
   readonly storedRuns: WeakMap<TaskInputs, () => Promise<StoredRun>>;
 }
 
-/** Starts work that outlives its screen, such as copying. It stops when the picker closes. */
-export type RunInBackground = (work: (signal: AbortSignal) => Promise<void>) => void;
-
 /** Constants while the picker is open. */
 export interface PickerSettings {
   readonly navigation: Navigation;
-  readonly notices: Notices;
-  readonly runInBackground: RunInBackground;
+  readonly notice: Store<Notice | undefined>;
+  readonly notify: Notify;
+  readonly keyRegistry: KeyRegistry;
+  /** Starts work that outlives its screen, such as copying. It stops when the picker closes. */
+  runInBackground(work: (signal: AbortSignal) => Promise<void>): void;
   readonly session: Session;
   readonly paced: PacedSession;
   readonly environment: Environment;
-  readonly device: TerminalDevice;
+  readonly device: ReturnType<typeof createTerminalDevice>;
   readonly memory: PickerMemory;
   readonly isSandbox: boolean;
   readonly userSettings: UserSettings;
@@ -143,21 +144,3 @@ export interface Notice {
 
 /** Shows a notice, in plain tone by default. */
 export type Notify = (text: string, tone?: Notice['tone']) => void;
-
-export interface Notices {
-  readonly current: Store<Notice | undefined>;
-  readonly notify: Notify;
-}
-
-export function createNotices(): Notices {
-  const current = createStore<Notice | undefined>(undefined);
-  return { current, notify: (text, tone = 'plain') => current.set({ text, tone }) };
-}
-
-export function useNotice(): Notice | undefined {
-  return useStore(usePicker().notices.current);
-}
-
-export function useNotify(): Notify {
-  return usePicker().notices.notify;
-}

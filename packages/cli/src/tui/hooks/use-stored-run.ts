@@ -13,7 +13,7 @@ export function useOpenRun(): (found: FoundRun) => Promise<void> {
     const { runOpening } = await import('../../history/stored-runs.ts');
     const opening = await runOpening(found);
     if (isRunning(settings.session.getSnapshot()))
-      return settings.notices.notify('A run is in progress. Cancel it first.');
+      return settings.notify('A run is in progress. Cancel it first.');
     openStoredRun(settings, opening);
   };
 }

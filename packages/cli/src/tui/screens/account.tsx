@@ -4,20 +4,17 @@ import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
 import { Menu } from '../components/menu.tsx';
 import { ScrollBox } from '../components/scroll.tsx';
 import { paragraph } from '../components/text.tsx';
-import { useBackground, useJob } from '../hooks/use-job.ts';
+import { useJob } from '../hooks/use-job.ts';
 import { minorCommand, useKeys } from '../hooks/use-keys.ts';
-import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useIsShown } from '../hooks/use-navigation.ts';
+import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 /** The current account, billing, and signing out. */
 export function AccountScreen(): ReactNode {
   const settings = usePicker();
-  const { session, isSandbox } = settings;
+  const { session, isSandbox, navigation, notify, runInBackground } = settings;
   const { theme, body } = useTerminal();
   const { signIn, choices } = useSession();
-  const navigation = useNavigation();
-  const notify = useNotify();
-  const runInBackground = useBackground();
   const { lines, isLoading, refresh } = useIdentity();
   const [chosen, setChosen] = useState<string>();
   const [isSigningOut, setIsSigningOut] = useState(false);

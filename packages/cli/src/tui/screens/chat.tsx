@@ -22,8 +22,7 @@ import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
 import { useCopy, useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
-import { useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
 import { useEndpointConfirmation } from './confirm-endpoint.ts';
 import { rememberRun } from './run.tsx';
 import { headLines, sandboxHintLines, useRunClock } from './run-head.ts';
@@ -36,9 +35,7 @@ const MIN_INPUT_ROWS = 3;
 /** A conversation: the answers above, the input below. */
 export function ChatScreen(): ReactNode {
   const settings = usePicker();
-  const { session, isScreenReader, memory } = settings;
-  const navigation = useNavigation();
-  const notify = useNotify();
+  const { session, isScreenReader, memory, navigation, notify } = settings;
   const copy = useCopy();
   const shown = useTerminal();
   const { theme, body } = shown;

@@ -19,7 +19,7 @@ import { SavePrompt } from '../components/save-prompt.tsx';
 import { useLongLines } from '../components/scroll.tsx';
 import { useCopy, useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
-import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type * as content from './code-content.ts';
 
 /** Minimum height for an empty line below the tabs. */
@@ -28,10 +28,9 @@ const GAP = '  ';
 
 /** Code for the current inputs in all languages and clients. */
 export function CodeScreen(): ReactNode {
-  const { session, memory, isScreenReader } = usePicker();
+  const { session, memory, isScreenReader, notify } = usePicker();
   const shown = useTerminal();
   const { theme, body } = shown;
-  const notify = useNotify();
   const copy = useCopy();
   const naming = useJob();
   const { tabs, error, isLoading, codeLines } = useCode();

@@ -1,15 +1,14 @@
 import { needsConfirmation, visibleLine, type SessionState } from '@tryout/engine';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { command } from '../hooks/use-keys.ts';
-import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 const KEY = 'ctrl+s';
 
 /** The request to confirm the endpoint of a file or a link; undefined if nothing has to be confirmed. */
 export function useEndpointConfirmation(state: SessionState) {
-  const { session } = usePicker();
+  const { session, notify } = usePicker();
   const { terminal } = useTerminal();
-  const notify = useNotify();
   const { endpointUrl = '' } = state.choices;
   if (!needsConfirmation(state)) return undefined;
   const host = URL.canParse(endpointUrl) ? new URL(endpointUrl).host : endpointUrl;

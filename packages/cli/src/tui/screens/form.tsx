@@ -21,8 +21,8 @@ import { fieldInputs } from '../fields/fields.tsx';
 import { entriesOf, tidyLists, withSplitEntries } from '../fields/text-fields.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
-import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { ScreenContext } from '../hooks/use-navigation.ts';
+import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { ChatScreen } from './chat.tsx';
 import { useEndpointConfirmation } from './confirm-endpoint.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
@@ -41,9 +41,7 @@ export function FormScreen(): ReactNode {
 }
 
 function TaskForm(): ReactNode {
-  const { session, isScreenReader } = usePicker();
-  const navigation = useNavigation();
-  const notify = useNotify();
+  const { session, isScreenReader, navigation, notify } = usePicker();
   const { terminal, body } = useTerminal();
   const { id, isShown } = useContext(ScreenContext);
   const state = useSession();

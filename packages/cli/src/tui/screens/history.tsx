@@ -5,10 +5,9 @@ import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
-import { useBackground, useJob } from '../hooks/use-job.ts';
+import { useJob } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
-import { useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useCopyLink, useOpenRun } from '../hooks/use-stored-run.ts';
 import { detailsOfRun, runColumns, spokenRun, titleOfRun } from './history-lines.ts';
 
@@ -25,12 +24,8 @@ const emptyTexts = {
 
 /** The recorded runs, newest first: open, run again, save, copy a link, delete. */
 export function HistoryScreen(): ReactNode {
-  const settings = usePicker();
-  const { session, history, recording, isScreenReader } = settings;
+  const { session, history, recording, isScreenReader, navigation, notify, runInBackground } = usePicker();
   const { theme, body } = useTerminal();
-  const navigation = useNavigation();
-  const notify = useNotify();
-  const runInBackground = useBackground();
   const openRun = useOpenRun();
   const copyLink = useCopyLink();
   const { entries, error, remove } = useEntries();
@@ -141,8 +136,7 @@ interface Entries {
 }
 
 function useEntries(): Entries {
-  const { history } = usePicker();
-  const notify = useNotify();
+  const { history, notify } = usePicker();
   const job = useJob();
   const removing = useJob();
   const [loaded, setLoaded] = useState<Omit<Entries, 'remove'>>({});

@@ -5,8 +5,8 @@ import { firstOfEachKey } from '../components/key-hints.tsx';
 import { useLongLines } from '../components/scroll.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
-import { useKeyRegistry, useKeys, type Command } from '../hooks/use-keys.ts';
-import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
+import { useKeys, type Command } from '../hooks/use-keys.ts';
+import type { ScreenProps } from '../hooks/use-navigation.ts';
 import { usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 
 interface KeyRow {
@@ -24,11 +24,9 @@ interface KeyGroup {
 /** The keys of the screen below. Any other key closes it. */
 export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   const shown = useTerminal();
-  const navigation = useNavigation();
   const settings = usePicker();
-  const registry = useKeyRegistry();
   const [groups] = useState(() => {
-    const bindings = registry.of(screen);
+    const bindings = settings.keyRegistry.of(screen);
     const takesText = bindings.some((each) => each.takesText);
     const own = firstOfEachKey(bindings.flatMap(({ commands }) => commands)).map(rowOf);
     const global = Object.values<Command>(globalCommands(settings, takesText));
@@ -38,7 +36,7 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   useKeys({
     onKey(key) {
       if (key.name === 'escape' || key.name === 'ctrl+q') return false;
-      if (!lines.onKey(key)) navigation.back();
+      if (!lines.onKey(key)) settings.navigation.back();
       return true;
     },
   });

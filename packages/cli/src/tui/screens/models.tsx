@@ -17,8 +17,8 @@ import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob, useOpenPage } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
-import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useIsShown } from '../hooks/use-navigation.ts';
+import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { useEarlyEnter, useModelConfirmation } from './confirm-model.ts';
 import { incompleteLines, listMessage, modelColumns, spokenModel, questionLines } from './model-lines.ts';
 
@@ -31,13 +31,11 @@ const MAX_SEARCH = 200;
 
 /** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
-  const { session, connection, hubUrl, isScreenReader, userSettings } = usePicker();
+  const { session, connection, hubUrl, isScreenReader, userSettings, navigation, notify } = usePicker();
   const state = useSession();
   const { theme, body } = useTerminal();
   const { separator } = theme;
-  const navigation = useNavigation();
   const openPage = useOpenPage();
-  const notify = useNotify();
   const { models, search: searched, provider, status } = state.models;
   const isAvailableOnly = provider !== undefined;
 

@@ -8,14 +8,12 @@ import { useLongLines } from '../components/scroll.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { useCopy, useJob, useOpenPage } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
-import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
+import type { ScreenProps } from '../hooks/use-navigation.ts';
+import { usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 
 /** Signs in and closes the sign-in screens. Rejects if the sign-in failed. */
 export function useFinishSignIn(): (signIn: () => Promise<void>) => Promise<void> {
-  const { session, environment, hubUrl } = usePicker();
-  const navigation = useNavigation();
-  const notify = useNotify();
+  const { session, environment, hubUrl, navigation, notify } = usePicker();
   return useCallback(
     async (signIn) => {
       await signIn();

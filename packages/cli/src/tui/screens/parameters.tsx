@@ -22,8 +22,7 @@ import { indent } from '../fields/field.tsx';
 import { optionsOf, ValueLine } from '../components/value-line.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
-import { useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { useScroll } from '../components/scroll.tsx';
 import { columnLayout, descriptionLines, endOf, GAP, OTHER, rowLayout } from './parameter-lines.ts';
 
@@ -47,9 +46,7 @@ export function ParametersScreen(): ReactNode {
 }
 
 function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }): ReactNode {
-  const { session, isScreenReader } = usePicker();
-  const navigation = useNavigation();
-  const notify = useNotify();
+  const { session, isScreenReader, navigation, notify } = usePicker();
   const { parameters } = useSession();
   const { theme, body } = useTerminal();
   // Parameters without a schema stay listed while their value is empty.

@@ -22,8 +22,7 @@ import { TextLine } from '../components/text-line.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
-import { useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 const MAX_NOTE = 60;
 const MIN_NOTE = 8;
@@ -31,10 +30,8 @@ const MIN_NAME = 14;
 
 /** Chooses automatic routing, a routing policy, a provider, or a custom endpoint. */
 export function ProviderScreen(): ReactNode {
-  const { session } = usePicker();
+  const { session, navigation, notify } = usePicker();
   const { task, choices } = useSession();
-  const navigation = useNavigation();
-  const notify = useNotify();
   const { theme, body } = useTerminal();
   const { options, note } = useProviders();
   const [isTyping, setTyping] = useState(false);

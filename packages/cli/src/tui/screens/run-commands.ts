@@ -10,10 +10,9 @@ import {
 } from '@tryout/engine';
 import { partsOf, resultText, rendererOf, withoutControls } from '../../results/render-result.ts';
 import { openableFile } from '../../results/save-result.ts';
-import { useBackground, useCopy, useOpen, useOpenPage, type Player } from '../hooks/use-job.ts';
+import { useCopy, useOpen, useOpenPage, type Player } from '../hooks/use-job.ts';
 import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
-import { useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 interface RunActions {
   readonly isJson: boolean;
@@ -33,11 +32,8 @@ export function useRunCommands(
   run: RunState,
   { isJson, chosen, player, ...actions }: RunActions,
 ): readonly (Command | false)[] {
-  const { session, memory, hubUrl } = usePicker();
+  const { session, memory, hubUrl, navigation, notify, runInBackground } = usePicker();
   const { terminal } = useTerminal();
-  const navigation = useNavigation();
-  const runInBackground = useBackground();
-  const notify = useNotify();
   const copy = useCopy();
   const open = useOpen();
   const openPage = useOpenPage();

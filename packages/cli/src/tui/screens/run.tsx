@@ -12,15 +12,9 @@ import {
   type ResultFile,
 } from '../../results/save-result.ts';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { useBackground, usePlayer } from '../hooks/use-job.ts';
+import { usePlayer } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
-import {
-  useNotify,
-  usePicker,
-  useSessionWithProgress,
-  useTerminal,
-  type PickerMemory,
-} from '../hooks/use-picker.ts';
+import { usePicker, useSessionWithProgress, useTerminal, type PickerMemory } from '../hooks/use-picker.ts';
 import { useCopyLink } from '../hooks/use-stored-run.ts';
 import { JsonResult, RunOutput } from '../results/results.tsx';
 import { partialAnswer, useRunCommands } from './run-commands.ts';
@@ -37,10 +31,9 @@ export function RunScreen(): ReactNode {
 
 function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const settings = usePicker();
-  const { session, memory, isScreenReader } = settings;
+  const { session, memory, isScreenReader, notify, runInBackground } = settings;
   const shown = useTerminal();
   const { terminal, theme, body } = shown;
-  const notify = useNotify();
   const state = useSessionWithProgress();
   const { task, run } = state;
   const { result } = run;
@@ -55,7 +48,6 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const [saving, setSaving] = useState<string>();
   const isSaving = saving !== undefined;
   const copyLink = useCopyLink();
-  const runInBackground = useBackground();
   const stored = run.inputs && memory.storedRuns.get(run.inputs);
   useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
 

@@ -4,7 +4,6 @@ import { clientIdFor, missingClientId } from '../../sign-in/hub-sign-in.ts';
 import { Menu } from '../components/menu.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
-import { useNavigation, type Navigation } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal, type PickerSettings } from '../hooks/use-picker.ts';
 
 interface SignInMethod {
@@ -16,10 +15,9 @@ interface SignInMethod {
 /** Lists the sign-in methods. */
 export function SignInScreen(): ReactNode {
   const settings = usePicker();
-  const navigation = useNavigation();
   const { theme, body } = useTerminal();
   const reasons = useReasons();
-  const methods = methodsFor(settings, navigation);
+  const methods = methodsFor(settings);
   const missing = missingClientId(settings);
   const [chosen, setChosen] = useState<string>();
   const method = methods.find(({ label }) => label === chosen) ?? methods[0]!;
@@ -59,8 +57,8 @@ export function SignInScreen(): ReactNode {
   );
 }
 
-function methodsFor(settings: PickerSettings, navigation: Navigation): readonly SignInMethod[] {
-  const { hubUrl, isSandbox } = settings;
+function methodsFor(settings: PickerSettings): readonly SignInMethod[] {
+  const { hubUrl, isSandbox, navigation } = settings;
   const { host } = new URL(hubUrl);
   const sandbox = {
     label: 'Use the sandbox (no account needed)',
@@ -75,14 +73,14 @@ function methodsFor(settings: PickerSettings, navigation: Navigation): readonly 
         : `The quickest way: create a token on ${host} and paste it.`,
       start: () => navigation.open('token'),
     },
-    ...(missingClientId(settings) === undefined ? hubPageMethods(settings, navigation) : []),
+    ...(missingClientId(settings) === undefined ? hubPageMethods(settings) : []),
     ...(isSandbox ? [] : [sandbox]),
   ];
 }
 
 /** Signing in on a page of the hub, which needs a client ID. */
-function hubPageMethods(settings: PickerSettings, navigation: Navigation): readonly SignInMethod[] {
-  const { environment, hubUrl } = settings;
+function hubPageMethods(settings: PickerSettings): readonly SignInMethod[] {
+  const { environment, hubUrl, navigation } = settings;
   const clientId = clientIdFor(settings);
   const isRemote = Boolean(environment['SSH_CONNECTION'] || environment['SSH_TTY']);
   return [

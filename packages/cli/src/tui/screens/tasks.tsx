@@ -18,10 +18,10 @@ import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
-import { useBackground, useJob } from '../hooks/use-job.ts';
+import { useJob } from '../hooks/use-job.ts';
 import { command, type Command, useKeys } from '../hooks/use-keys.ts';
-import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useIsShown } from '../hooks/use-navigation.ts';
+import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { useOpenRun } from '../hooks/use-stored-run.ts';
 
 /** Maximum characters of the filter in messages. */
@@ -45,10 +45,9 @@ const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
 /** All tasks, with a summary of the selected one. A typed model ID or URL can be looked up. */
 export function TasksScreen(): ReactNode {
   const settings = usePicker();
-  const { session, hubUrl, isScreenReader } = settings;
+  const { session, hubUrl, isScreenReader, navigation, runInBackground } = settings;
   const state = useSession();
   const { theme, body } = useTerminal();
-  const navigation = useNavigation();
   const isShown = useIsShown();
   const list = useFilterList<Task>({
     items: tasks,
@@ -63,7 +62,6 @@ export function TasksScreen(): ReactNode {
   };
   const lookUp = useModelLookUp(list.typed, list.clear);
   const openRun = useOpenRun();
-  const runInBackground = useBackground();
   const isRun = isRunLink(list.typed) || isRunFile(list.typed.trim());
   const id = isRun ? undefined : modelIdIn(hubUrl, list.typed);
   const openTyped = () =>
@@ -171,10 +169,8 @@ function summaryLines(task: Task, width: number, max: number, theme: Theme): str
 
 /** Looks up a model's task and opens its form. Typing or leaving the screen cancels the lookup. */
 function useModelLookUp(typed: string, onFound: () => void): (id: string) => void {
-  const { session, connection } = usePicker();
-  const navigation = useNavigation();
+  const { session, connection, navigation, notify } = usePicker();
   const isShown = useIsShown();
-  const notify = useNotify();
   const job = useJob();
   useEffect(() => () => job.stop(), [job, typed, isShown]);
   return (id) => {

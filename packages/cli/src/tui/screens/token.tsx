@@ -5,17 +5,16 @@ import { TextLine } from '../components/text-line.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { useJob, useOpenPage } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
-import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useFinishSignIn } from './oauth.tsx';
 
 const LABEL = 'Access token: ';
 
 /** Asks for a token without ever showing its characters. */
 export function TokenScreen(): ReactNode {
-  const { session, connection, hubUrl, isSandbox } = usePicker();
+  const { session, connection, hubUrl, isSandbox, notify } = usePicker();
   const { theme, body } = useTerminal();
   const job = useJob();
-  const notify = useNotify();
   const finish = useFinishSignIn();
   const openPage = useOpenPage();
   const [typed, setTyped] = useState('');
