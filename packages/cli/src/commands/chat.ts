@@ -32,7 +32,7 @@ Examples:
   tryout chat -c "And in French?"
 `;
 
-/** The task that holds conversations. */
+/** The task that supports conversations. */
 const task = tasks.find(({ conversation }) => conversation !== undefined)!;
 
 /** `tryout chat [prompt]`: one answer of a chat model or, in a terminal, a conversation in the picker. */

@@ -7,7 +7,7 @@ import { noStandardInput, type InputSources } from './read-text.ts';
 /**
  * Fills in the form with inputs from the command line. Unreadable files are left out, but their paths are kept in the
  * form.
- * @returns a notice about unreadable inputs or texts that were read from files
+ * @returns a notice about unreadable inputs or text that was read from files
  */
 export async function fillInputs(
   session: Session,

@@ -10,7 +10,7 @@ import { styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
 import { pad, widthOf, wrap } from './width.ts';
 
-/** Draws a growing Markdown text. Only its last block is drawn again. */
+/** Draws growing Markdown text. Only its last block is drawn again. */
 export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   let seen = '';
   let shown = '';

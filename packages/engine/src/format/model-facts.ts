@@ -16,7 +16,7 @@ export function providerSummary(
   return `via ${providers.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Facts on a listed model: `via together`, `updated 2026-11-21`, `private`. */
+/** Facts about a listed model: `via together`, `updated 2026-11-21`, `private`. */
 export function modelFacts(model: ListedModel): string[] {
   const { updatedAt, gated } = model;
   return [

@@ -44,7 +44,7 @@ function causesOf(error: unknown): (Error & { code?: unknown })[] {
 }
 
 /**
- * Converts a transport error; its message may quote the token (platform facts, 15). Returns our own errors that passed
+ * Converts a transport error; its message may quote the token. Returns our own errors that passed
  * through a stream.
  */
 export function explainNetworkFailure(error: unknown, url: string): unknown {

@@ -149,7 +149,7 @@ function headersOf(connection: Connection, request: OutgoingRequest, length: num
   return headers;
 }
 
-/** Transports would quote such values in errors, and may leak the token (platform facts, 15). */
+/** Transports would quote such values in errors, and may leak the token. */
 function invalidHeader(name: string): InputError {
   if (name === 'Authorization')
     return new InputError('The access token contains an invalid character', { hint: 'Sign in again.' });

@@ -47,7 +47,7 @@ export function availableFirst(models: readonly ListedModel[]): ListedModel[] {
 
 /**
  * Lists the most downloaded models for a task, the available ones first, with chat models that take pictures where the
- * task holds conversations. Yields after each page, so that the first can be shown at once.
+ * task supports conversations. Yields after each page, so that the first can be shown at once.
  * @throws HubApiError, HubResponseError (a page that is not a list), RedirectError (a page on another host), and what
  * `send` throws
  */

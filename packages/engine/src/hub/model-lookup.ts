@@ -56,7 +56,7 @@ const catalogShape = v.record(
 
 const catalogs = recentAnswers<v.InferOutput<typeof catalogShape>>();
 
-/** Models that are looked up to find one that holds conversations. */
+/** Models that are looked up to find one that supports conversations. */
 const MAX_TRIED = 5;
 
 /** The Hub's default model for a task: the first one that `/api/tasks` lists. @throws NoModelError if there is none */

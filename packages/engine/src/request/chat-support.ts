@@ -3,7 +3,7 @@ import type { Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { findRoute, type Destination } from './route.ts';
 
-/** Whether a destination holds conversations, and whether their messages may have pictures. */
+/** Whether a destination supports conversations, and whether their messages may have pictures. */
 export type ChatSupport = 'none' | 'text' | 'pictures';
 
 /**

@@ -20,7 +20,7 @@ export interface Destination {
   readonly endpointUrl?: string;
   /** The Hub's task whose default model runs if there is no model; by default the task that runs. */
   readonly defaultFor?: string | undefined;
-  /** Whether the default model must hold conversations. */
+  /** Whether the default model must support conversations. */
   readonly isChat?: boolean | undefined;
 }
 

@@ -5,7 +5,7 @@ import { CONTINUE_PROMPT } from '../tasks/index.ts';
 import { isRunning } from './session-queries.ts';
 import type { ChatState, Exchange, SessionState, TaskInputs } from './session-state.ts';
 
-/** Whether the chosen model or endpoint holds conversations. */
+/** Whether the chosen model or endpoint supports conversations. */
 export function holdsConversation({ chatSupport = 'none' }: Pick<SessionState, 'chatSupport'>): boolean {
   return chatSupport !== 'none';
 }

@@ -15,7 +15,7 @@ export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
   readonly result: ResultDefinition<Kind, Value, ValuesOf<F>>;
 }
 
-/** How a task runs on models that hold conversations. */
+/** How a task runs on models that support conversations. */
 export interface ConversationForm<F extends Fields> extends Omit<
   TaskForm<F, ResultKind, unknown>,
   'payload'

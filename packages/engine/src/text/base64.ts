@@ -1,4 +1,4 @@
-/** Searches for invalid characters: a pattern for the full text would overflow the stack for long texts. */
+/** Searches for invalid characters: a pattern for the full text would overflow the stack for long strings. */
 export function isBase64(text: string): boolean {
   const unpadded = text.endsWith('==') ? text.slice(0, -2) : text.endsWith('=') ? text.slice(0, -1) : text;
   return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(unpadded);

@@ -22,7 +22,7 @@ export function redact(text: string, token?: string): string {
   return redactor(token)(text);
 }
 
-/** {@link redact} for many texts. */
+/** {@link redact} for many strings. */
 export function redactor(token?: string): (text: string) => string {
   const own = token ? anyEncodingOf(token) : undefined;
   return (text) => (own ? text.replace(own, REDACTED) : text).replace(tokensInText, REDACTED);

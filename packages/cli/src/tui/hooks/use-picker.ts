@@ -56,7 +56,7 @@ export interface PickerSettings {
   connection(): Connection;
   /** Ends the picker with an exit code. */
   leave(code: number): void;
-  /** Ends the picker and opens it on the embedded hub. */
+  /** Ends the picker and opens it on the sandbox. */
   switchToSandbox(): void;
 }
 

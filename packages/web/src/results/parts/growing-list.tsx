@@ -87,7 +87,7 @@ const ListPart = memo(function ListPart(props: ListPartProps) {
   );
 });
 
-/** Splits a list into parts of a length. */
+/** Splits a list into parts of a given length. */
 export function chunked<Item>(items: readonly Item[], length: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / length) }, (_, index) =>
     items.slice(index * length, (index + 1) * length),
