@@ -1,14 +1,10 @@
 import { visiblePieces } from '@tryout/engine';
 import { breakLine } from './break-line.ts';
 
-/** Lines that are rendered on demand. */
-export interface LineSource {
+export interface Flow {
   readonly count: number;
-  /** The styled lines of a range. */
-  lines(from: number, to: number): readonly string[];
-}
-
-export interface Flow extends LineSource {
+  /** The lines of a range, by default all. */
+  lines(from?: number, to?: number): readonly string[];
   /** Appends escaped text without tabs. Only the last line is wrapped again. */
   append(piece: string): void;
   isContinued(line: number): boolean;
@@ -43,7 +39,7 @@ export function flowOf(columns: number): Flow {
     get count() {
       return done.length + (tail === '' ? 0 : 1);
     },
-    lines: (from, to) =>
+    lines: (from = 0, to = Infinity) =>
       to > done.length && tail !== '' ? [...done.slice(from, to), tail.trimEnd()] : done.slice(from, to),
     isContinued: (line) => (line < done.length ? continued[line]! : isInParagraph),
     append(piece) {
@@ -88,26 +84,4 @@ export function growingText() {
 /** Copies the end of a string: a slice would keep the full text in memory. */
 function copyOf(text: string, from: number): string {
   return Buffer.from(text.slice(from), 'utf16le').toString('utf16le');
-}
-
-export function sourceOf(lines: readonly string[]): LineSource {
-  return { count: lines.length, lines: (from, to) => lines.slice(from, to) };
-}
-
-export function joined(sources: readonly LineSource[]): LineSource {
-  return {
-    count: sources.reduce((sum, { count }) => sum + count, 0),
-    lines(from, to) {
-      let start = 0;
-      return sources.flatMap((source) => {
-        const [first, end] = [Math.max(0, from - start), Math.min(source.count, to - start)];
-        start += source.count;
-        return first < end ? source.lines(first, end) : [];
-      });
-    },
-  };
-}
-
-export function styled(source: LineSource, style: (line: string) => string): LineSource {
-  return { count: source.count, lines: (from, to) => source.lines(from, to).map((line) => style(line)) };
 }

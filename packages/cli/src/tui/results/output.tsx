@@ -2,7 +2,6 @@ import type { RunState } from '@tryout/engine';
 import { type ReactNode, useState } from 'react';
 import type { Drawing } from '../../results/draw-result.ts';
 import { pad, widthOf, type Size } from '../../terminal/index.ts';
-import type { LineSource } from '../../terminal/text-flow/flow.ts';
 import { Lines } from '../components/text.tsx';
 import { Pictures } from '../components/picture.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -23,7 +22,9 @@ export interface ResultProps {
 }
 
 interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'isShown' | 'hasKeys'> {
-  readonly source: LineSource;
+  readonly lines: readonly string[];
+  /** Styles a visible line. @param index of the line */
+  styleLine?(line: string, index: number): string;
   /** Keeps the end visible as lines are added. */
   readonly follows?: boolean;
   readonly reveal?: number | undefined;
@@ -39,14 +40,15 @@ export function Output({
   room,
   isShown,
   hasKeys,
-  source,
+  lines,
+  styleLine = (line) => line,
   below = [],
   ...props
 }: OutputProps): ReactNode {
   const { follows = false, reveal, picture } = props;
   const { theme } = useTerminal();
   const { isScreenReader } = usePicker();
-  const { count } = source;
+  const count = lines.length;
   const drawn = picture?.lines.slice(0, room.rows) ?? [];
   const above = picture?.isSideBySide ? [] : drawn;
   const rows = Math.max(0, room.rows - above.length - below.length);
@@ -59,8 +61,8 @@ export function Output({
   }
   if (!isShown) return null;
   const to = Math.min(count, scroll.top + rows);
-  const visible = source.lines(scroll.top, to);
-  const lines = picture?.isSideBySide
+  const visible = lines.slice(scroll.top, to).map((line, row) => styleLine(line, scroll.top + row));
+  const shown = picture?.isSideBySide
     ? drawn.map((line, row) => line + (visible[row] ?? ''))
     : [...above, ...visible, ...below];
   const [first = '', ...rest] = head;
@@ -70,8 +72,8 @@ export function Output({
   return (
     <>
       <Lines lines={[hasPosition ? pad(first, left) + theme.dim(position) : first, ...rest]} />
-      <Pictures pictures={picture?.pictures ?? []} text={lines.join('\n')}>
-        <Lines lines={lines} />
+      <Pictures pictures={picture?.pictures ?? []} text={shown.join('\n')}>
+        <Lines lines={shown} />
       </Pictures>
     </>
   );

@@ -8,14 +8,7 @@ import {
   spokenLength,
 } from '@tryout/engine';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  flowOf,
-  growingText,
-  joined,
-  type LineSource,
-  sourceOf,
-  styled,
-} from '../../terminal/text-flow/flow.ts';
+import { flowOf, growingText } from '../../terminal/text-flow/flow.ts';
 import { errorLines, errorDetails } from '../components/text.tsx';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type * as highlight from '../../terminal/highlight.ts';
@@ -56,18 +49,28 @@ function TextResult(props: ResultProps): ReactNode {
   const answer = view ? answerText(view) : ready(run.text);
   const thought = view ? view.reasoning : ready(run.reasoning);
   const answerLines =
-    answer === '' && view ? sourceOf([theme.dim(emptyAnswerText(view))]) : text.flow(answer, columns);
-  const answerWithReasoning = thought
-    ? joined([
-        sourceOf([theme.dim('Reasoning')]),
-        styled(reasoning.flow(thought, columns), theme.dim),
-        sourceOf(answerLines.count === 0 ? [] : ['', theme.dim('Answer')]),
-        answerLines,
-      ])
-    : answerLines;
-  const source = hasStreamed || !error ? answerWithReasoning : sourceOf(failure);
-  // Follow the end only if the text has streamed.
-  return <Output {...props} source={source} below={below} follows={hasStreamed || isRunning({ run })} />;
+    answer === '' && view ? [theme.dim(emptyAnswerText(view))] : text.flow(answer, columns).lines();
+  const aboveAnswer = thought
+    ? [
+        'Reasoning',
+        ...reasoning.flow(thought, columns).lines(),
+        ...(answerLines.length === 0 ? [] : ['', 'Answer']),
+      ]
+    : [];
+  return (
+    <Output
+      {...props}
+      {...(hasStreamed || !error
+        ? {
+            lines: [...aboveAnswer, ...answerLines],
+            styleLine: (line, index) => (index < aboveAnswer.length ? theme.dim(line) : line),
+          }
+        : { lines: failure })}
+      below={below}
+      // Follow the end only if the text has streamed.
+      follows={hasStreamed || isRunning({ run })}
+    />
+  );
 }
 
 /** Longer lines are too slow to highlight. */
@@ -89,17 +92,10 @@ export function JsonResult(props: ResultProps): ReactNode {
   }, [result, savedTo, columns]);
   const color = useMemo(() => loaded?.highlighter(terminal), [loaded, terminal]);
   const { green } = styleFor(terminal);
-  const source: LineSource = {
-    count: flow.count,
-    lines: (from, to) =>
-      flow.lines(from, to).map((line, index) =>
-        // Continuation lines are strings.
-        flow.isContinued(from + index) || line.length > MAX_COLORED
-          ? green(line)
-          : (color?.(line, 'json') ?? line),
-      ),
-  };
-  return <Output {...props} source={source} />;
+  const styleLine = (line: string, index: number) =>
+    // Continuation lines are strings.
+    flow.isContinued(index) || line.length > MAX_COLORED ? green(line) : (color?.(line, 'json') ?? line);
+  return <Output {...props} lines={flow.lines()} styleLine={styleLine} />;
 }
 
 /**
@@ -132,5 +128,5 @@ function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
   const shownPicture = isFitting ? picture : picture && { ...picture, pictures: [] };
   const parts = Math.max(1, partsOf(result.view));
   const reveal = chosen === undefined ? undefined : Math.floor((chosen * lines.length) / parts);
-  return <Output {...props} source={sourceOf(lines)} reveal={reveal} picture={shownPicture} />;
+  return <Output {...props} lines={lines} reveal={reveal} picture={shownPicture} />;
 }

@@ -78,9 +78,10 @@ export function ChatScreen(): ReactNode {
   const inputRows = Math.max(MIN_INPUT_ROWS, Math.floor(body.rows * INPUT_SHARE));
   const used = status.length + 1;
   const transcript = useTranscript(state, { columns: body.columns, hasReasoning });
+  const count = transcript.lines.length;
   const most = Math.max(1, body.rows - used - (isBusy ? 0 : inputRows));
-  const rows = isBusy ? most : Math.min(most, Math.max(transcript.count, 1));
-  const scroll = useScroll({ count: transcript.count, rows, follows: true });
+  const rows = isBusy ? most : Math.min(most, Math.max(count, 1));
+  const scroll = useScroll({ count, rows, follows: true });
 
   function change(value: FieldValue | undefined, draft?: FieldDraft): void {
     if (field.kind === 'image') {
@@ -164,7 +165,7 @@ export function ChatScreen(): ReactNode {
         }),
       minorCommand('page-up', 'page up', 'Up one page', () => scroll.reveal(Math.max(0, scroll.top - page))),
       minorCommand('page-down', 'page down', 'Down one page', () =>
-        scroll.reveal(Math.min(transcript.count - 1, scroll.top + rows + page - 1)),
+        scroll.reveal(Math.min(count - 1, scroll.top + rows + page - 1)),
       ),
     ],
   });
@@ -175,11 +176,11 @@ export function ChatScreen(): ReactNode {
       <Box flexDirection="column" flexGrow={isBusy ? 1 : 0} flexShrink={0}>
         <Lines
           lines={
-            transcript.count === 0
+            count === 0
               ? [theme.dim(cut('Type a message and press Enter.'))]
               : isScreenReader
-                ? transcript.lines(0, transcript.count)
-                : transcript.lines(scroll.top, Math.min(transcript.count, scroll.top + rows))
+                ? transcript.lines
+                : transcript.lines.slice(scroll.top, scroll.top + rows)
           }
         />
       </Box>

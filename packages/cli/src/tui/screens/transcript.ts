@@ -14,11 +14,11 @@ import {
 } from '@tryout/engine';
 import { useState } from 'react';
 import { markdownLines } from '../../terminal/markdown.ts';
-import { joined, sourceOf, type LineSource } from '../../terminal/text-flow/flow.ts';
 import { paragraph } from '../components/text.tsx';
 import { useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 
-export interface Transcript extends LineSource {
+interface Transcript {
+  readonly lines: readonly string[];
   /** Whether any answer has reasoning. */
   readonly hasReasoning: boolean;
 }
@@ -40,10 +40,11 @@ export function useTranscript(state: SessionState, options: TranscriptOptions): 
   const pending = pendingPrompt(state);
   const { run } = state;
   const streamed = isRunning(state) ? { text: run.text, reasoning: run.reasoning } : undefined;
-  const sources = exchanges.map((exchange) => cache.exchange(exchange));
-  if (pending) sources.push(cache.pending(pending, streamed ?? { text: '' }));
   return {
-    ...joined(sources),
+    lines: [
+      ...exchanges.flatMap((exchange) => cache.exchange(exchange)),
+      ...(pending ? cache.pending(pending, streamed ?? { text: '' }) : []),
+    ],
     hasReasoning:
       streamed?.reasoning !== undefined || exchanges.some(({ view }) => view.reasoning !== undefined),
   };
@@ -52,7 +53,7 @@ export function useTranscript(state: SessionState, options: TranscriptOptions): 
 function createCache(shown: TerminalState, { columns, hasReasoning }: TranscriptOptions) {
   const { terminal, theme } = shown;
   const cut = (text: string) => theme.cut(text, columns);
-  const drawn = new WeakMap<Exchange, LineSource>();
+  const drawn = new WeakMap<Exchange, readonly string[]>();
   let prompt: ChatPrompt | undefined;
   let growing = markdownLines(terminal);
 
@@ -101,22 +102,20 @@ function createCache(shown: TerminalState, { columns, hasReasoning }: Transcript
     shown,
     columns,
     hasReasoning,
-    exchange(exchange: Exchange): LineSource {
-      const known = drawn.get(exchange);
-      if (known) return known;
-      const lines = [
+    exchange(exchange: Exchange): readonly string[] {
+      const lines = drawn.get(exchange) ?? [
         ...promptLines(exchange.prompt),
         ...answerLines(exchange.view, exchange.result?.request.model),
         ...factLines(exchange),
       ];
-      drawn.set(exchange, sourceOf(lines));
-      return sourceOf(lines);
+      drawn.set(exchange, lines);
+      return lines;
     },
-    pending(next: ChatPrompt, view: ResultViews['text']): LineSource {
+    pending(next: ChatPrompt, view: ResultViews['text']): readonly string[] {
       if (next.text !== prompt?.text || next.pictures !== prompt.pictures) growing = markdownLines(terminal);
       prompt = next;
       const isEmpty = view.text === '' && !view.reasoning;
-      return sourceOf([...promptLines(next), ...(isEmpty ? [] : answerLines(view, undefined, growing))]);
+      return [...promptLines(next), ...(isEmpty ? [] : answerLines(view, undefined, growing))];
     },
   };
 }
