@@ -10,7 +10,7 @@ import type { DefineCommand } from '../program/command-table.ts';
 import { parsePort, portError } from '../program/options.ts';
 import { hasBrowser, openBrowser } from '../system/browser.ts';
 import { PORT, SANDBOX_PORT } from '../web-server/address.ts';
-import { startWebServer, type PageSettings, type WebServer } from '../web-server/server.ts';
+import { startWebServer, type PageSettings } from '../web-server/server.ts';
 
 /** The built web app. The relative path is the same from the source and from the bundle. */
 const appFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -42,24 +42,38 @@ interface ServeOptions extends WebOptions {
  */
 export async function serveWebApp(
   call: Call,
-  { port, open, pageOf = (server) => Promise.resolve(server) }: ServeOptions,
+  { port: given, open, pageOf = (server) => Promise.resolve(server) }: ServeOptions,
 ): Promise<void> {
   if (!existsSync(join(appFolder, 'index.html'))) {
     throw new InputError('The web app is not built', {
       hint: "Run npm run build:web in Tryout's folder.",
     });
   }
-  const { signal } = call.runtime;
-  const hub = call.options.sandbox ? await startEmbeddedHub() : undefined;
+  const { options, output, runtime } = call;
+  const hub = options.sandbox ? await startEmbeddedHub() : undefined;
   try {
     const settings: PageSettings = hub
       ? { ...hub, clientId: SANDBOX_CLIENT_ID, guestToken: SANDBOX_TOKEN }
       : settingsOf(call);
-    const server = await serve(call, settings, port);
+    const port = given ?? (hub ? SANDBOX_PORT : PORT);
+    const server = await startWebServer({
+      folder: appFolder,
+      settings,
+      port,
+      anyPort: given === undefined,
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw portError(port, error);
+    });
     const page = await pageOf(server.url);
-    notifyOfServer(call, server, page, port);
-    if (open && !call.options.json) await openPage(call, page);
-    if (!signal.aborted) await once(signal, 'abort');
+    if (options.json) output.json({ url: page });
+    else output.write(`${page}\n`);
+    if (port !== 0 && server.port !== port)
+      output.note(
+        `Port ${port} is in use, so Tryout chose another one. Your browser has no stored data for it.`,
+      );
+    output.note('Press Ctrl-C to stop.');
+    if (open && !options.json) await openPage(call, page);
+    if (!runtime.signal.aborted) await once(runtime.signal, 'abort');
     await server.close();
   } finally {
     await hub?.close();
@@ -70,36 +84,6 @@ export async function serveWebApp(
 function settingsOf({ runtime: { environment }, options }: Call): PageSettings {
   const { hubUrl, inferenceUrl } = readSettings(environment, options);
   return { hubUrl, inferenceUrl, clientId: environment['TRYOUT_OAUTH_CLIENT_ID']?.trim() };
-}
-
-async function serve({ options }: Call, settings: PageSettings, given?: number): Promise<WebServer> {
-  const port = portOf(options.sandbox, given);
-  return startWebServer({ folder: appFolder, settings, port, anyPort: given === undefined }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw portError(port, error);
-    },
-  );
-}
-
-function portOf(isSandbox: boolean | undefined, given: number | undefined): number {
-  return given ?? (isSandbox ? SANDBOX_PORT : PORT);
-}
-
-/** Prints the address of the page. */
-function notifyOfServer(
-  { options, output }: Call,
-  server: WebServer,
-  page: string,
-  given: number | undefined,
-): void {
-  const port = portOf(options.sandbox, given);
-  if (options.json) output.json({ url: page });
-  else output.write(`${page}\n`);
-  if (port !== 0 && server.port !== port)
-    output.note(
-      `Port ${port} is in use, so Tryout chose another one. Your browser has no stored data for it.`,
-    );
-  output.note('Press Ctrl-C to stop.');
 }
 
 async function openPage({ runtime: { environment }, output }: Call, url: string): Promise<void> {

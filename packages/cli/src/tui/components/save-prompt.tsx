@@ -6,6 +6,7 @@ import { widthOf } from '../../terminal/index.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
+import { Question } from './question.tsx';
 import { Lines, paragraph } from './text.tsx';
 import { TextLine } from './text-line.tsx';
 
@@ -56,25 +57,24 @@ export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptP
       }
     });
   };
-  const isAsking = existing !== undefined;
   useKeys({
     level: 'field',
-    takesText: !isAsking,
-    commands: isAsking
-      ? [
-          { keys: ['y'], label: 'replace', run: () => save(true) },
-          { keys: ['n', 'escape', 'enter'], label: 'another name', run: () => setExisting(undefined) },
-        ]
-      : [
-          { keys: ['enter'], label: 'save', run: () => save(false) },
-          { keys: ['escape'], label: 'cancel', run: onCancel },
-        ],
-    onKey: ({ text }) => isAsking && text !== '',
+    isActive: existing === undefined,
+    takesText: true,
+    commands: [
+      { keys: ['enter'], label: 'save', run: () => save(false) },
+      { keys: ['escape'], label: 'cancel', run: onCancel },
+    ],
   });
-  if (isAsking) {
-    const question = `${existing} already exists. Replace it? (y/n)`;
-    return <Lines lines={[theme.error(theme.cut(question, body.columns))]} />;
-  }
+  if (existing !== undefined)
+    return (
+      <Question
+        text={`${existing} already exists. Replace it?`}
+        yes="replace"
+        no="another name"
+        onAnswer={(isConfirmed) => (isConfirmed ? save(true) : setExisting(undefined))}
+      />
+    );
   const lines = error === '' ? [] : paragraph(visibleLine(error), body.columns, theme.error);
   return (
     <Box flexDirection="column" flexShrink={0}>

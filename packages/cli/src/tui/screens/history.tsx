@@ -2,6 +2,7 @@ import { canRun, runFileName, timeAgo, visibleLine, type HistoryEntry, type Stor
 import { useEffect, useState, type ReactNode } from 'react';
 import { isRunFile, runFile } from '../../results/save-result.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
+import { Question } from '../components/question.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
@@ -92,7 +93,10 @@ export function HistoryScreen(): ReactNode {
     return (
       <>
         <Lines lines={details.slice(0, Math.max(0, rows - 1))} />
-        <DeleteQuestion
+        <Question
+          text="Delete it?"
+          yes="delete"
+          no="keep"
           onAnswer={(isConfirmed) => {
             setDeleting(false);
             if (isConfirmed) remove(chosen.id);
@@ -159,16 +163,4 @@ function useEntries(): Entries {
         notify('Deleted.', 'good');
       }),
   };
-}
-
-function DeleteQuestion({ onAnswer }: { onAnswer(isConfirmed: boolean): void }): ReactNode {
-  const { theme } = useTerminal();
-  useKeys({
-    commands: [
-      { keys: ['y'], label: 'delete', run: () => onAnswer(true) },
-      { keys: ['n', 'escape', 'enter'], label: 'keep', run: () => onAnswer(false) },
-    ],
-    onKey: ({ text }) => text !== '',
-  });
-  return <Lines lines={[theme.error('Delete it? (y/n)')]} />;
 }
