@@ -86,7 +86,7 @@ async function openConversation(
   };
   const [option] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
   if (option !== undefined) {
-    throw new UsageError(`${option} needs a prompt`, { hint: 'For example tryout chat "Hello".' });
+    throw new UsageError(`${option} requires a prompt`, { hint: 'For example tryout chat "Hello".' });
   }
   if (options.continue) {
     const { continuedChat } = await import('../history/continued-chat.ts');
