@@ -31,7 +31,6 @@ function terminalWith(
   return {
     written,
     answer,
-    isScreenReader: false,
     terminal: {
       isTerminal: true,
       movesCursor: true,

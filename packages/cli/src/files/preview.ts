@@ -75,7 +75,7 @@ async function picturePreview(media: Media, room: Size, tools: Tools): Promise<D
 }
 
 function soundPreview(media: Media, room: Size, tools: Tools): string[] {
-  if (tools.isScreenReader || room.rows < 2) return factLines(soundFacts(media), room, tools);
+  if (tools.terminal.isScreenReader || room.rows < 2) return factLines(soundFacts(media), room, tools);
   const lines = soundLines(media, undefined, { ...tools.terminal, columns: room.columns });
   return lines.flatMap((line) => line.split('\n')).slice(0, room.rows);
 }

@@ -30,7 +30,7 @@ export async function drawResult(
   device: PictureDevice,
   { saved = [], room: { columns, rows }, chosen }: DrawOptions,
 ): Promise<Drawing> {
-  const { terminal, isScreenReader } = device;
+  const { terminal } = device;
   const renderer = rendererOf(view);
   async function linesIn(width: number): Promise<readonly string[]> {
     const context = { saved, limits: SCROLLED, chosen };
@@ -38,7 +38,7 @@ export async function drawResult(
     return drawn.replace(/\n$/, '').split('\n');
   }
   const picture = renderer.picture?.(view);
-  if (!picture || isScreenReader) return { lines: await linesIn(columns) };
+  if (!picture || terminal.isScreenReader) return { lines: await linesIn(columns) };
   const isSideBySide = columns >= WIDE && renderer.parts !== undefined;
   const lineColumns = isSideBySide ? Math.floor(columns * LINES_SHARE) : columns;
   const lines = await linesIn(lineColumns);

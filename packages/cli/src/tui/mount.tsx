@@ -23,7 +23,8 @@ const MAX_FPS = 60;
 /** Shows the picker in the terminal. */
 export function mount({ runtime, currentTerminal, settings }: MountOptions) {
   const { input, output } = runtime;
-  const { isScreenReader, leave } = settings;
+  const { leave } = settings;
+  const isScreenReader = currentTerminal().isScreenReader === true;
   let layer: PictureLayer | undefined;
   let isEntered = false;
 

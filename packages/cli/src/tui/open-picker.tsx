@@ -87,7 +87,6 @@ async function pick(
     isSandbox: options.sandbox === true,
     // Settings name models and providers of the real hub.
     userSettings: options.sandbox ? {} : userSettings,
-    isScreenReader: environment['INK_SCREEN_READER'] === 'true',
     recording:
       options.history === false
         ? 'off-by-option'

@@ -116,7 +116,6 @@ export interface PictureDevice {
   readonly terminal: Terminal;
   readonly environment: Environment;
   readonly device: TerminalDevice;
-  readonly isScreenReader: boolean;
 }
 
 export interface Graphics {
@@ -136,7 +135,7 @@ export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
   const { terminal, environment } = picker;
   const wanted = modeFromEnvironment(environment) ?? (terminal.colors === 'none' ? 'none' : undefined);
   const draws = wanted === undefined ? !lacksGraphics(environment) : wanted !== 'blocks' && wanted !== 'none';
-  if (!draws || !terminal.movesCursor || picker.isScreenReader)
+  if (!draws || !terminal.movesCursor || terminal.isScreenReader)
     return { mode: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
   const answers = await answersOf(picker);
   const byAnswer = answers.kitty ? 'kitty' : undefined;

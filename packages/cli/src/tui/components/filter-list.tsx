@@ -3,7 +3,7 @@ import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
 import { pad, widthOf, type Size } from '../../terminal/index.ts';
 import type { FilterList } from '../hooks/use-filter-list.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useTerminal } from '../hooks/use-picker.ts';
 import { TextLine } from './text-line.tsx';
 import { Lines, paragraph } from './text.tsx';
 
@@ -39,8 +39,7 @@ const MIN_TEXT = 12;
 
 /** A filter line and the rows around the selected one. Other rows are not rendered. */
 export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
-  const { isScreenReader } = usePicker();
-  const { terminal, theme } = useTerminal();
+  const { terminal, theme, isScreenReader } = useTerminal();
   const { list, room, spokenRow } = props;
   const [lastTop, setTop] = useState(0);
   const columns = room.columns - theme.margin.length;

@@ -1,7 +1,7 @@
 import { Box, type DOMElement } from 'ink';
 import { useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useIsShown } from '../hooks/use-navigation.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useTerminal } from '../hooks/use-picker.ts';
 import { requiredContext } from '../store.ts';
 
 interface FocusScrollProps {
@@ -20,8 +20,7 @@ const [FocusScrollContext, useFocusScroll] = requiredContext<FocusScrollState>()
 
 /** A column that scrolls to the focused component. For screen readers, everything is shown. */
 export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNode {
-  const { isScreenReader } = usePicker();
-  const { isTooSmall } = useTerminal();
+  const { isTooSmall, isScreenReader } = useTerminal();
   const isShown = useIsShown() && !isTooSmall;
   const content = useRef<DOMElement>(null);
   const [top, setTop] = useState(0);

@@ -12,8 +12,7 @@ import { Lines } from './text.tsx';
 
 /** Header, current screen, notice and key hints. Covered screens stay mounted and keep their state. */
 export function Frame(): ReactNode {
-  const { terminal, theme, rows, isTooSmall, isRoomy, body } = useTerminal();
-  const { isScreenReader } = usePicker();
+  const { terminal, theme, rows, isTooSmall, isRoomy, body, isScreenReader } = useTerminal();
   const height = isScreenReader ? {} : { height: body.rows, overflowY: 'hidden' as const };
   return (
     <Box flexDirection="column" width={terminal.columns} height={isScreenReader ? undefined : rows}>

@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { minorCommand, type Command } from '../hooks/use-keys.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useTerminal } from '../hooks/use-picker.ts';
 import { Lines } from './text.tsx';
 
 export interface Scroll {
@@ -84,7 +84,7 @@ interface ScrollBoxProps {
 }
 
 export function ScrollBox({ count, rows, focus, children }: ScrollBoxProps): ReactNode {
-  const { isScreenReader } = usePicker();
+  const { isScreenReader } = useTerminal();
   const { top, room, more } = useScrollWithCount(count, rows, focus);
   if (isScreenReader) return <Box flexDirection="column">{children}</Box>;
   return (

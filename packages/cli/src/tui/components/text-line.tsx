@@ -6,7 +6,7 @@ import type { Key } from '../../terminal/keyboard/key.ts';
 import { createEditor, type EditorOptions } from '../../text-editing/editor.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useTerminal } from '../hooks/use-picker.ts';
 import { Lines } from './text.tsx';
 
 /** Edits a controlled text. When the caller changes it, the cursor moves to its end. */
@@ -72,7 +72,7 @@ export function TextLine({
   takesText = true,
   style = (text) => text,
 }: TextLineProps): ReactNode {
-  const { isScreenReader } = usePicker();
+  const { isScreenReader } = useTerminal();
   const isShown = useIsShown();
   const [edits, setEdits] = useState(0);
   const { editor, onKey: edit } = useEditor(value, onChange, { isOneLine: true, mask });

@@ -2,11 +2,11 @@ import { describeFailure, summaryOf, redact, visible } from '@tryout/engine';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { truncate, widthOf, withoutCursor, wrap, type Theme } from '../../terminal/index.ts';
-import { usePicker } from '../hooks/use-picker.ts';
+import { useTerminal } from '../hooks/use-picker.ts';
 
 /** Styled lines. Ink gives empty lines no row, so they become a space. */
 export function Lines({ lines }: { readonly lines: readonly string[] }): ReactNode {
-  const { isScreenReader } = usePicker();
+  const { isScreenReader } = useTerminal();
   if (lines.length === 0) return null;
   const text = lines.map((line) => line || ' ').join('\n');
   return (

@@ -50,8 +50,7 @@ export function FileDetails({ draft, value, suggestions, isFocused, kind }: Belo
 
 /** The entries around the chosen one. Unsuitable files are dim. */
 function useSuggestionLines(suggestions: Suggestions | undefined, columns: number): readonly string[] {
-  const { terminal, theme } = useTerminal();
-  const { isScreenReader } = usePicker();
+  const { terminal, theme, isScreenReader } = useTerminal();
   if (!suggestions) return [];
   const { best, count: all, chosen, message } = suggestions;
   const dim = (text: string) => theme.dim(theme.cut(text, columns));
@@ -73,8 +72,8 @@ const noPreview: DrawnPicture = { lines: [], pictures: [] };
 
 /** A preview in at most a third of the terminal's rows (C20); for a screen reader one line of facts. */
 function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns: number): DrawnPicture {
-  const { terminal, theme } = useTerminal();
-  const { environment, device, isScreenReader } = usePicker();
+  const { terminal, theme, isScreenReader } = useTerminal();
+  const { environment, device } = usePicker();
   const job = useJob();
   const max = isScreenReader ? 1 : Math.min(10, Math.max(2, Math.floor(terminal.rows / 3)));
   const rows = terminal.rows < MIN_ROWS ? 0 : max;
@@ -84,12 +83,12 @@ function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns:
     job.start(async (signal) => {
       // Loaded on demand for a fast start.
       const { drawPreview } = await import('../../files/preview.ts');
-      const tools = { terminal, theme, environment, device, isScreenReader };
+      const tools = { terminal, theme, environment, device };
       const preview = await drawPreview(kind, value, { columns, rows }, tools);
       if (!signal.aborted) setDrawn({ value, columns, rows, preview });
     });
     return job.stop;
-  }, [value, kind, columns, rows, terminal, theme, environment, device, isScreenReader, job]);
+  }, [value, kind, columns, rows, terminal, theme, environment, device, job]);
   return drawn && drawn.value === value && drawn.columns <= columns && drawn.rows <= rows
     ? drawn.preview
     : noPreview;

@@ -44,7 +44,6 @@ export interface PickerSettings {
   readonly memory: PickerMemory;
   readonly isSandbox: boolean;
   readonly userSettings: UserSettings;
-  readonly isScreenReader: boolean;
   /** Whether runs are recorded in the history, or why not. */
   readonly recording: 'on' | 'off-by-option' | 'off-by-setting';
   /** The folder of Tryout's own files. */
@@ -118,6 +117,7 @@ export const MIN_SIZE: Size = { columns: 20, rows: 7 };
 export interface TerminalState {
   readonly terminal: Terminal;
   readonly theme: Theme;
+  readonly isScreenReader: boolean;
   readonly rows: number;
   /** Whether nothing but the required size is shown. */
   readonly isTooSmall: boolean;
@@ -131,7 +131,8 @@ export function terminalState(terminal: Terminal, theme: Theme): TerminalState {
   const isRoomy = rows >= ROOMY;
   const body = { columns: terminal.columns, rows: Math.max(1, rows - (isRoomy ? 4 : 2)) };
   const isTooSmall = terminal.columns < MIN_SIZE.columns || terminal.rows < MIN_SIZE.rows;
-  return { terminal, theme, rows, isTooSmall, isRoomy, body };
+  const isScreenReader = terminal.isScreenReader === true;
+  return { terminal, theme, isScreenReader, rows, isTooSmall, isRoomy, body };
 }
 
 export const [TerminalContext, useTerminal] = requiredContext<TerminalState>();

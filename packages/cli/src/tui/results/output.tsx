@@ -5,7 +5,7 @@ import { pad, widthOf, type Size } from '../../terminal/index.ts';
 import { Lines } from '../components/text.tsx';
 import { Pictures } from '../components/picture.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useTerminal } from '../hooks/use-picker.ts';
 import { useScroll } from '../components/scroll.tsx';
 
 export interface ResultProps {
@@ -46,8 +46,7 @@ export function Output({
   ...props
 }: OutputProps): ReactNode {
   const { follows = false, reveal, picture } = props;
-  const { theme } = useTerminal();
-  const { isScreenReader } = usePicker();
+  const { theme, isScreenReader } = useTerminal();
   const count = lines.length;
   const drawn = picture?.lines.slice(0, room.rows) ?? [];
   const above = picture?.isSideBySide ? [] : drawn;

@@ -27,8 +27,7 @@ export function RunOutput(props: ResultProps): ReactNode {
 
 /** Text that may still be streaming, with its reasoning and error. */
 function TextResult(props: ResultProps): ReactNode {
-  const { theme } = useTerminal();
-  const { isScreenReader } = usePicker();
+  const { theme, isScreenReader } = useTerminal();
   const [text] = useState(growingText);
   const [reasoning] = useState(growingText);
   const { run, room } = props;

@@ -35,10 +35,10 @@ const MIN_INPUT_ROWS = 3;
 /** A conversation: the answers above, the input below. */
 export function ChatScreen(): ReactNode {
   const settings = usePicker();
-  const { session, isScreenReader, memory, navigation, notify } = settings;
+  const { session, memory, navigation, notify } = settings;
   const copy = useCopy();
   const shown = useTerminal();
-  const { theme, body } = shown;
+  const { theme, body, isScreenReader } = shown;
   const state = useSessionWithProgress();
   const { chat, run } = state;
   const clock = useRunClock(run);

@@ -28,9 +28,9 @@ const GAP = '  ';
 
 /** Code for the current inputs in all languages and clients. */
 export function CodeScreen(): ReactNode {
-  const { session, memory, isScreenReader, notify } = usePicker();
+  const { session, memory, notify } = usePicker();
   const shown = useTerminal();
-  const { theme, body } = shown;
+  const { theme, body, isScreenReader } = shown;
   const copy = useCopy();
   const naming = useJob();
   const { tabs, error, isLoading, codeLines } = useCode();

@@ -1,7 +1,7 @@
 import { canRun, isRunning, missingLabels, runOptions, type SessionState, visibleLine } from '@tryout/engine';
 import { pad, type Size, widthOf, wrap } from '../../terminal/index.ts';
 import { firstLines } from '../components/text.tsx';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useTerminal } from '../hooks/use-picker.ts';
 
 const RUN = '[ Run ]';
 const CLEAR = '[ Clear ] Ctrl-L';
@@ -27,8 +27,7 @@ export function useFooterLines(
   runKey: string,
   confirmation: string | undefined,
 ): readonly string[] {
-  const { isScreenReader } = usePicker();
-  const { theme, body } = useTerminal();
+  const { theme, body, isScreenReader } = useTerminal();
   const { columns, rows } = body;
   const max = isScreenReader ? Infinity : isRoomy(body) ? MAX_MISSING : 1;
   const room = Math.max(1, columns - widthOf(RUN) - 1);

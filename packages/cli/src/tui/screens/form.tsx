@@ -41,8 +41,8 @@ export function FormScreen(): ReactNode {
 }
 
 function TaskForm(): ReactNode {
-  const { session, isScreenReader, navigation, notify } = usePicker();
-  const { terminal, body } = useTerminal();
+  const { session, navigation, notify } = usePicker();
+  const { terminal, body, isScreenReader } = useTerminal();
   const { id, isShown } = useContext(ScreenContext);
   const state = useSession();
   const [examples] = useState(() =>

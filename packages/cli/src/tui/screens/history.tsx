@@ -25,8 +25,8 @@ const emptyTexts = {
 
 /** The recorded runs, newest first: open, run again, save, copy a link, delete. */
 export function HistoryScreen(): ReactNode {
-  const { session, history, recording, isScreenReader, navigation, notify, runInBackground } = usePicker();
-  const { theme, body } = useTerminal();
+  const { session, history, recording, navigation, notify, runInBackground } = usePicker();
+  const { theme, body, isScreenReader } = useTerminal();
   const openRun = useOpenRun();
   const copyLink = useCopyLink();
   const { entries, error, remove } = useEntries();

@@ -31,9 +31,9 @@ const MAX_SEARCH = 200;
 
 /** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
-  const { session, connection, hubUrl, isScreenReader, userSettings, navigation, notify } = usePicker();
+  const { session, connection, hubUrl, userSettings, navigation, notify } = usePicker();
   const state = useSession();
-  const { theme, body } = useTerminal();
+  const { theme, body, isScreenReader } = useTerminal();
   const { separator } = theme;
   const openPage = useOpenPage();
   const { models, search: searched, provider, status } = state.models;

@@ -109,9 +109,9 @@ const ROOMY = 12;
 
 /** Device authorization (RFC 8628): shows a code to enter in any browser. */
 export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
-  const { connection, isScreenReader } = usePicker();
+  const { connection } = usePicker();
   const shown = useTerminal();
-  const { theme, body } = shown;
+  const { theme, body, isScreenReader } = shown;
   const copy = useCopy();
   const openPage = useOpenPage();
   const [code, setCode] = useState<DeviceCode>();
@@ -136,7 +136,7 @@ export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
     return () => clearInterval(timer);
   }, [code, isScreenReader]);
 
-  const lines = useLongLines(code ? codeLines(code, left, shown, isScreenReader) : [], body.rows);
+  const lines = useLongLines(code ? codeLines(code, left, shown) : [], body.rows);
   useKeys({ commands: [...commands(), ...lines.commands] });
 
   function commands(): readonly Command[] {
@@ -158,8 +158,7 @@ export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
 function codeLines(
   { userCode, verificationUri, verificationUriComplete: complete }: DeviceCode,
   left: number,
-  { theme, terminal, body: { columns, rows } }: TerminalState,
-  isScreenReader: boolean,
+  { theme, terminal, isScreenReader, body: { columns, rows } }: TerminalState,
 ): readonly string[] {
   const code = visibleLine(userCode);
   const isFramed = rows >= ROOMY && !isScreenReader && widthOf(code) + 8 <= columns;

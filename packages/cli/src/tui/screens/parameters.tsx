@@ -46,9 +46,9 @@ export function ParametersScreen(): ReactNode {
 }
 
 function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }): ReactNode {
-  const { session, isScreenReader, navigation, notify } = usePicker();
+  const { session, navigation, notify } = usePicker();
   const { parameters } = useSession();
-  const { theme, body } = useTerminal();
+  const { theme, body, isScreenReader } = useTerminal();
   // Parameters without a schema stay listed while their value is empty.
   const [free, setFree] = useState<readonly string[]>(() => Object.keys(parameters));
   const [other, setOther] = useState<{ readonly text: string; readonly fault?: ParameterError }>({

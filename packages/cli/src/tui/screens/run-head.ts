@@ -15,7 +15,7 @@ import { savedMessage } from '../../results/save-result.ts';
 import { widthOf } from '../../terminal/index.ts';
 import { paragraph } from '../components/text.tsx';
 import { useIsShown } from '../hooks/use-navigation.ts';
-import { usePicker, type PickerSettings, type TerminalState } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal, type PickerSettings, type TerminalState } from '../hooks/use-picker.ts';
 
 /** In milliseconds. */
 const SPINNER_INTERVAL = 100;
@@ -27,8 +27,8 @@ const SPINNER_INTERVAL = 100;
 export function headLines(
   state: SessionState,
   clock: RunClock,
-  { isScreenReader, memory, connection, hubUrl }: PickerSettings,
-  { theme, body: { columns } }: TerminalState,
+  { memory, connection, hubUrl }: PickerSettings,
+  { theme, isScreenReader, body: { columns } }: TerminalState,
   label: string | undefined,
 ): string[] {
   const { status, result, request } = state.run;
@@ -94,7 +94,8 @@ export function hasJustEnded(end: { readonly at: number; readonly elapsed: numbe
 }
 
 export function useRunClock(run: RunState): RunClock {
-  const { paced, isScreenReader } = usePicker();
+  const { paced } = usePicker();
+  const { isScreenReader } = useTerminal();
   const isShown = useIsShown();
   const isOn = isRunning({ run });
   const [elapsed, setElapsed] = useState(0);

@@ -31,9 +31,9 @@ export function RunScreen(): ReactNode {
 
 function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const settings = usePicker();
-  const { session, memory, isScreenReader, notify, runInBackground } = settings;
+  const { session, memory, notify, runInBackground } = settings;
   const shown = useTerminal();
-  const { terminal, theme, body } = shown;
+  const { terminal, theme, body, isScreenReader } = shown;
   const state = useSessionWithProgress();
   const { task, run } = state;
   const { result } = run;

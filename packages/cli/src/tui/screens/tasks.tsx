@@ -45,9 +45,9 @@ const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
 /** All tasks, with a summary of the selected one. A typed model ID or URL can be looked up. */
 export function TasksScreen(): ReactNode {
   const settings = usePicker();
-  const { session, hubUrl, isScreenReader, navigation, runInBackground } = settings;
+  const { session, hubUrl, navigation, runInBackground } = settings;
   const state = useSession();
-  const { theme, body } = useTerminal();
+  const { theme, body, isScreenReader } = useTerminal();
   const isShown = useIsShown();
   const list = useFilterList<Task>({
     items: tasks,
