@@ -1,14 +1,9 @@
 import { pad, styleFor, truncate, widthOf, wrap, type Terminal } from '../terminal/index.ts';
+import type { Column } from './table.ts';
 
 type Cells = readonly (readonly string[])[];
 
-interface DrawnColumn {
-  readonly title: string;
-  readonly side?: 'left' | 'right';
-  readonly minWidth?: number;
-  readonly wraps?: boolean;
-  readonly isOptional?: boolean;
-}
+type DrawnColumn = Omit<Column<never>, 'value'>;
 
 const GAP = '  ';
 const MIN_WIDTH = 10;

@@ -1,6 +1,5 @@
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import type { Key } from '../../terminal/keyboard/key.ts';
 import { minorCommand, type Command } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 import { Lines } from './text.tsx';
@@ -10,8 +9,6 @@ export interface Scroll {
   /** The number of lines below. */
   readonly below: number;
   readonly commands: readonly Command[];
-  /** Handles scroll keys only while the content overflows. @returns whether the key was used */
-  onKey(key: Key): boolean;
   /** Brings a line into view. */
   reveal(line: number): void;
 }
@@ -48,11 +45,6 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
     top,
     below: Math.max(0, count - top - rows),
     commands,
-    onKey({ name }) {
-      const command = count > rows ? commands.find(({ keys }) => keys.includes(name)) : undefined;
-      command?.run?.();
-      return command !== undefined;
-    },
     reveal: (line) => goTo(Math.min(Math.max(top, line - rows + 1), line)),
   };
 }

@@ -34,9 +34,10 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   });
   const lines = useLongLines(keyLines(groups, shown), shown.body.rows);
   useKeys({
-    onKey(key) {
-      if (key.name === 'escape' || key.name === 'ctrl+q') return false;
-      if (!lines.onKey(key)) settings.navigation.back();
+    commands: lines.top + lines.below > 0 ? lines.commands : [],
+    onKey({ name }) {
+      if (name === 'escape' || name === 'ctrl+q') return false;
+      settings.navigation.back();
       return true;
     },
   });
