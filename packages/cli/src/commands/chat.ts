@@ -5,6 +5,7 @@ import { withContext } from '../context/with-context.ts';
 import { STANDARD_INPUT } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
+import { collectValues } from '../program/options.ts';
 import { literalOption } from '../program/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { executeRun } from './run/execute-run.ts';
@@ -39,11 +40,10 @@ const task = tasks.find(({ conversation }) => conversation !== undefined)!;
 export const define: DefineCommand = (command, runtime) => {
   command.argument('[prompt]', 'your message, @FILE, or - for standard input');
   addRunOptions(command);
-  const addPicture = (word: string, earlier: readonly string[] = []) => [...earlier, word];
   command.option('-c, --continue', 'continue the latest conversation in the history');
   for (const option of keepOptions(command)) command.addOption(option);
   command
-    .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', addPicture)
+    .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', collectValues)
     .option(literalOption.flags, literalOption.description)
     .action(async (prompt: string | undefined, options: ChatOptions) => {
       const call = await callOf(command, runtime);

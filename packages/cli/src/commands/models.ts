@@ -2,7 +2,7 @@ import { listModels, MAX_MODELS, taskNamed, type ListedModel, type Listing } fro
 import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../program/command-table.ts';
-import { integerBetween } from '../program/options.ts';
+import { collectValues, integerBetween } from '../program/options.ts';
 import { table, type Column } from '../program/table.ts';
 
 interface ModelsOptions {
@@ -33,7 +33,7 @@ export const define: DefineCommand = (command, runtime) => {
     .argument('<task>', 'a task; list them with tryout tasks')
     .option('--search <text>', 'filter by text in the model ID')
     .option('--author <name>', 'filter by user or organization')
-    .option('--filter <tag>', 'filter by tag, such as en or license:mit; repeatable', collect)
+    .option('--filter <tag>', 'filter by tag, such as en or license:mit; repeatable', collectValues)
     .option('--provider <name>', 'filter by provider; all for any available provider')
     .option(
       '--limit <n>',
@@ -67,10 +67,6 @@ export const define: DefineCommand = (command, runtime) => {
         output.note(`Showing the first ${limit} models; use --limit for more, up to ${MAX_MODELS}.`);
     });
 };
-
-function collect(tag: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, tag];
-}
 
 function noModelsMessage(task: string, { search, author, filter, provider }: ModelsOptions): string {
   const given = Object.entries({ search, author, filter: filter?.join(' '), provider });

@@ -63,6 +63,11 @@ export function portError(port: number, cause: NodeJS.ErrnoException): InputErro
   });
 }
 
+/** A parser for options that can be repeated. */
+export function collectValues(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
+}
+
 /** A parser for options that can be used only once. */
 export function singleValue(option: string) {
   return (value: string, earlier: string | undefined): string => {

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { optionNameOf, splitAtCommas, tasks, type Field, type FieldKind, type Task } from '@tryout/engine';
 import { literalOption } from '../../program/overview.ts';
-import { filledValue, singleValue } from '../../program/options.ts';
+import { collectValues, filledValue, singleValue } from '../../program/options.ts';
 
 const help: Readonly<Record<FieldKind, readonly [placeholder: string, description: string]>> = {
   text: ['text', 'text, @FILE, or - for standard input'],
@@ -49,8 +49,7 @@ export function addFieldOptions(command: Command): void {
   for (const { name, field } of fieldOptions()) {
     const [placeholder, description] = help[field.kind];
     const option = command.createOption(`--${name} <${placeholder}>`, description).helpGroup(INPUTS_HEADING);
-    if (field.kind === 'list')
-      option.argParser((value: string, earlier: readonly string[] = []) => [...earlier, value]);
+    if (field.kind === 'list') option.argParser(collectValues);
     // Empty texts are reported later, with other missing inputs.
     else option.argParser((field.kind === 'text' ? singleValue : filledValue)(`--${name}`));
     command.addOption(option);

@@ -73,10 +73,7 @@ const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, found: R
   [/^\u001b\[4;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.area = sizeOf(width, height))],
   [/^\u001b\[\?2;0;(\d+);(\d+)S$/, (answers, [, width, height]) => (answers.largest = sizeOf(width, height))],
   [/^\u001b\[\?1;0;(\d+)/, (answers, [, colors]) => (answers.colors = Number(colors))],
-  [
-    /^\u001b\[\?([\d;]*)c$/,
-    (answers, [, all = '']) => (answers.sixel = all.split(';').slice(1).includes('4')),
-  ],
+  [last, (answers, [, all = '']) => (answers.sixel = all.split(';').slice(1).includes('4'))],
 ];
 
 /**

@@ -74,34 +74,32 @@ export function HistoryScreen(): ReactNode {
   const { columns, rows } = body;
   const details = chosen ? detailsOfRun(chosen, theme, columns) : [];
 
-  if (saving)
+  const prompt = saving ? (
+    <SavePrompt
+      proposed={runFileName(saving.run.task)}
+      filesOf={async (name) => [await runFile(saving, isRunFile(name) ? name : `${name}.run.json`)]}
+      onSaved={([file]) => {
+        setSaving(undefined);
+        notify(`Saved to ${visibleLine(file!.path)}`, 'good');
+      }}
+      onCancel={() => setSaving(undefined)}
+    />
+  ) : isDeleting && chosen ? (
+    <Question
+      text="Delete it?"
+      yes="delete"
+      no="keep"
+      onAnswer={(isConfirmed) => {
+        setDeleting(false);
+        if (isConfirmed) remove(chosen.id);
+      }}
+    />
+  ) : undefined;
+  if (prompt)
     return (
       <>
         <Lines lines={details.slice(0, Math.max(0, rows - 1))} />
-        <SavePrompt
-          proposed={runFileName(saving.run.task)}
-          filesOf={async (name) => [await runFile(saving, isRunFile(name) ? name : `${name}.run.json`)]}
-          onSaved={([file]) => {
-            setSaving(undefined);
-            notify(`Saved to ${visibleLine(file!.path)}`, 'good');
-          }}
-          onCancel={() => setSaving(undefined)}
-        />
-      </>
-    );
-  if (isDeleting && chosen)
-    return (
-      <>
-        <Lines lines={details.slice(0, Math.max(0, rows - 1))} />
-        <Question
-          text="Delete it?"
-          yes="delete"
-          no="keep"
-          onAnswer={(isConfirmed) => {
-            setDeleting(false);
-            if (isConfirmed) remove(chosen.id);
-          }}
-        />
+        {prompt}
       </>
     );
 
