@@ -32,16 +32,16 @@ export async function drawResult(
 ): Promise<Drawing> {
   const { terminal } = device;
   const renderer = rendererOf(view);
-  async function linesIn(width: number): Promise<readonly string[]> {
-    const context = { saved, limits: SCROLLED, chosen };
-    const drawn = await renderer.drawn(view, { ...terminal, columns: width, rows }, context);
-    return drawn.replace(/\n$/, '').split('\n');
-  }
+  const linesIn = (width: number) =>
+    renderer
+      .drawn(view, { ...terminal, columns: width, rows }, { saved, limits: SCROLLED, chosen })
+      .replace(/\n$/, '')
+      .split('\n');
   const picture = renderer.picture?.(view);
-  if (!picture || terminal.isScreenReader) return { lines: await linesIn(columns) };
+  if (!picture || terminal.isScreenReader) return { lines: linesIn(columns) };
   const isSideBySide = columns >= WIDE && renderer.parts !== undefined;
   const lineColumns = isSideBySide ? Math.floor(columns * LINES_SHARE) : columns;
-  const lines = await linesIn(lineColumns);
+  const lines = linesIn(lineColumns);
   const lineRows = Math.min(lines.length, Math.max(2, Math.ceil(rows * LINES_SHARE)));
   const pictureRoom = isSideBySide
     ? { columns: columns - lineColumns - GAP, rows }

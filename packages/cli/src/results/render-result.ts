@@ -66,8 +66,8 @@ export async function renderResult(
   const context = { saved: [], limits: PRINTED, ...given };
   const renderer = rendererOf(view);
   const body = terminal.isTerminal
-    ? [...(await pictureLines(view, terminal)), await renderer.drawn(view, terminal, context)].join('\n')
-    : await renderer.plain(view, context);
+    ? [...(await pictureLines(view, terminal)), renderer.drawn(view, terminal, context)].join('\n')
+    : renderer.plain(view, context);
   return body === '' || body.endsWith('\n') ? body : `${body}\n`;
 }
 

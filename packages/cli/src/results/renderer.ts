@@ -64,9 +64,9 @@ export interface Renderer<Kind extends ResultKind> {
   /** Whether its files can be played. */
   readonly isSound?: boolean;
   /** For a terminal: lines within its width, without a final newline and the picture. */
-  drawn(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): string | Promise<string>;
+  drawn(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): string;
   /** For pipes and files: complete, tab-separated, without a final newline. */
-  plain(view: ResultViews[Kind], context: ResultContext): string | Promise<string>;
+  plain(view: ResultViews[Kind], context: ResultContext): string;
 }
 
 /** Layouts need at least ten cells. */

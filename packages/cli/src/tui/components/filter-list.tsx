@@ -25,8 +25,8 @@ interface FilterListProps<Item> {
   /** After the count, such as `loading more`. */
   readonly note?: string;
   /** @param columns cells of the row, including the name */
-  aside?(columns: number): ExtraColumns<Item> | undefined;
-  spokenRow?(item: Item): string;
+  aside(columns: number): ExtraColumns<Item> | undefined;
+  spokenRow(item: Item): string;
   /** Whether a row is less useful than others. */
   isDim?(item: Item): boolean;
 }
@@ -43,7 +43,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const { list, room, spokenRow } = props;
   const [lastTop, setTop] = useState(0);
   const columns = room.columns - theme.margin.length;
-  const aside = props.aside?.(columns);
+  const aside = props.aside(columns);
   const width = Math.max(1, aside ? Math.min(list.longest, columns - aside.width - 1) : columns);
   const heading = room.rows >= ROOM_FOR_HEADING && list.size > 0 ? aside?.heading : undefined;
   const rows = rowsOfList(room, heading !== undefined);
@@ -71,11 +71,11 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const spoken = () => {
     const { chosen, position, size } = list;
     if (chosen === undefined) return [];
-    const words = spokenRow?.(chosen) ?? list.nameAt(position);
+    const words = `Selected, ${position + 1} of ${size}: ${spokenRow(chosen)}`;
     const next = Array.from({ length: Math.min(ROWS_READ, size - 1 - position) }, (_, index) =>
       theme.cut(`Next: ${list.nameAt(position + 1 + index)}`, terminal.columns),
     );
-    return [...paragraph(`Selected, ${position + 1} of ${size}: ${words}`, terminal.columns), ...next];
+    return [...paragraph(words, terminal.columns), ...next];
   };
   const above = heading === undefined ? [] : [theme.dim(`${theme.margin}${' '.repeat(width + 1)}${heading}`)];
   return (

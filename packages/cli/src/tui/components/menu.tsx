@@ -22,8 +22,6 @@ interface MenuProps {
   onMove(name: string): void;
   /** Enter, Space, or the row's number. */
   onChoose(name: string): void;
-  readonly columns: number;
-  readonly isFocused?: boolean;
 }
 
 /** Only these keys are passed on: ink-select-input also reacts to their Ctrl and Alt combinations. */
@@ -33,7 +31,7 @@ const inkKeys: ReadonlySet<string> = new Set(['up', 'down', 'j', 'k', 'enter', .
  * A short menu. The selection stays on its row when rows are added or removed, for which a new ink-select-input is
  * mounted.
  */
-export function Menu({ rows, chosen, onMove, onChoose, columns, isFocused = true }: MenuProps): ReactNode {
+export function Menu({ rows, chosen, onMove, onChoose }: MenuProps): ReactNode {
   const isShown = useIsShown();
   const [jumps, setJumps] = useState(0);
   const found = rows.findIndex(({ name }) => name === chosen);
@@ -48,7 +46,6 @@ export function Menu({ rows, chosen, onMove, onChoose, columns, isFocused = true
   };
   useKeys({
     level: 'field',
-    isActive: isFocused,
     onKey(key: Key) {
       if (key.name === 'home') jump(rows[0]?.name);
       else if (key.name === 'end') jump(rows.at(-1)?.name);
@@ -62,9 +59,9 @@ export function Menu({ rows, chosen, onMove, onChoose, columns, isFocused = true
     <Box flexShrink={0} flexDirection="column">
       <SelectInput
         key={`${jumps} ${found === -1 ? index : ''} ${rows.map(({ name }) => name).join('\n')}`}
-        items={rows.map(({ name, label, above }) => ({ label, value: name, above, columns }))}
+        items={rows.map(({ name, label, above }) => ({ label, value: name, above }))}
         initialIndex={index}
-        isFocused={isFocused && isShown}
+        isFocused={isShown}
         itemComponent={Row}
         indicatorComponent={() => null}
         onHighlight={({ value }: { readonly value: string }) => onMove(value)}
@@ -77,15 +74,10 @@ export function Menu({ rows, chosen, onMove, onChoose, columns, isFocused = true
 function Row({
   label,
   above = [],
-  columns = 80,
   isSelected = false,
-}: Partial<MenuRow> & {
-  readonly label: string;
-  readonly columns?: number;
-  readonly isSelected?: boolean;
-}): ReactNode {
-  const { theme } = useTerminal();
-  const text = theme.cut(label, columns - theme.margin.length);
+}: Omit<MenuRow, 'name'> & { readonly isSelected?: boolean }): ReactNode {
+  const { theme, body } = useTerminal();
+  const text = theme.cut(label, body.columns - theme.margin.length);
   const line = isSelected ? theme.accent(theme.pointer + text) : theme.margin + text;
   return <Lines lines={[...above, line]} />;
 }

@@ -11,7 +11,7 @@ interface FilterListOptions<Item> {
   keyOf(item: Item): string;
   nameOf(item: Item): string;
   /** What else an item is found by. */
-  termsOf?(item: Item): SearchTerms;
+  termsOf(item: Item): SearchTerms;
   /** An item for the typed text, listed last. */
   typedItem?(typed: string): Item | undefined;
   readonly initialKey?: string | undefined;
@@ -66,7 +66,7 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
     const names = items.map((item) => visibleLine(nameOf(item)));
     return {
       names,
-      search: nameSearch(names, termsOf && items.map((item) => termsOf(item))),
+      search: nameSearch(names, items.map(termsOf)),
       longest: names.reduce((max, { length }) => Math.max(max, length), 0),
     };
     // The functions always return the same for the same items.

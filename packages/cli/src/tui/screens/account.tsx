@@ -91,7 +91,6 @@ export function AccountScreen(): ReactNode {
       <Menu
         rows={rows}
         chosen={chosen}
-        columns={body.columns}
         onMove={(name) => {
           setChosen(name);
           stay();

@@ -38,7 +38,6 @@ export function SignInScreen(): ReactNode {
           setChosen(name);
           methods.find(({ label }) => label === name)?.start();
         }}
-        columns={body.columns}
       />
       <Lines lines={['', ...paragraph(method.description, body.columns, theme.dim)]} />
       {missing !== undefined && (
