@@ -23,14 +23,14 @@ export async function saveRun(path: string, stored: StoredRun, force: boolean): 
     if (hash !== undefined)
       throw new SaveError(`Two files in the run are named ${file.file}`, { hint: 'Rename one of them.' });
     hashes.set(file.file, file.sha256);
-    if (!(await saveBeside(path, file, stored, force))) left.push(file.file);
+    if (!(await saveNextTo(path, file, stored, force))) left.push(file.file);
   }
   await saveFile(path, runFileText(run), force);
   return left;
 }
 
 /** Returns false if the content is not at hand. */
-async function saveBeside(
+async function saveNextTo(
   path: string,
   file: StoredFile,
   { media }: StoredRun,

@@ -79,8 +79,8 @@ export function ChatScreen(): ReactNode {
   const used = status.length + 1;
   const transcript = useTranscript(state, { columns: body.columns, hasReasoning });
   const count = transcript.lines.length;
-  const most = Math.max(1, body.rows - used - (isBusy ? 0 : inputRows));
-  const rows = isBusy ? most : Math.min(most, Math.max(count, 1));
+  const maxRows = Math.max(1, body.rows - used - (isBusy ? 0 : inputRows));
+  const rows = isBusy ? maxRows : Math.min(maxRows, Math.max(count, 1));
   const scroll = useScroll({ count, rows, follows: true });
 
   function change(value: FieldValue | undefined, draft?: FieldDraft): void {

@@ -91,10 +91,6 @@ export function CodeScreen(): ReactNode {
       const task = session.getSnapshot().task?.id ?? 'run';
       setSaving({ piece: wanted, proposed: await freeName(codeFileName(task, wanted)) });
     });
-  const uses = piece && [
-    command('c', 'copy', 'Copy the code', () => copy(piece.code)),
-    command('s', 'save', 'Save the code to a file', () => askForName(piece)),
-  ];
   const moves = [
     command('right l', 'client', 'Next client', () => step(1)),
     minorCommand('left h', 'previous client', 'Previous client', () => step(-1)),
@@ -103,7 +99,12 @@ export function CodeScreen(): ReactNode {
     ...tabs.map(({ label }, index) => minorCommand(`${index + 1}`, label, label, () => toTab(index))),
   ];
   useKeys({
-    commands: [...(uses ?? []), ...(tabs.length > 0 ? moves : []), ...long.commands],
+    commands: [
+      piece !== undefined && command('c', 'copy', 'Copy the code', () => copy(piece.code)),
+      piece !== undefined && command('s', 'save', 'Save the code to a file', () => askForName(piece)),
+      ...(tabs.length > 0 ? moves : []),
+      ...long.commands,
+    ],
     isActive: saving === undefined,
   });
 

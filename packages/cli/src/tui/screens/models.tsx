@@ -118,12 +118,14 @@ export function ModelsScreen(): ReactNode {
         command(searchKeys, 'search the Hub', 'Search the Hub for the typed text, beyond this list', search),
       toggle,
       chosen !== undefined &&
-        command('tab', 'details', "Look up the model's license, size and prices", () => look(idOf(chosen))),
+        command('tab', 'details', "Look up the model's license, size and prices", () =>
+          showDetails(idOf(chosen)),
+        ),
       chosen !== undefined && command('ctrl+o', 'page', "View the model's page in the browser", openModel),
     ];
   }
 
-  function look(id: string): void {
+  function showDetails(id: string): void {
     setFound({ id, facts: [`Looking up ${visibleLine(id)}`] });
     details.start(async (signal) => {
       try {

@@ -88,10 +88,10 @@ export function TasksScreen(): ReactNode {
     const hasEsc = list.typed === '' || own.some(({ keys }) => keys.includes('escape'));
     const all = command('escape', 'clear', 'Clear the filter', list.clear);
     if (!isRun && id === undefined) return hasEsc ? own : [...own, all];
-    const look = isRun
+    const openOrLookUp = isRun
       ? command('enter ctrl+j', 'open', 'Open this run', openTyped)
       : command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => id && lookUp(id));
-    return [look, ...own.filter(({ keys }) => !keys.includes('enter'))];
+    return [openOrLookUp, ...own.filter(({ keys }) => !keys.includes('enter'))];
   }
 
   const view = (columns: number, rows: number) => (
@@ -113,10 +113,10 @@ export function TasksScreen(): ReactNode {
   const { chosen } = list;
   if (!chosen || isRun || id !== undefined) {
     const typed = theme.cut(list.typed.slice(0, MAX_TYPED), columns);
-    const look = id === undefined ? '' : 'Enter: look up this model. ';
+    const hint = id === undefined ? '' : 'Enter: look up this model. ';
     const text = isRun
       ? 'A stored run. Enter: open it; nothing is sent yet. Esc: all tasks.'
-      : `No task matches '${typed}'. ${look}Esc: all tasks.`;
+      : `No task matches '${typed}'. ${hint}Esc: all tasks.`;
     const none = wrap(text, columns).split('\n');
     return (
       <>
