@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { account, signInScreen, stored } from '../../support/browser/signing-in.ts';
-import { openApp } from '../../support/browser/open-app.ts';
-import { useManyFeatures, goToForm, run, runExample } from '../../support/browser/steps.ts';
+import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
+import { goToForm, run, runExample } from '../../support/browser/steps.ts';
 import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
 
 const CANARY = 'hf_CanaryInTheBrowser42';
@@ -51,6 +51,25 @@ function inDatabases(page: Page): Promise<string> {
     }
     return texts.join('\n');
   });
+}
+
+/** Runs models of several tasks, then opens the options and the code. */
+async function useManyFeatures(app: OpenApp): Promise<void> {
+  const { page } = app;
+  for (const [task, model] of [
+    ['text-generation', 'sandbox/plain-assistant'],
+    ['image-to-image', 'sandbox/picture-editor'],
+    ['audio-to-audio', 'sandbox/bass-treble-splitter'],
+    ['image-segmentation', 'sandbox/color-regions'],
+    ['table-question-answering', 'sandbox/table-rules'],
+  ] as const) {
+    await goToForm(app, task, model);
+    await runExample(page);
+  }
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await page.getByRole('tab', { name: 'Python' }).click();
+  await page.getByRole('region', { name: /Python|python/ }).waitFor();
 }
 
 test('F8: the token is only in the storage and in requests to the hub', async () => {

@@ -45,25 +45,6 @@ export async function runExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run again' }).waitFor();
 }
 
-/** Runs models of several tasks, then opens the options and the code. */
-export async function useManyFeatures(app: Pick<OpenApp, 'page' | 'url'>): Promise<void> {
-  const { page } = app;
-  for (const [task, model] of [
-    ['text-generation', 'sandbox/plain-assistant'],
-    ['image-to-image', 'sandbox/picture-editor'],
-    ['audio-to-audio', 'sandbox/bass-treble-splitter'],
-    ['image-segmentation', 'sandbox/color-regions'],
-    ['table-question-answering', 'sandbox/table-rules'],
-  ] as const) {
-    await goToForm(app, task, model);
-    await runExample(page);
-  }
-  await page.getByRole('button', { name: /^Options/ }).click();
-  await page.getByRole('tab', { name: 'Code' }).click();
-  await page.getByRole('tab', { name: 'Python' }).click();
-  await page.getByRole('region', { name: /Python|python/ }).waitFor();
-}
-
 /** What the browser keeps of the app's forms and runs, of all tabs. */
 export interface SavedForm {
   /** Number of files. */
