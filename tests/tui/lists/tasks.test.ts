@@ -17,6 +17,8 @@ describe('the task list', () => {
     expect(positions.slice(1)).not.toContain(-1);
     expect(chosenRow(screen)).toMatch(/^Audio Classification +audio/);
     expect(screen).toContain('Labels audio: a spoken command');
+    // Wrapped beside the list.
+    expect(screen).toMatch(/You can also paste a model ID[^]*path of +[^]*a run file\./);
     terminal.press('down');
     await terminal.until(/❯ Audio-to-Audio/);
     expect(terminal.screen()).toContain('Transforms audio: removes noise');

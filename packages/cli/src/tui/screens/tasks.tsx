@@ -15,7 +15,7 @@ import { droppedPath } from '../../files/paths.ts';
 import { isRunFile } from '../../results/save-result.ts';
 import { type Theme, wrap } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
-import { firstLines, Lines } from '../components/text.tsx';
+import { firstLines, Lines, paragraph } from '../components/text.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
@@ -129,23 +129,19 @@ export function TasksScreen(): ReactNode {
   }
   if (isScreenReader) return view(columns, rows);
   const about = (width: number, max: number) => summaryLines(chosen, width, max, theme);
-  if (columns >= WIDE)
+  if (columns >= WIDE) {
+    const room = columns - LIST_WIDTH - GAP;
+    const lines = ['', theme.title(chosen.label), ...about(room, rows - 2)];
+    const hint = ['', ...paragraph(PASTE_HINT, room, theme.dim)];
     return (
       <Box flexShrink={0}>
         <Box width={LIST_WIDTH + GAP} flexDirection="column" flexShrink={0}>
           {view(LIST_WIDTH, rows)}
         </Box>
-        <Lines
-          lines={[
-            '',
-            theme.title(chosen.label),
-            ...about(columns - LIST_WIDTH - GAP, rows - 4),
-            '',
-            theme.dim(PASTE_HINT),
-          ]}
-        />
+        <Lines lines={lines.length + hint.length <= rows ? [...lines, ...hint] : lines} />
       </Box>
     );
+  }
   const listed = Math.min(Math.max(list.found, 1), Math.max(MIN_ROWS, rows - 2 - SUMMARY_ROWS));
   const below = rows - 1 - listed - 1;
   if (below < 1) return view(columns, rows);
