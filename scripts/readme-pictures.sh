@@ -2,7 +2,7 @@
 # Draws the terminal screenshots of README.md and docs, from real runs on the sandbox.
 set -eu
 cd "$(dirname "$0")/.."
-draw() { node scripts/terminal-picture.mjs "$@" -- node bin/tryout.js demo; }
+draw() { node scripts/terminal-picture.mjs "$@" -- node bin/tryout.js --sandbox --no-history; }
 
 draw docs/picker-tasks.svg 100 26 'wait guest' 'image'  'wait of 26'
 draw docs/picker-form.svg 100 26 'wait guest' 'visual question' 'wait of 26' 'press enter' 'wait via ' \
