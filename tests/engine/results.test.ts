@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fileFromBlob, isTaskId, OutputError, taskNamed, tasks, type ResultDefinition } from '@tryout/engine';
+import {
+  fileFromBlob,
+  isMediaKind,
+  isTaskId,
+  OutputError,
+  taskNamed,
+  tasks,
+  type ResultDefinition,
+} from '@tryout/engine';
 import { chat, connectionAt, rejection } from '../support/ask.ts';
 import { serve } from '../support/loopback.ts';
 
@@ -140,7 +148,7 @@ const json = fc.letrec((tie) => ({
 })).value;
 
 describe.each([
-  ...tasks.filter(({ result }) => result.answer === 'json').map((task) => [task.id, task.result] as const),
+  ...tasks.filter(({ result }) => !isMediaKind(result.kind)).map((task) => [task.id, task.result] as const),
   ['chat', taskNamed('text-generation').conversation?.result] as const,
 ])('%s', (_id, result) => {
   const definition = result as unknown as ResultDefinition<never, unknown, unknown>;

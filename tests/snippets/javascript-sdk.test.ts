@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  isMediaKind,
   parameterSpecsOf,
   parseParameters,
   tasks,
@@ -125,7 +126,7 @@ function expectSameRequest({ snippetCase, ran, sent }: SnippetReport): void {
 
 /** The code saved the media of the run, or printed something. */
 async function expectAnswer({ snippetCase: { task }, folder, result, ran }: SnippetReport): Promise<void> {
-  if (task.result.answer === 'media') {
+  if (isMediaKind(task.result.kind)) {
     const name = task.result.kind === 'image' ? 'output.png' : 'output.wav';
     expect(await readFile(join(folder, name))).toEqual(Buffer.from((result.value as Media).bytes));
   } else if (['tracks', 'masks'].includes(task.result.kind)) {

@@ -3,33 +3,25 @@ import type { FileInput } from './file-input.ts';
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-interface FieldBase {
+interface FieldOf<Kind extends FieldKind> {
+  readonly kind: Kind;
   readonly label: string;
   readonly optional?: boolean;
 }
 
-export interface TextField extends FieldBase {
-  readonly kind: 'text';
-}
+export type TextField = FieldOf<'text'>;
 
 /** A picture file; accepts `image/*`. */
-export interface ImageField extends FieldBase {
-  readonly kind: 'image';
-}
+export type ImageField = FieldOf<'image'>;
 
 /** A sound file; accepts `audio/*`. */
-export interface AudioField extends FieldBase {
-  readonly kind: 'audio';
-}
+export type AudioField = FieldOf<'audio'>;
 
 /** A table (column name to list of cells) as a JSON, CSV or TSV file. */
-export interface JsonField extends FieldBase {
-  readonly kind: 'json';
-}
+export type JsonField = FieldOf<'json'>;
 
 /** A list of strings that can grow. */
-export interface ListField extends FieldBase {
-  readonly kind: 'list';
+export interface ListField extends FieldOf<'list'> {
   /** For example `sentence`. */
   readonly entryName: string;
   /** Label of one entry, for example `Input - Sentence #1`; `number` counts from 1. */
@@ -43,8 +35,6 @@ export interface ListField extends FieldBase {
 
 export type Field = TextField | ImageField | AudioField | JsonField | ListField;
 
-export type FieldKind = Field['kind'];
-
 export interface FieldValues {
   text: string;
   image: FileInput;
@@ -52,6 +42,8 @@ export interface FieldValues {
   json: JsonValue;
   list: readonly string[];
 }
+
+export type FieldKind = keyof FieldValues;
 
 export type FieldValue = FieldValues[FieldKind];
 

@@ -20,37 +20,28 @@ export interface NumberKind {
 /** What can be typed on one line. */
 export type OneLineKind = { readonly kind: 'text' | 'json' | 'list' | 'boolean' } | ChoiceKind | NumberKind;
 
-interface TypedValues {
-  text: string;
-  list: readonly string[];
-  choice: string;
-  number: number;
-  boolean: boolean;
-  json: JsonValue;
-}
-
-export type TypedKind = keyof TypedValues;
-
-type Parser<Kind extends TypedKind> = (typed: string, field: never, name: string) => TypedValues[Kind];
-
 const yes = new Set(['1', 'on', 'yes', 'true']);
 const no = new Set(['0', 'off', 'no', 'false']);
-
-const parsers: { [Kind in TypedKind]: Parser<Kind> } = {
-  text: (typed) => typed,
-  list: (typed, _field, name) => parseList(typed, name),
-  choice: (typed, field: ChoiceKind, name) => parseChoice(typed, field, name),
-  number: (typed, field: NumberKind, name) => parseNumber(typed, field, name),
-  boolean: (typed, _field, name) => parseBoolean(typed, name),
-  json: (typed, _field, name) => parseJson(typed, name),
-};
 
 /**
  * Parses a value typed on one line.
  * @throws InputError
  */
-export function parseTyped(field: { kind: TypedKind }, typed: string, name: string): TypedValues[TypedKind] {
-  return parsers[field.kind](typed, field as never, name);
+export function parseTyped(field: OneLineKind, typed: string, name: string): JsonValue {
+  switch (field.kind) {
+    case 'text':
+      return typed;
+    case 'list':
+      return parseList(typed, name);
+    case 'choice':
+      return parseChoice(typed, field, name);
+    case 'number':
+      return parseNumber(typed, field, name);
+    case 'boolean':
+      return parseBoolean(typed, name);
+    case 'json':
+      return parseJson(typed, name);
+  }
 }
 
 /** A list on one line: a JSON list of strings, or comma-separated texts. */

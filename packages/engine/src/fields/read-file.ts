@@ -3,6 +3,11 @@ import type { FieldKind } from './field.ts';
 
 export type MediaKind = Extract<FieldKind, 'image' | 'audio'>;
 
+/** Of a field or a result. */
+export function isMediaKind(kind: string): kind is MediaKind {
+  return kind === 'image' || kind === 'audio';
+}
+
 /** Bytes that are enough to detect a file's type. */
 export const SNIFF_BYTES = 4100;
 
@@ -39,10 +44,9 @@ export function fitsField(kind: MediaKind, contentType: string | undefined): boo
   return contentType.startsWith(`${kind}/`) || (kind === 'audio' && audioContainers.has(contentType));
 }
 
-const kinds: Record<MediaKind, { is: string; use: string }> = {
-  image: { is: 'an image', use: 'Use an image such as PNG, JPEG or WebP.' },
-  audio: { is: 'an audio file', use: 'Use an audio file such as WAV, FLAC or MP3.' },
-};
+export const mediaNouns: Record<MediaKind, string> = { image: 'an image', audio: 'an audio file' };
+
+const examples: Record<MediaKind, string> = { image: 'PNG, JPEG or WebP', audio: 'WAV, FLAC or MP3' };
 
 /**
  * The media type of a file that fits a field.
@@ -52,7 +56,10 @@ const kinds: Record<MediaKind, { is: string; use: string }> = {
 export function requireKind(kind: MediaKind, contentType: string | undefined, name: string): string {
   if (contentType !== undefined && fitsField(kind, contentType)) return contentType;
   const reason = contentType === undefined ? 'unrecognized file format' : `it is ${contentType}`;
-  throw new InputError(`${name} is not ${kinds[kind].is}: ${reason}`, { hint: kinds[kind].use });
+  const noun = mediaNouns[kind];
+  throw new InputError(`${name} is not ${noun}: ${reason}`, {
+    hint: `Use ${noun} such as ${examples[kind]}.`,
+  });
 }
 
 const MEGABYTE = 1024 * 1024;

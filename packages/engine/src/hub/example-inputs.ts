@@ -4,6 +4,7 @@ import {
   fileFromBlob,
   fitsField,
   isFileInput,
+  mediaNouns,
   sniffContentType,
   type FileInput,
   type MediaKind,
@@ -75,8 +76,7 @@ async function download(connection: Connection, kind: MediaKind, src: string, si
 }
 
 function notOfKind(kind: MediaKind, url: string): InputError {
-  const message = `The example at ${url} is not ${kind === 'image' ? 'an image' : 'an audio file'}`;
-  return new InputError(message, { hint: 'Use your own input.' });
+  return new InputError(`The example at ${url} is not ${mediaNouns[kind]}`, { hint: 'Use your own input.' });
 }
 
 /** A message about a picture: an example of the card that has both, else the Hub's own example with a URL. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   isFilled,
+  isMediaKind,
   parseTable,
   type Field,
   type FieldValue,
@@ -78,7 +79,7 @@ async function valueOf(
   widget: WidgetExample,
   fileAt: FileAt,
 ): Promise<FieldValue | undefined> {
-  if (kind === 'image' || kind === 'audio') return widget.src ? fileAt(widget.src, kind) : undefined;
+  if (isMediaKind(kind)) return widget.src ? fileAt(widget.src, kind) : undefined;
   const value = sources[name]?.(widget);
   return value !== undefined && kind === 'json'
     ? parseTable(value, 'The example')

@@ -1,5 +1,11 @@
 import { InputError } from '../errors/index.ts';
-import { missingFields, type FieldValue, type JsonTemplate, type Values } from '../fields/index.ts';
+import {
+  isMediaKind,
+  missingFields,
+  type FieldValue,
+  type JsonTemplate,
+  type Values,
+} from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
 import {
   emptyChat,
@@ -76,7 +82,7 @@ function requireInputs(task: Task, values: Values): void {
   const [first] = missingFields(task.fields, values);
   const field = first === undefined ? undefined : task.fields[first];
   if (!field) return;
-  const isFile = field.kind === 'image' || field.kind === 'audio' || field.kind === 'json';
+  const isFile = isMediaKind(field.kind) || field.kind === 'json';
   const labels = Object.values(task.fields).map(({ label }) => label);
   throw new InputError(isFile ? `${field.label}: No file chosen` : `${field.label} is empty`, {
     hint: `${task.label} requires ${labels.join(', ')}.`,

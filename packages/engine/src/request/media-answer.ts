@@ -1,15 +1,11 @@
 import { OutputError } from '../errors/index.ts';
-import { fitsField, sniffContentType } from '../fields/index.ts';
+import { fitsField, mediaNouns, sniffContentType, type MediaKind } from '../fields/index.ts';
 import { limits, type Answer } from '../http/index.ts';
 import { redact } from '../text/index.ts';
 import { describe, type Media, type ResultView } from '../results/index.ts';
 
-type MediaKind = 'image' | 'audio';
-
 /** Enough for a token that starts in the quoted characters. */
 const QUOTED_BYTES = 8 * 1024;
-
-const wanted: Record<MediaKind, string> = { image: 'an image', audio: 'an audio file' };
 
 /**
  * Reads a media response and checks its type by content.
@@ -30,7 +26,7 @@ export async function checkedMedia(
   declaredType: string | undefined,
   from: { url?: string; requestId?: string; token?: string } = {},
 ): Promise<Media> {
-  if (bytes.length === 0) throw new OutputError(`expected ${wanted[kind]}, got an empty response`, from);
+  if (bytes.length === 0) throw new OutputError(`expected ${mediaNouns[kind]}, got an empty response`, from);
   const contentType = await sniffContentType(bytes);
   if (contentType && fitsField(kind, contentType)) return { contentType, bytes };
   const got =
@@ -38,7 +34,7 @@ export async function checkedMedia(
     (declaredType && !declaredType.startsWith(kind)
       ? declaredType
       : describe(redact(new TextDecoder().decode(bytes.subarray(0, QUOTED_BYTES)), from.token)));
-  throw new OutputError(`expected ${wanted[kind]}, got ${got}`, from);
+  throw new OutputError(`expected ${mediaNouns[kind]}, got ${got}`, from);
 }
 
 /** Checks the content of the tracks. @throws OutputError for a track that is not audio */

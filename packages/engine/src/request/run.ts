@@ -1,4 +1,5 @@
 import { CanceledError } from '../errors/index.ts';
+import { isMediaKind } from '../fields/index.ts';
 import {
   limits,
   plausibleWait,
@@ -145,9 +146,9 @@ async function readAnswer(
 ): Promise<unknown> {
   const { token } = answer;
   if (request.stream) return readChatStream(answer, (piece) => onEvent?.(piece), token);
-  const mediaKind = definition.kind === 'audio' ? 'audio' : 'image';
+  const { kind } = definition;
   if (usesHubFormat(request.server) || request.conversation) {
-    return definition.answer === 'media' ? readMedia(answer, mediaKind) : readJson(answer);
+    return isMediaKind(kind) ? readMedia(answer, kind) : readJson(answer);
   }
   const { readProviderAnswer } = await import('./third-party.ts');
   const type = answer.headers.get('content-type') ?? '';
@@ -157,9 +158,9 @@ async function readAnswer(
   // Its own signal identifies the requests of this run.
   const own = AbortSignal.any(signal ? [signal] : []);
   const read = await readProviderAnswer(connection, request, received, own);
-  if (definition.answer !== 'media') return redactValue(read, token);
+  if (!isMediaKind(kind)) return redactValue(read, token);
   const blob = read instanceof Blob ? read : new Blob();
-  return checkedMedia(new Uint8Array(await blob.arrayBuffer()), mediaKind, blob.type, {
+  return checkedMedia(new Uint8Array(await blob.arrayBuffer()), kind, blob.type, {
     url: request.url,
     token,
   });

@@ -18,7 +18,6 @@ export function byScore<Row extends { score?: number | undefined }>(rows: readon
  */
 export const labelsResult: ResultDefinition<'labels', Labels, unknown> = {
   kind: 'labels',
-  answer: 'json',
   read(answer) {
     const nested = Array.isArray(answer) && answer.length === 1 && Array.isArray(answer[0]);
     return byScore(check(labels, nested ? (answer as unknown[])[0] : answer, 'a list of {label, score}'));
@@ -51,7 +50,6 @@ const fills = v.array(v.looseObject({ score, sequence: v.string(), token: score,
 /** Fill-mask: `[{score, sequence, token, token_str}]`; with one mask the list is flat. */
 export const fillsResult: ResultDefinition<'labels', v.InferOutput<typeof fills>, unknown> = {
   kind: 'labels',
-  answer: 'json',
   read: (answer) => byScore(check(fills, answer, 'a list of {score, sequence, token, token_str}')),
   view: (value) => ({
     rows: value.map(({ token_str: label, score, sequence: detail }): LabelRow => ({ label, score, detail })),
@@ -77,7 +75,6 @@ export interface ZeroShot {
  */
 export const zeroShotResult: ResultDefinition<'labels', ZeroShot, Candidates & { readonly text: string }> = {
   kind: 'labels',
-  answer: 'json',
   read(answer, inputs) {
     const found = labelRows(answer);
     checkCandidates(found.rows, inputs);

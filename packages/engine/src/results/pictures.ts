@@ -20,7 +20,6 @@ const detections = v.array(
 /** Object detection: `[{label, score, box}]`, best first; boxes in pixels of the picture. */
 export const boxesResult: ResultDefinition<'boxes', v.InferOutput<typeof detections>, PictureInputs> = {
   kind: 'boxes',
-  answer: 'json',
   read: (answer) =>
     byScore(check(detections, answer, 'a list of {label, score, box: {xmin, ymin, xmax, ymax}}')),
   view: (boxes, { image }) => ({ image, boxes }),
@@ -39,7 +38,6 @@ type Segments = { label: string; mask: string; score?: number }[];
 /** Image segmentation: `[{label, mask, score?}]`, in the server's order (panoptic masks are layers). */
 export const masksResult: ResultDefinition<'masks', Segments, PictureInputs> = {
   kind: 'masks',
-  answer: 'json',
   read: (answer) =>
     check(segments, answer, 'a list of {label, mask, score}').map(({ score: confidence, ...segment }) =>
       confidence === null || confidence === undefined ? segment : { ...segment, score: confidence },
@@ -61,7 +59,6 @@ const tracks = v.pipe(
 /** Audio-to-audio: `[{label, blob, content-type}]`, `blob` in base64. */
 export const tracksResult: ResultDefinition<'tracks', v.InferOutput<typeof tracks>, unknown> = {
   kind: 'tracks',
-  answer: 'json',
   read: (answer) => check(tracks, answer, 'a list of {label, blob, content-type}'),
   view: (value) => ({
     tracks: value.map((track) => ({

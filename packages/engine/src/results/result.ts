@@ -1,4 +1,4 @@
-import type { FileInput, JsonValue } from '../fields/index.ts';
+import type { FileInput, JsonValue, MediaKind } from '../fields/index.ts';
 
 export interface Media {
   /** For example `image/png`; detected from the bytes. */
@@ -85,11 +85,9 @@ export type ResultKind = keyof ResultViews;
 
 export type ResultView = { [Kind in ResultKind]: { readonly kind: Kind } & ResultViews[Kind] }[ResultKind];
 
-/** How the response of a task is validated and displayed. */
+/** How the response of a task is validated and displayed. Responses of kind image and audio are files, others JSON. */
 export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = unknown, Inputs = never> {
   readonly kind: Kind;
-  /** `json` answers are parsed, `media` answers are files. */
-  readonly answer: 'json' | 'media';
   /**
    * Validates a response and converts the shapes that servers use into that of `--json`.
    * @throws OutputError (`Invalid inference output: …`)
@@ -98,12 +96,9 @@ export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = 
   view(value: Value, inputs: Inputs): ResultViews[Kind];
 }
 
-export function mediaResult<Kind extends 'image' | 'audio'>(
-  kind: Kind,
-): ResultDefinition<Kind, Media, unknown> {
+export function mediaResult<Kind extends MediaKind>(kind: Kind): ResultDefinition<Kind, Media, unknown> {
   return {
     kind,
-    answer: 'media',
     read: (answer) => answer as Media,
     view: (media) => ({ media }) as ResultViews[Kind],
   };

@@ -25,7 +25,6 @@ export type Entities = v.InferOutput<typeof entities>;
 /** Token classification: `[{entity_group, word, start, end, score}]`, positions in code points of the text. */
 export const spansResult: ResultDefinition<'spans', Entities, { readonly text: string }> = {
   kind: 'spans',
-  answer: 'json',
   read: (answer) => check(entities, answer, 'a list of {entity_group, word, start, end, score}'),
   view(value, { text }) {
     const offset = codePointOffsets(text);
@@ -53,7 +52,6 @@ export const answerInContextResult: ResultDefinition<
   { readonly context: string }
 > = {
   kind: 'answers',
-  answer: 'json',
   read(answer) {
     const one = unwrap(answer);
     const expected = '{answer, start, end, score}';
@@ -80,7 +78,6 @@ function answersResult<const Schema extends v.GenericSchema<unknown, AnswerRow>>
 ): ResultDefinition<'answers', v.InferOutput<Schema>[], unknown> {
   return {
     kind: 'answers',
-    answer: 'json',
     read: (answer) => byScore(check(v.array(row), [answer].flat(), expected)),
     view: (rows) => ({
       answers: rows.map(({ answer, score: confidence }) => ({ answer, score: confidence })),

@@ -13,7 +13,6 @@ export function textResult<Name extends string>(
   const schema = v.looseObject({ [name]: v.string() } as Record<Name, v.StringSchema<undefined>>);
   return {
     kind: 'text',
-    answer: 'json',
     read: (answer) => check(schema, unwrap(answer), `{${name}: text}`) as Record<Name, string>,
     view: (value) => ({ text: value[name] }),
   };
@@ -40,7 +39,6 @@ export type ChatCompletion = v.InferOutput<typeof completion>;
 /** Chat completion: choices, created, id, model, system_fingerprint, usage. */
 export const chatResult: ResultDefinition<'text', ChatCompletion, unknown> = {
   kind: 'text',
-  answer: 'json',
   read: (answer) => check(completion, answer, 'a chat completion {id, created, model, choices}'),
   view: ({ choices }) => {
     const { message, finish_reason } = choices[0]!;

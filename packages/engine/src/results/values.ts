@@ -20,7 +20,6 @@ export const similaritiesResult: ResultDefinition<
   { readonly sentences: readonly string[] }
 > = {
   kind: 'numbers',
-  answer: 'json',
   read(answer, { sentences }) {
     const found = check(numbers, answer, 'a list of numbers');
     if (found.length === sentences.length) return found;
@@ -39,7 +38,6 @@ export const similaritiesResult: ResultDefinition<
 export const rowValuesResult: ResultDefinition<'numbers', (number | string)[], { readonly data: JsonValue }> =
   {
     kind: 'numbers',
-    answer: 'json',
     read(answer, { data }) {
       const found = check(values, answer, 'a list of numbers');
       const rows = Object.values((data ?? {}) as Record<string, string[]>)[0]?.length ?? 0;
@@ -65,7 +63,6 @@ export const cellsResult: ResultDefinition<
   { readonly table: JsonValue }
 > = {
   kind: 'cells',
-  answer: 'json',
   read(answer, { table }) {
     const value = check(cells, unwrap(answer), '{answer, aggregator, cells, coordinates}');
     const columns = Object.values((table ?? {}) as Table);
@@ -103,7 +100,6 @@ const list = v.array(v.unknown());
 /** Feature extraction: numbers nested up to three levels. */
 export const vectorResult: ResultDefinition<'vector', JsonValue, unknown> = {
   kind: 'vector',
-  answer: 'json',
   read(answer) {
     if (!v.is(list, answer) || answer.length === 0) throw unexpected(answer);
     shapeOf(answer);

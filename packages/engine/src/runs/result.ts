@@ -1,5 +1,5 @@
 import { CanceledError, describeFailure, TryoutError, type Failure, type Outcome } from '../errors/index.ts';
-import { endingOf, type Values } from '../fields/index.ts';
+import { endingOf, isMediaKind, type Values } from '../fields/index.ts';
 import { checkedMedia, withCheckedTracks, type RunResult } from '../request/index.ts';
 import type { ResultDefinition, ResultView } from '../results/index.ts';
 import { idleRun, type RunState, type TaskInputs } from '../session/index.ts';
@@ -86,13 +86,13 @@ export async function restoreResult(
 }
 
 /** @throws OutputError if the media do not have the type of the result */
-async function answerOf({ run, media }: StoredRun, { answer, kind }: ResultDefinition): Promise<unknown> {
+async function answerOf({ run, media }: StoredRun, { kind }: ResultDefinition): Promise<unknown> {
   const { result } = run;
-  if (answer === 'json') return result?.value;
+  if (!isMediaKind(kind)) return result?.value;
   const [file] = result?.media ?? [];
   const blob = file && media.get(file.sha256);
   const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? []);
-  return checkedMedia(bytes, kind === 'audio' ? 'audio' : 'image', file?.type);
+  return checkedMedia(bytes, kind, file?.type);
 }
 
 /** The error of a stored run, as it was. */

@@ -1,4 +1,4 @@
-import { endingOf } from '../fields/index.ts';
+import { endingOf, isMediaKind } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, mayReceiveToken, type Connection } from '../http/index.ts';
 import { addressOf, usesHubFormat, type InferenceRequest } from '../request/index.ts';
 import type { ResultKind } from '../results/index.ts';
@@ -73,9 +73,9 @@ const entries: Readonly<Partial<Record<ResultKind, 'blob' | 'mask'>>> = { tracks
 
 function answerOf(request: InferenceRequest, contentType?: string, name?: string): SnippetAnswer {
   if (request.conversation) return { kind: request.stream ? 'stream' : 'chat' };
-  const { kind, answer } = taskNamed(request.task).result;
+  const { kind } = taskNamed(request.task).result;
   const entry = entries[kind];
-  if (entry === undefined && answer !== 'media') return { kind: 'json' };
+  if (entry === undefined && !isMediaKind(kind)) return { kind: 'json' };
   const isSound = kind === 'audio' || kind === 'tracks';
   const ending = endingOf(contentType ?? (isSound ? 'audio/wav' : 'image/png'));
   // A run saves masks as JSON.

@@ -4,6 +4,7 @@ import {
   defaultInputsOf,
   emptyChat,
   InputError,
+  isMediaKind,
   isPlaceholderFile,
   pictureExampleOf,
   providerFormatNote,
@@ -126,7 +127,7 @@ async function defaultValues(
   const origin = source === 'model' && model !== undefined ? model : 'the task';
   output.note(`No inputs given: the code uses the example of ${origin}.`);
   for (const [name, { kind }] of Object.entries(task.fields)) {
-    if (kind !== 'image' && kind !== 'audio') continue;
+    if (!isMediaKind(kind)) continue;
     const file = values[name] as FileInput | undefined;
     if (file && isPlaceholderFile(file))
       output.note(`${file.name} is a placeholder: replace it with the path of your own file.`);

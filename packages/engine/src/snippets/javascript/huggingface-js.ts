@@ -1,4 +1,4 @@
-import { fileIn, isFilePlaceholder, type JsonTemplate } from '../../fields/index.ts';
+import { fileIn, isFilePlaceholder, isMediaKind, type JsonTemplate } from '../../fields/index.ts';
 import { BILL_TO, usesHubFormat, payloadOf } from '../../request/index.ts';
 import type { TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, providerLimit } from '../addresses.ts';
@@ -73,7 +73,7 @@ function callLines(context: SnippetContext): string[] {
 /** The library calls `unref` on its timers, so Node would exit while it waits for a provider's queue. */
 function keepingNodeAlive(line: string, context: SnippetContext): string[] {
   const { result, bareFile } = context.task;
-  if (!findsProvider(context) || (result.answer !== 'media' && bareFile === undefined)) return [line];
+  if (!findsProvider(context) || (!isMediaKind(result.kind) && bareFile === undefined)) return [line];
   return [
     '// Keeps Node running while the provider works.',
     'const running = setInterval(() => {}, 1000);',

@@ -1,4 +1,4 @@
-import type { FileInput, JsonTemplate } from '../../fields/index.ts';
+import { isMediaKind, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import { usesHubFormat, payloadOf, withParameters, type InferenceRequest } from '../../request/index.ts';
 import type { Parameters, Task } from '../../tasks/index.ts';
 import { isFoundByName } from '../addresses.ts';
@@ -60,10 +60,9 @@ function inputArguments({ fields }: Task, { values }: InferenceRequest): PythonA
   const entries = Object.entries(fields);
   return entries.map(([name, { kind }]) => {
     const value = values[name];
-    const isFile = kind === 'image' || kind === 'audio';
     return {
       ...(entries.length > 1 ? { name: otherNames[name] ?? snakeCase(name) } : {}),
-      value: isFile ? localPath(value as FileInput) : ((value ?? null) as JsonTemplate),
+      value: isMediaKind(kind) ? localPath(value as FileInput) : ((value ?? null) as JsonTemplate),
     };
   });
 }
