@@ -3,7 +3,6 @@ import type { Connection } from '../http/index.ts';
 import type * as link from './oauth/sign-in-link.ts';
 import type * as oauth from './oauth/index.ts';
 import type { OAuthGrant } from './token-store.ts';
-import { withTimeout } from './with-token-lock.ts';
 
 export type { PreparedRedirect } from './oauth/sign-in-link.ts';
 export type { DeviceCode, DeviceWait, OAuthClient, OAuthResult } from './oauth/index.ts';
@@ -17,28 +16,23 @@ export function loadSignInLink(): Promise<typeof link> {
   return import('./oauth/sign-in-link.ts');
 }
 
-/** Milliseconds. */
-const MAX_REVOCATION = 10_000;
-
 /**
  * Revokes the tokens of a sign-in, if the hub supports that.
  * @param connection to the hub; its token is not used
  * @returns false if the request failed
  */
-export function revokeSignIn(
+export async function revokeSignIn(
   connection: Connection,
   token: string,
   grant: OAuthGrant,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  return withTimeout(MAX_REVOCATION, signal, async (limited) => {
-    try {
-      const { revokeGrant } = await loadOAuth();
-      await revokeGrant({ connection, signal: limited }, token, grant);
-      return true;
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      return false;
-    }
-  });
+  try {
+    const { revokeGrant } = await loadOAuth();
+    await revokeGrant({ connection, signal }, token, grant);
+    return true;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return false;
+  }
 }

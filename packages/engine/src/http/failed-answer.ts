@@ -1,7 +1,6 @@
 import { CanceledError } from '../errors/index.ts';
 import { isRecord, mapStrings, redactor } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
-import { helpPagesOf } from './hub-pages.ts';
 import { shortJson } from './parse-json.ts';
 import type { AnswerHeaders } from './transport.ts';
 
@@ -77,9 +76,12 @@ export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number |
   return reset === undefined ? undefined : plausibleWait(Number(reset));
 }
 
-/** The next step for each status (F42). */
+/** The next step for each status (F42); SETTINGS are those of the account on the hub. */
 const hints: Record<number, string> = {
   400: 'The server rejected the input or a parameter; check both.',
+  401: 'Sign in again: the token is missing, mistyped or expired. See SETTINGS/tokens.',
+  402: 'Your free credits are used up; buy more at SETTINGS/billing, or bill an organization that has credits.',
+  403: 'The token needs permission to call Inference Providers; change it at SETTINGS/tokens.',
   404: 'Check the name; the repository may be private, or have no provider.',
   408: 'The server timed out; try again.',
   413: 'The input is too large for this model; try a smaller one.',
@@ -92,17 +94,6 @@ const hints: Record<number, string> = {
   503: 'The model is not ready; try again in a minute.',
   504: 'The model took too long; try a smaller input, or try again later.',
 };
-
-/** Hints with the page of the hub that solves the problem. */
-function linkedHint(status: number, hubUrl: string): string | undefined {
-  const { tokens, billing } = helpPagesOf(hubUrl);
-  if (status === 401) return `Sign in again: the token is missing, mistyped or expired. See ${tokens}.`;
-  if (status === 402)
-    return `Your free credits are used up; buy more at ${billing}, or bill an organization that has credits.`;
-  if (status === 403)
-    return `The token needs permission to call Inference Providers; change it at ${tokens}.`;
-  return undefined;
-}
 
 /** @param modelPage the page of the model that the request is for */
 export function hintForAnswer(
@@ -122,11 +113,10 @@ export function hintForAnswer(
   }
   if (status === 503 && retryAfter !== undefined)
     return `The model is not ready; try again in ${retryAfter} s.`;
-  return (
-    linkedHint(status, hubUrl) ??
+  const hint =
     hints[status] ??
-    (status >= 500 ? 'The server failed; try again later.' : 'The server refused the request.')
-  );
+    (status >= 500 ? 'The server failed; try again later.' : 'The server refused the request.');
+  return hint.replace('SETTINGS', () => `${hubUrl}/settings`);
 }
 
 export function isGated(headers: AnswerHeaders): boolean {

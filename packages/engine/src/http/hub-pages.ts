@@ -11,11 +11,6 @@ export function tokenPageOf(hubUrl: string = HUB_URL): string {
   return `${hubUrl.replace(/\/+$/, '')}${NEW_TOKEN}`;
 }
 
-/** Pages of a hub that solve an error. */
-export function helpPagesOf(hubUrl: string) {
-  return { tokens: `${hubUrl}/settings/tokens`, billing: `${hubUrl}/settings/billing` };
-}
-
 /** The page for registering an OAuth app. */
 export function applicationPageOf(hubUrl: string): string {
   return `${hubUrl}/settings/applications/new`;

@@ -9,3 +9,4 @@ export * from './send.ts';
 export * from './transport.ts';
 export * from './upload.ts';
 export * from './hub-pages.ts';
+export * from './pause.ts';

@@ -3,12 +3,8 @@ import { MAX_DEPTH, isTooDeep } from '../fields/index.ts';
 import { redactValue } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
 
-interface Source {
-  readonly url: string;
-  readonly requestId?: string | undefined;
-  /** To be redacted. */
-  readonly token?: string | undefined;
-}
+/** The part of a response that its errors need; the token is redacted in them. */
+export type AnswerSource = Pick<Answer, 'url' | 'requestId' | 'token'>;
 
 /**
  * 8,000,000 values, or 1,000,000 strings, keys, lists and objects: about a second and less than 500 MB. A page of 500
@@ -22,7 +18,7 @@ const QUOTE = 34;
 const BRACKET = 91;
 const BRACE = 123;
 
-function requireParsable(text: string, from: Source): void {
+function requireParsable(text: string, from: AnswerSource): void {
   // Short enough in any case, as nearly all events of a stream are.
   if (text.length * PART_WEIGHT <= MAX_WEIGHT) return;
   let weight = 0;
@@ -45,7 +41,7 @@ const unnecessaryEscape = /\\(?:u00[2-7]|\/)/;
  * Parses JSON of a server. Drops keys named `__proto__`, which could change a prototype when copied; redacts the token.
  * @throws SyntaxError, TooLargeError for JSON with too many values
  */
-export function parseServerJson(text: string, from: Source): unknown {
+export function parseServerJson(text: string, from: AnswerSource): unknown {
   requireParsable(text, from);
   const { token } = from;
   const value = JSON.parse(text) as unknown;
@@ -64,21 +60,19 @@ export function shortJson(value: unknown): string | undefined {
  */
 export async function readJson(
   answer: Answer,
-  Unexpected: new (expectation: string, from: Source) => Error = OutputError,
+  Unexpected: new (expectation: string, from: AnswerSource) => Error = OutputError,
 ): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? '';
   const text = await answer.text(limits.json);
-  const { url, requestId, token } = answer;
-  const from = { url, requestId, token };
-  if (text.trim() === '') throw new Unexpected('the response is empty', from);
-  if (type !== '' && !/\bjson\b/i.test(type)) throw new Unexpected(`expected JSON, got ${type}`, from);
+  if (text.trim() === '') throw new Unexpected('the response is empty', answer);
+  if (type !== '' && !/\bjson\b/i.test(type)) throw new Unexpected(`expected JSON, got ${type}`, answer);
   try {
-    const value = parseServerJson(text, from);
+    const value = parseServerJson(text, answer);
     if (!isTooDeep(value)) return value;
   } catch (error) {
     if (error instanceof TooLargeError) throw error;
     // Its message would quote the text.
-    throw new Unexpected('the response is not valid JSON', from);
+    throw new Unexpected('the response is not valid JSON', answer);
   }
-  throw new Unexpected(`the response is nested deeper than ${MAX_DEPTH} levels`, from);
+  throw new Unexpected(`the response is nested deeper than ${MAX_DEPTH} levels`, answer);
 }

@@ -4,31 +4,13 @@ import { isRecord } from '../text/index.ts';
 import { getModelJson } from './get-model-json.ts';
 import { checkHub, lenient } from './hub-api.ts';
 
-const text = lenient(v.string());
-
 const shape = v.looseObject({
   id: v.string(),
   pipeline_tag: lenient(v.string()),
   tags: v.fallback(v.array(v.string()), []),
   library_name: lenient(v.string()),
   mask_token: lenient(v.string()),
-  config: lenient(
-    v.looseObject({
-      architectures: lenient(v.array(v.string())),
-      adapter_transformers: lenient(v.looseObject({ model_name: text, model_class: text })),
-      peft: lenient(v.looseObject({ base_model_name_or_path: text, task_type: text })),
-      sklearn: lenient(v.looseObject({ model: lenient(v.looseObject({ file: text })), model_format: text })),
-      speechbrain: lenient(
-        v.looseObject({
-          speechbrain_interface: text,
-          interface: text,
-          vocoder_interface: text,
-          vocoder_model_id: text,
-        }),
-      ),
-      tokenizer_config: lenient(v.looseObject({})),
-    }),
-  ),
+  config: lenient(v.looseObject({})),
   cardData: lenient(v.looseObject({})),
   widgetData: lenient(
     v.pipe(
@@ -36,7 +18,7 @@ const shape = v.looseObject({
       v.transform((rows) => rows.filter(isRecord)),
     ),
   ),
-  transformersInfo: lenient(v.looseObject({ auto_model: v.string(), processor: text, pipeline_tag: text })),
+  transformersInfo: lenient(v.looseObject({ auto_model: v.string() })),
 });
 
 /** The fields of a model that its library code is generated from (specification, section 3). */

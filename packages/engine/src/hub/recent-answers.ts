@@ -3,20 +3,14 @@ const MAX_AGE = 10 * 60 * 1000;
 const MAX_COUNT = 1000;
 
 /** Answers of the Hub by what was asked, for ten minutes; beyond a thousand, the oldest are dropped. */
-export interface RecentAnswers<Value> {
-  get(key: string): Value | undefined;
-  set(key: string, value: Value): void;
-  clear(): void;
-}
-
-export function recentAnswers<Value>(): RecentAnswers<Value> {
+export function recentAnswers<Value>() {
   const entries = new Map<string, { readonly value: Value; readonly since: number }>();
   return {
-    get(key) {
+    get(key: string): Value | undefined {
       const entry = entries.get(key);
       return entry && performance.now() - entry.since < MAX_AGE ? entry.value : undefined;
     },
-    set(key, value) {
+    set(key: string, value: Value): void {
       // Moves it to the end.
       entries.delete(key);
       entries.set(key, { value, since: performance.now() });

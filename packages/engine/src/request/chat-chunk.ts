@@ -1,5 +1,5 @@
 import { OutputError, StreamError, TooLargeError } from '../errors/index.ts';
-import { parseServerJson, shortJson } from '../http/index.ts';
+import { parseServerJson, shortJson, type AnswerSource } from '../http/index.ts';
 import { isRecord, mapStrings, withoutToken } from '../text/index.ts';
 
 export interface ChatDelta {
@@ -26,13 +26,6 @@ export interface ChatChunk {
   readonly usage?: Record<string, unknown> | null;
 }
 
-export interface Source {
-  readonly url: string;
-  readonly requestId?: string;
-  /** To be redacted. */
-  readonly token?: string;
-}
-
 /** Usage events have no choices. */
 export function choiceIn({ choices }: ChatChunk): ChatChoice | undefined {
   return (Array.isArray(choices) ? (choices as (ChatChoice | null)[])[0] : undefined) ?? undefined;
@@ -47,7 +40,7 @@ export function finishReasonIn(chunk: ChatChunk): string | undefined {
  * Reads the data of one event.
  * @throws StreamError for an error event, OutputError for anything but a JSON object, TooLargeError
  */
-export function readChunk(data: string, event: string | undefined, from: Source): ChatChunk {
+export function readChunk(data: string, event: string | undefined, from: AnswerSource): ChatChunk {
   let parsed: unknown;
   try {
     parsed = parseServerJson(data, from);
@@ -63,7 +56,7 @@ export function readChunk(data: string, event: string | undefined, from: Source)
   return parsed as ChatChunk;
 }
 
-function streamError(text: string, from: Source): StreamError {
+function streamError(text: string, from: AnswerSource): StreamError {
   return new StreamError(text, { ...from, hint: 'Try again.' });
 }
 
@@ -84,13 +77,7 @@ interface ToolCall {
 }
 
 /** Assembles the tool calls of a streamed message from their deltas. */
-export interface ToolCalls {
-  /** @throws TooLargeError */
-  add(deltas: unknown): void;
-  all(): readonly ToolCall[];
-}
-
-export function createToolCalls(from: Source): ToolCalls {
+export function createToolCalls(from: AnswerSource) {
   const calls = new Map<unknown, ToolCall>();
   let last: unknown;
 
@@ -119,10 +106,11 @@ export function createToolCalls(from: Source): ToolCalls {
   }
 
   return {
-    add(deltas) {
+    /** @throws TooLargeError */
+    add(deltas: unknown): void {
       for (const delta of Array.isArray(deltas) ? (deltas as unknown[]) : [deltas]) addOne(delta);
     },
-    all: () => [...calls.values()],
+    all: (): readonly ToolCall[] => [...calls.values()],
   };
 }
 

@@ -9,7 +9,7 @@ import {
   isFailure,
 } from '../errors/index.ts';
 import { isTooDeep } from '../fields/index.ts';
-import type { Answer } from '../http/index.ts';
+import type { Answer, AnswerSource } from '../http/index.ts';
 import { redactPieces } from '../text/index.ts';
 import {
   choiceIn,
@@ -18,7 +18,6 @@ import {
   readChunk,
   type ChatChunk,
   type ChatDelta,
-  type Source,
 } from './chat-chunk.ts';
 
 /** Characters. */
@@ -32,10 +31,9 @@ const DONE = '[DONE]';
  * @throws StreamError (not a stream, or an error event), OutputError (an event that is not a JSON object),
  * TooLargeError, IncompleteAnswerError (with an empty `partial`), and what `send` throws
  */
-async function* chatChunks(answer: Answer, token?: string): AsyncGenerator<readonly ChatChunk[], void, void> {
-  const from = { url: answer.url, requestId: answer.requestId, token };
-  await requireEventStream(answer, from);
-  const events = eventReader(from);
+async function* chatChunks(answer: Answer): AsyncGenerator<readonly ChatChunk[], void, void> {
+  await requireEventStream(answer);
+  const events = eventReader(answer);
   const decoder = new TextDecoder();
   let length = 0;
   try {
@@ -46,10 +44,11 @@ async function* chatChunks(answer: Answer, token?: string): AsyncGenerator<reado
       if (batch.length > 0) yield batch;
       if (events.failure) throw events.failure;
       if (events.done) return;
-      if (length > MAX_STREAM_LENGTH) throw new TooLargeError('The stream is too long and was stopped', from);
+      if (length > MAX_STREAM_LENGTH)
+        throw new TooLargeError('The stream is too long and was stopped', answer);
     }
   } catch (error) {
-    throwUnlessOver(error, events.finished, from);
+    throwUnlessOver(error, events.finished, answer);
     return;
   }
   // The last event may lack its blank line.
@@ -57,21 +56,21 @@ async function* chatChunks(answer: Answer, token?: string): AsyncGenerator<reado
   if (last.length > 0) yield last;
   if (events.failure instanceof StreamError) throw events.failure;
   if (!events.done && !events.finished)
-    throw new IncompleteAnswerError('The stream ended before the answer was complete', '', from);
+    throw new IncompleteAnswerError('The stream ended before the answer was complete', '', answer);
 }
 
-async function requireEventStream(answer: Answer, from: Source): Promise<void> {
+async function requireEventStream(answer: Answer): Promise<void> {
   const type = answer.headers.get('content-type') ?? 'no content type';
   if (/^text\/event-stream\b/i.test(type)) return;
   await answer.close();
   throw new StreamError(`Server does not support event stream content type, it returned ${type}`, {
-    ...from,
+    ...answer,
     hint: 'Try again without streaming.',
   });
 }
 
 /** A broken connection leaves an incomplete answer, unless the model had already finished. */
-function throwUnlessOver(error: unknown, finished: boolean, from: Source): void {
+function throwUnlessOver(error: unknown, finished: boolean, from: AnswerSource): void {
   const isBroken = error instanceof NetworkError;
   if (finished && (isBroken || error instanceof TimeoutError)) return;
   if (isFailure(error) && !isBroken) throw error;
@@ -81,7 +80,7 @@ function throwUnlessOver(error: unknown, finished: boolean, from: Source): void 
   });
 }
 
-function eventReader(from: Source) {
+function eventReader(from: AnswerSource) {
   let batch: ChatChunk[] = [];
   const state = { finished: false, done: false, failure: undefined as Error | undefined };
   const onEvent = ({ event, data }: EventSourceMessage) => {
@@ -122,15 +121,11 @@ export type ChatPiece =
  * @throws what `chatChunks` throws, an IncompleteAnswerError with the text so far; OutputError for an empty stream;
  * TooLargeError
  */
-export async function readChatStream(
-  answer: Answer,
-  onPiece: (piece: ChatPiece) => void,
-  token?: string,
-): Promise<unknown> {
+export async function readChatStream(answer: Answer, onPiece: (piece: ChatPiece) => void): Promise<unknown> {
+  const { token } = answer;
   const pieces = { text: [] as string[], reasoning: [] as string[] };
   const redactors = { text: redactPieces(token), reasoning: redactPieces(token) };
-  const from = { url: answer.url, requestId: answer.requestId, token };
-  const toolCalls = createToolCalls(from);
+  const toolCalls = createToolCalls(answer);
   let reasoningName: ReasoningName = 'reasoning_content';
   let head: ChatChunk = {};
   let finishReason: string | null = null;
@@ -157,7 +152,7 @@ export async function readChatStream(
     return delta;
   };
   try {
-    for await (const chunks of chatChunks(answer, token)) {
+    for await (const chunks of chatChunks(answer)) {
       const deltas = chunks.map(take);
       emit('reasoning', redactors.reasoning.next(deltas.map(reasoningIn).join('')));
       emit('text', redactors.text.next(deltas.map(({ content }) => textOf(content)).join('')));
@@ -168,7 +163,7 @@ export async function readChatStream(
     if (!(error instanceof IncompleteAnswerError)) throw error;
     throw new IncompleteAnswerError(error.message, pieces.text.join(''), error);
   }
-  if (!hasAnswer) throw new OutputError('the stream contains no answer', from);
+  if (!hasAnswer) throw new OutputError('the stream contains no answer', answer);
   const calls = toolCalls.all();
   const text = pieces.text.join('');
   const message = {

@@ -1,6 +1,6 @@
 import { OutputError } from '../errors/index.ts';
 import { fitsField, mediaNouns, sniffContentType, type MediaKind } from '../fields/index.ts';
-import { limits, type Answer } from '../http/index.ts';
+import { limits, type Answer, type AnswerSource } from '../http/index.ts';
 import { redact } from '../text/index.ts';
 import { describe, type Media, type ResultView } from '../results/index.ts';
 
@@ -13,18 +13,14 @@ const QUOTED_BYTES = 8 * 1024;
  */
 export async function readMedia(answer: Answer, kind: MediaKind): Promise<Media> {
   const bytes = await answer.bytes(limits.media);
-  return checkedMedia(bytes, kind, answer.headers.get('content-type') ?? undefined, {
-    url: answer.url,
-    requestId: answer.requestId,
-    token: answer.token,
-  });
+  return checkedMedia(bytes, kind, answer.headers.get('content-type') ?? undefined, answer);
 }
 
 export async function checkedMedia(
   bytes: Uint8Array<ArrayBuffer>,
   kind: MediaKind,
   declaredType: string | undefined,
-  from: { url?: string; requestId?: string; token?: string } = {},
+  from: Partial<AnswerSource> = {},
 ): Promise<Media> {
   if (bytes.length === 0) throw new OutputError(`expected ${mediaNouns[kind]}, got an empty response`, from);
   const contentType = await sniffContentType(bytes);

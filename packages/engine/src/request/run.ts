@@ -1,7 +1,7 @@
-import { CanceledError } from '../errors/index.ts';
 import { isMediaKind } from '../fields/index.ts';
 import {
   limits,
+  pause,
   plausibleWait,
   readFailureBody,
   readJson,
@@ -104,8 +104,10 @@ async function sendWithRetry(
   const after = retryAfterOf(first.headers);
   const seconds = plausibleWait(estimate) ?? after;
   handlers.onEvent?.({ type: 'waiting', seconds });
-  if (!(await pause(Math.min(after ?? 0, MAX_WAIT_SECONDS), connection, handlers.signal)))
+  const wait = Math.min(after ?? 0, MAX_WAIT_SECONDS) * 1000;
+  if (Date.now() + wait >= (connection.finishBy ?? Infinity))
     throw errorFromBody(request, first, body, connection);
+  await pause(wait, handlers.signal);
   const headers = { ...outgoing.headers, 'X-Wait-For-Model': 'true' };
   return checked(request, await send(connection, { ...outgoing, headers }, options), connection);
 }
@@ -120,23 +122,6 @@ async function checked(request: InferenceRequest, answer: Answer, connection: Co
   throw await inferenceError(request, answer, connection);
 }
 
-/** Waits; false if the deadline is earlier. */
-async function pause(seconds: number, { finishBy }: Connection, signal?: AbortSignal): Promise<boolean> {
-  if (finishBy !== undefined && Date.now() + seconds * 1000 >= finishBy) return false;
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(end, seconds * 1000);
-    function end() {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      if (signal?.aborted) reject(new CanceledError());
-      else resolve();
-    }
-    if (signal?.aborted) end();
-    signal?.addEventListener('abort', end);
-  });
-  return true;
-}
-
 async function readAnswer(
   connection: Connection,
   request: InferenceRequest,
@@ -145,7 +130,7 @@ async function readAnswer(
   { signal, onEvent }: RunHandlers,
 ): Promise<unknown> {
   const { token } = answer;
-  if (request.stream) return readChatStream(answer, (piece) => onEvent?.(piece), token);
+  if (request.stream) return readChatStream(answer, (piece) => onEvent?.(piece));
   const { kind } = definition;
   if (usesHubFormat(request.server) || request.conversation) {
     return isMediaKind(kind) ? readMedia(answer, kind) : readJson(answer);

@@ -7,9 +7,8 @@ import {
   ResponseBodyError,
   type AuthorizationServer,
 } from 'oauth4webapi';
-import { CanceledError, NetworkError, OAuthError, TimeoutError } from '../../errors/index.ts';
-import { retryAfterOf } from '../../http/index.ts';
-import { withTimeout } from '../with-token-lock.ts';
+import { NetworkError, OAuthError, TimeoutError } from '../../errors/index.ts';
+import { pause, retryAfterOf } from '../../http/index.ts';
 import { discover, requireEndpoints } from './discovery.ts';
 import { SCOPES, type OAuthClient } from './hub-fetch.ts';
 import { toOAuthError, convertErrors, libraryCall } from './library.ts';
@@ -108,8 +107,8 @@ export async function waitForDevice(
   let { interval } = code;
   let after = 0;
   for (;;) {
-    const pause = Math.max(interval, after) * 1000;
-    await clock.wait(Math.max(Math.min(pause, end - clock.now()), 0), oauthClient.signal);
+    const wait = Math.max(interval, after) * 1000;
+    await clock.wait(Math.max(Math.min(wait, end - clock.now()), 0), oauthClient.signal);
     if (clock.now() >= end) throw expired();
     const reply = await requestTokens(oauthClient, code);
     if ('tokens' in reply) return resultOf(oauthClient, code.server, reply.tokens);
@@ -157,12 +156,4 @@ interface Clock {
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-const realClock: Clock = {
-  now: () => performance.now(),
-  wait: (milliseconds, signal) =>
-    withTimeout(milliseconds, signal, async (limited) => {
-      if (!limited.aborted)
-        await new Promise((resolve) => limited.addEventListener('abort', resolve, { once: true }));
-      if (signal?.aborted) throw new CanceledError();
-    }),
-};
+const realClock: Clock = { now: () => performance.now(), wait: pause };

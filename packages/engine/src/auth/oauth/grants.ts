@@ -9,6 +9,7 @@ import {
   validateAuthResponse,
 } from 'oauth4webapi';
 import { CanceledError, OAuthError, SignInExpiredError } from '../../errors/index.ts';
+import { withTotalDeadline } from '../../http/index.ts';
 import { ownStateOf, type RedirectGrant } from '../redirect/redirect-grant.ts';
 import type { OAuthGrant } from '../token-store.ts';
 import { discover, hubSignIn, requireEndpoints } from './discovery.ts';
@@ -83,7 +84,8 @@ export async function revokeGrant(
   accessToken: string,
   { clientId, refreshToken }: OAuthGrant,
 ): Promise<boolean> {
-  const oauthClient: OAuthClient = { connection: withShortDeadline(connection), clientId, signal };
+  const limited = withTotalDeadline(withShortDeadline(connection));
+  const oauthClient: OAuthClient = { connection: limited, clientId, signal };
   const server = await discover(oauthClient);
   if (server.revocation_endpoint === undefined) return false;
   requireEndpoints(server, connection.hubUrl, ['revocation_endpoint']);

@@ -1,5 +1,5 @@
 import { OAuthError } from '../../errors/index.ts';
-import { attempt } from '../../text/index.ts';
+import { attempt, isRecord } from '../../text/index.ts';
 
 /** A sign-in waiting for the redirect from the hub. */
 export interface SignInTransaction {
@@ -67,8 +67,7 @@ export function nonceOf(parameters: URLSearchParams): string {
   if (!state) throw failure('Missing oauth state from query parameters in redirected URL');
   const parsed = attempt(() => ({ json: JSON.parse(state) as unknown }));
   if (!parsed) throw failure(`${INVALID_STATE}, unable to parse JSON`);
-  const { json } = parsed;
-  const nonce = typeof json === 'object' && json !== null && 'nonce' in json ? json.nonce : undefined;
+  const nonce = isRecord(parsed.json) ? parsed.json['nonce'] : undefined;
   if (typeof nonce !== 'string' || nonce === '') throw failure(INVALID_STATE);
   return nonce;
 }
