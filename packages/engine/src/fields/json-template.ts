@@ -36,6 +36,23 @@ export function isFilePlaceholder(value: unknown): value is FilePlaceholder {
   return typeof value === 'object' && value !== null && FILE in value;
 }
 
+/** Copies JSON. @param replace returns what replaces a part, or undefined to copy the part */
+export function mapTemplate(value: JsonTemplate, replace: (part: JsonTemplate) => unknown): unknown {
+  const replaced = replace(value);
+  if (replaced !== undefined) return replaced;
+  if (typeof value !== 'object' || value === null || isFilePlaceholder(value)) return value;
+  if (Array.isArray(value)) return value.map((part: JsonTemplate) => mapTemplate(part, replace));
+  const entries = Object.entries(value) as [string, JsonTemplate][];
+  return Object.fromEntries(entries.map(([name, part]) => [name, mapTemplate(part, replace)]));
+}
+
+/** The files in some JSON. */
+export function placeholdersIn(value: JsonTemplate): FilePlaceholder[] {
+  if (isFilePlaceholder(value)) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((part) => placeholdersIn(part as JsonTemplate));
+}
+
 const PATH = Symbol('path');
 
 /** Remembers the UTF-8 file that a value was read from, so that generated code can read it. */

@@ -52,16 +52,12 @@ export function destinationsOf(
     { id: AUTO, label: AUTO, note: 'any available provider' },
     ...routes.map((id) => ({ id, label: `:${id}`, note: policyNotes[id] })),
     ...[...byName.values()].map(({ provider, providerId }) => {
-      const note = providerNote(providerId, prices.get(provider));
+      const price = prices.get(provider);
+      const note = `${price ? `${priceText(price)}, ` : ''}as ${providerId}`;
       return { id: provider, label: provider, note };
     }),
     { id: ENDPOINT, label: ENDPOINT_LABEL, note: endpointUrl || 'your own server' },
   ];
-}
-
-function providerNote(providerId: string, price: Price | undefined): string {
-  const name = `as ${providerId}`;
-  return price ? `${priceText(price)}, ${name}` : name;
 }
 
 export function chosenDestination({ provider, endpointUrl }: RunChoices): string {

@@ -4,13 +4,13 @@ import { parseParameters, specNamed, type ParameterSpec, type TypedParameters } 
 
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-export interface ParameterRefusal {
+export interface ParameterError {
   readonly message: string;
-  readonly hint: string;
+  readonly hint?: string;
 }
 
 /** Why a parameter must not be sent; undefined if it may be. */
-export function parameterRefusal(name: string, value: string): ParameterRefusal | undefined {
+export function parameterRefusal(name: string, value: string): ParameterError | undefined {
   if (name.split('.').some((part) => reserved.has(part))) {
     const hint = `${[...reserved].join(', ')} are reserved.`;
     return { message: `Invalid parameter name: ${name}`, hint };
@@ -37,11 +37,6 @@ function containsPrototype(text: string): boolean {
 export interface ParameterRow {
   readonly name: string;
   readonly spec?: ParameterSpec;
-}
-
-export interface ParameterError {
-  readonly message: string;
-  readonly hint?: string;
 }
 
 /** The schema's parameters, then the others among these names. */

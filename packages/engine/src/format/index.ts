@@ -9,6 +9,5 @@ export * from './scores.ts';
 export * from './tables.ts';
 export * from './task-signature.ts';
 export * from './text-parts.ts';
-export * from './time.ts';
 export * from './tones.ts';
 export * from './unsent-token.ts';

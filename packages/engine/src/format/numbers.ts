@@ -25,15 +25,8 @@ const units = ['bytes', 'kB', 'MB', 'GB'] as const;
 
 /** Bytes in a readable form, in steps of 1000: `12 MB`, `1.2 kB`. */
 export function size(bytes: number): string {
-  let amount = bytes;
-  let unit = 0;
-  // 999.5 would be rounded to four digits.
-  while (amount >= 999.5 && unit < units.length - 1) {
-    amount /= 1000;
-    unit += 1;
-  }
-  const digits = unit > 0 && amount < 9.95 ? 1 : 0;
-  return `${amount.toFixed(digits)} ${bytes === 1 ? 'byte' : units[unit]}`;
+  const [amount, unit] = scaled(bytes, units);
+  return `${amount} ${bytes === 1 ? 'byte' : unit}`;
 }
 
 /** Seconds as `2.5 s`, `42 s` or `1:05 min`. */
@@ -53,11 +46,30 @@ const steps = ['', 'k', 'M', 'B'] as const;
 
 /** A count in at most four characters: `812`, `1.2k`, `34k`, `1.2M`. */
 export function shortCount(value: number): string {
+  return scaled(value, steps).join('');
+}
+
+/** An amount in the unit, in steps of 1000, in which it has at most three digits. */
+function scaled(value: number, names: readonly string[]): [amount: string, name: string] {
   let amount = value;
   let step = 0;
-  while (amount >= 999.5 && step < steps.length - 1) {
+  // 999.5 would be rounded to four digits.
+  while (amount >= 999.5 && step < names.length - 1) {
     amount /= 1000;
     step += 1;
   }
-  return `${step > 0 && amount < 9.95 ? amount.toFixed(1) : Math.round(amount)}${steps[step]}`;
+  return [amount.toFixed(step > 0 && amount < 9.95 ? 1 : 0), names[step]!];
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago a time was: `just now`, `5 min ago`, `3 h ago`, `2 d ago`; the date after 30 days. */
+export function timeAgo(time: Date): string {
+  const seconds = (Date.now() - time.getTime()) / 1000;
+  if (seconds < MINUTE) return 'just now';
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min ago`;
+  if (seconds < DAY) return `${Math.floor(seconds / HOUR)} h ago`;
+  return seconds < 30 * DAY ? `${Math.floor(seconds / DAY)} d ago` : time.toISOString().slice(0, 10);
 }

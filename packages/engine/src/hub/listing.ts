@@ -96,6 +96,12 @@ async function* listTag(
   const byName = new Map<string, ListedModel>();
   let models: ListedModel[] = [];
   let mayRankHigher = true;
+  const listing = (done: boolean, truncated: boolean): Listing => ({
+    models: availableFirst(models.slice(0, limit)),
+    done,
+    dropped: pages.dropped,
+    truncated,
+  });
   for await (const entry of listHubModels({
     hubUrl: connection.hubUrl,
     search: {
@@ -118,15 +124,9 @@ async function* listTag(
     const worst = models[limit - 1];
     mayRankHigher = worst === undefined || model.downloads >= worst.downloads;
     if (!mayRankHigher || !pages.hasNext) break;
-    yield {
-      models: availableFirst(models.slice(0, limit)),
-      done: false,
-      dropped: pages.dropped,
-      truncated: false,
-    };
+    yield listing(false, false);
   }
-  const truncated = mayRankHigher && pages.isCut;
-  yield { models: availableFirst(models.slice(0, limit)), done: true, dropped: pages.dropped, truncated };
+  yield listing(true, mayRankHigher && pages.isCut);
 }
 
 /** The author before the slash of a search, and the words behind it. */

@@ -4,11 +4,6 @@ import { HUB_URL, INFERENCE_URL } from '../http/index.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface GivenAddresses {
-  readonly hubUrl?: string;
-  readonly inferenceUrl?: string;
-}
-
 export interface Settings {
   readonly hubUrl: string;
   readonly inferenceUrl: string;
@@ -20,7 +15,7 @@ export interface Settings {
  * defaults.
  * @throws InputError for an invalid URL
  */
-export function readSettings(environment: Environment, given: GivenAddresses = {}): Settings {
+export function readSettings(environment: Environment, given: Partial<Settings> = {}): Settings {
   return {
     hubUrl: baseUrl(given.hubUrl ?? (environment['HF_ENDPOINT'] || HUB_URL), '--hub-url or HF_ENDPOINT'),
     inferenceUrl: baseUrl(

@@ -48,8 +48,6 @@ export async function buildRequest(
   const { conversation } = route;
   if (!conversation && chat && !isEmptyChat(chat)) throw noConversation(route);
   const stream = conversation && options.stream !== false;
-  const payload = payloadOf({ task: task.id, conversation, values, parameters, chat, stream, reportsUsage });
-  const billing: Readonly<Record<string, string>> = billTo === undefined ? {} : { [BILL_TO]: billTo };
   const model = 'model' in route ? route.model : undefined;
   const described = {
     task: task.id,
@@ -62,6 +60,8 @@ export async function buildRequest(
     chat,
     reportsUsage,
   };
+  const payload = payloadOf(described);
+  const billing: Readonly<Record<string, string>> = billTo === undefined ? {} : { [BILL_TO]: billTo };
   if (route.kind === 'provider') {
     // Loaded on demand, since the library with the providers is large.
     const { providerExchange } = await import('./third-party.ts');
@@ -121,18 +121,10 @@ function chatPayload(
 }
 
 /** The payload in the Hub's own form: `inputs` and `parameters`, or a chat's `messages`. */
-export function payloadOf({
-  task,
-  conversation,
-  values,
-  parameters,
-  chat,
-  stream,
-  reportsUsage = false,
-}: Pick<
-  InferenceRequest,
-  'task' | 'conversation' | 'values' | 'parameters' | 'chat' | 'stream' | 'reportsUsage'
->): Payload {
+export function payloadOf(
+  request: Omit<InferenceRequest, 'method' | 'url' | 'headers' | 'body' | 'server'>,
+): Payload {
+  const { task, conversation, values, parameters, chat, stream, reportsUsage = false } = request;
   const own = taskNamed(task);
   const form = formOf(own, conversation);
   // Servers reject a parameter under two names, so the default is dropped.

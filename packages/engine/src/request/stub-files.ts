@@ -1,5 +1,11 @@
 import { OutputError } from '../errors/index.ts';
-import { fileIn, isFilePlaceholder, type FileInput, type JsonTemplate } from '../fields/index.ts';
+import {
+  fileIn,
+  isFilePlaceholder,
+  mapTemplate,
+  type FileInput,
+  type JsonTemplate,
+} from '../fields/index.ts';
 import type { FormPart, RequestBody } from '../http/index.ts';
 import { base64Of, randomName } from '../text/index.ts';
 
@@ -14,17 +20,15 @@ export interface StubFile {
 const STUB_BYTES = 30;
 
 /** Replaces files with stubs and adds these to `stubs`. */
-export function withStubs(value: unknown, stubs: StubFile[]): unknown {
-  if (isFilePlaceholder(value)) {
+export function withStubs(payload: JsonTemplate, stubs: StubFile[]): unknown {
+  return mapTemplate(payload, (value) => {
+    if (!isFilePlaceholder(value)) return undefined;
     const bytes = crypto.getRandomValues(new Uint8Array(STUB_BYTES));
     const blob = new Blob([bytes], { type: value.file.contentType });
     const base64 = base64Of(bytes);
     stubs.push({ blob, base64, file: value.file });
     return value.encoding === 'data-url' ? `data:${value.contentType};base64,${base64}` : blob;
-  }
-  if (Array.isArray(value)) return value.map((entry) => withStubs(entry, stubs));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withStubs(entry, stubs)]));
+  });
 }
 
 /** Puts the real files in place of the stubs in a body that the library built. */
@@ -53,16 +57,12 @@ function formParts(form: FormData, stubs: readonly StubFile[]): FormPart[] {
   );
 }
 
-function withFiles(value: JsonTemplate, stubs: readonly StubFile[]): JsonTemplate {
-  if (typeof value === 'string') {
-    const found = stubs.find(({ base64 }) => value.endsWith(base64));
-    if (!found) return value;
+function withFiles(body: JsonTemplate, stubs: readonly StubFile[]): JsonTemplate {
+  const json = mapTemplate(body, (value) => {
+    const found = typeof value === 'string' && stubs.find(({ base64 }) => value.endsWith(base64));
+    if (!found) return undefined;
     const contentType = /^data:([^;,]+);base64,/.exec(value)?.[1];
     return contentType ? fileIn(found.file, 'data-url', contentType) : fileIn(found.file);
-  }
-  if (Array.isArray(value)) return value.map((entry: JsonTemplate) => withFiles(entry, stubs));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, withFiles(entry as JsonTemplate, stubs)]),
-  );
+  });
+  return json as JsonTemplate;
 }

@@ -117,16 +117,8 @@ export interface SearchTerms {
   readonly words?: string;
 }
 
-export interface NameSearch {
-  /**
-   * Indexes of the matching names: an equal name or alias first, then prefixes, beginnings of words, parts of words, and
-   * letters in order. Undefined (all) when no word was typed.
-   */
-  find(typed: string): readonly number[] | undefined;
-}
-
 /** Prepares a search over names, for every list of tasks, models and parameters. */
-export function nameSearch(names: readonly string[], terms?: readonly SearchTerms[]): NameSearch {
+export function nameSearch(names: readonly string[], terms?: readonly SearchTerms[]) {
   let lower: readonly string[] | undefined;
   let last: { typed: string; found: readonly number[] } | undefined;
   const aliases = terms?.map((own) => own.aliases?.map((alias) => alias.toLowerCase()) ?? []);
@@ -155,7 +147,11 @@ export function nameSearch(names: readonly string[], terms?: readonly SearchTerm
   }
 
   return {
-    find(typed) {
+    /**
+     * Indexes of the matching names: an equal name or alias first, then prefixes, beginnings of words, parts of words,
+     * and letters in order. Undefined (all) when no word was typed.
+     */
+    find(typed: string): readonly number[] | undefined {
       const asked = wordsIn(typed);
       if (asked.length === 0) return undefined;
       const wanted = normalized(typed);

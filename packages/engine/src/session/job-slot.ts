@@ -1,10 +1,3 @@
-/** Runs one job at a time: starting a job cancels the previous one, and its late results must be dropped. */
-export interface JobSlot {
-  start(): Job;
-  /** Cancels the job; false when there is none. */
-  cancel(): boolean;
-}
-
 export interface Job {
   readonly signal: AbortSignal;
   /** False once the job was canceled or replaced. */
@@ -12,8 +5,10 @@ export interface Job {
   finish(): void;
 }
 
-export function jobSlot(): JobSlot {
+/** Runs one job at a time: starting a job cancels the previous one, and its late results must be dropped. */
+export function jobSlot() {
   let current: AbortController | undefined;
+  /** Cancels the job; false when there is none. */
   const cancel = () => {
     const canceled = current;
     current = undefined;
@@ -22,7 +17,7 @@ export function jobSlot(): JobSlot {
   };
   return {
     cancel,
-    start() {
+    start(): Job {
       cancel();
       const controller = new AbortController();
       current = controller;

@@ -1,7 +1,7 @@
 import type { Failure } from '../errors/index.ts';
 import type { FieldDraft, Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
-import type { Identity, ListedModel } from '../hub/index.ts';
+import type { Identity, Listing } from '../hub/index.ts';
 import type { ChatSupport, InferenceRequest, RunResult } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import {
@@ -23,14 +23,9 @@ interface SignInState {
   readonly notice?: string;
 }
 
-export interface ModelsState {
+/** While loading, the models received so far; after a failed search, those from before. */
+export interface ModelsState extends Omit<Listing, 'done'> {
   readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
-  /** While loading, those received so far; after a failed search, those from before. */
-  readonly models: readonly ListedModel[];
-  /** Rows of the Hub that could not be read. */
-  readonly dropped: number;
-  /** The Hub has more pages than were read. */
-  readonly truncated: boolean;
   readonly error?: Failure;
   /** Filters applied by the Hub. */
   readonly search?: string;

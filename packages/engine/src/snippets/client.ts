@@ -1,5 +1,5 @@
 import type { InferenceRequest } from '../request/index.ts';
-import type { Task } from '../tasks/index.ts';
+import type { Payload, Task } from '../tasks/index.ts';
 
 /** The languages of snippets, in display order. */
 export const languages = {
@@ -49,6 +49,16 @@ export interface SnippetClient {
   cannot?(context: SnippetContext): string | undefined;
   /** The code, ending in a newline. Called only if {@link cannot} returns undefined. */
   write(context: SnippetContext): string;
+}
+
+/** The JSON body of a request; empty for files and forms. */
+export function jsonBody({ body }: InferenceRequest): Payload {
+  return body.kind === 'json' ? (body.json as Payload) : {};
+}
+
+/** The model of a request, with the router's policy or provider after a colon if it has one. */
+export function routedModel(request: InferenceRequest): string | undefined {
+  return request.server === 'auto' ? String(jsonBody(request)['model']) : request.model;
 }
 
 export interface TokenExpressions {

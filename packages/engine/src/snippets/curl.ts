@@ -1,4 +1,4 @@
-import { isFilePlaceholder, jsonFileOf, type JsonTemplate } from '../fields/index.ts';
+import { isFilePlaceholder, jsonFileOf, mapTemplate, type JsonTemplate } from '../fields/index.ts';
 import { bodyPieces, contentTypeOf, type BodyPiece, type FormPart, type RequestBody } from '../http/index.ts';
 import { randomName } from '../text/index.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type SnippetContext,
   type SnippetToken,
 } from './client.ts';
-import { downloads, filePath } from './files.ts';
+import { downloadCommands, filePath } from './files.ts';
 import { jsonSyntax, literal, plainJson, shellLines, shellWord } from './literals.ts';
 
 const NEEDS_JQ = '# jq extracts the text from the stream: https://jqlang.org';
@@ -33,13 +33,10 @@ export const curl: SnippetClient = {
       ...options,
       ...endingOf(answer),
     ].join(' \\\n  ');
-    const fetching = downloads(request.body).map(
-      (file) => `curl -fsSL -o ${shellWord(file.path)} ${shellWord(file.url)} && \\`,
-    );
     const lines = [
       ...(isProviderFormat ? [`# ${PROVIDER_FORMAT}`] : []),
       ...(answer.kind === 'stream' ? [NEEDS_JQ, 'set -o pipefail'] : []),
-      ...fetching,
+      ...downloadCommands(request.body),
       input === undefined ? call : `${input} | ${call}`,
     ];
     return `${lines.join('\n')}\n`;
@@ -100,20 +97,14 @@ function withPlaceholders(template: JsonTemplate): {
   paths: ReadonlyMap<string, string>;
 } {
   const paths = new Map<string, string>();
-  const replace = (value: JsonTemplate): JsonTemplate => {
+  const json = mapTemplate(template, (value) => {
     const path = jsonFileOf(value);
-    if (path !== undefined) {
-      const name = `json file ${randomName()}`;
-      paths.set(name, path);
-      return name;
-    }
-    if (typeof value !== 'object' || value === null || isFilePlaceholder(value)) return value;
-    if (Array.isArray(value)) return (value as readonly JsonTemplate[]).map(replace);
-    return Object.fromEntries(
-      Object.entries(value).map(([name, entry]) => [name, replace(entry as JsonTemplate)]),
-    );
-  };
-  return { json: replace(template), paths };
+    if (path === undefined) return undefined;
+    const name = `json file ${randomName()}`;
+    paths.set(name, path);
+    return name;
+  });
+  return { json: json as JsonTemplate, paths };
 }
 
 /** Commands that print a piece of a body. printf is built into the shell, so its arguments can have any length. */

@@ -1,6 +1,7 @@
-import { endingOf, isFilePlaceholder, type FileInput, type JsonTemplate } from '../fields/index.ts';
+import { endingOf, placeholdersIn, type FileInput } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
 import { normalAddress } from '../request/index.ts';
+import { shellWord } from './literals.ts';
 
 /**
  * The path that code reads a file from. A downloaded file gets a generated name, since a URL could name any path (F50).
@@ -20,16 +21,15 @@ export function downloads(body: RequestBody): readonly { readonly url: string; r
   return [...byPath].map(([path, url]) => ({ path, url }));
 }
 
-function filesIn(body: RequestBody): FileInput[] {
-  if (body.kind === 'file') return [body.file];
-  if (body.kind === 'json') return filesInJson(body.json);
-  return body.parts.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
+/** Shell commands that download the files of a body; each ends in `&& \`. */
+export function downloadCommands(body: RequestBody): string[] {
+  return downloads(body).map(({ url, path }) => `curl -fsSL -o ${shellWord(path)} ${shellWord(url)} && \\`);
 }
 
-function filesInJson(value: JsonTemplate): FileInput[] {
-  if (isFilePlaceholder(value)) return [value.file];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap((entry) => filesInJson(entry as JsonTemplate));
+function filesIn(body: RequestBody): FileInput[] {
+  if (body.kind === 'file') return [body.file];
+  if (body.kind === 'json') return placeholdersIn(body.json).map(({ file }) => file);
+  return body.parts.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
 }
 
 /** An output file name that none of the body's files has. */

@@ -2,7 +2,8 @@ import { isFileInput, jsonFileOf, optionNameOf, type Field, type FieldValue } fr
 import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
 import type { InferenceRequest } from '../request/index.ts';
 import { emptyChat, taskNamed } from '../tasks/index.ts';
-import { downloads, filePath } from './files.ts';
+import { routedModel } from './client.ts';
+import { downloadCommands, filePath } from './files.ts';
 import { shellWord } from './literals.ts';
 
 /** Bytes of an argument that every system allows; longer texts go through standard input. */
@@ -51,11 +52,8 @@ export function tryoutCommand(
       : inputs.map((input) => input.words)),
   ];
   const command = words.map((group) => group.map(shellWord).join(' ')).join(' \\\n  ');
-  const fetching = downloads(request.body).map(
-    ({ url, path }) => `curl -fsSL -o ${shellWord(path)} ${shellWord(url)} && \\\n`,
-  );
   const printing = piped.map((text) => `printf '%s' ${shellWord(text)} | `);
-  return `${[...fetching, ...printing].join('')}${command}\n`;
+  return [...downloadCommands(request.body), `${printing.join('')}${command}\n`].join('\n');
 }
 
 function inputWords(name: string, field: Field, value: FieldValue | undefined): Word[] {
@@ -71,11 +69,10 @@ function inputWords(name: string, field: Field, value: FieldValue | undefined): 
   return [{ words: [option, '-'], piped: text }];
 }
 
-function destinationWords({ server, model, url, body }: InferenceRequest): string[][] {
-  const sent = body.kind === 'json' ? (body.json as { model?: unknown }).model : undefined;
-  // With a policy, for example `name:fastest`.
-  const routed = server === 'auto' && typeof sent === 'string' ? sent : model;
-  const models = routed === undefined ? [] : [['-m', routed]];
+function destinationWords(request: InferenceRequest): string[][] {
+  const { server, url } = request;
+  const model = routedModel(request);
+  const models = model === undefined ? [] : [['-m', model]];
   if (server === 'auto') return models;
   return [...models, server === 'endpoint' ? ['--endpoint-url', url] : ['--provider', server]];
 }

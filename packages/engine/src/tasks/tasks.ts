@@ -62,17 +62,8 @@ export function taskNamed(name: string): Task {
   });
 }
 
-export interface TaskGroup {
-  /** For example `nlp`. */
-  readonly modality: string;
-  /** For example `Natural Language Processing`. */
-  readonly label: string;
-  /** In display order. */
-  readonly tasks: readonly Task[];
-}
-
-/** All tasks by the Hub's categories, in its order. */
-export const taskGroups: readonly TaskGroup[] = Object.entries(modalityNames).map(([modality, label]) => ({
+/** All tasks by the Hub's categories, in its order, such as `nlp`, labeled `Natural Language Processing`. */
+export const taskGroups = Object.entries(modalityNames).map(([modality, label]) => ({
   modality,
   label,
   tasks: tasks.filter((task) => task.modality === modality),

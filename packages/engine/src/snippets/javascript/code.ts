@@ -1,5 +1,6 @@
-import type { FileInput, FilePlaceholder, JsonTemplate } from '../../fields/index.ts';
+import type { FileInput, FilePlaceholder } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
+import type { Payload } from '../../tasks/index.ts';
 import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
 import { aroundNumber, downloads, filePath } from '../files.ts';
 import { javascriptSyntax, jsonString, literal, WIDTH } from '../literals.ts';
@@ -68,7 +69,7 @@ function numbered(file: string): string {
   return `\`${before}-\${index + 1}${after}\``;
 }
 
-export function argumentObject(entries: Readonly<Record<string, JsonTemplate>>): string {
+export function argumentObject(entries: Payload): string {
   const rows = Object.entries(entries).map(([name, value]) => {
     const head = `  ${syntaxWithBlobs.key(name)}: `;
     return `${head}${literal(value, syntaxWithBlobs, 1, head.length + 1)},\n`;

@@ -1,8 +1,8 @@
-import { fileIn, isFilePlaceholder, isMediaKind, type JsonTemplate } from '../../fields/index.ts';
+import { fileIn, isFilePlaceholder, isMediaKind } from '../../fields/index.ts';
 import { BILL_TO, usesHubFormat, payloadOf } from '../../request/index.ts';
-import type { TaskId } from '../../tasks/index.ts';
+import type { Payload, TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, providerLimit } from '../addresses.ts';
-import type { SnippetClient, SnippetContext } from '../client.ts';
+import { jsonBody, type SnippetClient, type SnippetContext } from '../client.ts';
 import { jsonString } from '../literals.ts';
 import {
   argumentObject,
@@ -86,13 +86,11 @@ function camelCase(id: string): string {
   return id.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
 }
 
-type Arguments = Readonly<Record<string, JsonTemplate>>;
-
 interface InferenceTarget {
   /** Unless the library finds the URL by provider and model. */
   readonly endpointUrl?: string;
-  readonly where: Arguments;
-  readonly body: Arguments;
+  readonly where: Payload;
+  readonly body: Payload;
 }
 
 function inferenceTarget(context: SnippetContext): InferenceTarget {
@@ -112,12 +110,12 @@ function findsProvider(context: SnippetContext): boolean {
   return !usesHubFormat(context.request.server) && isFoundByName(context);
 }
 
-function bodyOf({ request: { body } }: SnippetContext): Arguments {
-  if (body.kind === 'file') return { inputs: fileIn(body.file) };
-  return body.kind === 'json' ? (body.json as Arguments) : {};
+function bodyOf({ request }: SnippetContext): Payload {
+  const { body } = request;
+  return body.kind === 'file' ? { inputs: fileIn(body.file) } : jsonBody(request);
 }
 
-function without(left: string, entries: Arguments): Arguments {
+function without(left: string, entries: Payload): Payload {
   return Object.fromEntries(Object.entries(entries).filter(([name]) => name !== left));
 }
 
@@ -152,10 +150,7 @@ function limitOf(context: SnippetContext): string | undefined {
   return ownFormLimit(context, body);
 }
 
-function ownFormLimit(
-  { request, task }: SnippetContext,
-  body: Readonly<Record<string, JsonTemplate>>,
-): string | undefined {
+function ownFormLimit({ request, task }: SnippetContext, body: Payload): string | undefined {
   if (task.conversation) return "only supports text completion in OpenAI's format";
   if (refusedAnswers.includes(task.id)) return 'rejects the list that servers return';
   if (request.server === 'endpoint' && refusedAtEndpoints.includes(task.id)) {

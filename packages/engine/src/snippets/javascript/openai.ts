@@ -1,6 +1,5 @@
-import type { JsonTemplate } from '../../fields/index.ts';
 import { chatBase, chatBaseLimit } from '../addresses.ts';
-import type { SnippetClient, SnippetToken } from '../client.ts';
+import { jsonBody, type SnippetClient, type SnippetToken } from '../client.ts';
 import { jsonString } from '../literals.ts';
 import {
   argumentObject,
@@ -20,7 +19,7 @@ export const openai: SnippetClient = {
     return chatBaseLimit(url, true);
   },
   write({ request, url, token, answer }) {
-    const { body, headers, server } = request;
+    const { headers, server } = request;
     const { address = url, query = {} } = chatBase(url) ?? {};
     const options = [
       `baseURL: ${jsonString(address)}`,
@@ -34,8 +33,7 @@ export const openai: SnippetClient = {
       // Each retry may be billed.
       'maxRetries: 0',
     ];
-    const json = (body.kind === 'json' ? body.json : {}) as Readonly<Record<string, JsonTemplate>>;
-    const call = `client.chat.completions.create(${argumentObject(json)})`;
+    const call = `client.chat.completions.create(${argumentObject(jsonBody(request))})`;
     const code = [
       `const client = ${construction('OpenAI', [], options)};`,
       '',

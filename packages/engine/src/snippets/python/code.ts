@@ -5,6 +5,7 @@ import {
   type JsonTemplate,
 } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
+import type { Payload } from '../../tasks/index.ts';
 import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
 import { aroundNumber, downloads, filePath } from '../files.ts';
 import { literal, pythonString, pythonSyntax, WIDTH } from '../literals.ts';
@@ -129,17 +130,12 @@ export function chatLines(given: readonly PythonArgument[], { kind }: SnippetAns
 }
 
 /** The arguments of a chat, those without a name in `extra_body`. */
-export function chatArguments(
-  body: Readonly<Record<string, PythonArgument['value']>>,
-  names: ReadonlySet<string>,
-): PythonArgument[] {
+export function chatArguments(body: Payload, names: ReadonlySet<string>): PythonArgument[] {
   const entries = Object.entries(body);
   const others = entries.filter(([name]) => !names.has(name));
   return [
     ...entries.filter(([name]) => names.has(name)).map(([name, value]) => ({ name, value })),
-    ...(others.length === 0
-      ? []
-      : [{ name: 'extra_body', value: Object.fromEntries(others) as PythonArgument['value'] }]),
+    ...(others.length === 0 ? [] : [{ name: 'extra_body', value: Object.fromEntries(others) }]),
   ];
 }
 

@@ -1,20 +1,16 @@
 import { isMediaKind, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import { usesHubFormat, payloadOf, withParameters, type InferenceRequest } from '../../request/index.ts';
-import type { Parameters, Task } from '../../tasks/index.ts';
+import type { Parameters, Payload, Task } from '../../tasks/index.ts';
 import { isFoundByName } from '../addresses.ts';
-import type { SnippetContext } from '../client.ts';
+import { jsonBody, routedModel, type SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { isPythonName, type PythonArgument } from './code.ts';
 import { methods, type Method } from './huggingface-hub-methods.ts';
 
 /** Provider and model, if they resolve to the URL of the run. */
 export function namedTarget(context: SnippetContext): { provider: string; model: string } | undefined {
-  const { server: provider, model = '', body } = context.request;
   if (!isFoundByName(context)) return undefined;
-  if (provider !== 'auto') return { provider, model };
-  // May end in a colon and the router's policy or provider.
-  const routed = body.kind === 'json' ? (body.json as Readonly<Record<string, unknown>>)['model'] : model;
-  return { provider, model: String(routed) };
+  return { provider: context.request.server, model: routedModel(context.request) ?? '' };
 }
 
 export function methodOf({ request: { task, conversation } }: SnippetContext): Method & { name: string } {
@@ -42,10 +38,10 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
 }
 
 /** The arguments of a chat: the body of the run, with the model's name on the Hub. */
-export function chatBody(context: SnippetContext): Readonly<Record<string, JsonTemplate>> {
-  const { body, server, stream } = context.request;
+export function chatBody(context: SnippetContext): Payload {
+  const { server, stream } = context.request;
   const target = namedTarget(context);
-  if (!target || usesHubFormat(server)) return body.kind === 'json' ? (body.json as never) : {};
+  if (!target || usesHubFormat(server)) return jsonBody(context.request);
   return { model: target.model, ...payloadOf(context.request), stream };
 }
 
@@ -78,7 +74,7 @@ function localPath(file: FileInput): string {
 }
 
 /** Parameters by name, with dots in names as nested objects. */
-export function nested(parameters: Parameters): Readonly<Record<string, JsonTemplate>> {
+export function nested(parameters: Parameters): Payload {
   return withParameters(
     {},
     parameters.map((parameter) => ({ ...parameter, place: 'body' })),

@@ -1,4 +1,4 @@
-import { isFilePlaceholder, type FileInput, type JsonTemplate } from '../../fields/index.ts';
+import { placeholdersIn, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import { usesHubFormat } from '../../request/index.ts';
 import { providerLimit } from '../addresses.ts';
@@ -124,16 +124,12 @@ function isSameAtProvider(provider: string, task: string, parameters: readonly s
 
 /** Whether the library, which guesses media types from paths, would write the same types into the body. */
 function namesGuessedTypes(body: RequestBody): boolean {
-  if (body.kind === 'json') return inJson(body.json);
+  if (body.kind === 'json')
+    return placeholdersIn(body.json).every(
+      ({ encoding, file, contentType }) => encoding === 'base64' || isGuessed(file, contentType),
+    );
   if (body.kind === 'file') return true;
   return body.parts.every(({ value }) => typeof value === 'string' || isGuessed(value, value.contentType));
-}
-
-function inJson(value: JsonTemplate): boolean {
-  if (isFilePlaceholder(value))
-    return value.encoding === 'base64' || isGuessed(value.file, value.contentType);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.values(value).every((entry) => inJson(entry as JsonTemplate));
 }
 
 function isGuessed(file: FileInput, type: string): boolean {

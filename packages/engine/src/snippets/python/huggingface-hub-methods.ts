@@ -28,7 +28,6 @@ const documentParameters = words(
  */
 export const methods: Readonly<Record<string, Method>> = {
   audio_classification: { names: ['top_k', 'function_to_apply'] },
-  audio_to_audio: { names: [] },
   automatic_speech_recognition: { names: [], others: 'extra_body' },
   chat_completion: {
     names: words(`
@@ -51,10 +50,8 @@ export const methods: Readonly<Record<string, Method>> = {
     names: ['prompt', 'negative_prompt', 'num_inference_steps', 'guidance_scale', 'target_size'],
     others: 'keywords',
   },
-  image_to_text: { names: [] },
   object_detection: { names: ['threshold'] },
   question_answering: { names: [...documentParameters, 'align_to_words'] },
-  sentence_similarity: { names: [] },
   summarization: { names: ['clean_up_tokenization_spaces', 'generate_parameters', 'truncation'] },
   table_question_answering: { names: ['padding', 'sequential', 'truncation'] },
   tabular_classification: { names: [], differs: TABLE_OUTSIDE_INPUTS },

@@ -1,6 +1,5 @@
-import type { JsonTemplate } from '../../fields/index.ts';
 import { chatBase, chatBaseLimit } from '../addresses.ts';
-import type { SnippetClient, SnippetContext } from '../client.ts';
+import { jsonBody, type SnippetClient, type SnippetContext } from '../client.ts';
 import {
   chatArguments,
   chatLines,
@@ -30,7 +29,7 @@ export const openai: SnippetClient = {
     if (!context.request.conversation) return 'only supports chat';
     const limit = chatBaseLimit(context.url, true);
     if (limit !== undefined) return limit;
-    const body = bodyOf(context);
+    const body = jsonBody(context.request);
     if (body['model'] === undefined) return 'always sends a model: pass one with -m';
     return hasLoneSurrogate(body) ? 'cannot send half of a surrogate pair' : undefined;
   },
@@ -38,7 +37,7 @@ export const openai: SnippetClient = {
     const omitted = omittedHeaders(context);
     const code = [
       pythonCall('client = OpenAI', clientArguments(context)),
-      ...chatLines([...chatArguments(bodyOf(context), namedByCreate), ...omitted], context.answer),
+      ...chatLines([...chatArguments(jsonBody(context.request), namedByCreate), ...omitted], context.answer),
     ].join('\n');
     const names = omitted.length === 0 ? 'OpenAI' : 'Omit, OpenAI';
     return `${importLines(code, [`from openai import ${names}`])}\n${code}\n`;
@@ -58,10 +57,6 @@ function omittedHeaders({ token, request: { server } }: SnippetContext): PythonA
   const rows = names.map((name) => `        "${name}": Omit(),\n`);
   const comment = 'Omit prevents sending OpenAI settings to another server.';
   return [{ name: 'extra_headers', code: `{\n${rows.join('')}    }`, comment }];
-}
-
-function bodyOf({ request: { body } }: SnippetContext): Readonly<Record<string, JsonTemplate>> {
-  return body.kind === 'json' ? (body.json as Readonly<Record<string, JsonTemplate>>) : {};
 }
 
 function clientArguments({ url, request: { headers }, token }: SnippetContext): PythonArgument[] {

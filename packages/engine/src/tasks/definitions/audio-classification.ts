@@ -1,6 +1,4 @@
-import { audio, fileIn } from '../../fields/index.ts';
-import { labelsResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { audio, defineTask, fileIn, labelsResult } from '../definition-parts.ts';
 
 export const audioClassification = defineTask({
   summary: 'Labels audio: a spoken command, an emotion, a speaker, an event.',

@@ -1,6 +1,4 @@
-import { audio, fileIn } from '../../fields/index.ts';
-import { tracksResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { audio, defineTask, fileIn, tracksResult } from '../definition-parts.ts';
 
 export const audioToAudio = defineTask({
   summary: 'Transforms audio: removes noise, or separates voices and instruments.',

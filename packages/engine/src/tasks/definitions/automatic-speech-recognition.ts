@@ -1,6 +1,4 @@
-import { audio, fileIn } from '../../fields/index.ts';
-import { textResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { audio, defineTask, fileIn, textResult } from '../definition-parts.ts';
 
 export const automaticSpeechRecognition = defineTask({
   summary: 'Transcribes speech to text.',

@@ -1,6 +1,4 @@
-import { fileIn, image, text } from '../../fields/index.ts';
-import { documentAnswersResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, documentAnswersResult, fileIn, image, text } from '../definition-parts.ts';
 
 export const documentQuestionAnswering = defineTask({
   summary: 'Answers a question about a scanned or photographed document.',

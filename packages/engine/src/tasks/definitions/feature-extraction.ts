@@ -1,6 +1,4 @@
-import { text } from '../../fields/index.ts';
-import { vectorResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, text, vectorResult } from '../definition-parts.ts';
 
 export const featureExtraction = defineTask({
   summary: 'Turns text into a vector for search, clustering or retrieval.',

@@ -1,6 +1,4 @@
-import { text } from '../../fields/index.ts';
-import { fillsResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, fillsResult, text } from '../definition-parts.ts';
 
 export const fillMask = defineTask({
   summary: 'Predicts the missing word in a sentence.',

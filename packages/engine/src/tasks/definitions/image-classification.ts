@@ -1,6 +1,4 @@
-import { fileIn, image } from '../../fields/index.ts';
-import { labelsResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, fileIn, image, labelsResult } from '../definition-parts.ts';
 
 export const imageClassification = defineTask({
   summary: 'Labels an image as a whole.',

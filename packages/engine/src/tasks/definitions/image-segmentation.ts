@@ -1,6 +1,4 @@
-import { fileIn, image } from '../../fields/index.ts';
-import { masksResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, fileIn, image, masksResult } from '../definition-parts.ts';
 
 export const imageSegmentation = defineTask({
   summary: 'Outlines the objects and regions in an image.',

@@ -1,6 +1,4 @@
-import { fileIn, image } from '../../fields/index.ts';
-import { mediaResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, fileIn, image, mediaResult } from '../definition-parts.ts';
 
 export const imageToImage = defineTask({
   summary: 'Transforms an image: edits, restores, colorizes or enlarges it.',

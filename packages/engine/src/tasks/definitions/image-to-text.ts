@@ -1,6 +1,4 @@
-import { fileIn, image } from '../../fields/index.ts';
-import { textResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, fileIn, image, textResult } from '../definition-parts.ts';
 
 export const imageToText = defineTask({
   summary: 'Describes an image, or reads the text in it.',

@@ -1,6 +1,4 @@
-import { fileIn, image } from '../../fields/index.ts';
-import { boxesResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { boxesResult, defineTask, fileIn, image } from '../definition-parts.ts';
 
 export const objectDetection = defineTask({
   summary: 'Finds the objects in an image and draws boxes around them.',

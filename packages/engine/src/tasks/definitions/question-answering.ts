@@ -1,6 +1,4 @@
-import { text } from '../../fields/index.ts';
-import { answerInContextResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { answerInContextResult, defineTask, text } from '../definition-parts.ts';
 
 export const questionAnswering = defineTask({
   summary: 'Finds the answer to a question in a passage of text.',

@@ -1,6 +1,4 @@
-import { list, text } from '../../fields/index.ts';
-import { similaritiesResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, list, similaritiesResult, text } from '../definition-parts.ts';
 
 export const sentenceSimilarity = defineTask({
   summary: 'Scores how close sentences are in meaning to another sentence.',

@@ -1,6 +1,4 @@
-import { table, text } from '../../fields/index.ts';
-import { cellsResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { cellsResult, defineTask, table, text } from '../definition-parts.ts';
 
 export const tableQuestionAnswering = defineTask({
   summary: 'Answers a question from the cells of a table.',

@@ -1,6 +1,4 @@
-import { table } from '../../fields/index.ts';
-import { rowValuesResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, rowValuesResult, table } from '../definition-parts.ts';
 
 export const tabularClassification = defineTask({
   summary: 'Predicts a category for each row of a table.',

@@ -1,6 +1,4 @@
-import { text } from '../../fields/index.ts';
-import { labelsResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, labelsResult, text } from '../definition-parts.ts';
 
 export const textClassification = defineTask({
   summary: 'Labels text by sentiment, topic, language or intent.',

@@ -1,6 +1,4 @@
-import { text } from '../../fields/index.ts';
-import { chatResult, textResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { chatResult, defineTask, text, textResult } from '../definition-parts.ts';
 
 /** Default length of a chat answer (specification, section 9). */
 const MAX_TOKENS = 500;

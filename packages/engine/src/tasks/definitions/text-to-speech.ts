@@ -1,6 +1,4 @@
-import { text } from '../../fields/index.ts';
-import { mediaResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, mediaResult, text } from '../definition-parts.ts';
 
 export const textToSpeech = defineTask({
   summary: 'Reads text aloud.',

@@ -1,6 +1,4 @@
-import { text } from '../../fields/index.ts';
-import { spansResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, spansResult, text } from '../definition-parts.ts';
 
 export const tokenClassification = defineTask({
   summary: 'Marks names, places, parts of speech and more in text.',

@@ -1,6 +1,4 @@
-import { text } from '../../fields/index.ts';
-import { textResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, text, textResult } from '../definition-parts.ts';
 
 export const translation = defineTask({
   summary: 'Translates text into another language.',

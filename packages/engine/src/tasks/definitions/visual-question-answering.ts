@@ -1,6 +1,4 @@
-import { fileIn, image, text } from '../../fields/index.ts';
-import { visualAnswersResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { defineTask, fileIn, image, text, visualAnswersResult } from '../definition-parts.ts';
 
 export const visualQuestionAnswering = defineTask({
   summary: 'Answers a question about an image.',

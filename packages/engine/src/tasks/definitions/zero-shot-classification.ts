@@ -1,6 +1,4 @@
-import { candidateLabels, text } from '../../fields/index.ts';
-import { zeroShotResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { candidateLabels, defineTask, text, zeroShotResult } from '../definition-parts.ts';
 
 export const zeroShotClassification = defineTask({
   summary: 'Sorts text into labels of your choice, without training.',

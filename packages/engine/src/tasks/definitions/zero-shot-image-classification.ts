@@ -1,6 +1,4 @@
-import { candidateLabels, fileIn, image } from '../../fields/index.ts';
-import { candidatesResult } from '../../results/index.ts';
-import { defineTask } from '../define-task.ts';
+import { candidateLabels, candidatesResult, defineTask, fileIn, image } from '../definition-parts.ts';
 
 export const zeroShotImageClassification = defineTask({
   summary: 'Sorts an image into labels of your choice, without training.',
