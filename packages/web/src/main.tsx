@@ -1,5 +1,5 @@
 import './styles/base.css';
-import { takeRedirect } from '@tryout/engine';
+import { attempt, takeRedirect } from '@tryout/engine';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary, ErrorScreen, NotFoundError } from './app/error-screen.tsx';
 import { AppRoutes } from './app/routes.tsx';
@@ -39,9 +39,6 @@ start(redirect).then(
 );
 
 function escapeInvalidHash(): void {
-  try {
-    decodeURI(location.hash);
-  } catch {
-    history.replaceState(history.state, '', location.hash.replaceAll('%', '%25'));
-  }
+  if (attempt(() => decodeURI(location.hash)) !== undefined) return;
+  history.replaceState(history.state, '', location.hash.replaceAll('%', '%25'));
 }

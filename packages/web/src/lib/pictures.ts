@@ -1,6 +1,7 @@
 import { pictureSize } from '@tryout/engine';
-import { useEffect, useState } from 'react';
-import { blobOf, type BlobSource } from './blobs.ts';
+import { useState } from 'react';
+import { blobOf, useObjectUrl, type BlobSource } from './blobs.ts';
+import { useLoaded } from './use-loaded.ts';
 
 /** Bytes; larger files are not read for a preview. */
 const MAX_BYTES = 64_000_000;
@@ -17,11 +18,19 @@ export interface PictureSize {
   readonly height: number;
 }
 
+/** Why a picture is not shown: it cannot be decoded safely, its size cannot be read, or the browser rejects it. */
+type Refusal = 'large' | 'unreadable' | 'undecodable';
+
 export type Picture =
   | { readonly status: 'loading' }
-  | { readonly status: 'shown'; readonly url: string; readonly size: PictureSize }
-  /** It cannot be decoded safely. */
-  | { readonly status: 'refused'; readonly size?: PictureSize | undefined; readonly isTooLarge: boolean };
+  | {
+      readonly status: 'shown';
+      readonly url: string;
+      readonly size: PictureSize;
+      /** Call it if the browser cannot decode the picture. */
+      onError(): void;
+    }
+  | { readonly status: 'refused'; readonly reason: Refusal; readonly size?: PictureSize | undefined };
 
 /** Pixels; smaller pictures are enlarged to about this size. */
 const MIN_SIZE = 160;
@@ -47,30 +56,29 @@ export function isTooLarge(blob: Blob, size: PictureSize | undefined): boolean {
  * Checks a picture's size in its header before it is decoded (F33), and creates a URL for `<img>`.
  * @param source the same object in each render
  */
-export function usePicture(source: BlobSource | undefined): Picture {
-  const [state, setState] = useState<{ readonly source: BlobSource; readonly picture: Picture }>();
-  useEffect(() => {
-    if (!source) return;
-    let url: string | undefined;
-    let isCurrent = true;
-    const read = async (): Promise<Picture> => {
-      const blob = await blobOf(source);
-      const size = await pictureSizeOf(blob);
-      if (!size || isTooLarge(blob, size))
-        return { status: 'refused', size, isTooLarge: isTooLarge(blob, size) };
-      if (isCurrent) url = URL.createObjectURL(blob);
-      return { status: 'shown', url: url ?? '', size };
-    };
-    read()
-      // The file on disk may have changed.
-      .catch((): Picture => ({ status: 'refused', isTooLarge: false }))
-      .then((picture) => isCurrent && setState({ source, picture }));
-    return () => {
-      isCurrent = false;
-      if (url !== undefined) URL.revokeObjectURL(url);
-      // The same source may be shown again later.
-      setState(undefined);
-    };
-  }, [source]);
-  return state && state.source === source ? state.picture : { status: 'loading' };
+export function usePicture(source: Blob | BlobSource | undefined): Picture {
+  const { value: checked, error } = useLoaded(source, checkedPicture);
+  const url = useObjectUrl(checked?.blob);
+  const [failedUrl, setFailedUrl] = useState<string>();
+  // The file on disk may have changed.
+  if (error !== undefined) return { status: 'refused', reason: 'unreadable' };
+  if (checked?.reason) return { status: 'refused', reason: checked.reason, size: checked.size };
+  if (!checked?.size || url === undefined) return { status: 'loading' };
+  const { size } = checked;
+  if (url === failedUrl) return { status: 'refused', reason: 'undecodable', size };
+  return { status: 'shown', url, size, onError: () => setFailedUrl(url) };
+}
+
+interface CheckedPicture {
+  readonly size: PictureSize | undefined;
+  /** Undefined if it is refused. */
+  readonly blob?: Blob;
+  readonly reason?: Refusal;
+}
+
+async function checkedPicture(source: Blob | BlobSource): Promise<CheckedPicture> {
+  const blob = await blobOf(source);
+  const size = await pictureSizeOf(blob);
+  if (isTooLarge(blob, size)) return { size, reason: 'large' };
+  return size ? { size, blob } : { size, reason: 'unreadable' };
 }

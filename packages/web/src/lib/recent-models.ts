@@ -1,5 +1,4 @@
-import { isModelId, isTaskId, type TaskId } from '@tryout/engine';
-import { browserStorage } from './browser-storage.ts';
+import { attempt, isModelId, isTaskId, type TaskId } from '@tryout/engine';
 
 export interface RecentModel {
   readonly task: TaskId;
@@ -13,31 +12,20 @@ const MAX_RECENT = 4;
 
 /** The models that were opened last in this browser, the latest first; none where storage is disabled (F31). */
 export function readRecentModels(): readonly RecentModel[] {
-  try {
-    const stored = JSON.parse(browserStorage.getItem(RECENT_KEY) ?? '[]') as unknown;
-    return Array.isArray(stored) ? stored.filter(isRecentModel).slice(0, MAX_RECENT) : [];
-  } catch {
-    return [];
-  }
+  const stored = attempt(() => JSON.parse(localStorage.getItem(RECENT_KEY) ?? '[]') as unknown);
+  return Array.isArray(stored) ? stored.filter(isRecentModel).slice(0, MAX_RECENT) : [];
 }
 
 export function rememberModel(opened: RecentModel): void {
   const others = readRecentModels().filter(
     ({ task, model }) => task !== opened.task || model !== opened.model,
   );
-  try {
-    browserStorage.setItem(RECENT_KEY, JSON.stringify([opened, ...others].slice(0, MAX_RECENT)));
-  } catch {
-    // Without storage, no model is remembered.
-  }
+  const recent = [opened, ...others].slice(0, MAX_RECENT);
+  attempt(() => localStorage.setItem(RECENT_KEY, JSON.stringify(recent)));
 }
 
 export function forgetRecentModels(): void {
-  try {
-    browserStorage.removeItem(RECENT_KEY);
-  } catch {
-    // Without storage there is nothing to delete.
-  }
+  attempt(() => localStorage.removeItem(RECENT_KEY));
 }
 
 /** Stored values may have been edited, or come from another version. */

@@ -1,4 +1,4 @@
-import { isModelId } from '@tryout/engine';
+import { attempt, isModelId } from '@tryout/engine';
 
 /** Path of the sign-in screen (specification, section 2). */
 export const SIGN_IN = '/sign-in';
@@ -22,7 +22,7 @@ export interface PickerParams {
  */
 export function parsePickerPath(path: string): PickerParams | undefined {
   const segments = path.split('/').filter((segment) => segment !== '');
-  const [task, ...rest] = segments.map(decode);
+  const [task, ...rest] = segments.map((segment) => attempt(() => decodeURIComponent(segment)) ?? segment);
   if (rest.length === 0) return { task };
   if (rest.length > 2) return undefined;
   const model = rest.join('/');
@@ -33,12 +33,4 @@ export function pathOf({ task, model }: PickerParams): string {
   if (task === undefined) return HOME;
   const segments = [task, ...(model?.split('/') ?? [])];
   return `/${segments.map(encodeURIComponent).join('/')}`;
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

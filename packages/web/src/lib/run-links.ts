@@ -1,3 +1,5 @@
+import { attempt } from '@tryout/engine';
+
 /** Session storage key of a link that waits until the user has signed in. */
 const KEY = 'run-link';
 
@@ -6,23 +8,15 @@ export function hasRun(search: string): boolean {
   return new URLSearchParams(search).has('run');
 }
 
-/** Keeps a link with a run while the user signs in, including through the hub. */
+/** Keeps a link with a run while the user signs in, including through the hub. Without storage, the form stays empty. */
 export function keepRunLink(link: string): void {
-  try {
-    sessionStorage.setItem(KEY, link);
-  } catch {
-    // Without storage, the form stays empty.
-  }
+  attempt(() => sessionStorage.setItem(KEY, link));
 }
 
 /** The link that was kept for a path. It is returned once. */
 export function takeRunLink(path: string): string | undefined {
-  try {
-    const link = sessionStorage.getItem(KEY);
-    if (!link?.startsWith(`${path}?`)) return undefined;
-    sessionStorage.removeItem(KEY);
-    return link;
-  } catch {
-    return undefined;
-  }
+  const link = attempt(() => sessionStorage.getItem(KEY));
+  if (!link?.startsWith(`${path}?`)) return undefined;
+  sessionStorage.removeItem(KEY);
+  return link;
 }

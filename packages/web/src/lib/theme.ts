@@ -1,6 +1,5 @@
-import { createStore } from '@tryout/engine';
+import { attempt, createStore } from '@tryout/engine';
 import { useSyncExternalStore } from 'react';
-import { browserStorage } from './browser-storage.ts';
 import { useMedia } from './page-hooks.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -14,21 +13,14 @@ const theme = createStore<Theme>('system');
 
 /** Applies the theme that was chosen earlier; call it before the first render. */
 export function applyStoredTheme(): void {
-  try {
-    const stored = browserStorage.getItem(THEME_KEY);
-    show(themes.find((known) => known === stored) ?? 'system');
-  } catch {
-    // Storage is disabled.
-  }
+  const stored = attempt(() => localStorage.getItem(THEME_KEY));
+  show(themes.find((known) => known === stored) ?? 'system');
 }
 
+/** Where storage is disabled, the choice lasts until the page is closed. */
 export function chooseTheme(next: Theme): void {
   show(next);
-  try {
-    browserStorage.setItem(THEME_KEY, next);
-  } catch {
-    // Storage is disabled: the choice lasts until the page is closed.
-  }
+  attempt(() => localStorage.setItem(THEME_KEY, next));
 }
 
 function show(next: Theme): void {

@@ -1,8 +1,9 @@
 import { asLine, visibleLine, type Identity } from '@tryout/engine';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
+import { useListener } from '../../lib/dom-hooks.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { SignOutLink } from './sign-out.tsx';
@@ -17,14 +18,9 @@ export function AccountMenu() {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPointer = ({ target }: PointerEvent) => {
-      if (!menu.current?.contains(target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', onPointer);
-    return () => document.removeEventListener('pointerdown', onPointer);
-  }, [isOpen]);
+  useListener(document, 'pointerdown', ({ target }) => {
+    if (!menu.current?.contains(target as Node)) setOpen(false);
+  });
 
   if (status === 'signed-out') return null;
 

@@ -1,6 +1,7 @@
 import { isFailure, visible, type PreparedRedirect } from '@tryout/engine';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useApp } from '../../lib/app-context.ts';
+import { useListener } from '../../lib/dom-hooks.ts';
 import { Button, ButtonLink } from '../../lib/ui/button.tsx';
 import { Hint } from '../../lib/ui/failure-note.tsx';
 import { beginSignIn, pageUrl } from './begin-sign-in.ts';
@@ -94,12 +95,8 @@ function useSignInLink(returnTo: string, isEnabled: boolean) {
     };
   }, [settings, returnTo, isEnabled, attempt]);
 
-  useEffect(() => {
-    // The URL may have been used before the user navigated back.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && renew();
-    addEventListener('pageshow', onShow);
-    return () => removeEventListener('pageshow', onShow);
-  }, []);
+  // The URL may have been used before the user navigated back.
+  useListener(window, 'pageshow', ({ persisted }) => persisted && renew());
 
   return {
     ...link,

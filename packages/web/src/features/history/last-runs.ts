@@ -1,4 +1,4 @@
-import type { RunFile } from '@tryout/engine';
+import { attempt, type RunFile } from '@tryout/engine';
 
 /** Session storage key of the IDs of this tab's last runs, by task and model. */
 const KEY = 'last-runs';
@@ -8,20 +8,13 @@ type LastRuns = Readonly<Record<string, string | undefined>>;
 const keyOf = (task: string, model: string) => `${task} ${model}`;
 
 function readAll(): LastRuns {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as LastRuns;
-  } catch {
-    // Storage is disabled.
-    return {};
-  }
+  return attempt(() => JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as LastRuns) ?? {};
 }
 
+/** Without storage, results are lost on reload. */
 function write(task: string, model: string, id: string | undefined): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...readAll(), [keyOf(task, model)]: id }));
-  } catch {
-    // Without storage, results are lost on reload.
-  }
+  const runs = { ...readAll(), [keyOf(task, model)]: id };
+  attempt(() => sessionStorage.setItem(KEY, JSON.stringify(runs)));
 }
 
 export function rememberLastRun({ id, task, model }: RunFile): void {

@@ -1,7 +1,7 @@
 import { loaded, messageOf } from '@tryout/engine';
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
+import { hasFiles, useListener } from '../../lib/dom-hooks.ts';
 
 /**
  * Opens a run file that is dropped anywhere on the page. Other files that no input takes are refused: the browser would
@@ -10,42 +10,29 @@ import { useApp } from '../../lib/app-context.ts';
 export function useDroppedRun(): void {
   const app = useApp();
   const navigate = useNavigate();
-  useEffect(() => {
-    // Names are unknown until the files are dropped.
-    const onDrag = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      event.dataTransfer!.dropEffect = 'copy';
-    };
-    // Before the inputs, some of which take JSON files.
-    const onDrop = (event: DragEvent) => {
-      const [file] = event.dataTransfer?.files ?? [];
-      if (!file?.name.endsWith('.run.json')) return;
-      event.preventDefault();
-      event.stopPropagation();
-      loaded(() => import('./open-run.ts'))
-        .then(({ openRunFile }) => openRunFile(app, file))
-        .then(
-          (path) => navigate(path),
-          (error: unknown) => app.notices.show(messageOf(error)),
-        );
-    };
-    const refuse = (event: DragEvent) => {
-      if (!hasFiles(event) || event.defaultPrevented) return;
-      event.preventDefault();
-      app.notices.show(
-        'No input here takes this file. Drop a run file (*.run.json), or choose another task.',
+  // Names are unknown until the files are dropped.
+  useListener(window, 'dragover', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    event.dataTransfer!.dropEffect = 'copy';
+  });
+  const open = (event: DragEvent) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file?.name.endsWith('.run.json')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    loaded(() => import('./open-run.ts'))
+      .then(({ openRunFile }) => openRunFile(app, file))
+      .then(
+        (path) => navigate(path),
+        (error: unknown) => app.notices.show(messageOf(error)),
       );
-    };
-    const listening = new AbortController();
-    const { signal } = listening;
-    addEventListener('dragover', onDrag, { signal });
-    addEventListener('drop', onDrop, { capture: true, signal });
-    addEventListener('drop', refuse, { signal });
-    return () => listening.abort();
-  }, [app, navigate]);
-}
-
-function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') ?? false;
+  };
+  // Before the inputs, some of which take JSON files.
+  useListener(window, 'drop', open, { capture: true });
+  useListener(window, 'drop', (event) => {
+    if (!hasFiles(event) || event.defaultPrevented) return;
+    event.preventDefault();
+    app.notices.show('No input here takes this file. Drop a run file (*.run.json), or choose another task.');
+  });
 }

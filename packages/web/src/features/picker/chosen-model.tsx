@@ -18,13 +18,14 @@ import {
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
+import { useApp, useSessionState } from '../../lib/app-context.ts';
 import { rememberModel } from '../../lib/recent-models.ts';
 import { classes } from '../../lib/classes.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { FactLine } from '../../lib/ui/panel.tsx';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
@@ -43,9 +44,19 @@ interface ChosenModelProps {
 
 /** The chosen model: providers, usage, access, and a link to its page. */
 export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: ChosenModelProps) {
-  const { settings, hubName } = useApp();
-  const { model = known, error, retry } = useModelInfo(known ? undefined : id);
-  const more = useDetailFacts(id);
+  const { session, settings, hubName } = useApp();
+  const [attempt, setAttempt] = useState(1);
+  const { value: model = known, error } = useLoaded(known ? undefined : attempt, (_attempt, signal) =>
+    lookUpListedModel(session.connection(), id, signal),
+  );
+  // License, size, library and prices, looked up when asked for.
+  const [detailsAttempt, setDetailsAttempt] = useState(0);
+  const { value: details, error: detailsError } = useLoaded(detailsAttempt || undefined, async () => {
+    const { modelDetailsOf } = await loaded(() => import('./model-details.ts'));
+    return detailFacts(await modelDetailsOf(session.connection(), id));
+  });
+  const isLoading = detailsAttempt > 0 && !details && detailsError === undefined;
+  const more = detailsError === undefined ? (details ?? []) : [messageOf(detailsError)];
   const exists = model !== undefined;
   useEffect(() => {
     if (exists) rememberModel({ task: task.id, model: id });
@@ -69,14 +80,18 @@ export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: Cho
               </span>
             ))}
           <p className={styles.facts}>
-            {model ? <FactLine facts={[...factsOf(model), ...more.facts]} /> : 'Loading model info'}
+            {model ? (
+              <FactLine facts={[...factsOf(model), ...more.map(visibleLine)]} />
+            ) : (
+              'Loading model info'
+            )}
           </p>
-          {model && more.status !== 'loaded' && (
+          {model && !details && (
             <button
               type="button"
               className={styles.details}
-              aria-disabled={more.status === 'loading' || undefined}
-              onClick={more.load}
+              aria-disabled={isLoading || undefined}
+              onClick={() => setDetailsAttempt(detailsAttempt + 1)}
             >
               Details
             </button>
@@ -101,7 +116,7 @@ export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: Cho
               </p>
             ))
           ) : (
-            <Button onClick={retry}>Try again</Button>
+            <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
           )}
         </FailureNote>
       )}
@@ -151,51 +166,4 @@ function Advice({ model, task, onShowAvailable }: AdviceProps) {
       )}
     </>
   );
-}
-
-/** License, size, library and prices, looked up when asked for. */
-function useDetailFacts(id: string) {
-  const session = useSession();
-  const [{ status, facts }, setState] = useState<{
-    readonly status: 'idle' | 'loading' | 'loaded';
-    readonly facts: readonly string[];
-  }>({ status: 'idle', facts: [] });
-  const load = () => {
-    setState({ status: 'loading', facts: [] });
-    const lookUp = async () => {
-      const { modelDetailsOf } = await loaded(() => import('./model-details.ts'));
-      return modelDetailsOf(session.connection(), id);
-    };
-    lookUp().then(
-      (details) => setState({ status: 'loaded', facts: detailFacts(details).map(visibleLine) }),
-      (error: unknown) => setState({ status: 'idle', facts: [visibleLine(messageOf(error))] }),
-    );
-  };
-  return { status, facts, load };
-}
-
-/** @param id undefined if the model is known */
-function useModelInfo(id: string | undefined): {
-  readonly model?: ListedModel;
-  readonly error?: unknown;
-  retry(): void;
-} {
-  const session = useSession();
-  const [found, setFound] = useState<{ id: string; model?: ListedModel; error?: unknown }>();
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (id === undefined) return;
-    const request = new AbortController();
-    const { signal } = request;
-    lookUpListedModel(session.connection(), id, signal).then(
-      (model) => signal.aborted || setFound({ id, model }),
-      (error: unknown) => signal.aborted || setFound({ id, error }),
-    );
-    return () => request.abort();
-  }, [session, id, attempt]);
-  const retry = () => {
-    setFound(undefined);
-    setAttempt(attempt + 1);
-  };
-  return found?.id === id ? { model: found?.model, error: found?.error, retry } : { retry };
 }

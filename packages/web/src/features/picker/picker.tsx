@@ -1,8 +1,9 @@
 import { isTaskId, noModels, taskNamed, visibleLine, type ListedModel } from '@tryout/engine';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSessionState } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
+import { useListener } from '../../lib/dom-hooks.ts';
 import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
 import { pathOf, type PickerParams } from '../../lib/routes.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
@@ -124,11 +125,7 @@ function useKnownModel(
 /** Focuses the heading after navigation has removed the followed link. */
 function useLostFocus(heading: RefObject<HTMLElement | null>, path: string): void {
   const last = useRef<EventTarget | null>(null);
-  useEffect(() => {
-    const onFocusIn = ({ target }: FocusEvent) => void (last.current = target);
-    document.addEventListener('focusin', onFocusIn);
-    return () => document.removeEventListener('focusin', onFocusIn);
-  }, []);
+  useListener(document, 'focusin', ({ target }) => void (last.current = target));
   useLayoutEffect(() => {
     const isRemoved = last.current instanceof Element && !last.current.isConnected;
     if (isRemoved && document.activeElement === document.body) heading.current?.focus();

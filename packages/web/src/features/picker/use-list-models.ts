@@ -1,4 +1,4 @@
-import { ANY_PROVIDER, type ModelsState } from '@tryout/engine';
+import { ANY_PROVIDER, attempt, type ModelsState } from '@tryout/engine';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useSession } from '../../lib/app-context.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
@@ -42,18 +42,13 @@ export function useListModels(field: RefObject<ComboboxHandle | null>, models: M
 
 /** Also false where storage is disabled (F31). */
 function readAvailable(): boolean {
-  try {
-    return sessionStorage.getItem(AVAILABLE_KEY) !== null;
-  } catch {
-    return false;
-  }
+  return typeof attempt(() => sessionStorage.getItem(AVAILABLE_KEY)) === 'string';
 }
 
+/** Without storage, the filter lasts until the page closes. */
 function storeAvailable(available: boolean): void {
-  try {
+  attempt(() => {
     if (available) sessionStorage.setItem(AVAILABLE_KEY, '');
     else sessionStorage.removeItem(AVAILABLE_KEY);
-  } catch {
-    // Without storage, the filter lasts until the page closes.
-  }
+  });
 }

@@ -13,6 +13,7 @@ import {
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
 import { useApp, useSessionState } from '../../lib/app-context.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 
 interface RunCode {
   readonly tabs: readonly CodeTab[];
@@ -35,7 +36,10 @@ export function useCode(): RunCode {
   const parameters = useSessionState((state) => state.parameters);
   const choices = useSessionState((state) => state.choices);
   const view = useSessionState((state) => state.run.result?.view);
-  const library = useLibraryTab();
+  // Optional, so errors are ignored.
+  const { value: library } = useLoaded(plainModelId(model ?? '') || undefined, (id, signal) =>
+    libraryTabOf(session.connection(), id, signal),
+  );
   const [code, setCode] = useState<RunCode>({ tabs: [], status: 'Loading the code' });
   const isFirst = useRef(true);
 
@@ -74,22 +78,4 @@ function missingNote(state: SessionState, request: InferenceRequest | undefined)
   if (missing.length === 0) return undefined;
   const note = request ? 'This is the code of the last run.' : 'Fill in the inputs to get the code.';
   return `Missing: ${missing.join(', ')}. ${note}`;
-}
-
-/** The code for the model's own library. It is optional, so errors are ignored. */
-function useLibraryTab(): CodeTab | undefined {
-  const { session } = useApp();
-  const model = plainModelId(useSessionState((state) => state.model) ?? '');
-  const [found, setFound] = useState<{ readonly model: string; readonly tab: CodeTab | undefined }>();
-  useEffect(() => {
-    if (model === '') return;
-    const request = new AbortController();
-    const { signal } = request;
-    libraryTabOf(session.connection(), model, signal).then(
-      (tab) => signal.aborted || setFound({ model, tab }),
-      () => undefined,
-    );
-    return () => request.abort();
-  }, [session, model]);
-  return found?.model === model ? found.tab : undefined;
 }

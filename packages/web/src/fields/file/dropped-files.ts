@@ -1,5 +1,6 @@
 import { InputError } from '@tryout/engine';
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
+import { hasFiles, useListener } from '../../lib/dom-hooks.ts';
 
 interface FileTarget {
   /** Element around the input; files dropped into another input's box are ignored. */
@@ -37,20 +38,20 @@ export function useDroppedFiles({ box, disabled, onFile, onError, onText }: File
     }
   };
 
-  const onDrag = useEffectEvent((event: DragEvent) => {
+  useListener(document, 'dragover', (event) => {
     if (!hasFiles(event) || !isForInput(event)) return setIsOver(false);
     event.preventDefault();
     event.dataTransfer!.dropEffect = 'copy';
     setIsOver(true);
   });
-  const onLeave = useEffectEvent((event: DragEvent) => {
+  useListener(document, 'dragleave', (event) => {
     if (event.relatedTarget === null) setIsOver(false);
   });
-  const onDrop = useEffectEvent((event: DragEvent) => {
+  useListener(document, 'drop', (event) => {
     setIsOver(false);
     if (hasFiles(event) && isForInput(event)) handle(event, event.dataTransfer);
   });
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+  useListener(document, 'paste', (event) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     // Some programs copy text together with a picture of it.
     if (!isForInput(event) || (text !== '' && isTextInput(event.target))) return;
@@ -58,21 +59,7 @@ export function useDroppedFiles({ box, disabled, onFile, onError, onText }: File
     if (text !== '' && onText?.(text)) event.preventDefault();
   });
 
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    document.addEventListener('dragover', onDrag, { signal });
-    document.addEventListener('dragleave', onLeave, { signal });
-    document.addEventListener('drop', onDrop, { signal });
-    document.addEventListener('paste', onPaste, { signal });
-    return () => listening.abort();
-  }, []);
-
   return isOver && !disabled;
-}
-
-function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') ?? false;
 }
 
 /** @throws InputError for folders and for several files */

@@ -1,7 +1,8 @@
 import { duration, size, visibleLine, type FileInput } from '@tryout/engine';
 import { AudioLines, Mic } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { blobOf } from '../../lib/blobs.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { SoundPlayer } from '../../lib/ui/sound-player/sound-player.tsx';
 import type { FieldProps } from '../field-props.ts';
 import { MediaField } from './media-field.tsx';
@@ -41,16 +42,8 @@ interface SoundPreviewProps {
 
 /** A player of the chosen file. */
 function SoundPreview({ file, label, onDuration }: SoundPreviewProps) {
-  const [blob, setBlob] = useState<Blob>();
+  const { value: blob } = useLoaded(file, blobOf);
   const [failed, setFailed] = useState<Blob>();
-  useEffect(() => {
-    let isCurrent = true;
-    blobOf(file).then(
-      (read) => isCurrent && setBlob(read),
-      () => isCurrent && setBlob(undefined),
-    );
-    return () => void (isCurrent = false);
-  }, [file]);
   return (
     <div className={styles.soundPreview}>
       {blob && blob === failed && (

@@ -1,6 +1,5 @@
 import { pictureFacts, visibleLine } from '@tryout/engine';
 import { Camera, Image } from 'lucide-react';
-import { useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { enlargement, usePicture, type Picture } from '../../lib/pictures.ts';
 import type { FieldProps } from '../field-props.ts';
@@ -26,29 +25,27 @@ export function ImageField(props: FieldProps<'image'>) {
   );
 }
 
+const refusals = {
+  large: 'This image is too large to preview.',
+  unreadable: 'This image cannot be previewed.',
+  undecodable: 'Your browser cannot show this image.',
+};
+
 /** Uses `<img>` only (F29). */
 function PicturePreview({ picture, alt }: { readonly picture: Picture; readonly alt: string }) {
-  const [failedUrl, setFailedUrl] = useState<string>();
-  const { url, size } = picture.status === 'shown' ? picture : {};
-  const times = size ? enlargement(size) : 1;
+  const times = picture.status === 'shown' ? enlargement(picture.size) : 1;
   return (
     <div className={styles.preview}>
       {picture.status === 'refused' && (
-        <p className={styles.reason}>
-          {picture.isTooLarge ? 'This image is too large to preview.' : 'This image cannot be previewed.'} It
-          will be sent unchanged.
-        </p>
+        <p className={styles.reason}>{refusals[picture.reason]} It will be sent unchanged.</p>
       )}
-      {url !== undefined && url === failedUrl && (
-        <p className={styles.reason}>Your browser cannot show this image. It will be sent unchanged.</p>
-      )}
-      {url !== undefined && url !== failedUrl && (
+      {picture.status === 'shown' && (
         <img
-          src={url}
+          src={picture.url}
           alt={alt}
           className={classes(styles.picture, times > 1 && styles.tiny)}
-          style={size && times > 1 ? { width: `${size.width * times}px` } : undefined}
-          onError={() => setFailedUrl(url)}
+          style={times > 1 ? { width: `${picture.size.width * times}px` } : undefined}
+          onError={picture.onError}
         />
       )}
     </div>

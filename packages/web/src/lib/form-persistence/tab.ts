@@ -1,3 +1,5 @@
+import { attempt } from '@tryout/engine';
+
 /** A tab's entry in session storage, which survives reloads, crashes and reopening the tab. Its inputs are in the database. */
 export interface Tab {
   readonly id: string;
@@ -9,13 +11,9 @@ export interface Tab {
 
 const KEY = 'tab';
 
+/** Undefined if there is none, it is invalid, or storage is disabled. */
 export function readTab(): Tab | undefined {
-  try {
-    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Tab | null) ?? undefined;
-  } catch {
-    // Invalid, or storage is disabled.
-    return undefined;
-  }
+  return attempt(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Tab | null) ?? undefined;
 }
 
 /** @throws DOMException if the browser does not allow storage */
@@ -24,11 +22,7 @@ export function writeTab(tab: Tab): void {
 }
 
 export function deleteTab(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is nothing to delete.
-  }
+  attempt(() => sessionStorage.removeItem(KEY));
 }
 
 /** A random ID; `crypto.randomUUID` is missing on pages over plain http. */

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
+import { useRef, useState, type ComponentProps, type RefObject } from 'react';
 import { classes } from '../classes.ts';
+import { useResize } from '../dom-hooks.ts';
 import styles from './scroll-box.module.css';
 
 interface ScrollBoxProps extends ComponentProps<'div'> {
@@ -13,17 +14,12 @@ export function ScrollBox({ label, box, className, children, ...props }: ScrollB
   const inner = useRef<HTMLDivElement>(null);
   const element = box ?? ownBox;
   const [hasOverflow, setHasOverflow] = useState(false);
-  useEffect(() => {
-    const outer = element.current;
-    if (!outer || !inner.current) return;
-    const observer = new ResizeObserver(() => {
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = outer;
-      setHasOverflow(scrollWidth > clientWidth || scrollHeight > clientHeight);
-    });
-    observer.observe(outer);
-    observer.observe(inner.current);
-    return () => observer.disconnect();
-  }, [element]);
+  const measure = () => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element.current!;
+    setHasOverflow(scrollWidth > clientWidth || scrollHeight > clientHeight);
+  };
+  useResize(element, measure);
+  useResize(inner, measure);
   return (
     <div
       ref={element}

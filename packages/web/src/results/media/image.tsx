@@ -1,8 +1,9 @@
 import { asLine, pictureFacts, type Media } from '@tryout/engine';
 import { ImageOff, Maximize2, Minimize2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { enlargement, usePicture, type PictureSize } from '../../lib/pictures.ts';
+import { useResize } from '../../lib/dom-hooks.ts';
+import { enlargement, usePicture, type Picture, type PictureSize } from '../../lib/pictures.ts';
 import { IconButton } from '../../lib/ui/button.tsx';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import { Facts } from '../parts/note.tsx';
@@ -11,17 +12,13 @@ import styles from './media.module.css';
 
 /** A generated picture. */
 export function Image({ view: { media } }: ResultProps<'image'>) {
-  const source = useMemo(() => {
-    const { bytes, contentType } = media;
-    return { contentType, size: bytes.length, open: () => new Blob([bytes]).stream() };
-  }, [media]);
-  const picture = usePicture(source);
-  const [failedUrl, setFailedUrl] = useState<string>();
+  const picture = usePicture(useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]));
   if (picture.status === 'loading') return <div className={styles.placeholder} />;
-  if (picture.status === 'refused' || picture.url === failedUrl)
-    return <NoPicture name="The image" file={source} size={picture.size} />;
-  const { url, size } = picture;
-  return <ShownImage media={media} url={url} size={size} onError={() => setFailedUrl(url)} />;
+  if (picture.status === 'refused') {
+    const file = { contentType: media.contentType, size: media.bytes.length };
+    return <NoPicture name="The image" file={file} size={picture.size} />;
+  }
+  return <ShownImage media={media} picture={picture} />;
 }
 
 interface NoPictureProps {
@@ -44,19 +41,18 @@ export function NoPicture({ name, file, size }: NoPictureProps) {
 
 interface ShownImageProps {
   readonly media: Media;
-  /** For `<img>` only (F29). */
-  readonly url: string;
-  readonly size: PictureSize;
-  onError(): void;
+  readonly picture: Extract<Picture, { readonly status: 'shown' }>;
 }
 
 /** A picture scaled to the available space, with a button for its actual size. */
-function ShownImage({ media, url, size, onError }: ShownImageProps) {
+function ShownImage({ media, picture: { url, size, onError } }: ShownImageProps) {
   const { width, height } = size;
   const image = useRef<HTMLImageElement>(null);
   const [isActual, setActual] = useState(false);
+  const [isSmaller, setSmaller] = useState(false);
+  useResize(image, ({ clientWidth }) => setSmaller(clientWidth < width - 1));
   const times = enlargement(size);
-  const isReduced = useIsReduced(image, width) || isActual;
+  const isReduced = isSmaller || isActual;
   const Icon = isActual ? Minimize2 : Maximize2;
   const toggle = () => setActual(!isActual);
   const facts = pictureFacts(media, size);
@@ -84,17 +80,4 @@ function ShownImage({ media, url, size, onError }: ShownImageProps) {
       </figcaption>
     </figure>
   );
-}
-
-/** Whether a picture is shown smaller than it is. */
-function useIsReduced(image: RefObject<HTMLImageElement | null>, width: number): boolean {
-  const [isReduced, setReduced] = useState(false);
-  useEffect(() => {
-    const element = image.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setReduced(element.clientWidth < width - 1));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [image, width]);
-  return isReduced;
 }

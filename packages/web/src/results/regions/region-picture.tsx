@@ -1,5 +1,5 @@
 import { asLine, type FileInput } from '@tryout/engine';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { usePicture, type PictureSize } from '../../lib/pictures.ts';
 import { NoPicture } from '../media/image.tsx';
@@ -18,15 +18,14 @@ const MIN_WIDTH = 240;
 /** The input picture with an overlay; never taller than the window. */
 export function RegionPicture({ image, overlay }: RegionPictureProps) {
   const picture = usePicture(image);
-  const [failedUrl, setFailedUrl] = useState<string>();
   if (picture.status === 'loading') return <div className={classes(styles.place, styles.room)} />;
-  if (picture.status === 'refused' || picture.url === failedUrl)
+  if (picture.status === 'refused')
     return (
       <div>
         <NoPicture name={image.name} file={image} size={picture.size} />
       </div>
     );
-  const { url, size } = picture;
+  const { url, size, onError } = picture;
   const { width, height } = size;
   return (
     <div className={styles.place}>
@@ -41,7 +40,7 @@ export function RegionPicture({ image, overlay }: RegionPictureProps) {
           src={url}
           alt={asLine(image.name)}
           className={classes(width * MAX_SCALE < MIN_WIDTH && styles.tiny)}
-          onError={() => setFailedUrl(url)}
+          onError={onError}
         />
         {overlay(size)}
       </div>

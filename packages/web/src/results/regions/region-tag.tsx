@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { useMemo, useState, type RefObject } from 'react';
+import { useResize } from '../../lib/dom-hooks.ts';
 import { toneStyle } from '../parts/tone-style.ts';
 import { TAG_HEIGHT, type Frame, type PlacedTag } from './tags.ts';
 import styles from './regions.module.css';
@@ -31,15 +32,9 @@ export function RegionTag({ place: { left, top, width }, tone, text }: RegionTag
 /** The current size of an element; undefined in the first render. */
 export function useFrame(element: RefObject<HTMLElement | null>): Frame | undefined {
   const [frame, setFrame] = useState<Frame>();
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const measure = () => setFrame({ width: current.clientWidth, height: current.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
+  useResize(element, ({ clientWidth, clientHeight }) => {
+    setFrame({ width: clientWidth, height: clientHeight });
+  });
   return frame;
 }
 

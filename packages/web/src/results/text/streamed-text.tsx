@@ -1,6 +1,7 @@
 import { loaded, spokenLength, visible } from '@tryout/engine';
-import { lazy, memo, useEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
+import { lazy, memo, useRef, useState, type UIEvent } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { useResize } from '../../lib/dom-hooks.ts';
 import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { VisuallyHidden } from '../../lib/ui/panel.tsx';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
@@ -23,11 +24,15 @@ const Markdown = lazy(() => loaded(() => import('./markdown.tsx')));
  * scrolls back; an answer in Markdown is part of the page, which stays at its beginning.
  */
 export function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTextProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const onScroll = useScrollToEnd(box, isGrowing);
+  const { box, inner, onScroll } = useScrollToEnd(isGrowing);
   const plain = <PlainText text={text} />;
   const content = (
-    <div className={classes(styles.text, isGrowing && styles.growing)} dir="auto" aria-busy={isGrowing}>
+    <div
+      ref={inner}
+      className={classes(styles.text, isGrowing && styles.growing)}
+      dir="auto"
+      aria-busy={isGrowing}
+    >
       {isMarkdown ? (
         <LoadBoundary fallback={plain}>
           <Markdown text={text} />
@@ -89,36 +94,26 @@ const Block = memo(function Block({ text, fence, isFar }: BlockProps) {
 /** Pixels from the end within which a box keeps scrolling. */
 const NEAR_END = 32;
 
-/**
- * Scrolls a box to its end while its content grows, unless the user has scrolled back.
- * @param box contains one element
- * @returns the box's scroll handler
- */
-function useScrollToEnd(
-  box: RefObject<HTMLElement | null>,
-  isGrowing: boolean,
-): (event: UIEvent<HTMLElement>) => void {
+/** Scrolls a box to its end while its inner element grows, unless the user has scrolled back. */
+function useScrollToEnd(isGrowing: boolean) {
   // Stays true after the end, as the last lines are laid out later.
   const [hasGrown, setHasGrown] = useState(isGrowing);
   if (isGrowing && !hasGrown) setHasGrown(true);
+  const box = useRef<HTMLDivElement>(null);
+  const inner = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const lastTop = useRef(0);
-  useEffect(() => {
-    const element = box.current;
-    const content = element?.firstElementChild;
-    if (!hasGrown || !content) return;
-    const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
-    });
-    observer.observe(content);
-    return () => observer.disconnect();
-  }, [box, hasGrown]);
-  return ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+  const follow = () => {
+    if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
+  };
+  useResize(inner, follow, hasGrown);
+  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent) => {
     // New text also moves the end.
     if (scrollHeight - clientHeight - scrollTop < NEAR_END) isAtEnd.current = true;
     else if (scrollTop < lastTop.current) isAtEnd.current = false;
     lastTop.current = scrollTop;
   };
+  return { box, inner, onScroll };
 }
 
 /** Pieces that stay in the document, for slow screen readers. */

@@ -7,11 +7,11 @@ import {
   type FileInput,
 } from '@tryout/engine';
 import { AudioLines, Image, Lightbulb, Table2, type LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useSessionState } from '../../../lib/app-context.ts';
 import { usePicture } from '../../../lib/pictures.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { VisuallyHidden } from '../../../lib/ui/panel.tsx';
+import { useLoaded } from '../../../lib/use-loaded.ts';
 import styles from './examples.module.css';
 
 /** Symbols of the inputs that have no words to show. */
@@ -81,20 +81,11 @@ interface ThumbnailProps {
   readonly field: string;
 }
 
-/** The picture of an example; a symbol until it is loaded. */
+/** The picture of an example; a symbol until it is loaded. Trying the example reports why it failed. */
 function Thumbnail({ example, field }: ThumbnailProps) {
-  const [file, setFile] = useState<FileInput>();
-  const picture = usePicture(file);
-  useEffect(() => {
-    const request = new AbortController();
-    const { signal } = request;
-    example.values(signal).then(
-      ({ [field]: value }) => !signal.aborted && isFileInput(value) && setFile(value as FileInput),
-      // Trying the example downloads it again, and reports why it failed.
-      () => undefined,
-    );
-    return () => request.abort();
-  }, [example, field]);
+  const { value: values } = useLoaded(example, (each, signal) => each.values(signal));
+  const file = values?.[field];
+  const picture = usePicture(isFileInput(file) ? file : undefined);
   if (picture.status === 'shown') return <img src={picture.url} alt="" className={styles.picture} />;
   return (
     <span className={styles.symbol}>

@@ -24,6 +24,7 @@ import { FieldInput } from '../../../fields/field-input.tsx';
 import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
 import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
+import { useResize } from '../../../lib/dom-hooks.ts';
 import { MAX_KEPT_FILE, type UnsavedReason } from '../../../lib/form-persistence/keep-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
 import { MessagePictures, SystemPrompt } from '../chat/chat-inputs.tsx';
@@ -126,17 +127,9 @@ function useDockedMessage({ conversation }: Task): boolean {
 
 /** Keeps a custom property of the page at the height of an element. */
 function useHeight(element: RefObject<HTMLElement | null>, property: string): void {
-  useLayoutEffect(() => {
-    const { current } = element;
-    const { style } = document.documentElement;
-    if (!current) return;
-    const observer = new ResizeObserver(() => style.setProperty(property, `${current.offsetHeight}px`));
-    observer.observe(current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty(property);
-    };
-  }, [element, property]);
+  const { style } = document.documentElement;
+  useResize(element, ({ offsetHeight }) => style.setProperty(property, `${offsetHeight}px`));
+  useLayoutEffect(() => () => void style.removeProperty(property), [style, property]);
 }
 
 /** Whether Enter sends a message. On touch screens, where a button is at hand, it starts a new line. */

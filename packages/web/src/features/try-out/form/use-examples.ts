@@ -1,9 +1,12 @@
 import { exampleRound, messageOf, type Example } from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/app-context.ts';
+import { useLoaded } from '../../../lib/use-loaded.ts';
 
 /** Cards rarely have more. */
 const MAX_EXAMPLES = 12;
+
+const none: readonly Example[] = [];
 
 interface ExampleNote {
   readonly text: string;
@@ -18,20 +21,9 @@ export function useExamples() {
   const request = useRef<AbortController>(undefined);
   const [isLoading, setLoading] = useState(false);
   const [note, setNote] = useState<ExampleNote>();
-  const [list, setList] = useState<readonly Example[]>([]);
-  useEffect(() => {
-    const listing = new AbortController();
-    const { signal } = listing;
-    round.list(signal).then(
-      (examples) => signal.aborted || setList(examples.slice(0, MAX_EXAMPLES)),
-      // Trying an example loads the list again, and reports why it failed.
-      () => undefined,
-    );
-    return () => {
-      listing.abort();
-      request.current?.abort();
-    };
-  }, [round]);
+  // Trying an example loads the list again, and reports why it failed.
+  const { value: list = none } = useLoaded(round, (each, signal) => each.list(signal));
+  useEffect(() => () => request.current?.abort(), []);
 
   function cancel(): void {
     request.current?.abort();
@@ -41,7 +33,7 @@ export function useExamples() {
   return {
     isLoading,
     note,
-    list,
+    list: list.slice(0, MAX_EXAMPLES),
     cancel,
     fill(index: number) {
       request.current?.abort();

@@ -2,6 +2,7 @@ import { clockText, visibleLine, progressText } from '@tryout/engine';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../lib/app-context.ts';
+import { useListener } from '../../../lib/dom-hooks.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { useThrottledState } from './use-throttled-state.ts';
 import styles from './output.module.css';
@@ -11,7 +12,9 @@ export function Progress() {
   const session = useSession();
   const state = useThrottledState((now) => now);
   const clock = clockText(useElapsed());
-  useEscape(session.cancel);
+  useListener(document, 'keydown', ({ key, defaultPrevented }) => {
+    if (key === 'Escape' && !defaultPrevented) session.cancel();
+  });
   const { bytes = 0, total = 0 } = state.run.progress ?? {};
   const isMeasured = total > 0 && bytes < total;
 
@@ -45,14 +48,4 @@ function useElapsed(): number {
     return () => clearInterval(timer);
   }, []);
   return elapsed;
-}
-
-function useEscape(onEscape: () => void): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [onEscape]);
 }

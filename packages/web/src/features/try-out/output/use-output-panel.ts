@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import { useResize } from '../../../lib/dom-hooks.ts';
 
 /** Marks the element to focus when the focused one is removed. */
 export const FOCUS_NEXT = { 'data-focus-next': '' };
@@ -30,14 +31,7 @@ export function useOutputPanel(panel: RefObject<HTMLElement | null>, isBusy: boo
     target?.scrollIntoView({ block: 'start', behavior: isReduced ? 'instant' : 'smooth' });
   }, [panel, isBusy]);
 
-  useLayoutEffect(() => {
-    const element = panel.current;
-    if (!element || isBusy) return;
-    const measure = () => setHeight(Math.min(element.offsetHeight, window.innerHeight));
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [panel, isBusy]);
+  useResize(panel, ({ offsetHeight }) => setHeight(Math.min(offsetHeight, window.innerHeight)), !isBusy);
 
   useLayoutEffect(() => {
     const { activeElement } = document;

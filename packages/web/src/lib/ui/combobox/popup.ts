@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useResize } from '../../dom-hooks.ts';
 
 /** Height of a row in rem, as in the style sheet. */
 const ROW_HEIGHT = 3.5;
@@ -28,15 +29,7 @@ export function useRowWindow(count: number, isOpen: boolean) {
     },
     [onScroll],
   );
-  useLayoutEffect(() => {
-    const list = element.current;
-    if (!isOpen || !list) return;
-    const measure = () => setHeight(list.clientHeight);
-    const observer = new ResizeObserver(measure);
-    observer.observe(list);
-    measure();
-    return () => observer.disconnect();
-  }, [isOpen]);
+  useResize(element, ({ clientHeight }) => setHeight(clientHeight), isOpen);
   const show = (index: number) => {
     const list = element.current;
     if (!list) return;
