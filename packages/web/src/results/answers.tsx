@@ -1,15 +1,11 @@
-import { asLabel, count, excerptOf, markedParts, formatScores, type TextPlace } from '@tryout/engine';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { classes } from '../lib/classes.ts';
-import { Button } from '../lib/ui/button.tsx';
-import { ScrollBox } from '../lib/ui/scroll-box.tsx';
-import { AmountBar, AmountRow, barOf, type AmountRowData } from './parts/amount-row.tsx';
+import { asLabel, type TextPlace } from '@tryout/engine';
+import { useMemo } from 'react';
+import { AmountBar, AmountRow, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
 import { GrowingList } from './parts/growing-list.tsx';
 import { Note } from './parts/note.tsx';
 import type { ResultProps } from './result-view.tsx';
-import { LongWords, markedBlocks } from './text/text-blocks.tsx';
+import { MarkedText } from './text/marked-text.tsx';
 import partStyles from './parts/parts.module.css';
-import textStyles from './text/text.module.css';
 import styles from './answers.module.css';
 
 const MAX_CONTEXTS = 3;
@@ -21,11 +17,12 @@ const AROUND = 600;
 /** The answers, best first, and their places in the context. */
 export function Answers({ view: { answers, context } }: ResultProps<'answers'>) {
   const rows = useMemo(() => {
-    const scores = formatScores(answers.map(({ score }) => score));
-    return answers.map(({ answer }, index): AmountRowData => {
-      const { amount, share } = scores[index]!;
-      return { label: asLabel(answer), amount, bar: barOf(share), isBest: index === 0 };
-    });
+    const amounts = scoreAmounts(answers);
+    return answers.map(({ answer }, index): AmountRowData => ({
+      label: asLabel(answer),
+      ...amounts[index]!,
+      isBest: index === 0,
+    }));
   }, [answers]);
   const [best] = rows;
   if (!best) return <Note>No answer</Note>;
@@ -71,43 +68,24 @@ interface AnswerContextProps {
 
 /** The text around an answer, with the answer highlighted. */
 function AnswerContext({ context, span, answer }: AnswerContextProps) {
-  const [showsAll, setShowsAll] = useState(false);
-  const mark = useRef<HTMLElement>(null);
+  const marks = useMemo(() => [span], [span]);
   const length = span.end - span.start;
-  useEffect(() => {
-    if (showsAll) mark.current?.scrollIntoView({ block: 'nearest' });
-  }, [showsAll]);
   if (span.end > context.length || length <= 0 || length > MAX_MARKED) return null;
-  const { text, offset, cutBefore, cutAfter } = excerptOf(context, span, showsAll ? context.length : AROUND);
-  const place = { start: span.start - offset, end: span.end - offset };
-  const blocks = markedBlocks(markedParts(text, [place]));
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>‘{asLabel(answer)}’ in the text</figcaption>
-      <ScrollBox label="Answer in context" className={styles.box}>
-        <blockquote className={styles.context} dir="auto">
-          {blocks.map((parts, index) => (
-            <div key={index} className={classes(textStyles.block, blocks.length > 5 && textStyles.far)}>
-              {index === 0 && cutBefore && '… '}
-              {parts.map((part, at) =>
-                part.mark ? (
-                  <mark key={at} ref={mark} className={styles.mark}>
-                    {part.text}
-                  </mark>
-                ) : (
-                  <LongWords key={at} text={part.text} />
-                ),
-              )}
-              {index === blocks.length - 1 && cutAfter && ' …'}
-            </div>
-          ))}
-        </blockquote>
-      </ScrollBox>
-      {(cutBefore || cutAfter) && (
-        <Button onClick={() => setShowsAll(true)} className={styles.all}>
-          Show all text ({count(context.length)} characters)
-        </Button>
-      )}
+      <blockquote className={styles.context}>
+        <MarkedText
+          text={context}
+          marks={marks}
+          label="Answer in context"
+          place={span}
+          around={AROUND}
+          boxClassName={styles.box}
+          className={styles.text}
+          drawMark={(text) => <mark className={styles.mark}>{text}</mark>}
+        />
+      </blockquote>
     </figure>
   );
 }

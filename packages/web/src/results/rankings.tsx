@@ -1,6 +1,6 @@
-import { asLabel, asLine, formatColumn, formatScores } from '@tryout/engine';
+import { asLabel, asLine, formatColumn } from '@tryout/engine';
 import { useMemo } from 'react';
-import { AmountRow, barOf, barsOf, type AmountRowData } from './parts/amount-row.tsx';
+import { AmountRow, barsOf, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
 import { GrowingList } from './parts/growing-list.tsx';
 import { Note } from './parts/note.tsx';
 import type { ResultProps } from './result-view.tsx';
@@ -9,17 +9,13 @@ import styles from './parts/parts.module.css';
 /** Labels with their scores, best first. */
 export function Labels({ view: { rows } }: ResultProps<'labels'>) {
   const items = useMemo(() => {
-    const scores = formatScores(rows.map(({ score }) => score));
-    return rows.map(({ label, detail }, index): AmountRowData => {
-      const { amount, share } = scores[index]!;
-      return {
-        label: asLabel(label),
-        amount,
-        bar: barOf(share),
-        detail: asLine(detail ?? ''),
-        isBest: index === 0,
-      };
-    });
+    const amounts = scoreAmounts(rows);
+    return rows.map(({ label, detail }, index): AmountRowData => ({
+      label: asLabel(label),
+      ...amounts[index]!,
+      detail: asLine(detail ?? ''),
+      isBest: index === 0,
+    }));
   }, [rows]);
   if (rows.length === 0) return <Note>No labels</Note>;
   return (

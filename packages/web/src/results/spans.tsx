@@ -1,26 +1,15 @@
-import {
-  asLine,
-  count,
-  excerptOf,
-  markedParts,
-  formatScores,
-  labelTones,
-  type MarkedPart,
-  type Span,
-} from '@tryout/engine';
-import { memo, useMemo, useState } from 'react';
+import { asLine, count, labelTones, type Span } from '@tryout/engine';
+import { useMemo } from 'react';
 import { classes } from '../lib/classes.ts';
-import { Button } from '../lib/ui/button.tsx';
-import { ScrollBox } from '../lib/ui/scroll-box.tsx';
-import { AmountRow, barOf, type AmountRowData } from './parts/amount-row.tsx';
-import { GrowingList, useGrowing } from './parts/growing-list.tsx';
+import { AmountRow, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
+import { GrowingList } from './parts/growing-list.tsx';
 import { HoverContext, useActiveIndex, useHoverPart, useNewHoverSelection } from './parts/hover-selection.ts';
 import { Note } from './parts/note.tsx';
 import { toneStyle } from './parts/tone-style.ts';
 import type { ResultProps } from './result-view.tsx';
-import { LongWords, markedBlocks } from './text/text-blocks.tsx';
+import { MarkedText } from './text/marked-text.tsx';
+import { LongWords } from './text/text-blocks.tsx';
 import partStyles from './parts/parts.module.css';
-import textStyles from './text/text.module.css';
 import styles from './spans.module.css';
 
 /** The text with highlighted spans, a legend of labels with counts, and the spans as rows. */
@@ -28,16 +17,12 @@ export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
   const selection = useNewHoverSelection();
   const tones = useMemo(() => labelTones(spans.map(({ label }) => label)), [spans]);
   const rows = useMemo(() => {
-    const scores = formatScores(spans.map(({ score }) => score));
-    return spans.map(({ start, end, label }, index): AmountRowData => {
-      const { amount, share } = scores[index]!;
-      return {
-        label: asLine(text.slice(start, end)),
-        amount,
-        bar: barOf(share),
-        tag: { text: asLine(label), tone: tones.get(label)! },
-      };
-    });
+    const amounts = scoreAmounts(spans);
+    return spans.map(({ start, end, label }, index): AmountRowData => ({
+      label: asLine(text.slice(start, end)),
+      ...amounts[index]!,
+      tag: { text: asLine(label), tone: tones.get(label)! },
+    }));
   }, [text, spans, tones]);
   return (
     <HoverContext value={selection}>
@@ -105,61 +90,32 @@ function LegendRow({ item: { label, times, tone }, index }: LegendRowProps) {
   );
 }
 
-/** Characters shown initially. */
+/** The text is cut off after this many characters at first. */
 const FIRST_CHARACTERS = 20_000;
+const beginning = { start: 0, end: 0 };
 
 /** The text with each span in the color of its label. */
 function SpansText({ text, spans, tones }: SpansProps & { readonly text: string }) {
-  const [showsAll, setShowsAll] = useState(false);
   const activeIndex = useActiveIndex();
   const active = activeIndex === undefined ? undefined : [...tones.keys()][activeIndex];
-  const blocks = useMemo(() => {
-    const { text: start } = excerptOf(text, { start: 0, end: 0 }, showsAll ? text.length : FIRST_CHARACTERS);
-    return markedBlocks(markedParts(start, spans));
-  }, [text, spans, showsAll]);
-  const { shown } = useGrowing(blocks.length, blocks.length, 20);
   return (
-    <>
-      <ScrollBox label="Text with highlights" className={styles.box}>
-        <div className={classes(styles.text, active !== undefined && styles.dimmed)} dir="auto">
-          {blocks.slice(0, shown).map((parts, index) => (
-            <Block key={index} parts={parts} tones={tones} active={active} isFar={blocks.length > 5} />
-          ))}
-        </div>
-      </ScrollBox>
-      {!showsAll && text.length > FIRST_CHARACTERS && (
-        <Button onClick={() => setShowsAll(true)} className={styles.all}>
-          Show all text ({count(text.length)} characters)
-        </Button>
+    <MarkedText
+      text={text}
+      marks={spans}
+      label="Text with highlights"
+      place={beginning}
+      around={FIRST_CHARACTERS}
+      boxClassName={styles.box}
+      className={classes(styles.text, active !== undefined && styles.dimmed)}
+      drawMark={(marked, { label }) => (
+        <mark
+          className={classes(styles.mark, label === active && styles.chosen)}
+          style={toneStyle(tones.get(label)!)}
+        >
+          <LongWords text={marked} />
+          <span className={styles.label}>{asLine(label)}</span>
+        </mark>
       )}
-    </>
+    />
   );
 }
-
-interface BlockProps {
-  readonly parts: readonly MarkedPart<Span>[];
-  readonly tones: ReadonlyMap<string, number>;
-  /** A label. */
-  readonly active: string | undefined;
-  readonly isFar: boolean;
-}
-
-const Block = memo(function Block({ parts, tones, active, isFar }: BlockProps) {
-  return (
-    <div className={classes(textStyles.block, isFar && textStyles.far)}>
-      {parts.map(({ text, mark }, index) => {
-        if (!mark) return <LongWords key={index} text={text} />;
-        return (
-          <mark
-            key={index}
-            className={classes(styles.mark, mark.label === active && styles.chosen)}
-            style={toneStyle(tones.get(mark.label)!)}
-          >
-            <LongWords text={text} />
-            <span className={styles.label}>{asLine(mark.label)}</span>
-          </mark>
-        );
-      })}
-    </div>
-  );
-});

@@ -42,6 +42,17 @@ test('entities are highlighted in the text, and a legend entry shows only its ow
   await expectNoViolations(page);
 });
 
+test('a long text with entities is truncated until requested', async () => {
+  const filling = 'Nothing of interest is written here.\n'.repeat(1000);
+  const { output } = await openResult({
+    path: 'token-classification/sandbox/text-patterns',
+    texts: { Input: `Write to ada@example.org. ${filling}Or call on 2026-11-21.` },
+  });
+  await expect.poll(() => output.locator('mark').count()).toBe(1);
+  await output.getByRole('button', { name: /^Show all text/ }).click();
+  await expect.poll(() => output.locator('mark').count()).toBe(2);
+});
+
 test('S4: all answers are shown, best first, and highlighted in the context', async () => {
   const answer = [
     { answer: 'Paris', start: 25, end: 30, score: 0.2 },

@@ -1,3 +1,4 @@
+import { formatScores } from '@tryout/engine';
 import { memo } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { toneStyle } from './tone-style.ts';
@@ -60,9 +61,15 @@ export function AmountBar({ from, to, zero, className }: AmountBarProps) {
   );
 }
 
-/** The bar of a share from 0 to 1. */
-export function barOf(share: number | undefined): Bar | undefined {
-  return share === undefined ? undefined : { from: 0, to: share };
+/** The amounts and bars of rows with scores. */
+export function scoreAmounts(
+  rows: readonly { readonly score?: number | undefined }[],
+): Pick<AmountRowData, 'amount' | 'bar'>[] {
+  const scores = formatScores(rows.map(({ score }) => score));
+  return scores.map(({ amount, share }) => ({
+    amount,
+    bar: share === undefined ? undefined : { from: 0, to: share },
+  }));
 }
 
 /** Bars from the start for values from 0 to 1, from the middle for values from -1 to 1; none for other values. */
@@ -71,7 +78,7 @@ export function barsOf(values: readonly (number | string)[]): (Bar | undefined)[
     values.every((value) => typeof value === 'number' && value >= min && value <= 1);
   // Integers are classes or counts.
   if (values.every((value) => Number.isInteger(value)) || !areWithin(-1)) return values.map(() => undefined);
-  if (areWithin(0)) return values.map((value) => barOf(Number(value)));
+  if (areWithin(0)) return values.map((value) => ({ from: 0, to: Number(value) }));
   return values.map((value) => {
     const place = (Number(value) + 1) / 2;
     return { from: Math.min(place, 0.5), to: Math.max(place, 0.5), zero: 0.5 };

@@ -37,20 +37,19 @@ export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
   );
 }
 
-/** The files of a result: its media or text, then its JSON. Tracks have their own buttons. */
-export function downloadsOf(result: RunResult): readonly Download[] {
+/** The file of a result: its media or text, or otherwise its JSON. Tracks have their own buttons. */
+export function downloadOf(result: RunResult): Download {
   const { view, request } = result;
   const name = () => defaultFileName(request.task, view, false);
-  const json = jsonDownload(result);
   if (view.kind === 'image' || view.kind === 'audio') {
     const { contentType, bytes } = view.media;
-    return [{ label: 'Download', name, contentType, content: () => bytes }, json];
+    return { label: 'Download', name, contentType, content: () => bytes };
   }
   const picture = resultPicture(view);
-  if (picture) return [{ label: 'Download image', name, contentType: 'image/png', content: picture }, json];
-  if (view.kind !== 'text') return [json];
+  if (picture) return { label: 'Download image', name, contentType: 'image/png', content: picture };
+  if (view.kind !== 'text') return jsonDownload(result);
   const contentType = 'text/plain;charset=utf-8';
-  return [{ label: 'Download text', name, contentType, content: () => answerText(view) }, json];
+  return { label: 'Download text', name, contentType, content: () => answerText(view) };
 }
 
 export function jsonDownload(result: RunResult): Download {

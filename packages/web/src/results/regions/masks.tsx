@@ -1,6 +1,5 @@
 import { createContext, memo, useContext, useMemo, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
-import { Slider } from '../../lib/ui/slider.tsx';
 import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
@@ -54,15 +53,19 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
           <div className={styles.legend}>
             {drawn.length > 0 && (
               <div className={styles.controls}>
-                <Slider
-                  label="Mask opacity"
-                  min={0}
-                  max={100}
-                  step={5}
-                  value={opacity}
-                  text={`${opacity}%`}
-                  onValue={setOpacity}
-                />
+                <label className={styles.slider}>
+                  Mask opacity
+                  <input
+                    type="range"
+                    step={5}
+                    value={opacity}
+                    aria-valuetext={`${opacity}%`}
+                    onChange={({ target }) => setOpacity(target.valueAsNumber)}
+                  />
+                  <span className={styles.percent} aria-hidden="true">
+                    {opacity}%
+                  </span>
+                </label>
                 <Button onClick={() => setHidden(hidden.size > 0 ? none : new Set(drawn))}>
                   {hidden.size > 0 ? 'Show all masks' : 'Hide all masks'}
                 </Button>

@@ -1,7 +1,7 @@
-import { asLine, formatScores, tonesFor } from '@tryout/engine';
+import { asLine, tonesFor } from '@tryout/engine';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { AmountBar, barOf, type AmountRowData } from '../parts/amount-row.tsx';
+import { AmountBar, scoreAmounts, type AmountRowData } from '../parts/amount-row.tsx';
 import { GrowingList, type GrowingListProps } from '../parts/growing-list.tsx';
 import { useHoverPart } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
@@ -17,12 +17,13 @@ export interface RegionData extends AmountRowData {
 export function regionRows(
   regions: readonly { readonly label: string; readonly score?: number }[],
 ): readonly RegionData[] {
-  const scores = formatScores(regions.map(({ score }) => score));
+  const amounts = scoreAmounts(regions);
   const tones = tonesFor(regions.map(({ label }) => label));
-  return regions.map(({ label }, index) => {
-    const { amount, share } = scores[index]!;
-    return { label: asLine(label), amount, bar: barOf(share), tone: tones[index]! };
-  });
+  return regions.map(({ label }, index) => ({
+    label: asLine(label),
+    ...amounts[index]!,
+    tone: tones[index]!,
+  }));
 }
 
 /** The rows, or a note if there are none. */

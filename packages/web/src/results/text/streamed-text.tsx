@@ -24,7 +24,10 @@ const Markdown = lazy(() => loaded(() => import('./markdown.tsx')));
  * scrolls back; an answer in Markdown is part of the page, which stays at its beginning.
  */
 export function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTextProps) {
-  const { box, inner, onScroll } = useScrollToEnd(isGrowing);
+  // Stays true after the end: the last lines are laid out later, and the rest is announced.
+  const [hasGrown, setHasGrown] = useState(isGrowing);
+  if (isGrowing && !hasGrown) setHasGrown(true);
+  const { box, inner, onScroll } = useScrollToEnd(hasGrown);
   const plain = <PlainText text={text} />;
   const content = (
     <div
@@ -51,7 +54,7 @@ export function StreamedText({ text, label, isGrowing, isMarkdown = false }: Str
           {content}
         </ScrollBox>
       )}
-      <SpokenText text={text} isGrowing={isGrowing} />
+      {hasGrown && <SpokenText text={text} isGrowing={isGrowing} />}
     </div>
   );
 }
@@ -94,11 +97,8 @@ const Block = memo(function Block({ text, fence, isFar }: BlockProps) {
 /** Pixels from the end within which a box keeps scrolling. */
 const NEAR_END = 32;
 
-/** Scrolls a box to its end while its inner element grows, unless the user has scrolled back. */
-function useScrollToEnd(isGrowing: boolean) {
-  // Stays true after the end, as the last lines are laid out later.
-  const [hasGrown, setHasGrown] = useState(isGrowing);
-  if (isGrowing && !hasGrown) setHasGrown(true);
+/** Scrolls a box to its end once its inner element has grown, unless the user has scrolled back. */
+function useScrollToEnd(hasGrown: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -129,9 +129,7 @@ const nothing: Spoken = { length: 0, pieces: [] };
 /** Announces growing text in complete sentences, and the rest at the end. */
 function SpokenText({ text, isGrowing }: { readonly text: string; readonly isGrowing: boolean }) {
   const [spoken, setSpoken] = useState(nothing);
-  const [hasGrown, setHasGrown] = useState(isGrowing);
-  const end = isGrowing ? spokenLength(text) : hasGrown ? text.length : 0;
-  if (isGrowing && !hasGrown) setHasGrown(true);
+  const end = isGrowing ? spokenLength(text) : text.length;
   if (end < spoken.length) setSpoken(nothing);
   else if (end > spoken.length) {
     const piece = { at: spoken.length, text: text.slice(spoken.length, end) };

@@ -17,7 +17,7 @@ import { Button, IconButton, Toolbar } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
 import { resultPicture } from '../../../results/regions/result-picture.ts';
 import { FactLine } from '../../../lib/ui/panel.tsx';
-import { DownloadButton, downloadsOf } from '../../../results/parts/download-button.tsx';
+import { DownloadButton, downloadOf } from '../../../results/parts/download-button.tsx';
 import { copyRunLink, currentRun, saveRun } from '../../../lib/share-run.ts';
 import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
 import { FOCUS_NEXT } from './use-output-panel.ts';
@@ -58,7 +58,7 @@ export function ResultFooter({ result, hasActions }: ResultFooterProps) {
 /** Copies and downloads the result: its text or files, or otherwise its JSON. */
 function ResultActions({ result }: { readonly result: RunResult }) {
   const { view } = result;
-  const downloads = downloadsOf(result);
+  const download = downloadOf(result);
   const picture = resultPicture(view);
   return (
     <>
@@ -69,10 +69,7 @@ function ResultActions({ result }: { readonly result: RunResult }) {
           <CopyButton content={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
         )
       )}
-      {/* The last one is the JSON, which has its own view with a button. */}
-      {(downloads.length > 1 ? downloads.slice(0, -1) : downloads).map((download) => (
-        <DownloadButton key={download.label} download={download} />
-      ))}
+      <DownloadButton key={download.label} download={download} />
     </>
   );
 }

@@ -1,0 +1,62 @@
+import { count, excerptOf, markedParts, type TextPlace } from '@tryout/engine';
+import { Fragment, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { Button } from '../../lib/ui/button.tsx';
+import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
+import { LongWords, markedBlocks } from './text-blocks.tsx';
+import styles from './text.module.css';
+
+interface MarkedTextProps<Mark extends TextPlace> {
+  readonly text: string;
+  /** The same array in each render. */
+  readonly marks: readonly Mark[];
+  readonly label: string;
+  /** What is shown at first: a place in the text, and this many characters around it. */
+  readonly place: TextPlace;
+  readonly around: number;
+  readonly boxClassName: string | undefined;
+  readonly className: string | undefined;
+  /** Renders a mark. */
+  drawMark(text: string, mark: Mark): ReactNode;
+}
+
+/** A text with marks; a long one is cut off until all of it is requested. */
+export function MarkedText<Mark extends TextPlace>(props: MarkedTextProps<Mark>) {
+  const { text, marks, label, place, around, boxClassName, className, drawMark } = props;
+  const [showsAll, setShowsAll] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const { blocks, cutBefore, cutAfter } = useMemo(() => {
+    const excerpt = excerptOf(text, place, showsAll ? text.length : around);
+    const { offset } = excerpt;
+    const moved = marks.map((mark) => ({ ...mark, start: mark.start - offset, end: mark.end - offset }));
+    return { ...excerpt, blocks: markedBlocks(markedParts(excerpt.text, moved)) };
+  }, [text, marks, place, around, showsAll]);
+  const isMoved = showsAll && place.start > around;
+  useEffect(() => {
+    if (isMoved) box.current?.querySelector('mark')?.scrollIntoView({ block: 'nearest' });
+  }, [isMoved]);
+  return (
+    <>
+      <ScrollBox label={label} box={box} className={boxClassName}>
+        <div className={className} dir="auto">
+          {blocks.map((parts, index) => (
+            <div key={index} className={classes(styles.block, blocks.length > 5 && styles.far)}>
+              {index === 0 && cutBefore && '… '}
+              {parts.map((part, at) => (
+                <Fragment key={at}>
+                  {part.mark ? drawMark(part.text, part.mark) : <LongWords text={part.text} />}
+                </Fragment>
+              ))}
+              {index === blocks.length - 1 && cutAfter && ' …'}
+            </div>
+          ))}
+        </div>
+      </ScrollBox>
+      {(cutBefore || cutAfter) && (
+        <Button onClick={() => setShowsAll(true)} className={styles.all}>
+          Show all text ({count(text.length)} characters)
+        </Button>
+      )}
+    </>
+  );
+}
