@@ -1,4 +1,5 @@
 import { InputError } from '../errors/index.ts';
+import { attempt } from '../text/index.ts';
 import type { FieldKind } from './field.ts';
 
 export type MediaKind = Extract<FieldKind, 'image' | 'audio'>;
@@ -86,11 +87,7 @@ export function decodeText(bytes: Uint8Array, name: string, hint = 'Save it as U
   const encoding =
     byteOrderMarks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.encoding ??
     'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return text;
-  } catch {
-    // Not text.
-  }
+  const text = attempt(() => new TextDecoder(encoding, { fatal: true }).decode(bytes));
+  if (text !== undefined && !text.includes('\0')) return text;
   throw new InputError(`${name} is not a text file`, { hint });
 }

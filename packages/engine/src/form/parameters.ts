@@ -1,6 +1,7 @@
 import { isFailure } from '../errors/index.ts';
 import type { OneLineKind } from '../fields/index.ts';
 import { parseParameters, specNamed, type ParameterSpec, type TypedParameters } from '../tasks/index.ts';
+import { attempt } from '../text/index.ts';
 
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -22,14 +23,11 @@ export function parameterRefusal(name: string, value: string): ParameterError | 
 /** Whether a string is JSON with a `__proto__` anywhere in it. */
 function containsPrototype(text: string): boolean {
   let found = false;
-  try {
-    JSON.parse(text, (key, value: unknown) => {
-      found ||= key === '__proto__';
-      return value;
-    });
-  } catch {
-    // Not JSON.
-  }
+  const search = (key: string, value: unknown) => {
+    found ||= key === '__proto__';
+    return value;
+  };
+  attempt(() => JSON.parse(text, search) as unknown);
   return found;
 }
 

@@ -14,6 +14,8 @@ export const limits = {
 export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
+  /** Empty if the server sent none. */
+  readonly contentType: string;
   /** After redirects. */
   readonly url: string;
   readonly requestId?: string | undefined;
@@ -83,6 +85,7 @@ export function answerOf(
   return {
     status: response.status,
     headers,
+    contentType: headers.get('content-type') ?? '',
     url,
     requestId,
     token,

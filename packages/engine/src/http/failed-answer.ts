@@ -1,5 +1,5 @@
 import { CanceledError } from '../errors/index.ts';
-import { isRecord, mapStrings, redactor } from '../text/index.ts';
+import { attempt, isRecord, mapStrings, redactor } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
 import { shortJson } from './parse-json.ts';
 import type { AnswerHeaders } from './transport.ts';
@@ -23,15 +23,9 @@ export async function readFailureBody(answer: Answer): Promise<FailureBody> {
     return '';
   });
   const text = redact(body);
-  const type = answer.headers.get('content-type') ?? '';
-  if (/\bjson\b/i.test(type)) {
-    try {
-      const json = mapStrings(JSON.parse(body), redact);
-      return { json, reason: reasonIn(json), text };
-    } catch {
-      // Not JSON after all.
-    }
-  }
+  const type = answer.contentType;
+  const json = /\bjson\b/i.test(type) ? attempt(() => mapStrings(JSON.parse(body), redact)) : undefined;
+  if (json !== undefined) return { json, reason: reasonIn(json), text };
   return { text, reason: /^text\/plain/i.test(type) && text.trim() !== '' ? text.trim() : undefined };
 }
 

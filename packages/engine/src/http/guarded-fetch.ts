@@ -1,7 +1,6 @@
 import { limits, type Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import { parseServerJson } from './parse-json.ts';
-import type { AnswerHeaders } from './transport.ts';
 import { send, type OutgoingRequest, type SendOptions } from './send.ts';
 
 const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-agent']);
@@ -34,7 +33,9 @@ export function guardedFetch(
     const method = init?.method?.toUpperCase() === 'POST' ? 'POST' : 'GET';
     const answer = await send(connection, { method, url, headers, body, isPublic: isPublic?.(url) }, options);
     if (failureOf && (answer.status < 200 || answer.status > 299)) throw await failureOf(answer);
-    const bytes = await answer.bytes(limit ?? limitOf(answer.headers));
+    const bytes = await answer.bytes(
+      limit ?? (/\bjson\b/i.test(answer.contentType) ? limits.json : limits.media),
+    );
     const response = new Response(bytes.length > 0 ? bytes : null, {
       status: answer.status,
       headers: [...answer.headers],
@@ -46,8 +47,4 @@ export function guardedFetch(
 function bodyOf(body: BodyInit | null | undefined): OutgoingRequest['body'] {
   if (body instanceof URLSearchParams) return { kind: 'url-encoded', fields: [...body] };
   return typeof body === 'string' ? { kind: 'json', json: JSON.parse(body) } : undefined;
-}
-
-function limitOf(headers: AnswerHeaders): number {
-  return /\bjson\b/i.test(headers.get('content-type') ?? '') ? limits.json : limits.media;
 }

@@ -62,7 +62,7 @@ export async function readJson(
   answer: Answer,
   Unexpected: new (expectation: string, from: AnswerSource) => Error = OutputError,
 ): Promise<unknown> {
-  const type = answer.headers.get('content-type') ?? '';
+  const { contentType: type } = answer;
   const text = await answer.text(limits.json);
   if (text.trim() === '') throw new Unexpected('the response is empty', answer);
   if (type !== '' && !/\bjson\b/i.test(type)) throw new Unexpected(`expected JSON, got ${type}`, answer);

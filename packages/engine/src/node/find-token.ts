@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { checkAccessToken, withTimeout, type OAuthGrant, type TokenStore } from '../auth/index.ts';
 import { InputTypeError } from '../errors/index.ts';
 import type { TokenRenewal } from '../http/index.ts';
+import { attempt } from '../text/index.ts';
 import type { Environment } from './settings.ts';
 
 export type TokenSource = 'HF_TOKEN' | 'store' | 'hub-file';
@@ -60,11 +61,9 @@ export async function findToken(
   const path = hubTokenPath(environment);
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (!text?.trim()) return { notice };
-  try {
-    return { token: checkAccessToken(text), source: 'hub-file', notice };
-  } catch {
-    return { notice: `${path} contains no valid token and was ignored.` };
-  }
+  const found = attempt(() => checkAccessToken(text));
+  if (found === undefined) return { notice: `${path} contains no valid token and was ignored.` };
+  return { token: found, source: 'hub-file', notice };
 }
 
 function renewedSoon(renewal: TokenRenewal, token: string, signal?: AbortSignal) {

@@ -60,7 +60,7 @@ async function* chatChunks(answer: Answer): AsyncGenerator<readonly ChatChunk[],
 }
 
 async function requireEventStream(answer: Answer): Promise<void> {
-  const type = answer.headers.get('content-type') ?? 'no content type';
+  const type = answer.contentType || 'no content type';
   if (/^text\/event-stream\b/i.test(type)) return;
   await answer.close();
   throw new StreamError(`Server does not support event stream content type, it returned ${type}`, {

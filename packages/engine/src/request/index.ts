@@ -4,7 +4,7 @@ export * from './chat-support.ts';
 export { type ChatPiece } from './chat-stream.ts';
 export { costOf } from './cost.ts';
 export { usesHubFormat, type InferenceRequest } from './inference-request.ts';
-export { checkedMedia, withCheckedTracks } from './media-answer.ts';
+export { checkedMedia, readResult } from './media-answer.ts';
 export * from './prepare-run.ts';
 export { findRoute, policies, type Destination, type Policy, type Route } from './route.ts';
 export * from './run.ts';

@@ -56,22 +56,17 @@ export function deepFreeze<T>(value: T): T {
 const noChat = new Set([400, 404, 422, 500]);
 const MAX_QUOTED = 200;
 
-/** The error for a failed response, with the message of the specification, section 8. */
+/**
+ * The error for a failed response, with the message of the specification, section 8.
+ * @param alreadyRead the body, unless it still has to be read
+ */
 export async function inferenceError(
   request: InferenceRequest,
   answer: Answer,
-  connection: Pick<Connection, 'hubUrl'>,
-): Promise<InferenceError> {
-  return errorFromBody(request, answer, await readFailureBody(answer), connection);
-}
-
-/** The same for a body that was already read. */
-export function errorFromBody(
-  request: InferenceRequest,
-  answer: Answer,
-  body: FailureBody,
   { hubUrl }: Pick<Connection, 'hubUrl'>,
-): InferenceError {
+  alreadyRead?: FailureBody,
+): Promise<InferenceError> {
+  const body = alreadyRead ?? (await readFailureBody(answer));
   const { status, url, requestId, token, headers } = answer;
   const retryAfter = retryAfterOf(headers);
   const { model } = request;

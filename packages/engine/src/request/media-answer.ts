@@ -1,8 +1,8 @@
 import { OutputError } from '../errors/index.ts';
-import { fitsField, mediaNouns, sniffContentType, type MediaKind } from '../fields/index.ts';
+import { fitsField, mediaNouns, sniffContentType, type MediaKind, type Values } from '../fields/index.ts';
 import { limits, type Answer, type AnswerSource } from '../http/index.ts';
 import { redact } from '../text/index.ts';
-import { describe, type Media, type ResultView } from '../results/index.ts';
+import { describe, type Media, type ResultDefinition, type ResultView } from '../results/index.ts';
 
 /** Enough for a token that starts in the quoted characters. */
 const QUOTED_BYTES = 8 * 1024;
@@ -13,7 +13,7 @@ const QUOTED_BYTES = 8 * 1024;
  */
 export async function readMedia(answer: Answer, kind: MediaKind): Promise<Media> {
   const bytes = await answer.bytes(limits.media);
-  return checkedMedia(bytes, kind, answer.headers.get('content-type') ?? undefined, answer);
+  return checkedMedia(bytes, kind, answer.contentType, answer);
 }
 
 export async function checkedMedia(
@@ -33,8 +33,20 @@ export async function checkedMedia(
   throw new OutputError(`expected ${mediaNouns[kind]}, got ${got}`, from);
 }
 
+/**
+ * Validates a response and prepares it for display.
+ * @param values the inputs of the run
+ * @throws OutputError
+ */
+export async function readResult(definition: ResultDefinition, response: unknown, values: Values) {
+  const { kind } = definition;
+  const value = definition.read(response, values as never);
+  const view = { kind, ...definition.view(value, values as never) } as ResultView;
+  return { value, view: await withCheckedTracks(view) };
+}
+
 /** Checks the content of the tracks. @throws OutputError for a track that is not audio */
-export async function withCheckedTracks(view: ResultView): Promise<ResultView> {
+async function withCheckedTracks(view: ResultView): Promise<ResultView> {
   if (view.kind !== 'tracks') return view;
   const checked = view.tracks.map(async ({ label, media: { bytes, contentType } }) => ({
     label,

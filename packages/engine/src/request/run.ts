@@ -18,8 +18,8 @@ import { redact, redactValue } from '../text/index.ts';
 import { addressOf } from './addresses.ts';
 import { readChatStream, type ChatPiece } from './chat-stream.ts';
 import { redactToolCalls } from './chat-chunk.ts';
-import { errorFromBody, inferenceError, usesHubFormat, type InferenceRequest } from './inference-request.ts';
-import { checkedMedia, readMedia, withCheckedTracks } from './media-answer.ts';
+import { inferenceError, usesHubFormat, type InferenceRequest } from './inference-request.ts';
+import { checkedMedia, readMedia, readResult } from './media-answer.ts';
 
 export type RunEvent =
   | ({ readonly type: 'progress' } & Progress)
@@ -77,11 +77,7 @@ export async function run(
   const definition = form.result as ResultDefinition;
   const raw = await readAnswer(within, request, definition, answer, handlers);
   if (request.conversation) redactToolCalls(raw, answer.token);
-  const value = definition.read(raw, request.values as never);
-  const view = await withCheckedTracks({
-    kind: definition.kind,
-    ...definition.view(value, request.values as never),
-  } as ResultView);
+  const { value, view } = await readResult(definition, raw, request.values);
   const provider = redact(answer.headers.get('x-inference-provider') ?? '', answer.token) || undefined;
   const seconds = (performance.now() - started) / 1000;
   return { request, value, view, seconds, provider, ...usageIn(raw) };
@@ -96,25 +92,21 @@ async function sendWithRetry(
     signal: handlers.signal,
     onProgress: (progress: Progress) => handlers.onEvent?.({ type: 'progress', ...progress }),
   };
-  const outgoing = toOutgoing(connection, request);
+  const { method, headers, body } = request;
+  const outgoing = { method, url: addressOf(request, connection), headers, body };
   const first = await send(connection, outgoing, options);
   if (first.status !== 503) return checked(request, first, connection);
-  const body = await readFailureBody(first);
-  const estimate = (body.json as { estimated_time?: unknown } | undefined)?.estimated_time;
+  const failure = await readFailureBody(first);
+  const estimate = (failure.json as { estimated_time?: unknown } | undefined)?.estimated_time;
   const after = retryAfterOf(first.headers);
   const seconds = plausibleWait(estimate) ?? after;
   handlers.onEvent?.({ type: 'waiting', seconds });
   const wait = Math.min(after ?? 0, MAX_WAIT_SECONDS) * 1000;
   if (Date.now() + wait >= (connection.finishBy ?? Infinity))
-    throw errorFromBody(request, first, body, connection);
+    throw await inferenceError(request, first, connection, failure);
   await pause(wait, handlers.signal);
-  const headers = { ...outgoing.headers, 'X-Wait-For-Model': 'true' };
-  return checked(request, await send(connection, { ...outgoing, headers }, options), connection);
-}
-
-function toOutgoing(connection: Connection, request: InferenceRequest) {
-  const { method, headers, body } = request;
-  return { method, url: addressOf(request, connection), headers, body };
+  const waiting = { ...outgoing, headers: { ...headers, 'X-Wait-For-Model': 'true' } };
+  return checked(request, await send(connection, waiting, options), connection);
 }
 
 async function checked(request: InferenceRequest, answer: Answer, connection: Connection): Promise<Answer> {
@@ -136,7 +128,7 @@ async function readAnswer(
     return isMediaKind(kind) ? readMedia(answer, kind) : readJson(answer);
   }
   const { readProviderAnswer } = await import('./third-party.ts');
-  const type = answer.headers.get('content-type') ?? '';
+  const { contentType: type } = answer;
   const received = /\bjson\b/i.test(type)
     ? await readJson(answer)
     : new Blob([await answer.bytes(limits.media)], { type });

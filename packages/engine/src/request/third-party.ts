@@ -16,6 +16,7 @@ import {
   type RequestBody,
 } from '../http/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
+import { attempt } from '../text/index.ts';
 import { rebase } from './addresses.ts';
 import { inferenceError, type InferenceRequest } from './inference-request.ts';
 import { withLibraryFetch } from './library-fetch.ts';
@@ -40,12 +41,10 @@ export interface ProviderExchange {
 }
 
 function helperFor(provider: string, model: string, taskName: string): Helper {
-  try {
-    return getProviderHelper(provider as never, taskName as never) as Helper;
-  } catch {
-    const hint = 'Choose another provider or model.';
-    throw new NotServedError(`${provider} does not support ${taskName} yet`, { model, hint });
-  }
+  const helper = attempt(() => getProviderHelper(provider as never, taskName as never) as Helper);
+  if (helper) return helper;
+  const hint = 'Choose another provider or model.';
+  throw new NotServedError(`${provider} does not support ${taskName} yet`, { model, hint });
 }
 
 const taskNameOf = (route: ProviderRoute, task: Task) => (route.conversation ? 'conversational' : task.id);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isTooDeep, type JsonValue } from '../fields/index.ts';
+import { attempt } from '../text/index.ts';
 import { check, score, unwrap } from './check.ts';
 import type { ResultDefinition } from './result.ts';
 
@@ -69,10 +70,6 @@ function toolCallOf(call: unknown): JsonValue {
 function parsed(given: unknown): JsonValue {
   if (typeof given !== 'string') return (given ?? null) as JsonValue;
   if (given.length > MAX_PARSED_ARGUMENTS) return given;
-  try {
-    const value = JSON.parse(given) as JsonValue;
-    return isTooDeep(value) ? given : value;
-  } catch {
-    return given;
-  }
+  const value = attempt(() => JSON.parse(given) as JsonValue);
+  return value === undefined || isTooDeep(value) ? given : value;
 }

@@ -2,8 +2,6 @@ import { ulid } from 'ulid';
 import { messageOf } from '../errors/index.ts';
 import { resultSummary } from '../media/index.ts';
 import type { InferenceRequest } from '../request/index.ts';
-import { destinationOf, type TaskInputs } from '../session/index.ts';
-import type { Task } from '../tasks/index.ts';
 import { withoutToken } from '../text/index.ts';
 import { storeInputs, type RunInputs } from './inputs.ts';
 import type { MediaStore } from './media.ts';
@@ -14,14 +12,6 @@ import type { RunFile, StoredRun } from './run-file.ts';
 export interface RecordedRun {
   readonly stored: StoredRun;
   readonly output: string;
-}
-
-/** What a session runs with inputs of a task. */
-export function runInputsOf(task: Task, model: string | undefined, inputs: TaskInputs): RunInputs {
-  const { values, parameters, choices } = inputs;
-  const { billTo, stream } = choices;
-  const chat = task.conversation && inputs.chat;
-  return { task, destination: destinationOf({ model, choices }), values, parameters, billTo, stream, chat };
 }
 
 /**

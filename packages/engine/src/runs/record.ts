@@ -1,4 +1,11 @@
-import { isRunning, loaded, type Session, type SessionState, type TaskInputs } from '../session/index.ts';
+import {
+  isRunning,
+  loaded,
+  runSetupOf,
+  type Session,
+  type SessionState,
+  type TaskInputs,
+} from '../session/index.ts';
 import type { RecordedRun } from './describe-run.ts';
 import type { History } from './history.ts';
 
@@ -37,8 +44,8 @@ export function onRunEnd(session: Session, listener: (run: SessionRun) => void):
     const { token } = session.connection();
     const describe = async () => {
       // Loaded with the first run, so that a page starts faster.
-      const { describeRun, runInputsOf } = await loaded(() => import('./describe-run.ts'));
-      return describeRun(runInputsOf(task, before.model, inputs), request, ending, token);
+      const { describeRun } = await loaded(() => import('./describe-run.ts'));
+      return describeRun(runSetupOf(task, { ...inputs, model: before.model }), request, ending, token);
     };
     listener({ inputs, describe });
   });

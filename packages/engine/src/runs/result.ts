@@ -1,7 +1,7 @@
 import { CanceledError, describeFailure, TryoutError, type Failure, type Outcome } from '../errors/index.ts';
 import { endingOf, isMediaKind, type Values } from '../fields/index.ts';
-import { checkedMedia, withCheckedTracks, type RunResult } from '../request/index.ts';
-import type { ResultDefinition, ResultView } from '../results/index.ts';
+import { checkedMedia, readResult, type RunResult } from '../request/index.ts';
+import type { ResultDefinition } from '../results/index.ts';
 import { idleRun, type RunState, type TaskInputs } from '../session/index.ts';
 import { formOf, taskNamed } from '../tasks/index.ts';
 import { storeBlob, type MediaStore } from './media.ts';
@@ -74,10 +74,9 @@ export async function restoreResult(
   for (const conversation of task.conversation ? [true, false] : [false]) {
     const definition = formOf(task, conversation).result as ResultDefinition;
     try {
-      const value = definition.read(await answerOf({ run, media }, definition), values as never);
-      const view = { kind: definition.kind, ...definition.view(value, values as never) } as ResultView;
-      const request = { ...ran, conversation };
-      return { request, value, view: await withCheckedTracks(view), seconds, provider, cost, usage };
+      const response = await answerOf({ run, media }, definition);
+      const { value, view } = await readResult(definition, response, values);
+      return { request: { ...ran, conversation }, value, view, seconds, provider, cost, usage };
     } catch {
       // Another form of the task, or a file that was edited.
     }

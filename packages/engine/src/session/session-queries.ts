@@ -1,6 +1,6 @@
 import type { Failure } from '../errors/index.ts';
 import { missingFields } from '../fields/index.ts';
-import type { Destination, RunSetup } from '../request/index.ts';
+import type { Destination } from '../request/index.ts';
 import type { Task } from '../tasks/index.ts';
 import type { SessionState, TaskInputs } from './session-state.ts';
 
@@ -43,8 +43,11 @@ export function destinationOf({ model, choices }: Pick<SessionState, 'model' | '
   return endpointUrl === undefined ? { model, provider } : { model, endpointUrl };
 }
 
-/** What to run with the inputs of a state and its task. */
-export function runSetupOf(task: Task, { model, values, parameters, choices, chat }: SessionState): RunSetup {
+/** What to run with the inputs of a task. */
+export function runSetupOf(
+  task: Task,
+  { model, values, parameters, choices, chat }: TaskInputs & Pick<SessionState, 'model'>,
+) {
   const { billTo, stream } = choices;
   return {
     task,

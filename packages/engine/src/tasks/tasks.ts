@@ -23,10 +23,8 @@ export const tasks: readonly Task[] = Object.entries(taskDefinitions).map(([id, 
   id: id as TaskId,
 }));
 
-const byId = new Map<string, Task>(tasks.map((task) => [task.id, task]));
-
 export function isTaskId(id: string): id is TaskId {
-  return byId.has(id);
+  return Object.hasOwn(taskDefinitions, id);
 }
 
 /** IDs and aliases. */

@@ -4,7 +4,7 @@ import {
   messageOf,
   runFileName,
   runFileText,
-  runInputsOf,
+  runSetupOf,
   runLink,
   visibleLine,
   withFilesInside,
@@ -42,7 +42,7 @@ async function describe(
   const { task, model } = session.getSnapshot();
   if (!task || !inputs) throw new Error('Nothing was run');
   const { token } = session.connection();
-  return (await describeRun(runInputsOf(task, model, inputs), request, ending, token)).stored;
+  return (await describeRun(runSetupOf(task, { ...inputs, model }), request, ending, token)).stored;
 }
 
 /** Copies a link that fills in the form; call it in an event handler. */

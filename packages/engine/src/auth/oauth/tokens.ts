@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OAuthError } from '../../errors/index.ts';
+import { attempt } from '../../text/index.ts';
 import { checkAccessToken } from '../access-token.ts';
 import type { OAuthGrant } from '../token-store.ts';
 import { SCOPES } from './hub-fetch.ts';
@@ -47,8 +48,11 @@ export async function readTokens(
     throw new OAuthError(`Invalid response to the token request: ${place} is missing or invalid`);
   }
   const { access_token: token, expires_in: seconds, scope, refresh_token: refreshToken } = checked.output;
+  const accessToken = attempt(() => checkAccessToken(token));
+  if (accessToken === undefined)
+    throw new OAuthError('The hub returned an access token in an unexpected format');
   return {
-    accessToken: requireToken(token),
+    accessToken,
     grant: {
       clientId,
       scope: scope ?? before?.scope ?? SCOPES,
@@ -57,12 +61,4 @@ export async function readTokens(
       refreshToken: refreshToken ?? before?.refreshToken,
     },
   };
-}
-
-function requireToken(token: string): string {
-  try {
-    return checkAccessToken(token);
-  } catch {
-    throw new OAuthError('The hub returned an access token in an unexpected format');
-  }
 }
