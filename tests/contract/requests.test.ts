@@ -10,7 +10,7 @@ import {
   run,
   tasks,
   valuesFromExample,
-  widgetExamplesOf,
+  modelExamplesOf,
   type Connection,
   type InferenceRequest,
   type Task,
@@ -34,7 +34,9 @@ afterAll(() => sandbox.close());
 /** The request for the first example of a task's default model. */
 async function exampleRequest(task: Task): Promise<InferenceRequest> {
   const model = await defaultModelOf(connection, task.id);
-  const [example] = await widgetExamplesOf(connection, model);
+  const {
+    examples: [example],
+  } = await modelExamplesOf(connection, model);
   const values = await valuesFromExample(connection, task, example ?? {});
   return buildRequest(task, await findRoute(connection, task, { model }), values);
 }

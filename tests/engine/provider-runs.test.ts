@@ -5,7 +5,7 @@ import {
   forgetModels,
   taskNamed,
   valuesFromExample,
-  widgetExamplesOf,
+  modelExamplesOf,
   type Connection,
   type ResultView,
   type RunHandlers,
@@ -43,7 +43,9 @@ const guest = (): Connection => connectionAt(sandbox.hubUrl, { inferenceUrl: san
 async function runAt(provider: string, task: TaskId, options: RunOptions & { handlers?: RunHandlers } = {}) {
   const connection = guest();
   const model = await defaultModelOf(connection, task);
-  const [example = {}] = await widgetExamplesOf(connection, model);
+  const {
+    examples: [example = {}],
+  } = await modelExamplesOf(connection, model);
   const values = await valuesFromExample(connection, taskNamed(task), example);
   recorded = [];
   return ask(connection, task, { model, provider }, values, options);

@@ -99,7 +99,7 @@ describe('with a certified OAuth provider', () => {
     const asks = await browser.press(await browser.open(code.verificationUriComplete ?? ''), 'Continue');
     await browser.press(await browser.press(asks, 'Continue'), 'Allow');
     const clock = { now: () => 0, wait: () => Promise.resolve() };
-    expect(await oauth.waitForDevice(asking, code, { clock })).toMatchObject({
+    expect(await oauth.waitForDevice(asking, code, clock)).toMatchObject({
       accessToken: expect.stringMatching(/^hf_oauth_/),
       userInfo: { name: 'guest' },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeFailure, loadOAuth, type Connection, type DeviceWait } from '@tryout/engine';
+import { describeFailure, loadOAuth, type Clock, type Connection } from '@tryout/engine';
 import { connectionAt, deadlines, rejection } from '../support/ask.ts';
 import { sendJson } from '../support/loopback.ts';
 import {
@@ -39,7 +39,7 @@ const slowDown = oauthError('slow_down', 'the device asks too often');
 function fastClock(onWait: (milliseconds: number) => void = () => undefined) {
   let now = 0;
   const waits: number[] = [];
-  const clock: NonNullable<DeviceWait['clock']> = {
+  const clock: Clock = {
     now: () => now,
     wait: (milliseconds) => {
       now += milliseconds;
@@ -70,7 +70,7 @@ async function device(
   const asking = { connection: connectionAt(hub.url, more), clientId: CLIENT };
   const { clock, waits } = fastClock(onWait);
   const code = await oauth.requestDeviceCode(asking);
-  return { hub, code, waits, result: oauth.waitForDevice(asking, code, { clock }) };
+  return { hub, code, waits, result: oauth.waitForDevice(asking, code, clock) };
 }
 
 describe('F27: the device code', () => {
@@ -234,7 +234,7 @@ describe('F27: the token revocation', () => {
     const hub = await oauthHub({ device: deviceReply(), token: () => stop.abort() });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT, signal: stop.signal };
     const code = await oauth.requestDeviceCode(asking);
-    const inQuestion = oauth.waitForDevice(asking, code, fastClock());
+    const inQuestion = oauth.waitForDevice(asking, code, fastClock().clock);
     expect(await rejection(inQuestion)).toMatchObject({ name: 'CanceledError' });
     const inWait = oauth.waitForDevice({ ...asking, signal: AbortSignal.abort() }, code);
     expect(await rejection(inWait)).toMatchObject({ name: 'CanceledError' });
@@ -252,7 +252,7 @@ describe('F27: the token revocation', () => {
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
     const code = await oauth.requestDeviceCode(asking);
     const late = { ...asking, connection: { ...asking.connection, ...finishBy } };
-    const error = await rejection(oauth.waitForDevice(late, code, fastClock()));
+    const error = await rejection(oauth.waitForDevice(late, code, fastClock().clock));
     expect(error).toMatchObject({ name: 'TimeoutError', outcome: 'timeout' });
   });
 });

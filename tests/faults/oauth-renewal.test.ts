@@ -6,7 +6,6 @@ import {
   memoryTokenStore,
   tokenRenewal,
   type Connection,
-  type RenewalOptions,
   type TokenStore,
 } from '@tryout/engine';
 import { fileTokenStore } from '@tryout/engine/node';
@@ -19,7 +18,7 @@ const grant = { clientId: CLIENT, scope: 'openid', expiresAt: 0, refreshToken: '
 const renewedAnswer = { ...tokenAnswer, access_token: 'hf_oauth_second', refresh_token: 'second' };
 
 /** A hub that rejects the first token and holds the renewal until the test releases it. */
-async function slowHub(more: Partial<Connection> = {}, options: RenewalOptions = {}) {
+async function slowHub(more: Partial<Connection> = {}) {
   let asked: (answer: () => void) => void = () => undefined;
   const isAsked = new Promise<() => void>((resolve) => (asked = resolve));
   const hub = await oauthHub({
@@ -33,7 +32,7 @@ async function slowHub(more: Partial<Connection> = {}, options: RenewalOptions =
   const store = fileTokenStore(folder, hub.url);
   await store.write('hf_oauth_first', grant);
   const open = connectionAt(hub.url, { token: 'hf_oauth_first', ...more });
-  const connection: Connection = { ...open, renewal: tokenRenewal(open, store, options) };
+  const connection: Connection = { ...open, renewal: tokenRenewal(open, store) };
   return { hub, store, connection, folder, isAsked };
 }
 
@@ -140,7 +139,7 @@ test('a renewed token that cannot be stored works for this session, with a notic
     return { notice: 'for this session only' };
   };
   const onNotice = (notice: string) => notices.push(notice);
-  const renewal = tokenRenewal(connectionAt(hub.url), { ...kept, write }, { onNotice });
+  const renewal = tokenRenewal(connectionAt(hub.url), { ...kept, write }, onNotice);
   expect(await renewal.renew('hf_oauth_first')).toBe('hf_oauth_second');
   expect(notices).toEqual(['for this session only']);
 });

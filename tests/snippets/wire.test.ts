@@ -12,7 +12,7 @@ import {
   taskNamed,
   tasks,
   valuesFromExample,
-  widgetExamplesOf,
+  modelExamplesOf,
   type Destination,
   type FileInput,
   type InferenceRequest,
@@ -212,7 +212,9 @@ describe.each(wireClients)('$client', ({ client, isAvailable }) => {
     const task = taskNamed('image-classification');
     const folder = temporaryFolder();
     const model = await defaultModelOf(connection, task.id);
-    const [widget = {}] = await widgetExamplesOf(connection, model);
+    const {
+      examples: [widget = {}],
+    } = await modelExamplesOf(connection, model);
     const values = await valuesFromExample(connection, task, widget);
     const request = await buildRequest(task, await findRoute(connection, task, { model }), values);
     await expectSameRequest(request, client, folder);

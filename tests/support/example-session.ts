@@ -3,7 +3,7 @@ import {
   defaultModelOf,
   memoryTokenStore,
   valuesFromExample,
-  widgetExamplesOf,
+  modelExamplesOf,
   type Session,
   type Task,
 } from '@tryout/engine';
@@ -24,7 +24,9 @@ export async function exampleSession(sandbox: RecordingSandbox, task: Task): Pro
   const model = await defaultModelOf(connection, task.id);
   session.chooseTask(task.id);
   session.chooseModel(model);
-  const [example] = await widgetExamplesOf(connection, model);
+  const {
+    examples: [example],
+  } = await modelExamplesOf(connection, model);
   session.fillExample(await valuesFromExample(connection, task, example!));
   session.setParameters({ seed: '7', exponent: '1e1', quoted: '"yes"', list: '["a", 1]' });
   session.setChoices({ billTo: 'some-org' });

@@ -5,7 +5,7 @@ import {
   optionNameOf,
   readFileInput,
   valuesFromExample,
-  widgetExamplesOf,
+  modelExamplesOf,
   type Connection,
   type FileInput,
   type Task,
@@ -23,7 +23,9 @@ export interface TypedRun {
 /** The first example of a task's default model, with its files saved to a folder. */
 export async function typedExample(connection: Connection, task: Task, folder: string): Promise<TypedRun> {
   const model = await defaultModelOf(connection, task.id);
-  const [example = {}] = await widgetExamplesOf(connection, model);
+  const {
+    examples: [example = {}],
+  } = await modelExamplesOf(connection, model);
   const values = await valuesFromExample(connection, task, example);
   const words: string[] = [];
   for (const [name, field] of Object.entries(task.fields)) {

@@ -1,4 +1,4 @@
-import { taskNamed, valuesFromExample, widgetExamplesOf } from '@tryout/engine';
+import { taskNamed, valuesFromExample, modelExamplesOf } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { canary, connectionTo } from '../../support/ask.ts';
 import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
@@ -46,7 +46,9 @@ const snippet = (words: readonly string[], options: CliOptions = {}) =>
 describe('without inputs the code uses an example', () => {
   test('of the model, with a note', async () => {
     const { code, stdout, stderr } = await snippet(['text-classification', '--client', 'fetch']);
-    const [example = {}] = await widgetExamplesOf(connectionTo(sandbox), 'sandbox/vader-sentiment');
+    const {
+      examples: [example = {}],
+    } = await modelExamplesOf(connectionTo(sandbox), 'sandbox/vader-sentiment');
     const task = taskNamed('text-classification');
     const { text } = await valuesFromExample(connectionTo(sandbox), task, example);
     expect({ code, stderr }).toEqual({

@@ -6,7 +6,7 @@ import {
   run,
   tasks,
   valuesFromExample,
-  widgetExamplesOf,
+  modelExamplesOf,
   type RunEvent,
 } from '@tryout/engine';
 import { sandboxConnection, type Runtime } from './runtime.ts';
@@ -16,7 +16,9 @@ export function allTasksSuite(runtime: Runtime): void {
     test('runs the example of its default model', async () => {
       const connection = sandboxConnection(runtime);
       const model = await defaultModelOf(connection, task.id);
-      const [example = {}] = await widgetExamplesOf(connection, model);
+      const {
+        examples: [example = {}],
+      } = await modelExamplesOf(connection, model);
       const values = await valuesFromExample(connection, task, example);
       const request = await buildRequest(task, await findRoute(connection, task, { model }), values);
       const events: RunEvent[] = [];

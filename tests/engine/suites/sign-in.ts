@@ -106,7 +106,7 @@ export function signInSuite(runtime: Runtime): void {
         now += milliseconds;
       },
     };
-    const result = await waitForDevice(asking, await requestDeviceCode(asking), { clock });
+    const result = await waitForDevice(asking, await requestDeviceCode(asking), clock);
     expect(grantOf(result)).toMatchObject({ clientId: CLIENT, refreshToken: tokenAnswer.refresh_token });
     expect(now).toBe(15_000);
   });

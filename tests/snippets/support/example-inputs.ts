@@ -5,7 +5,7 @@ import {
   fileFromBlob,
   readFileInput,
   valuesFromExample,
-  widgetExamplesOf,
+  modelExamplesOf,
   type Connection,
   type FileInput,
   type Task,
@@ -19,7 +19,9 @@ export async function exampleInputs(
   folder: string,
 ): Promise<{ readonly model: string; readonly values: Values }> {
   const model = await defaultModelOf(connection, task.id);
-  const [example = {}] = await widgetExamplesOf(connection, model);
+  const {
+    examples: [example = {}],
+  } = await modelExamplesOf(connection, model);
   const values = await valuesFromExample(connection, task, example);
   const entries = Object.entries(task.fields).map(async ([name, { kind }]) => {
     const value = values[name];

@@ -8,7 +8,7 @@ import {
   tasks,
   TryoutError,
   valuesFromExample,
-  widgetExamplesOf,
+  modelExamplesOf,
   type FailureDescription,
   type FieldValue,
   type Task,
@@ -78,7 +78,9 @@ async function runDemo({ connection, signal }: Context, task: Task): Promise<Dem
   let input = '';
   try {
     model = await defaultModelOf(connection, task.id, signal);
-    const [example = {}] = await widgetExamplesOf(connection, model, signal);
+    const {
+      examples: [example = {}],
+    } = await modelExamplesOf(connection, model, signal);
     const values = await valuesFromExample(connection, task, example, signal);
     input = summarizeValues(values);
     const setup = { task, destination: { model }, values, stream: false };

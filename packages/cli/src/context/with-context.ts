@@ -78,7 +78,7 @@ export function connectFrom(
   onNotice: (notice: string) => void,
 ): (token: string | undefined) => Connection {
   const { token: _token, renewal: _renewal, finishBy: _finishBy, ...open } = connection;
-  const renewal = tokenRenewal(open, store, { onNotice });
+  const renewal = tokenRenewal(open, store, onNotice);
   return (token) => (token === undefined ? open : { ...open, token, renewal });
 }
 
@@ -100,7 +100,7 @@ async function accountOf(
   changesStore: boolean,
 ): Promise<Account> {
   const store = fileTokenStore(settings.folder, settings.hubUrl);
-  const renewal = tokenRenewal(open, store, { onNotice: output.note });
+  const renewal = tokenRenewal(open, store, output.note);
   if (changesStore) {
     const { token, source } = await findToken(withoutInvalidToken(environment, output.note), store);
     return { store, token, tokenSource: source };

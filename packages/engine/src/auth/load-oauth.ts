@@ -5,7 +5,7 @@ import type * as oauth from './oauth/index.ts';
 import type { OAuthGrant } from './token-store.ts';
 
 export type { PreparedRedirect } from './oauth/sign-in-link.ts';
-export type { DeviceCode, DeviceWait, OAuthClient, OAuthResult } from './oauth/index.ts';
+export type { Clock, DeviceCode, OAuthClient, OAuthResult } from './oauth/index.ts';
 
 export function loadOAuth(): Promise<typeof oauth> {
   return import('./oauth/index.ts');

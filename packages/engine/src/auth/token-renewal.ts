@@ -3,21 +3,17 @@ import type { Connection, TokenRenewal } from '../http/index.ts';
 import { loadOAuth } from './load-oauth.ts';
 import type { OAuthGrant, TokenStore } from './token-store.ts';
 
-export interface RenewalOptions {
-  /** Called if a renewed token cannot be stored and is kept for this session only (F18). */
-  readonly onNotice?: (notice: string) => void;
-}
-
 /**
  * Renews the tokens of a store. If several requests, windows or processes have the same refused token, only one sends
  * the refresh token; the others use its result. Callers can cancel until the refresh token is sent: it may be
  * single-use, so its result must be stored.
  * @param connection to the hub; its token and `finishBy` are not used
+ * @param onNotice called if a renewed token cannot be stored and is kept for this session only (F18)
  */
 export function tokenRenewal(
   { finishBy: _finishBy, ...connection }: Connection,
   store: TokenStore,
-  options: RenewalOptions = {},
+  onNotice?: (notice: string) => void,
 ): TokenRenewal {
   const replaced = new Map<string, string>();
   const pending = new Map<string, SharedWork<string | undefined>>();
@@ -42,7 +38,7 @@ export function tokenRenewal(
   function begin(refused: string): SharedWork<string | undefined> {
     const work = shareWork(
       async (signal) => {
-        const renew = () => renewOnce(connection, store, refused, signal, options);
+        const renew = () => renewOnce(connection, store, refused, signal, onNotice);
         const renewed = await exclusively(renew, signal);
         if (renewed !== undefined && renewed !== refused) {
           // Prevents a cycle if an old token returns.
@@ -73,7 +69,7 @@ async function renewOnce(
   store: TokenStore,
   refused: string,
   signal: AbortSignal,
-  { onNotice }: RenewalOptions,
+  onNotice?: (notice: string) => void,
 ): Promise<string | undefined> {
   const { token, grant } = await store.read();
   // Renewed elsewhere, or signed in or out since.

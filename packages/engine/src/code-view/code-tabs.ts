@@ -6,7 +6,6 @@ import {
   snippetToken,
   snippetsOf,
   tryoutCommand,
-  type Language,
   type Snippet,
 } from '../snippets/index.ts';
 import type { CodeEntry, CodePiece, CodeTab } from './code-entries.ts';
@@ -96,21 +95,22 @@ export function codeTabsOf(
   const command = tryoutCommand(request, connection, context.isSandbox === true);
   const tabs = Object.entries(languages).map(([language, { label }]) => {
     const clients = snippetClients.filter((client) => client.language === language);
-    const own = snippets.filter((snippet) => snippet.language === language);
-    const ownForm = providerFormatNote(request, own);
+    const ownForm = providerFormatNote(
+      request,
+      snippets.filter((snippet) => snippet.language === language),
+    );
     return {
       label,
       notes: [...(ownForm === undefined ? [] : [ownForm]), ...notes],
       entries: clients.map(({ id }) => {
-        const snippet = own.find(({ client }) => client === id);
-        const unsupported = missing.find(
-          (one) => one.language === (language as Language) && one.client === id,
-        );
+        const isThis = (one: Pick<Snippet, 'language' | 'client'>) =>
+          one.language === language && one.client === id;
+        const snippet = snippets.find(isThis);
         return {
           id: `${language} ${id}`,
           label: id,
           piece: snippet && pieceOfSnippet(snippet),
-          reason: snippet ? undefined : `${unsupported?.reason ?? id}.`,
+          reason: snippet ? undefined : `${missing.find(isThis)?.reason ?? id}.`,
         };
       }),
     };

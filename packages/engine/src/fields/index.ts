@@ -1,4 +1,3 @@
-export * from './file-ending.ts';
 export * from './file-input.ts';
 export * from './read-file.ts';
 export * from './field.ts';

@@ -81,22 +81,6 @@ interface FilledExample {
   readonly hasReplaced?: boolean;
 }
 
-export interface ExampleRound {
-  /**
-   * The examples of the model's card; none if it has none, and the task's example is used.
-   * @throws what `modelExamplesOf` throws
-   */
-  list(signal: AbortSignal): Promise<readonly Example[]>;
-  /**
-   * Fills the form with one of the examples, counted from 0.
-   * @returns undefined if it was canceled, or the task or model changed
-   * @throws what `modelExamplesOf` throws
-   */
-  fill(index: number, signal: AbortSignal): Promise<FilledExample | undefined>;
-  /** Fills the form with the next example; after the last one, the first. Otherwise like `fill`. */
-  next(signal: AbortSignal): Promise<FilledExample | undefined>;
-}
-
 interface ExampleRoundOptions {
   /** Whether the text has the example's title; default false, for views that show the titles anyway. */
   readonly hasTitle?: boolean;
@@ -108,7 +92,7 @@ interface ExampleRoundOptions {
 export function exampleRound(
   session: Session,
   { hasTitle = false, restoreHint = '' }: ExampleRoundOptions = {},
-): ExampleRound {
+) {
   let known: { readonly place: string; readonly card: Promise<CardExamples> } | undefined;
   let nextIndex = 0;
 
@@ -124,6 +108,11 @@ export function exampleRound(
     return loading.card;
   }
 
+  /**
+   * Fills the form with one of the examples, counted from 0.
+   * @returns undefined if it was canceled, or the task or model changed
+   * @throws what `modelExamplesOf` throws
+   */
   async function fill(index: number, signal: AbortSignal): Promise<FilledExample | undefined> {
     const { task, model } = session.getSnapshot();
     if (!task) return undefined;
@@ -166,11 +155,16 @@ export function exampleRound(
   }
 
   return {
-    async list(signal) {
+    /**
+     * The examples of the model's card; none if it has none, and the task's example is used.
+     * @throws what `modelExamplesOf` throws
+     */
+    async list(signal: AbortSignal): Promise<readonly Example[]> {
       const { task, model } = session.getSnapshot();
       return task ? (await cardOf(task, model, signal)).examples : [];
     },
     fill,
-    next: (signal) => fill(nextIndex, signal),
+    /** Fills the form with the next example; after the last one, the first. Otherwise like `fill`. */
+    next: (signal: AbortSignal) => fill(nextIndex, signal),
   };
 }

@@ -37,10 +37,6 @@ export async function modelExamplesOf(connection: Connection, model: string, sig
   return { examples: examplesIn(widgetData), maskToken: mask_token || undefined };
 }
 
-export async function widgetExamplesOf(connection: Connection, model: string, signal?: AbortSignal) {
-  return (await modelExamplesOf(connection, model, signal)).examples;
-}
-
 /** The values of a form from one example; files are downloaded. Fields without a usable value are missing. */
 export async function valuesFromExample(
   connection: Connection,

@@ -30,22 +30,10 @@ const DONE = '/signed-in';
 /** Milliseconds to wait until the browser loads it. */
 const MAX_STEP = 2000;
 
-/** A local port that receives the redirect from the hub. */
-interface RedirectReceiver {
-  readonly redirectUri: string;
-  /**
-   * Waits for the redirect of a sign-in, then closes the port. Other requests get an error page.
-   * @param max seconds to wait; ten minutes by default
-   * @throws OAuthError for an error from the hub or a timeout, CanceledError
-   */
-  waitForRedirect(transaction: SignInTransaction, signal?: AbortSignal, max?: number): Promise<RedirectGrant>;
-  close(): Promise<void>;
-}
-
 const TEN_MINUTES = 600;
 
-/** Opens a free port on 127.0.0.1. */
-export async function openRedirectReceiver(): Promise<RedirectReceiver> {
+/** Opens a free port on 127.0.0.1 that receives the redirect from the hub. */
+export async function openRedirectReceiver() {
   let onRequest = answerNotFound;
   const server = createServer({ requestTimeout: 10_000 }, (request, response) =>
     onRequest(request, response),
@@ -80,7 +68,12 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
   return {
     redirectUri,
     close: () => closeServer(server),
-    async waitForRedirect(transaction, signal, max = TEN_MINUTES) {
+    /**
+     * Waits for the redirect of a sign-in, then closes the port. Other requests get an error page.
+     * @param max seconds to wait; ten minutes by default
+     * @throws OAuthError for an error from the hub or a timeout, CanceledError
+     */
+    async waitForRedirect(transaction: SignInTransaction, signal?: AbortSignal, max = TEN_MINUTES) {
       const { grant, done } = listen(transaction);
       try {
         const found = await withTimeout(max * 1000, signal, (limited) => {

@@ -1,5 +1,7 @@
 import { InputError } from '../errors/index.ts';
 import {
+  fileIn,
+  isFileInput,
   isMediaKind,
   missingFields,
   type FieldValue,
@@ -13,12 +15,13 @@ import {
   isEmptyChat,
   taskNamed,
   type Chat,
+  type ChatPicture,
+  type ChatPrompt,
   type Parameters,
   type Payload,
   type Task,
 } from '../tasks/index.ts';
 import { deepFreeze, type InferenceRequest } from './inference-request.ts';
-import { messagesOf } from './messages.ts';
 import type { Route } from './route.ts';
 
 export const BILL_TO = 'X-HF-Bill-To';
@@ -118,6 +121,28 @@ function chatPayload(
   chat: Chat = emptyChat,
 ): Payload {
   return { messages: messagesOf(String(values[message]), chat), [lengthLimit]: maxTokens };
+}
+
+/** The messages of a chat completion that ends with text. */
+function messagesOf(text: string, { system, exchanges, pictures }: Chat): JsonTemplate[] {
+  return [
+    ...(system === '' ? [] : [{ role: 'system', content: system }]),
+    ...exchanges.flatMap(({ prompt, answer }) => [
+      { role: 'user', content: contentOf(prompt) },
+      { role: 'assistant', content: answer },
+    ]),
+    { role: 'user', content: contentOf({ text, pictures }) },
+  ];
+}
+
+function contentOf({ text, pictures }: ChatPrompt): JsonTemplate {
+  if (pictures.length === 0) return text;
+  return [{ type: 'text', text }, ...pictures.map(partOf)];
+}
+
+function partOf(picture: ChatPicture): JsonTemplate {
+  const url = isFileInput(picture) ? fileIn(picture, 'data-url') : picture.url;
+  return { type: 'image_url', image_url: { url } };
 }
 
 /** The payload in the Hub's own form: `inputs` and `parameters`, or a chat's `messages`. */

@@ -70,9 +70,8 @@ async function storeValue(field: Field, value: FieldValue, media: MediaStore): P
 
 async function storeChat({ system, exchanges, pictures }: Chat, media: MediaStore): Promise<StoredChat> {
   const storeAll = async (all: readonly ChatPicture[]) => {
-    const stored: StoredPicture[] = [];
-    for (const each of all) stored.push(isFileInput(each) ? await storeFile(each, media) : { url: each.url });
-    return stored.length === 0 ? undefined : stored;
+    const stored = all.map((each) => (isFileInput(each) ? storeFile(each, media) : { url: each.url }));
+    return all.length === 0 ? undefined : await Promise.all(stored);
   };
   const stored: NonNullable<StoredChat['exchanges']>[number][] = [];
   for (const { prompt, answer } of exchanges)

@@ -28,7 +28,7 @@ export function sessionAccount(
   let token: string | undefined;
   let account: string | undefined;
   const connection = () => connect(token);
-  const update = (signIn: SessionState['signIn']) => store.set({ ...store.getSnapshot(), signIn });
+  const update = (signIn: SessionState['signIn']) => store.update({ signIn });
 
   function changeStored<Result>(change: () => Promise<Result>): Promise<Result> {
     const work = () => withTokenLock(tokens, change);

@@ -9,14 +9,7 @@ import { jobSlot } from './job-slot.ts';
 import { modelListing } from './model-listing.ts';
 import { sessionRun } from './session-run.ts';
 import { hasTarget, destinationOf, inputsOf, isRunning } from './session-queries.ts';
-import {
-  idleRun,
-  initialState,
-  noModels,
-  type Replacement,
-  type ReplacedInputs,
-  type SessionState,
-} from './session-state.ts';
+import { idleRun, initialState, noModels, type Replacement, type ReplacedInputs } from './session-state.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { createStore } from './store.ts';
 
@@ -39,8 +32,7 @@ export function createSession(options: SessionOptions): Session {
   const store = createStore(initialState);
   const lookingUpChat = jobSlot();
   const inputsByTask = new Map(options.inputs);
-  const state = store.getSnapshot;
-  const update = (change: Partial<SessionState>) => store.set({ ...state(), ...change });
+  const { getSnapshot: state, subscribe, update } = store;
   const account = sessionAccount(store, options, {
     onSignOut() {
       listing.end();
@@ -118,8 +110,8 @@ export function createSession(options: SessionOptions): Session {
   if (options.token !== undefined) account.use(options.token, options.account);
 
   return {
-    getSnapshot: store.getSnapshot,
-    subscribe: store.subscribe,
+    getSnapshot: state,
+    subscribe,
     connection,
 
     signIn: (pasted) => account.signIn(() => checkAccessToken(pasted, connection().hubUrl)),

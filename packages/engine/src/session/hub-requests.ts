@@ -13,10 +13,8 @@ export async function loadModels(
   query: ListingQuery,
   job: Job,
 ): Promise<void> {
-  const change = (next: Partial<ModelsState>) => {
-    const state = store.getSnapshot();
-    store.set({ ...state, models: { ...state.models, ...next } });
-  };
+  const change = (next: Partial<ModelsState>) =>
+    store.update({ models: { ...store.getSnapshot().models, ...next } });
   try {
     for await (const page of listModels(connection, query, job.signal)) {
       if (!job.isCurrent()) return;
@@ -27,8 +25,7 @@ export async function loadModels(
     if (!job.isCurrent()) return;
     const failure = asFailure(error);
     change({ status: 'failed', error: failure });
-    const state = store.getSnapshot();
-    if (connection.token !== undefined) store.set({ ...state, ...expiredSignIn(state, failure) });
+    if (connection.token !== undefined) store.update(expiredSignIn(store.getSnapshot(), failure));
   }
 }
 
@@ -40,11 +37,10 @@ export async function loadIdentity(
 ): Promise<void> {
   try {
     const identity = await identify(connection, job.signal);
-    const state = store.getSnapshot();
-    if (job.isCurrent()) store.set({ ...state, signIn: { ...state.signIn, identity } });
+    if (job.isCurrent()) store.update({ signIn: { ...store.getSnapshot().signIn, identity } });
   } catch (error) {
     const failure = asFailure(error);
     if (job.isCurrent() && failure.outcome === 'refused')
-      store.set({ ...store.getSnapshot(), signIn: { status: 'expired', error: failure } });
+      store.update({ signIn: { status: 'expired', error: failure } });
   }
 }

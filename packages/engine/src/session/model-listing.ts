@@ -20,8 +20,7 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
   /** The list before a search that fails. */
   let lastLoaded: ModelsState | undefined;
   const state = store.getSnapshot;
-  const change = (models: Partial<ModelsState>) =>
-    store.set({ ...state(), models: { ...state().models, ...models } });
+  const change = (models: Partial<ModelsState>) => store.update({ models: { ...state().models, ...models } });
 
   return {
     /** Lists the models, filtered by the Hub. A provider also applies to the tasks chosen later. */
@@ -32,7 +31,7 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
       const filter = { search: search || undefined, provider: provider || undefined };
       const job = listing.start();
       const asking = connection();
-      store.set({ ...state(), models: { ...noModels, status: 'loading', ...filter } });
+      store.update({ models: { ...noModels, status: 'loading', ...filter } });
       try {
         const requests = await loadRequests();
         if (job.isCurrent()) await requests.loadModels(store, asking, { task: task.id, ...filter }, job);

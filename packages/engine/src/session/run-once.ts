@@ -20,14 +20,10 @@ export async function runOnce(
   const { task } = before;
   if (!task) return;
   const connection = withTotalDeadline(open);
-  const change = (next: Partial<RunState>) => {
+  /** Changes the run and, when it ends, the conversation. */
+  const change = (next: Partial<RunState>, turn?: (state: SessionState) => Partial<SessionState>) => {
     const state = store.getSnapshot();
-    if (job.isCurrent()) store.set({ ...state, run: { ...state.run, ...next } });
-  };
-  /** Ends the run, and adds to or restores the conversation. */
-  const finish = (next: Partial<RunState>, turn: (state: SessionState) => Partial<SessionState>) => {
-    const state = store.getSnapshot();
-    if (job.isCurrent()) store.set({ ...state, ...turn(state), run: { ...state.run, ...next } });
+    if (job.isCurrent()) store.update({ ...turn?.(state), run: { ...state.run, ...next } });
   };
   try {
     const { request } = await prepareRun(connection, runSetupOf(task, before), job.signal);
@@ -36,19 +32,18 @@ export async function runOnce(
     const onEvent = (event: RunEvent) => change(afterEvent(event, store.getSnapshot().run));
     const result = await run(connection, request, { signal: job.signal, onEvent });
     const done = { status: 'result', progress: undefined, waiting: undefined } as const;
-    finish({ ...done, result }, (state) => afterAnswer(state, result));
+    change({ ...done, result }, (state) => afterAnswer(state, result));
     const cost = await costOf(connection, result, job.signal);
     if (cost === result.cost) return;
     const priced = { ...result, cost };
-    finish({ result: priced }, (state) => afterAnswer(state, priced));
+    change({ result: priced }, (state) => afterAnswer(state, priced));
   } catch (error) {
     const failure = asFailure(error);
-    finish({ status: 'error', error: failure, progress: undefined, waiting: undefined }, afterBreak);
+    change({ status: 'error', error: failure, progress: undefined, waiting: undefined }, afterBreak);
     if (!job.isCurrent() || connection.token === undefined) return;
     const state = store.getSnapshot();
     const { request } = state.run;
-    if (!request || mayReceiveToken(request.url, connection))
-      store.set({ ...state, ...expiredSignIn(state, failure) });
+    if (!request || mayReceiveToken(request.url, connection)) store.update(expiredSignIn(state, failure));
   } finally {
     job.finish();
   }

@@ -15,14 +15,14 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
   /** Ends a run: its conversation keeps what was answered. */
   function end(run: Partial<RunState>): void {
     const before = state();
-    store.set({ ...before, ...afterBreak(before), run: { ...before.run, ...run } });
+    store.update({ ...afterBreak(before), run: { ...before.run, ...run } });
   }
 
   async function start(before: SessionState, change: Partial<SessionState> = {}): Promise<void> {
     const job = running.start();
     const asking = connection();
     // Before loading the code, so that a second click does not start another run.
-    store.set({ ...state(), ...change, run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
+    store.update({ ...change, run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
     try {
       const { runOnce } = await loaded(() => import('./run-once.ts'));
       if (job.isCurrent()) await runOnce(store, asking, before, job);
@@ -42,8 +42,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     /** Cancels and forgets the run. */
     drop(): void {
       running.cancel();
-      const before = state();
-      store.set({ ...before, ...afterBreak(before), run: idleRun });
+      store.update({ ...afterBreak(state()), run: idleRun });
     },
 
     async run(): Promise<void> {

@@ -52,17 +52,12 @@ export function specNamed(specs: readonly ParameterSpec[], name: string): Parame
   );
 }
 
-/** The most similar parameter to an unknown name. */
-export function similarParameter(specs: readonly ParameterSpec[], name: string): string | undefined {
-  const names = specs.filter(({ unlike }) => !unlike?.includes(name)).map((spec) => spec.name);
-  return closest(name, names);
-}
-
 /** How a parameter that is not in the schema is sent. */
 export function freeParameterNote(specs: readonly ParameterSpec[], name: string): string {
   const spec = specNamed(specs, name);
   if (spec) return `${name} is sent as ${spec.name}, its name for this model.`;
-  const similar = similarParameter(specs, name);
+  const names = specs.filter(({ unlike }) => !unlike?.includes(name)).map((known) => known.name);
+  const similar = closest(name, names);
   const guess = similar === undefined ? '' : ` Did you mean ${similar}?`;
   return `Unknown parameter ${name}, sent as is.${guess}`;
 }

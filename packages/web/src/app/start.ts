@@ -83,7 +83,7 @@ function createPageSession(
   onNotice: (notice: string) => void,
 ): Session {
   const open = openConnection(settings);
-  const renewal = tokenRenewal(open, store, { onNotice });
+  const renewal = tokenRenewal(open, store, onNotice);
   const session = createSession({
     connect: (as) => (as === undefined ? open : { ...open, token: as, renewal }),
     store,

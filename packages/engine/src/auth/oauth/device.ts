@@ -83,11 +83,6 @@ function pageAt(address: string, hubUrl: string): string {
   throw new OAuthError(message, { hint: 'Use a token.' });
 }
 
-export interface DeviceWait {
-  /** For tests. */
-  readonly clock?: Clock;
-}
-
 /** Seconds to add after `slow_down`, a server error or a timeout (RFC 8628, 3.5). */
 const ADDED_INTERVAL = 5;
 
@@ -96,12 +91,13 @@ type Reply = { readonly tokens: Tokens } | { readonly slower: number; readonly a
 
 /**
  * Waits until the user has confirmed the code. Server and network errors do not end the wait.
+ * @param clock another one for tests
  * @throws OAuthError when the code expires or the user refuses, CanceledError, TimeoutError for the total deadline
  */
 export async function waitForDevice(
   oauthClient: OAuthClient,
   code: DeviceCode,
-  { clock = realClock }: DeviceWait = {},
+  clock = realClock,
 ): Promise<OAuthResult> {
   const end = clock.now() + code.expiresIn * 1000;
   let { interval } = code;
@@ -149,7 +145,7 @@ function expired(): OAuthError {
   return new OAuthError(message, { outcome: 'timeout', hint: 'Sign in again to get a new code.' });
 }
 
-interface Clock {
+export interface Clock {
   /** Milliseconds, independent of the machine's clock. */
   now(): number;
   /** @throws CanceledError */

@@ -1,5 +1,5 @@
 export { beginRedirect, prepareSignIn } from './sign-in-link.ts';
-export { requestDeviceCode, waitForDevice, type DeviceCode, type DeviceWait } from './device.ts';
+export { requestDeviceCode, waitForDevice, type Clock, type DeviceCode } from './device.ts';
 export { finishSignIn, refreshGrant, revokeGrant } from './grants.ts';
 export type { OAuthClient } from './hub-fetch.ts';
 export type { OAuthResult } from './result.ts';

@@ -32,6 +32,10 @@ export function importLines(code: string, others: readonly string[]): string {
   ].join('\n');
 }
 
+export function words(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+
 export function downloadLines(body: RequestBody): string[] {
   return downloads(body).map(
     ({ url, path }) => `urllib.request.urlretrieve(${pythonString(url)}, ${pythonString(path)})`,
@@ -48,10 +52,10 @@ export function pythonToken(token: SnippetToken): TokenExpressions | undefined {
 
 /** https://docs.python.org/3/reference/lexical_analysis.html#keywords, and `__debug__`, which cannot be assigned. */
 const taken = new Set(
-  (
-    'False None True __debug__ and as assert async await break class continue def del elif else except finally for ' +
-    'from global if import in is lambda nonlocal not or pass raise return try while with yield'
-  ).split(' '),
+  words(`
+    False None True __debug__ and as assert async await break class continue def del elif else except
+    finally for from global if import in is lambda nonlocal not or pass raise return try while with yield
+  `),
 );
 
 export function isPythonName(text: string): boolean {

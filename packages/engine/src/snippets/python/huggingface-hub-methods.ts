@@ -1,3 +1,5 @@
+import { words } from './code.ts';
+
 /** The parameters of a method of InferenceClient. */
 export interface Method {
   /** Keyword arguments that are sent as parameters of the same name. */
@@ -15,8 +17,6 @@ export interface Method {
 }
 
 const TABLE_OUTSIDE_INPUTS = 'sends the table next to the inputs, not inside';
-
-const words = (text: string) => text.trim().split(/\s+/);
 
 const documentParameters = words(
   'doc_stride handle_impossible_answer max_answer_len max_question_len max_seq_len top_k',

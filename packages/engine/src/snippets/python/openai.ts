@@ -7,18 +7,17 @@ import {
   importLines,
   pythonCall,
   pythonToken,
+  words,
   type PythonArgument,
 } from './code.ts';
 
 /** Arguments of `chat.completions.create` in openai 2 and 3. Newer ones go into `extra_body`, for older versions. */
 const namedByCreate: ReadonlySet<string> = new Set(
-  `
+  words(`
     model messages frequency_penalty logit_bias logprobs max_completion_tokens max_tokens n
     parallel_tool_calls presence_penalty reasoning_effort response_format seed stop stream
     stream_options temperature tool_choice tools top_logprobs top_p user
-  `
-    .trim()
-    .split(/\s+/),
+  `),
 );
 
 export const openai: SnippetClient = {
