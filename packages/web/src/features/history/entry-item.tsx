@@ -1,17 +1,21 @@
 import { asLine, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
-import { FileDown, Link, RotateCcw, Trash2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button, IconButton, Toolbar } from '../../lib/ui/button.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import styles from './history.module.css';
 
-export interface EntryActions {
-  onOpen(entry: HistoryEntry): void;
-  onRunAgain(entry: HistoryEntry): void;
-  onCopyLink(entry: HistoryEntry): void;
-  onSave(entry: HistoryEntry): void;
-  onDelete(entry: HistoryEntry): void;
+export interface EntryAction {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  onClick(): void;
+}
+
+interface EntryItemProps {
+  readonly entry: HistoryEntry;
+  readonly actions: readonly EntryAction[];
+  onOpen(): void;
 }
 
 const statusLabels: Readonly<Record<HistoryEntry['status'], string | undefined>> = {
@@ -21,7 +25,7 @@ const statusLabels: Readonly<Record<HistoryEntry['status'], string | undefined>>
 };
 
 /** A run in the history with its actions. */
-export function EntryItem({ entry, ...actions }: EntryActions & { readonly entry: HistoryEntry }) {
+export function EntryItem({ entry, actions, onOpen }: EntryItemProps) {
   const { task, model, endpointUrl, provider, status, startedAt, input, output } = entry;
   const id = useId();
   const started = new Date(startedAt);
@@ -52,33 +56,12 @@ export function EntryItem({ entry, ...actions }: EntryActions & { readonly entry
         {output !== '' && <p className={styles.line}>{asLine(output)}</p>}
       </div>
       <Toolbar className={styles.actions}>
-        <Button aria-describedby={id} onClick={() => actions.onOpen(entry)}>
+        <Button aria-describedby={id} onClick={onOpen}>
           Open
         </Button>
-        <IconButton
-          label="Run again"
-          icon={RotateCcw}
-          aria-describedby={id}
-          onClick={() => actions.onRunAgain(entry)}
-        />
-        <IconButton
-          label="Copy link"
-          icon={Link}
-          aria-describedby={id}
-          onClick={() => actions.onCopyLink(entry)}
-        />
-        <IconButton
-          label="Save run"
-          icon={FileDown}
-          aria-describedby={id}
-          onClick={() => actions.onSave(entry)}
-        />
-        <IconButton
-          label="Delete"
-          icon={Trash2}
-          aria-describedby={id}
-          onClick={() => actions.onDelete(entry)}
-        />
+        {actions.map((action) => (
+          <IconButton key={action.label} aria-describedby={id} {...action} />
+        ))}
       </Toolbar>
     </li>
   );

@@ -1,5 +1,5 @@
 import { counted, HistoryError, matches, messageOf, type HistoryEntry, type StoredRun } from '@tryout/engine';
-import { FolderOpen, X } from 'lucide-react';
+import { FileDown, FolderOpen, Link, RotateCcw, Trash2, X, type LucideIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApp, type App } from '../../lib/app-context.ts';
@@ -9,7 +9,7 @@ import { isRecording, setRecording } from '../../lib/recording.ts';
 import { Button, FileButton, IconButton } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Switch, TextInput } from '../../lib/ui/inputs.tsx';
-import { EntryItem } from './entry-item.tsx';
+import { EntryItem, type EntryAction } from './entry-item.tsx';
 import { openRun, openRunFile } from './open-run.ts';
 import { copyRunLink, saveRun } from '../../lib/share-run.ts';
 import { useEntries } from './use-entries.ts';
@@ -27,6 +27,8 @@ interface RailOutcome extends Outcome {
   /** A run that was deleted and can be restored. */
   readonly deleted?: { readonly stored: StoredRun; readonly output: string };
 }
+
+type Work = () => Promise<string | RailOutcome | undefined>;
 
 /** The runs of this browser, in a dialog at the side. */
 export default function HistoryRail({ onClose }: HistoryRailProps) {
@@ -49,7 +51,7 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
   }, []);
 
   /** Reports errors in place of an outcome. */
-  async function attempt(work: () => Promise<string | RailOutcome | undefined>): Promise<void> {
+  async function attempt(work: Work): Promise<void> {
     try {
       const done = await work();
       if (done !== undefined) setOutcome(typeof done === 'string' ? { text: done } : done);
@@ -87,6 +89,12 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
     searchBox.current?.focus();
     return 'Run restored.';
   }
+
+  const action = (label: string, icon: LucideIcon, work: Work): EntryAction => ({
+    label,
+    icon,
+    onClick: () => void attempt(work),
+  });
 
   const { deleted } = outcome ?? {};
   return (
@@ -152,11 +160,13 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
               <EntryItem
                 key={entry.id}
                 entry={entry}
+                actions={[
+                  action('Run again', RotateCcw, () => runAgain(entry)),
+                  action('Copy link', Link, () => copyRunLink(storedRun(app, entry))),
+                  action('Save run', FileDown, () => saveRun(storedRun(app, entry))),
+                  action('Delete', Trash2, () => remove(entry)),
+                ]}
                 onOpen={() => void attempt(() => open(entry))}
-                onRunAgain={() => void attempt(() => runAgain(entry))}
-                onCopyLink={() => void attempt(() => copyRunLink(storedRun(app, entry)))}
-                onSave={() => void attempt(() => saveRun(storedRun(app, entry)))}
-                onDelete={() => void attempt(() => remove(entry))}
               />
             ))}
           </ul>

@@ -8,10 +8,14 @@ import {
   runOfLink,
   size,
   visibleLine,
+  type RunFile,
+  type RunState,
+  type Session,
   type StoredRun,
 } from '@tryout/engine';
 import type { App } from '../../lib/app-context.ts';
 import { pathOf } from '../../lib/routes.ts';
+import { currentForm } from '../../lib/share-run.ts';
 
 /**
  * Fills in the form with a run and shows its result; runs nothing. A notice names what is missing.
@@ -54,4 +58,19 @@ export async function openRunFile(app: App, file: File): Promise<string> {
       hint: 'Choose a run file (*.run.json).',
     });
   return openRun(app, await readRunFile(await file.text(), name), false);
+}
+
+/** The state of a stored run. Its inputs are those of the form if they are equal, so that the result is not marked as old. */
+export async function restoredRun(session: Session, stored: StoredRun): Promise<RunState> {
+  const { values, drafts, parameters, choices, chat } = session.getSnapshot();
+  const form = await currentForm(session);
+  const isSame = setupText(form.run) === setupText(stored.run);
+  const inputs = isSame
+    ? { values, drafts, parameters, choices, chat }
+    : (await restoreInputs(stored)).inputs;
+  return restoreRunState(stored, inputs);
+}
+
+function setupText({ id: _id, result: _result, ...setup }: RunFile): string {
+  return JSON.stringify(setup);
 }

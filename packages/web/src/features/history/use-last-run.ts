@@ -16,7 +16,7 @@ export function useLastRun(): void {
     const restore = async () => {
       const stored = await (await history()).get(id);
       if (!stored) return;
-      const { restoredRun } = await import('./restored-run.ts');
+      const { restoredRun } = await import('./open-run.ts');
       const run = await restoredRun(session, stored);
       if (isCurrent && canShow(session.getSnapshot())) session.showRun(run);
     };

@@ -33,7 +33,7 @@ export function ModelField(props: ModelFieldProps) {
   const { task, models, model, wasLoaded, field, listModels, onChoose } = props;
   const { settings } = useApp();
   const [typed, setTyped] = useState('');
-  const { rows, found, matchesIn } = useModelRows(models.models, typed, settings.hubUrl);
+  const { rows, found, words } = useModelRows(models.models, typed, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
   const typedModel = useTypedModel(`${task?.id} ${model}`, onChoose);
   const { status, search, provider, error } = models;
@@ -80,7 +80,7 @@ export function ModelField(props: ModelFieldProps) {
             else if (row.kind === 'typed') typedModel.lookUp(row.id);
             else listModels({ search: row.words, available }, true);
           }}
-          row={(row) => <ModelRowView row={row} matches={matchesIn(row.text)} />}
+          row={(row) => <ModelRowView row={row} words={words} />}
           emptyMessage={message}
         />
       )}

@@ -1,7 +1,6 @@
 import {
   accessLabels,
   isModelId,
-  matchesIn,
   modelIdIn,
   nameSearch,
   providerSummary,
@@ -32,8 +31,8 @@ const MAX_SEARCH = 200;
 interface ModelRows {
   readonly rows: readonly ModelRow[];
   readonly found: number;
-  /** Matched ranges of a row's text. */
-  matchesIn(text: string): readonly number[];
+  /** What the rows match: the ID in a pasted model URL, or the typed text. */
+  readonly words: string;
 }
 
 /** The models that match the typed text, best first, then the typed ID and a Hub search. */
@@ -47,15 +46,13 @@ export function useModelRows(models: readonly ListedModel[], typed: string, hubU
       ),
     [all, models],
   );
-  // The ID in a pasted model URL, or the typed text.
   const words = searchTerms(hubUrl, typed);
   return useMemo(() => {
     const indexes = search.find(words);
-    const matches = (text: string) => (words === '' ? [] : (matchesIn([text], words)[0] ?? []));
-    if (indexes === undefined) return { rows: all, found: all.length, matchesIn: matches };
+    if (indexes === undefined) return { rows: all, found: all.length, words };
     const found = indexes.map((index) => all[index]!);
     const rows = [...found, ...actionRows(words, modelIdIn(hubUrl, typed), models)];
-    return { rows, found: found.length, matchesIn: matches };
+    return { rows, found: found.length, words };
   }, [all, models, search, typed, words, hubUrl]);
 }
 
@@ -79,10 +76,10 @@ function actionRows(words: string, id: string | undefined, models: readonly List
 
 interface ModelRowViewProps {
   readonly row: ModelRow;
-  readonly matches: readonly number[];
+  readonly words: string;
 }
 
-export function ModelRowView({ row, matches }: ModelRowViewProps) {
+export function ModelRowView({ row, words }: ModelRowViewProps) {
   if (row.kind !== 'model') {
     const Icon = row.kind === 'search' ? Search : CornerDownRight;
     return (
@@ -98,7 +95,7 @@ export function ModelRowView({ row, matches }: ModelRowViewProps) {
   return (
     <span className={classes(styles.row, model.providers.length === 0 && styles.unavailableRow)}>
       <span className={styles.rowName} title={text}>
-        <Emphasized text={text} matches={matches} />
+        <Emphasized text={text} words={words} />
       </span>
       <span className={styles.badges}>
         {accessLabels(model).map((label) => (

@@ -46,6 +46,10 @@ export function Picker({ params, hasForm, isUnknown, onUnknown }: PickerProps) {
   const listModels = useListModels(field, models);
   useTitle(task && params.model, isUnknownTask ? 'Unknown task' : task?.label);
   const heading = useHeadingFocus();
+  const openFound = (model: string, found: ListedModel, replace = false) => {
+    remember(found);
+    void navigate(pathOf({ task: found.task, model }), { replace });
+  };
   useLostFocus(heading, pathOf(params));
   return (
     <>
@@ -63,10 +67,7 @@ export function Picker({ params, hasForm, isUnknown, onUnknown }: PickerProps) {
             hasModel={hasModel}
             errorId={isUnknownTask ? TASK_ERROR : undefined}
             onChoose={(id) => void navigate(pathOf({ task: id }))}
-            onModel={(model, found) => {
-              remember(found);
-              void navigate(pathOf({ task: found.task, model }));
-            }}
+            onModel={openFound}
           />
           <ModelField
             task={task}
@@ -85,10 +86,7 @@ export function Picker({ params, hasForm, isUnknown, onUnknown }: PickerProps) {
           <UnknownPlace
             id={TASK_ERROR}
             {...params}
-            onModel={(model, found) => {
-              remember(found);
-              void navigate(pathOf({ task: found.task, model }), { replace: true });
-            }}
+            onModel={(model, found) => openFound(model, found, true)}
           />
         )}
         {task && params.invalidModel !== undefined && (

@@ -1,12 +1,4 @@
-import {
-  matchesIn,
-  modelIdIn,
-  nameSearch,
-  tasks,
-  taskSearchTerms,
-  type ListedModel,
-  type Task,
-} from '@tryout/engine';
+import { modelIdIn, nameSearch, tasks, taskSearchTerms, type ListedModel, type Task } from '@tryout/engine';
 import { CornerDownRight, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
@@ -81,10 +73,7 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
           ) : (
             <span className={styles.row}>
               <span className={styles.rowName}>
-                <Emphasized
-                  text={row.text}
-                  matches={typed === '' ? [] : (matchesIn([row.text], typed)[0] ?? [])}
-                />
+                <Emphasized text={row.text} words={typed} />
               </span>
               <span className={styles.badge}>{row.task.modality}</span>
               <span className={styles.line}>{row.task.summary}</span>

@@ -42,14 +42,14 @@ export default function JsonField(props: FieldProps<'json'>) {
         actions={
           <>
             {!isOpen && (
-              <Button icon={Table} disabled={disabled} onClick={() => json.edit(newTable())}>
-                New table
-              </Button>
-            )}
-            {!isOpen && (
-              <Button icon={Braces} disabled={disabled} onClick={() => json.type('')}>
-                Type JSON
-              </Button>
+              <>
+                <Button icon={Table} disabled={disabled} onClick={() => json.edit(newTable())}>
+                  New table
+                </Button>
+                <Button icon={Braces} disabled={disabled} onClick={() => json.type('')}>
+                  Type JSON
+                </Button>
+              </>
             )}
             <RestoreButton input={ids.input} disabled={disabled} onRestore={json.restore} />
           </>

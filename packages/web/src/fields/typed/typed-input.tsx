@@ -1,14 +1,14 @@
-import { parseTyped, visibleLine, type ChoiceKind, type NumberKind, type OneLineKind } from '@tryout/engine';
-import type { KeyboardEvent } from 'react';
+import {
+  attempt,
+  parseTyped,
+  visibleLine,
+  type ChoiceKind,
+  type NumberKind,
+  type OneLineKind,
+} from '@tryout/engine';
+import type { ComponentProps } from 'react';
 import { Select, TextInput } from '../../lib/ui/inputs.tsx';
 import { GrowingTextArea } from '../text/long-text-area.tsx';
-
-interface ControlProps {
-  readonly id: string;
-  readonly disabled: boolean;
-  readonly 'aria-invalid': boolean;
-  readonly 'aria-describedby': string;
-}
 
 interface TypedInputProps {
   readonly id: string;
@@ -21,108 +21,73 @@ interface TypedInputProps {
   onText(text: string): void;
 }
 
+const booleans: ChoiceKind['options'] = [{ value: 'true' }, { value: 'false' }];
+
 /** The control for a value that is parsed from text. */
-export function TypedInput(options: TypedInputProps) {
-  const { id, spec, text, describedBy, disabled, defaultNumber, onText } = options;
-  const props: ControlProps = {
+export function TypedInput(props: TypedInputProps) {
+  const { id, spec, text, describedBy, disabled, defaultNumber, onText } = props;
+  const control = {
     id,
     disabled,
     'aria-invalid': text !== '' && !isValid(spec, text),
     'aria-describedby': describedBy,
+    value: text,
+    onChange: (event: { readonly target: { readonly value: string } }) => onText(event.target.value),
   };
-  const onChange = (event: { readonly target: { readonly value: string } }) => onText(event.target.value);
   switch (spec.kind) {
     case 'number':
+      // As text, so that invalid input can be fixed.
       return (
-        <NumberInput
-          {...props}
+        <TextInput
+          {...control}
+          inputMode={spec.integer ? 'numeric' : 'decimal'}
           placeholder={defaultNumber?.toString()}
-          spec={spec}
-          text={text}
-          onText={onText}
+          autoComplete="off"
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            onText(stepped(text, spec, event.key === 'ArrowUp' ? 1 : -1));
+          }}
         />
       );
     case 'choice':
-      return <ChoiceInput {...props} options={spec.options} text={text} onText={onText} />;
     case 'boolean':
-      return (
-        <ChoiceInput
-          {...props}
-          options={[{ value: 'true' }, { value: 'false' }]}
-          text={text}
-          onText={onText}
-        />
-      );
+      return <ChoiceInput {...control} options={spec.kind === 'choice' ? spec.options : booleans} />;
     case 'text':
     case 'json':
-      return (
-        <GrowingTextArea
-          {...props}
-          rows={1}
-          spellCheck={spec.kind === 'text'}
-          autoCapitalize="off"
-          value={text}
-          onChange={onChange}
-        />
-      );
+      return <GrowingTextArea {...control} rows={1} spellCheck={spec.kind === 'text'} autoCapitalize="off" />;
     case 'list':
-      return (
-        <TextInput {...props} autoComplete="off" autoCapitalize="off" value={text} onChange={onChange} />
-      );
+      return <TextInput {...control} autoComplete="off" autoCapitalize="off" />;
   }
 }
 
 function isValid(spec: OneLineKind, text: string): boolean {
-  try {
-    parseTyped(spec, text, 'It');
-    return true;
-  } catch {
-    return false;
-  }
+  return (
+    attempt(() => {
+      parseTyped(spec, text, 'It');
+      return true;
+    }) ?? false
+  );
 }
 
-interface ValueProps extends ControlProps {
-  readonly text: string;
-  onText(text: string): void;
+interface ChoiceInputProps extends ComponentProps<'select'> {
+  readonly options: ChoiceKind['options'];
+  readonly value: string;
 }
 
 /** One of a few values, or the default. An unknown value is kept as an option. */
-function ChoiceInput({ options, text, onText, ...props }: ValueProps & Pick<ChoiceKind, 'options'>) {
-  const isKnown = text === '' || options.some(({ value }) => value === text);
+function ChoiceInput({ options, ...props }: ChoiceInputProps) {
+  const isKnown = props.value === '' || options.some(({ value }) => value === props.value);
   return (
-    <Select {...props} value={text} onChange={(event) => onText(event.target.value)}>
+    <Select {...props}>
       <option value="">Default</option>
-      {!isKnown && <option value={text}>{visibleLine(text)}</option>}
+      {!isKnown && <option value={props.value}>{visibleLine(props.value)}</option>}
       {options.map(({ value, description }) => (
         <option key={value} value={value} title={description}>
           {visibleLine(value)}
         </option>
       ))}
     </Select>
-  );
-}
-
-interface NumberInputProps extends ValueProps {
-  readonly spec: NumberLimits;
-  readonly placeholder: string | undefined;
-}
-
-/** A number as text, so that invalid input can be fixed; the Up and Down keys change it. */
-function NumberInput({ spec, text, onText, ...props }: NumberInputProps) {
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    onText(stepped(text, spec, event.key === 'ArrowUp' ? 1 : -1));
-  }
-  return (
-    <TextInput
-      {...props}
-      inputMode={spec.integer ? 'numeric' : 'decimal'}
-      autoComplete="off"
-      value={text}
-      onChange={(event) => onText(event.target.value)}
-      onKeyDown={onKeyDown}
-    />
   );
 }
 

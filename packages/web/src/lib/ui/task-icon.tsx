@@ -21,7 +21,8 @@ import {
 import { classes } from '../classes.ts';
 import styles from './task-icon.module.css';
 
-const inputIcons: Readonly<Record<FieldKind, LucideIcon>> = {
+/** The kinds of inputs. */
+export const inputIcons: Readonly<Record<FieldKind, LucideIcon>> = {
   text: Type,
   image: Image,
   audio: AudioLines,

@@ -6,22 +6,17 @@ import {
   type FieldValue,
   type FileInput,
 } from '@tryout/engine';
-import { AudioLines, Image, Lightbulb, Table2, type LucideIcon } from 'lucide-react';
+import { Image, Lightbulb } from 'lucide-react';
 import { useSessionState } from '../../../lib/app-context.ts';
 import { usePicture } from '../../../lib/pictures.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { VisuallyHidden } from '../../../lib/ui/panel.tsx';
+import { inputIcons } from '../../../lib/ui/task-icon.tsx';
 import { useLoaded } from '../../../lib/use-loaded.ts';
 import styles from './examples.module.css';
 
-/** Symbols of the inputs that have no words to show. */
-const symbols: Readonly<Record<FieldKind, LucideIcon | undefined>> = {
-  text: undefined,
-  image: Image,
-  audio: AudioLines,
-  json: Table2,
-  list: undefined,
-};
+/** Kinds of inputs that have words to show instead of a symbol. */
+const wordKinds: readonly FieldKind[] = ['text', 'list'];
 
 /** More pictures are not downloaded before they are used. */
 const MAX_PICTURES = 6;
@@ -42,8 +37,8 @@ export function ExampleButton({ example, index, disabled, onPress }: ExampleButt
     const value = example?.outline[name];
     return value === undefined ? [] : [{ name, kind, value }];
   });
-  const shown = inputs.find(({ kind }) => symbols[kind]) ?? inputs[0];
-  const Symbol = shown ? symbols[shown.kind] : Lightbulb;
+  const shown = inputs.find(({ kind }) => !wordKinds.includes(kind)) ?? inputs[0];
+  const Symbol = shown ? inputIcons[shown.kind] : Lightbulb;
   const words = inputs.map(({ value }) => wordsOf(value)).find((text) => text !== '');
   const title = example?.title === undefined ? undefined : visibleLine(example.title);
   const lines = example ? [title, words].filter((line) => line !== undefined) : ['Try an example'];
@@ -60,8 +55,8 @@ export function ExampleButton({ example, index, disabled, onPress }: ExampleButt
       {example && shown?.kind === 'image' && index < MAX_PICTURES ? (
         <Thumbnail example={example} field={shown.name} />
       ) : (
-        Symbol &&
-        second === undefined && (
+        second === undefined &&
+        !(shown && wordKinds.includes(shown.kind)) && (
           <span className={styles.symbol}>
             <Symbol aria-hidden="true" size={18} />
           </span>

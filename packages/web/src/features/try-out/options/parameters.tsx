@@ -33,53 +33,38 @@ export function Parameters() {
   );
 }
 
+/** Parameters that are shown before the others. */
+const MAX_FIRST = 4;
+
+/** The schema's parameters, the most used first, and others that were added by name. */
 function OpenParameters() {
   const session = useSession();
   const { specs, status } = useParameterSpecs();
+  const disabled = useSessionState(isRunning);
+  const parameters = useSessionState((state) => state.parameters);
+  const current = Object.keys(parameters);
+  // Those that were set before stay in view; others do not move while they are typed.
+  const [setBefore, setSetBefore] = useState<readonly string[]>(current);
+  // A parameter that is not in the schema stays while its value is being replaced.
+  const [names, setNames] = useState<readonly string[]>(current);
   const [resets, setResets] = useState(0);
   const [isMoreOpen, setMoreOpen] = useState(false);
-  const reset = () => {
+  const added = current.filter((name) => !names.includes(name));
+  if (added.length > 0) setNames([...names, ...added]);
+
+  function reset(): void {
     session.setParameters({});
+    setSetBefore([]);
+    setNames([]);
     setResets(resets + 1);
-  };
+  }
+
   if (!specs)
     return (
       <p role="status" className={styles.note}>
         {status}
       </p>
     );
-  return (
-    <ParameterList
-      key={resets}
-      specs={specs}
-      isMoreOpen={isMoreOpen}
-      onMoreOpen={setMoreOpen}
-      onReset={reset}
-    />
-  );
-}
-
-/** Parameters that are shown before the others. */
-const MAX_FIRST = 4;
-
-interface ParameterListProps {
-  readonly specs: readonly ParameterSpec[];
-  readonly isMoreOpen: boolean;
-  onMoreOpen(isOpen: boolean): void;
-  onReset(): void;
-}
-
-/** The schema's parameters, the most used first, and others that were added by name. */
-function ParameterList({ specs, isMoreOpen, onMoreOpen, onReset }: ParameterListProps) {
-  const disabled = useSessionState(isRunning);
-  const parameters = useSessionState((state) => state.parameters);
-  const current = Object.keys(parameters);
-  // Those that were set before stay in view; others do not move while they are typed.
-  const [setBefore] = useState<readonly string[]>(current);
-  // A parameter that is not in the schema stays while its value is being replaced.
-  const [names, setNames] = useState<readonly string[]>(current);
-  const added = current.filter((name) => !names.includes(name));
-  if (added.length > 0) setNames([...names, ...added]);
   const rows = parameterRows(specs, names);
   const isFirst = ({ name, spec }: Row, index: number) =>
     index < MAX_FIRST || !spec || setBefore.includes(name);
@@ -88,20 +73,20 @@ function ParameterList({ specs, isMoreOpen, onMoreOpen, onReset }: ParameterList
     <>
       <ParameterRows rows={rows.filter(isFirst)} specs={specs} />
       {others.length === 0 ? (
-        <FreeParameterInput specs={specs} />
+        <FreeParameterInput key={resets} specs={specs} />
       ) : (
         <Disclosure
           title="More parameters"
           summary={isMoreOpen ? undefined : summaryOf(others)}
           isOpen={isMoreOpen}
-          onToggle={onMoreOpen}
+          onToggle={setMoreOpen}
         >
           <ParameterRows rows={others} specs={specs} />
-          <FreeParameterInput specs={specs} />
+          <FreeParameterInput key={resets} specs={specs} />
         </Disclosure>
       )}
       <div>
-        <Button icon={RotateCcw} disabled={disabled || current.length === 0} onClick={onReset}>
+        <Button icon={RotateCcw} disabled={disabled || current.length === 0} onClick={reset}>
           Reset parameters
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { matchesIn } from '@tryout/engine';
 import type { UseComboboxPropGetters } from 'downshift';
 import { Check } from 'lucide-react';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
@@ -59,17 +60,9 @@ function indexesIn({ first, end }: RowWindow, highlighted: number, count: number
   return isOutside ? [...indexes, highlighted] : indexes;
 }
 
-/**
- * Text with the matches of a search highlighted.
- * @param matches start and end offsets in turn, in UTF-16 units
- */
-export function Emphasized({
-  text,
-  matches,
-}: {
-  readonly text: string;
-  readonly matches: readonly number[];
-}) {
+/** Text with the matches of a search highlighted. */
+export function Emphasized({ text, words }: { readonly text: string; readonly words: string }) {
+  const matches = words === '' ? [] : (matchesIn([text], words)[0] ?? []);
   const parts: ReactNode[] = [];
   let last = 0;
   for (let index = 0; index + 1 < matches.length; index += 2) {
