@@ -1,11 +1,12 @@
 import './styles/base.css';
 import { attempt, takeRedirect } from '@tryout/engine';
 import { createRoot } from 'react-dom/client';
-import { ErrorBoundary, ErrorScreen, NotFoundError } from './app/error-screen.tsx';
+import { ErrorScreen, NotFoundError } from './app/error-screen.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { start } from './app/start.ts';
 import { AppContext } from './lib/app-context.ts';
 import { browserStorage } from './lib/browser-storage.ts';
+import { ErrorBoundary } from './lib/load-boundary.tsx';
 import { applyStoredTheme } from './lib/theme.ts';
 
 // Must run first, before any request: a code in the URL must not leak (F24).
@@ -29,7 +30,7 @@ const root = createRoot(document.getElementById('app')!, {
 start(redirect).then(
   (app) =>
     root.render(
-      <ErrorBoundary>
+      <ErrorBoundary show={(error) => <ErrorScreen error={error} />}>
         <AppContext value={app}>
           <AppRoutes />
         </AppContext>

@@ -1,5 +1,4 @@
 import { isFailure, visible } from '@tryout/engine';
-import { Component, type ReactNode } from 'react';
 import { useHeadingFocus, useTitle } from '../lib/page-hooks.ts';
 import { ButtonLink } from '../lib/ui/button.tsx';
 import { ReloadButton } from '../lib/ui/failure-note.tsx';
@@ -41,34 +40,4 @@ export function ErrorScreen({ error, hasStarted = true }: ErrorScreenProps) {
       </div>
     </Layout>
   );
-}
-
-interface ErrorBoundaryState {
-  readonly error?: unknown;
-}
-
-/** Catches all errors that no other boundary handles. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = {};
-
-  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    return { error };
-  }
-
-  override componentDidMount(): void {
-    addEventListener('hashchange', this.#reset);
-  }
-
-  override componentWillUnmount(): void {
-    removeEventListener('hashchange', this.#reset);
-  }
-
-  readonly #reset = () => {
-    if (this.state.error !== undefined) this.setState({ error: undefined });
-  };
-
-  override render(): ReactNode {
-    const { error } = this.state;
-    return error === undefined ? this.props.children : <ErrorScreen error={error} />;
-  }
 }

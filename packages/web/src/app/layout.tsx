@@ -1,35 +1,21 @@
 import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { HistoryButton } from '../features/history/history-button.tsx';
 import { useApp, useSessionState } from '../lib/app-context.ts';
 import type { Outcome } from '../lib/notices.ts';
-import { useFocusAtNavigation } from '../lib/page-hooks.ts';
 import { chooseTheme, themes, useTheme, type Theme } from '../lib/theme.ts';
 import { IconButton } from '../lib/ui/button.tsx';
 import styles from './app.module.css';
 
-/** The layout with account menu and notices. */
-export function AppLayout({ children }: { readonly children: ReactNode }) {
-  useFocusAtNavigation(useLocation().pathname);
-  return (
-    <Layout tools={<HistoryButton />} header={<AccountMenu />} notices={<NoticesBar />}>
-      {children}
-    </Layout>
-  );
-}
-
 interface LayoutProps {
-  /** Before the tools of every screen. */
-  readonly tools?: ReactNode;
-  readonly header?: ReactNode;
-  readonly notices?: ReactNode;
+  /** Adds the history, the account menu and notices, once the app has started. */
+  readonly hasApp?: boolean;
   readonly children: ReactNode;
 }
 
 /** The page frame around every screen. */
-export function Layout({ tools, header, notices, children }: LayoutProps) {
+export function Layout({ hasApp = false, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   return (
     <div className={styles.page}>
@@ -41,15 +27,15 @@ export function Layout({ tools, header, notices, children }: LayoutProps) {
           <span aria-hidden="true">🤗</span>
         </a>
         <div className={styles.tools}>
-          {tools}
+          {hasApp && <HistoryButton />}
           <ThemeButton />
-          {header}
+          {hasApp && <AccountMenu />}
         </div>
       </header>
       <main ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {notices}
+      {hasApp && <NoticesBar />}
     </div>
   );
 }

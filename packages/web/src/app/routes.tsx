@@ -4,10 +4,11 @@ import { HashRouter, Navigate, useLocation, useMatch } from 'react-router-dom';
 import { PageRuns } from '../features/history/page-runs.tsx';
 import { useSignedIn } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
+import { useFocusAtNavigation } from '../lib/page-hooks.ts';
 import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
 import { hasRun, keepRunLink } from '../lib/run-links.ts';
 import { NotFoundError } from './error-screen.tsx';
-import { AppLayout } from './layout.tsx';
+import { Layout } from './layout.tsx';
 import { TabSync } from './tab-sync.tsx';
 
 const SignInPage = lazy(() => loaded(() => import('../features/auth/sign-in-page.tsx')));
@@ -19,15 +20,16 @@ export function AppRoutes() {
   return (
     <HashRouter>
       <TabSync />
-      <AppLayout>
+      <Layout hasApp>
         {isSignedIn && <PageRuns />}
         <Screen />
-      </AppLayout>
+      </Layout>
     </HashRouter>
   );
 }
 
 function Screen() {
+  useFocusAtNavigation(useLocation().pathname);
   const isSignIn = useMatch(SIGN_IN) !== null;
   if (!isSignIn) return <GuardedPicker />;
   return (

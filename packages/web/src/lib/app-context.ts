@@ -1,5 +1,5 @@
 import type { Observable, RedirectOutcome, Session, SessionState, TokenStore } from '@tryout/engine';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { Unsaved } from './form-persistence/keep-form.ts';
 import type { Notices } from './notices.ts';
 import type { Settings } from './settings.ts';
@@ -42,4 +42,16 @@ export function useSessionState<Part>(select: (state: SessionState) => Part): Pa
 /** Also true after the sign-in has expired: the inputs stay, and a dialog asks the user to sign in again. */
 export function useSignedIn(): boolean {
   return useSessionState(({ signIn }) => signIn.status !== 'signed-out');
+}
+
+/** Calls back after the form is cleared. */
+export function useCleared(onCleared: () => void): void {
+  const clearCount = useSessionState((state) => state.clearCount);
+  const lastCount = useRef(clearCount);
+  const notify = useEffectEvent(onCleared);
+  useEffect(() => {
+    if (lastCount.current === clearCount) return;
+    lastCount.current = clearCount;
+    notify();
+  }, [clearCount]);
 }

@@ -5,6 +5,7 @@ import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame, TextArea } from '../../lib/ui/inputs.tsx';
+import { ExternalLink } from '../../lib/ui/panel.tsx';
 import styles from './auth.module.css';
 
 interface TokenFormProps {
@@ -79,10 +80,8 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
       </InputFrame>
       {error !== undefined && <FailureNote error={withoutHint(error)} id={failureId} />}
       <p className={styles.small}>
-        <a href={tokenPageOf(settings.hubUrl)} target="_blank" rel="noopener noreferrer">
-          Create a token on {hubName}
-        </a>{' '}
-        that can only run models.
+        <ExternalLink href={tokenPageOf(settings.hubUrl)}>Create a token on {hubName}</ExternalLink> that can
+        only run models.
       </p>
       <div className={styles.buttons}>
         <Button variant="quiet" disabled={isDisabled} onClick={clear}>

@@ -1,6 +1,6 @@
 import type { SessionState } from '@tryout/engine';
 import { useEffect } from 'react';
-import { useApp, useSessionState } from '../../lib/app-context.ts';
+import { useApp, useCleared, useSessionState } from '../../lib/app-context.ts';
 import { forgetLastRun, lastRunOf } from './last-runs.ts';
 
 /** Shows the last result of a task and model in this tab again, after a reload or when the user returns to them. */
@@ -24,15 +24,9 @@ export function useLastRun(): void {
     restore().catch(() => undefined);
     return () => void (isCurrent = false);
   }, [session, history, task, model]);
-  useEffect(() => {
-    let { clearCount } = session.getSnapshot();
-    return session.subscribe(() => {
-      const now = session.getSnapshot();
-      if (now.clearCount === clearCount) return;
-      clearCount = now.clearCount;
-      if (now.task && now.model !== undefined) forgetLastRun(now.task.id, now.model);
-    });
-  }, [session]);
+  useCleared(() => {
+    if (task !== undefined && model !== undefined) forgetLastRun(task, model);
+  });
 }
 
 /** Whether the output is empty, and not because a run without a result was opened. Conversations are kept with the form. */

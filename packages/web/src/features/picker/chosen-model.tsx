@@ -15,7 +15,7 @@ import {
   type ListedModel,
   type Task,
 } from '@tryout/engine';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink as NewTab } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useSessionState } from '../../lib/app-context.ts';
@@ -24,7 +24,7 @@ import { classes } from '../../lib/classes.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { FactLine } from '../../lib/ui/panel.tsx';
+import { ExternalLink, FactLine } from '../../lib/ui/panel.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
@@ -96,16 +96,14 @@ export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: Cho
               Details
             </button>
           )}
-          <a
+          <ExternalLink
             className={styles.page}
             href={modelAddress(settings.hubUrl, id)}
-            target="_blank"
-            rel="noopener noreferrer"
             title="Opens in a new tab"
           >
             View model on {hubName}
-            <ExternalLink aria-hidden="true" size={16} />
-          </a>
+            <NewTab aria-hidden="true" size={16} />
+          </ExternalLink>
         </div>
       ) : (
         <FailureNote error={error}>

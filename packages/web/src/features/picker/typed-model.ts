@@ -1,6 +1,7 @@
 import { InputError, isTaskId, lookUpListedModel, type Connection, type ListedModel } from '@tryout/engine';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../lib/app-context.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 
 /** @throws InputError if the model has no task that Tryout supports */
 export async function lookUpWithTask(
@@ -29,29 +30,17 @@ export function useTypedModel(
   find = lookUpListedModel,
 ) {
   const session = useSession();
-  const [state, setState] = useState<{ pending?: string; error?: unknown; context?: string }>({});
-  const request = useRef<AbortController>(undefined);
-  useEffect(() => () => request.current?.abort(), [context]);
+  const [typed, setTyped] = useState<{ readonly id: string; readonly context: string }>();
+  const current = typed?.context === context ? typed : undefined;
+  const { value: isFound, error } = useLoaded(current, async ({ id }, signal) => {
+    const model = await find(session.connection(), id, signal);
+    if (!signal.aborted) onFound(id, model);
+    return true;
+  });
   return {
-    pending: state.context === context ? state.pending : undefined,
-    error: state.context === context ? state.error : undefined,
-    reset() {
-      request.current?.abort();
-      setState({});
-    },
-    lookUp(id: string) {
-      const controller = new AbortController();
-      const { signal } = controller;
-      request.current = controller;
-      setState({ context, pending: id });
-      find(session.connection(), id, signal).then(
-        (model) => {
-          if (signal.aborted) return;
-          setState({});
-          onFound(id, model);
-        },
-        (error: unknown) => signal.aborted || setState({ context, error }),
-      );
-    },
+    pending: isFound || error !== undefined ? undefined : current?.id,
+    error,
+    reset: () => setTyped(undefined),
+    lookUp: (id: string) => setTyped({ id, context }),
   };
 }

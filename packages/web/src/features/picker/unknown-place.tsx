@@ -1,9 +1,10 @@
 import { findTask, InputError, similarTask, type ListedModel } from '@tryout/engine';
-import { useEffect, useEffectEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import { useSession } from '../../lib/app-context.ts';
 import { pathOf, type PickerParams } from '../../lib/routes.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { lookUpWithTask, useTypedModel } from './typed-model.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { lookUpWithTask } from './typed-model.ts';
 
 interface UnknownPlaceProps extends PickerParams {
   /** ID of the error. */
@@ -25,9 +26,11 @@ interface ModelWithoutTaskProps extends Pick<UnknownPlaceProps, 'id' | 'onModel'
 }
 
 function ModelWithoutTask({ id, model, onModel }: ModelWithoutTaskProps) {
-  const { lookUp, error } = useTypedModel(model, onModel, lookUpWithTask);
-  const start = useEffectEvent(() => lookUp(model));
-  useEffect(() => start(), [model]);
+  const session = useSession();
+  const { error } = useLoaded(model, async (_model, signal) => {
+    const found = await lookUpWithTask(session.connection(), model, signal);
+    if (!signal.aborted) onModel(model, found);
+  });
   if (error !== undefined) return <FailureNote id={id} error={error} />;
   return (
     <p id={id} role="status">

@@ -15,6 +15,7 @@ import { classes } from '../../lib/classes.ts';
 import { IconButton, Toolbar } from '../../lib/ui/button.tsx';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { ExternalLink } from '../../lib/ui/panel.tsx';
 import { TabPanel, Tabs } from '../../lib/ui/tabs.tsx';
 import { useCode } from './use-code.ts';
 import styles from './code.module.css';
@@ -170,9 +171,9 @@ function LinkedNote({ text }: { readonly text: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      <a key={index} href={part} target="_blank" rel="noopener noreferrer">
+      <ExternalLink key={index} href={part}>
         {part}
-      </a>
+      </ExternalLink>
     ),
   );
 }

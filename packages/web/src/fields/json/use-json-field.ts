@@ -1,8 +1,9 @@
 import { decodeJsonField, maxInputBytes, type FieldDraft, type JsonValue } from '@tryout/engine';
 import { useMemo, useState } from 'react';
+import { useCleared } from '../../lib/app-context.ts';
 import type { FieldProps } from '../field-props.ts';
 import { readFile } from '../file/read-file.ts';
-import { useCleared, useReading, useRejection } from '../shared/field-state.tsx';
+import { useReading, useRejection } from '../shared/field-state.tsx';
 import { draftError, parseColumns, parseText, shownColumns } from './json-draft.ts';
 import { rowCount, type Column } from './table.ts';
 

@@ -1,5 +1,4 @@
 import { duration, size, visibleLine, type FileInput } from '@tryout/engine';
-import { AudioLines, Mic } from 'lucide-react';
 import { useState } from 'react';
 import { blobOf } from '../../lib/blobs.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
@@ -15,12 +14,7 @@ export function AudioField(props: FieldProps<'audio'>) {
   return (
     <MediaField
       props={props as FieldProps<'image' | 'audio'>}
-      what="audio file"
-      icon={AudioLines}
-      className={styles.audioBox}
       facts={value ? [value.contentType, ...seconds, size(value.size)] : []}
-      recordLabel="Record"
-      recordIcon={Mic}
     >
       {value && (
         <SoundPreview

@@ -1,5 +1,4 @@
 import { pictureFacts, visibleLine } from '@tryout/engine';
-import { Camera, Image } from 'lucide-react';
 import { classes } from '../../lib/classes.ts';
 import { enlargement, usePicture, type Picture } from '../../lib/pictures.ts';
 import type { FieldProps } from '../field-props.ts';
@@ -11,15 +10,7 @@ export function ImageField(props: FieldProps<'image'>) {
   const picture = usePicture(value);
   const size = picture.status === 'loading' ? undefined : picture.size;
   return (
-    <MediaField
-      props={props as FieldProps<'image' | 'audio'>}
-      what="image"
-      icon={Image}
-      className={styles.box}
-      facts={value ? pictureFacts(value, size) : []}
-      recordLabel="Use camera"
-      recordIcon={Camera}
-    >
+    <MediaField props={props as FieldProps<'image' | 'audio'>} facts={value ? pictureFacts(value, size) : []}>
       {value && <PicturePreview picture={picture} alt={`${field.label}: ${visibleLine(value.name)}`} />}
     </MediaField>
   );

@@ -1,6 +1,7 @@
 import { loaded, type FileInput } from '@tryout/engine';
-import type { LucideIcon } from 'lucide-react';
+import { AudioLines, Camera, Image, Mic } from 'lucide-react';
 import { lazy, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCleared } from '../../lib/app-context.ts';
 import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -8,37 +9,45 @@ import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
 import { mediaFile } from '../file/read-file.ts';
-import { RestoreButton, useCleared, useReading, useRejection } from '../shared/field-state.tsx';
+import { RestoreButton, useReading, useRejection } from '../shared/field-state.tsx';
+import styles from './media.module.css';
 
 const loadRecording = () => loaded(() => import('./recording.ts'));
-const recorders = {
-  image: lazy(() => loadRecording().then(({ Webcam }) => ({ default: Webcam }))),
-  audio: lazy(() => loadRecording().then(({ Microphone }) => ({ default: Microphone }))),
+const kinds = {
+  image: {
+    what: 'image',
+    icon: Image,
+    className: styles.box,
+    recordLabel: 'Use camera',
+    recordIcon: Camera,
+    Recorder: lazy(() => loadRecording().then(({ Webcam }) => ({ default: Webcam }))),
+  },
+  audio: {
+    what: 'audio file',
+    icon: AudioLines,
+    className: styles.audioBox,
+    recordLabel: 'Record',
+    recordIcon: Mic,
+    Recorder: lazy(() => loadRecording().then(({ Microphone }) => ({ default: Microphone }))),
+  },
 };
 
 interface MediaFieldProps {
   readonly props: FieldProps<'image' | 'audio'>;
-  /** What can be dropped or pasted: `picture` or `audio file`. */
-  readonly what: string;
-  readonly icon: LucideIcon;
-  readonly className: string | undefined;
   readonly facts: readonly string[];
-  readonly recordLabel: string;
-  readonly recordIcon: LucideIcon;
   readonly children: ReactNode;
 }
 
 /** An image or audio file that is chosen, dropped, pasted or recorded. */
-export function MediaField(options: MediaFieldProps) {
-  const { name, field, value, disabled, onChange } = options.props;
-  const { recordIcon: RecordIcon } = options;
+export function MediaField({ props, facts, children }: MediaFieldProps) {
+  const { name, field, value, disabled, onChange } = props;
+  const { what, icon, className, recordLabel, recordIcon, Recorder } = kinds[field.kind];
   const ids = fieldIds(name);
   const [error, setError] = useRejection(name, value);
   const [removed, setRemoved] = useState<FileInput>();
   useCleared(() => setRemoved(undefined));
   const { isReading, start } = useReading(value);
   const device = useDevice(value, ids.input);
-  const Recorder = recorders[field.kind];
 
   function set(file: FileInput | undefined): void {
     setError(undefined);
@@ -66,11 +75,11 @@ export function MediaField(options: MediaFieldProps) {
         <FileBox
           name={name}
           accept={`${field.kind}/*`}
-          what={options.what}
-          icon={options.icon}
-          className={options.className}
+          what={what}
+          icon={icon}
+          className={className}
           chosen={value?.name}
-          facts={value ? options.facts : []}
+          facts={value ? facts : []}
           isReading={isReading}
           disabled={disabled}
           isInvalid={error !== undefined}
@@ -82,8 +91,8 @@ export function MediaField(options: MediaFieldProps) {
           }}
           actions={
             <>
-              <Button icon={RecordIcon} disabled={disabled} onClick={device.open}>
-                {options.recordLabel}
+              <Button icon={recordIcon} disabled={disabled} onClick={device.open}>
+                {recordLabel}
               </Button>
               <RestoreButton
                 input={ids.input}
@@ -93,7 +102,7 @@ export function MediaField(options: MediaFieldProps) {
             </>
           }
         >
-          {value && options.children}
+          {value && children}
         </FileBox>
       )}
       {error !== undefined && !device.isOpen && <FailureNote id={ids.note} error={error} />}

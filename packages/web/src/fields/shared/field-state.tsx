@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSessionState } from '../../lib/app-context.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useCleared } from '../../lib/app-context.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { fieldIds } from '../field-props.ts';
 
@@ -20,18 +20,6 @@ export function useRejection(name: string, value: unknown): readonly [unknown, (
     rejection?.value === value ? rejection?.error : undefined,
     (error) => setRejection(error === undefined ? undefined : { error, value }),
   ];
-}
-
-/** Calls back after the form is cleared. */
-export function useCleared(onCleared: () => void): void {
-  const clearCount = useSessionState((state) => state.clearCount);
-  const lastCount = useRef(clearCount);
-  const notify = useEffectEvent(onCleared);
-  useEffect(() => {
-    if (lastCount.current === clearCount) return;
-    lastCount.current = clearCount;
-    notify();
-  }, [clearCount]);
 }
 
 /**

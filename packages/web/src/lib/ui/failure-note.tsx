@@ -2,6 +2,7 @@ import { HUB_URL, isFailure, LoadError, splitLink, summaryOf, visible } from '@t
 import { useContext, type ReactNode } from 'react';
 import { AppContext } from '../app-context.ts';
 import { Button } from './button.tsx';
+import { ExternalLink } from './panel.tsx';
 import styles from './failure-note.module.css';
 
 interface FailureNoteProps {
@@ -31,11 +32,7 @@ export function Hint({ text }: { readonly text: string }) {
   return (
     <p>
       {visible(before)}
-      {url !== undefined && (
-        <a href={url} target="_blank" rel="noopener noreferrer">
-          {visible(url)}
-        </a>
-      )}
+      {url !== undefined && <ExternalLink href={url}>{visible(url)}</ExternalLink>}
       {visible(after)}
     </p>
   );

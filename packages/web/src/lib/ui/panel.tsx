@@ -20,3 +20,8 @@ export function FactLine({ facts }: { readonly facts: readonly string[] }) {
 export function VisuallyHidden(props: ComponentProps<'span'>) {
   return <span className={styles.hidden} {...props} />;
 }
+
+/** A link to another site: it opens in a new tab, without access to this one. */
+export function ExternalLink(props: ComponentProps<'a'>) {
+  return <a target="_blank" rel="noopener noreferrer" {...props} />;
+}

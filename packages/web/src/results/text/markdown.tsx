@@ -9,6 +9,7 @@ import {
 import { memo, useState, type ReactNode } from 'react';
 import { Toolbar } from '../../lib/ui/button.tsx';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
+import { ExternalLink } from '../../lib/ui/panel.tsx';
 import { LongWords } from './text-blocks.tsx';
 import styles from './markdown.module.css';
 
@@ -169,11 +170,7 @@ function Inline({ token }: { readonly token: MarkdownToken }): ReactNode {
       const address = safeAddress(href);
       const label = token.type === 'link' ? inline(token) : <Words text={text || 'image'} />;
       if (address === undefined) return <>{label}</>;
-      return (
-        <a href={address} target="_blank" rel="noopener noreferrer">
-          {label}
-        </a>
-      );
+      return <ExternalLink href={address}>{label}</ExternalLink>;
     }
     case 'html':
       return <Words text={token.raw} />;

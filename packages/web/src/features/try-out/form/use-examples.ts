@@ -1,5 +1,5 @@
 import { exampleRound, messageOf, type Example } from '@tryout/engine';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSession } from '../../../lib/app-context.ts';
 import { useLoaded } from '../../../lib/use-loaded.ts';
 
@@ -18,49 +18,39 @@ interface ExampleNote {
 export function useExamples() {
   const session = useSession();
   const round = useMemo(() => exampleRound(session), [session]);
-  const request = useRef<AbortController>(undefined);
-  const [isLoading, setLoading] = useState(false);
-  const [note, setNote] = useState<ExampleNote>();
   // Trying an example loads the list again, and reports why it failed.
   const { value: list = none } = useLoaded(round, (each, signal) => each.list(signal));
-  useEffect(() => () => request.current?.abort(), []);
+  const [pressed, setPressed] = useState<{ readonly index: number }>();
+  const [isRestored, setRestored] = useState(false);
+  const { value: outcome, error } = useLoaded(
+    pressed,
+    async ({ index }, signal) => (await round.fill(index, signal)) ?? 'nothing',
+  );
+  const isLoading = pressed !== undefined && outcome === undefined && error === undefined;
 
-  function cancel(): void {
-    request.current?.abort();
-    setLoading(false);
+  function noteOf(): ExampleNote | undefined {
+    if (isRestored) return { text: 'Restored.' };
+    if (error !== undefined) return { text: messageOf(error), isError: true };
+    if (outcome === undefined || outcome === 'nothing') return undefined;
+    return { ...outcome, isError: outcome.status === 'failed' || outcome.status === 'unfit' };
   }
 
   return {
     isLoading,
-    note,
+    note: noteOf(),
     list: list.slice(0, MAX_EXAMPLES),
-    cancel,
+    cancel: () => isLoading && setPressed(undefined),
     fill(index: number) {
-      request.current?.abort();
-      setNote(undefined);
-      const controller = new AbortController();
-      request.current = controller;
-      setLoading(true);
-      const finish = (next: ExampleNote | undefined) => {
-        if (controller.signal.aborted) return;
-        setLoading(false);
-        setNote(next);
-      };
-      round.fill(index, controller.signal).then(
-        (outcome) =>
-          finish(
-            outcome && { ...outcome, isError: outcome.status === 'failed' || outcome.status === 'unfit' },
-          ),
-        (error: unknown) => finish({ text: messageOf(error), isError: true }),
-      );
+      setRestored(false);
+      setPressed({ index });
     },
     undo() {
-      cancel();
-      setNote(session.restore() ? { text: 'Restored.' } : undefined);
+      setPressed(undefined);
+      setRestored(session.restore());
     },
     reset() {
-      cancel();
-      setNote(undefined);
+      setPressed(undefined);
+      setRestored(false);
     },
   };
 }
