@@ -17,7 +17,6 @@ export function tokenRenewal(
 ): TokenRenewal {
   const replaced = new Map<string, string>();
   const pending = new Map<string, SharedWork<string | undefined>>();
-  let last: Promise<unknown> = Promise.resolve();
 
   function latest(token: string): string {
     let current = token;
@@ -25,21 +24,11 @@ export function tokenRenewal(
     return current;
   }
 
-  /** One renewal at a time, even across windows and processes. */
-  function exclusively<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    const next = last.then(() => {
-      if (signal.aborted) throw abortReason(signal);
-      return store.exclusively ? store.exclusively(work, signal) : work();
-    });
-    last = next.catch(() => undefined);
-    return next;
-  }
-
   function begin(refused: string): SharedWork<string | undefined> {
     const work = shareWork(
       async (signal) => {
         const renew = () => renewOnce(connection, store, refused, signal, onNotice);
-        const renewed = await exclusively(renew, signal);
+        const renewed = await (store.exclusively?.(renew, signal) ?? renew());
         if (renewed !== undefined && renewed !== refused) {
           // Prevents a cycle if an old token returns.
           replaced.delete(renewed);

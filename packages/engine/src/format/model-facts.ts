@@ -37,14 +37,8 @@ export function detailFacts({ license, parameters, library, providers }: ModelDe
   ];
 }
 
-export interface SuggestedModels {
-  readonly models: readonly ListedModel[];
-  /** Whether they have an available provider. */
-  readonly haveProvider: boolean;
-}
-
 /** The first public models that have a provider, or the first public ones if none has. */
-export function suggestedModels(listed: readonly ListedModel[], max: number): SuggestedModels {
+export function suggestedModels(listed: readonly ListedModel[], max: number) {
   const open = listed.filter((model) => isModelId(model.name) && !model.private && model.gated === false);
   const served = open.filter(({ providers }) => providers.length > 0);
   const haveProvider = served.length > 0;

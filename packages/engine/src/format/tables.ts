@@ -28,18 +28,13 @@ const AROUND = 2;
 /** Only the first marked rows are considered. */
 const MAX_MARKED = 20;
 
-/** Consecutive rows, and the number of rows skipped before them. */
-export interface RowRun {
-  readonly skipped: number;
-  readonly rows: readonly number[];
-}
-
 /**
  * The rows of a table to show: all, or those near the marked rows, or the first rows if none is marked.
  * @param marked indexes from 0, in any order; those outside the table are ignored
  * @param max larger tables are shortened
+ * @returns runs of consecutive rows, and the number of rows skipped before each
  */
-export function visibleRows(height: number, marked: readonly number[], max: number): RowRun[] {
+export function visibleRows(height: number, marked: readonly number[], max: number) {
   const inside = [...new Set(marked)].filter((row) => row >= 0 && row < height).sort((a, b) => a - b);
   const isNear = (row: number) =>
     inside.slice(0, MAX_MARKED).some((at) => row >= at - AROUND && row <= at + AROUND);

@@ -25,15 +25,8 @@ const resultDescriptions: Record<ResultKind, string> = {
   tracks: 'audio tracks',
 };
 
-export interface TaskSignature {
-  /** For example `question`, `image`. */
-  readonly inputs: readonly string[];
-  /** For example `answers with scores`. */
-  readonly output: string;
-}
-
-/** The inputs and the result of a task, without articles. */
-export function taskSignature({ fields, result }: Pick<Task, 'fields' | 'result'>): TaskSignature {
+/** The inputs of a task, such as `question` and `image`, and its result, such as `answers with scores`. */
+export function taskSignature({ fields, result }: Pick<Task, 'fields' | 'result'>) {
   return { inputs: Object.values(fields).map(inputName), output: resultDescriptions[result.kind] };
 }
 

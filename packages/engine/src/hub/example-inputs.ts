@@ -23,14 +23,11 @@ const shape = v.looseObject({
   mask_token: v.fallback(v.optional(v.string()), undefined),
 });
 
-export interface ModelExamples {
-  /** In the card's order, without those that cannot be read. */
-  readonly examples: readonly WidgetExample[];
-  /** What a fill-mask model expects in place of the missing word. */
-  readonly maskToken?: string | undefined;
-}
-
-/** @throws InputError (not a model ID), HubApiError, HubResponseError, and what `send` throws */
+/**
+ * The examples of a model's card, in its order and without those that cannot be read, and what a fill-mask model expects
+ * in place of the missing word.
+ * @throws InputError (not a model ID), HubApiError, HubResponseError, and what `send` throws
+ */
 export async function modelExamplesOf(connection: Connection, model: string, signal?: AbortSignal) {
   const json = await getModelJson(connection, model, ['widgetData', 'mask_token'], signal);
   const { widgetData, mask_token } = checkHub(shape, json, 'a model', connection);
@@ -89,19 +86,13 @@ export async function pictureExampleOf(
   return taskPictureExample(task.conversation?.pictureTask ?? task.id);
 }
 
-export interface DefaultInputs {
-  /** A value for every field of the task. */
-  readonly values: Values;
-  /** `model` if an example of the model's card is in them. */
-  readonly source: 'model' | 'task';
-}
-
 const MAX_TRIED = 5;
 
 /**
  * The first example of the model's card that fills the form, or the first that fills part of it, completed by the
  * task's example. Downloads files of a card; if that fails, tries the next example. Files of a task are placeholders
  * (`isPlaceholderFile`).
+ * @returns a value for every field of the task; `source` is `model` if an example of the model's card is in them
  * @throws what `modelExamplesOf` throws, and CanceledError
  */
 export async function defaultInputsOf(
@@ -109,18 +100,20 @@ export async function defaultInputsOf(
   task: Task,
   model: string | undefined,
   signal?: AbortSignal,
-): Promise<DefaultInputs> {
-  const card: ModelExamples =
-    model === undefined ? { examples: [] } : await modelExamplesOf(connection, model, signal);
+) {
+  const card =
+    model === undefined
+      ? { examples: [], maskToken: undefined }
+      : await modelExamplesOf(connection, model, signal);
   const own = await taskInputsOf(task, card.maskToken);
   for (const example of (await byFit(card.examples, task)).slice(0, MAX_TRIED)) {
     const values = await valuesFromExample(connection, task, example, signal).catch((failure: unknown) => {
       if (signal?.aborted) throw failure;
       return undefined;
     });
-    if (values) return { values: { ...own, ...values }, source: 'model' };
+    if (values) return { values: { ...own, ...values }, source: 'model' as const };
   }
-  return { values: own, source: 'task' };
+  return { values: own, source: 'task' as const };
 }
 
 /** The inputs of the task's example, with placeholders for files. */
@@ -147,9 +140,7 @@ export async function outlineOf(example: WidgetExample, task: Task): Promise<Val
 }
 
 /** A placeholder for a user's file. */
-interface PlaceholderFile extends FileInput {
-  readonly isPlaceholder: true;
-}
+type PlaceholderFile = FileInput & { readonly isPlaceholder: true };
 
 const mediaTypes: Readonly<Record<string, string>> = { jpg: 'jpeg', mp3: 'mpeg' };
 

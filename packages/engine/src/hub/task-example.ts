@@ -11,32 +11,23 @@ const elsewhere: Readonly<Record<string, string>> = {
   'visual-question-answering': 'document-question-answering',
 };
 
-/** A task's example input in @huggingface/tasks: a string, a file name, or the body's `inputs`. */
+/** A task's example input in @huggingface/tasks: a string, a file name, the body's `inputs`, or messages. */
 async function taskInputOf(tag: string, maskToken = MASK): Promise<JsonValue | undefined> {
   const { getModelInputSnippet } = await import('@huggingface/tasks');
   const pipeline_tag = elsewhere[tag] ?? tag;
   const model = { id: '', inference: '', tags: [], pipeline_tag, mask_token: maskToken };
   const written: unknown = getModelInputSnippet(model as Pick<ModelData, keyof typeof model>);
-  if (typeof written === 'string') return parsed(written);
-  if (!Array.isArray(written)) return undefined;
-  const [{ content }] = written as [{ content: JsonValue }];
-  return typeof content === 'string' ? content : (written as JsonValue);
+  return typeof written === 'string' ? parsed(written) : (written as JsonValue);
 }
 
-interface MessagePart {
-  readonly type: string;
-  readonly text?: string;
-  readonly image_url?: { readonly url: string };
+interface Message {
+  readonly content: readonly { readonly text?: string; readonly image_url?: { readonly url: string } }[];
 }
 
 /** The example message of @huggingface/tasks for chat models that take pictures. */
 export async function taskPictureExample(tag: string): Promise<ChatPrompt> {
-  const { getModelInputSnippet } = await import('@huggingface/tasks');
-  const model = { id: '', inference: '', tags: ['conversational'], pipeline_tag: tag };
-  const written: unknown = getModelInputSnippet(model as unknown as ModelData);
-  const [{ content = [] } = {}] = Array.isArray(written)
-    ? (written as { readonly content?: readonly MessagePart[] }[])
-    : [];
+  const messages = (await taskInputOf(tag)) as unknown as readonly Message[] | undefined;
+  const { content } = messages?.[0] ?? { content: [] };
   return {
     text: content.map(({ text = '' }) => text).join(''),
     pictures: content.flatMap(({ image_url }) => (image_url ? [{ url: image_url.url }] : [])),
@@ -53,6 +44,7 @@ export async function taskExampleOf(task: string, maskToken?: string): Promise<W
 function widgetFormOf(input: JsonValue | undefined): WidgetExample {
   if (input === undefined) return {};
   if (typeof input === 'string') return /^\S+\.\w+$/.test(input) ? { src: input } : { text: input };
+  if (Array.isArray(input)) return { messages: input as WidgetExample['messages'] };
   if (isColumns(input)) return { structured_data: input };
   const { question, query, image, ...others } = input as Record<string, string | undefined>;
   return { ...others, text: question ?? query, src: image };

@@ -76,19 +76,17 @@ function factsOf(
   const facts = { seconds: frames / sampleRate, sampleRate, channels };
   const read = sampleReader(view, format);
   if (!read || frames === 0) return facts;
-  const loudness = Array.from(
-    { length: Math.min(parts, frames) },
-    (_, part, all = Math.min(parts, frames)) => {
-      const first = Math.floor((part * frames) / all);
-      const end = Math.floor(((part + 1) * frames) / all);
-      const step = Math.max(1, Math.floor((end - first) / MAX_SAMPLES_PER_PART));
-      let loudest = 0;
-      for (let frame = first; frame < end; frame += step) {
-        loudest = Math.max(loudest, Math.abs(read(start + frame * bytesPerFrame)));
-      }
-      return Math.min(1, loudest);
-    },
-  );
+  const count = Math.min(parts, frames);
+  const loudness = Array.from({ length: count }, (_, part) => {
+    const first = Math.floor((part * frames) / count);
+    const end = Math.floor(((part + 1) * frames) / count);
+    const step = Math.max(1, Math.floor((end - first) / MAX_SAMPLES_PER_PART));
+    let loudest = 0;
+    for (let frame = first; frame < end; frame += step) {
+      loudest = Math.max(loudest, Math.abs(read(start + frame * bytesPerFrame)));
+    }
+    return Math.min(1, loudest);
+  });
   return { ...facts, loudness };
 }
 

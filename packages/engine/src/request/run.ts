@@ -50,12 +50,7 @@ export interface RunResult {
   /** US dollars, from `usage.estimated_cost`. */
   readonly cost?: number | undefined;
   /** Tokens, if the server reports them. */
-  readonly usage?: TokenUsage | undefined;
-}
-
-export interface TokenUsage {
-  readonly input: number;
-  readonly output: number;
+  readonly usage?: { readonly input: number; readonly output: number } | undefined;
 }
 
 const MAX_WAIT_SECONDS = 60;

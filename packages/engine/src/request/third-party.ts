@@ -7,14 +7,7 @@ import {
   RedirectError,
   isFailure,
 } from '../errors/index.ts';
-import {
-  INFERENCE_URL,
-  guardedFetch,
-  mayFetchFrom,
-  requireNoToken,
-  type Connection,
-  type RequestBody,
-} from '../http/index.ts';
+import { INFERENCE_URL, guardedFetch, mayFetchFrom, requireNoToken, type Connection } from '../http/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { rebase } from './addresses.ts';
@@ -33,13 +26,6 @@ setLogger({ debug: silent, info: silent, log: silent, warn: silent, error: silen
 /** The token while the library builds a request. */
 const TOKEN_PLACEHOLDER = 'hf_placeholder';
 
-export interface ProviderExchange {
-  /** Under the default inference base, which is replaced when it is sent. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: RequestBody;
-}
-
 function helperFor(provider: string, model: string, taskName: string): Helper {
   const helper = attempt(() => getProviderHelper(provider as never, taskName as never) as Helper);
   if (helper) return helper;
@@ -49,11 +35,8 @@ function helperFor(provider: string, model: string, taskName: string): Helper {
 
 const taskNameOf = (route: ProviderRoute, task: Task) => (route.conversation ? 'conversational' : task.id);
 
-export async function providerExchange(
-  route: ProviderRoute,
-  task: Task,
-  payload: Payload,
-): Promise<ProviderExchange> {
+/** The request of a provider. Its URL is under the default inference base, which is replaced when it is sent. */
+export async function providerExchange(route: ProviderRoute, task: Task, payload: Payload) {
   const { provider, model } = route;
   const helper = helperFor(provider.provider, model, taskNameOf(route, task));
   const stubs: StubFile[] = [];

@@ -93,14 +93,11 @@ function parameterToText(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The inputs of a stored run, and the names of files that have to be chosen again. */
-export interface RestoredInputs {
-  readonly inputs: TaskInputs;
-  readonly missing: readonly string[];
-}
-
-/** Restores what was run. Files without their content, and those that do not fit their field, are missing. */
-export async function restoreInputs({ run, media }: StoredRun): Promise<RestoredInputs> {
+/**
+ * The inputs of a stored run, and the names of files that have to be chosen again: those without their content, and those
+ * that do not fit their field.
+ */
+export async function restoreInputs({ run, media }: StoredRun) {
   const { provider, endpointUrl, billTo, stream, parameters = {} } = run;
   const { fields } = taskNamed(run.task);
   const missing: string[] = [];
@@ -117,7 +114,8 @@ export async function restoreInputs({ run, media }: StoredRun): Promise<Restored
     Object.entries(parameters).map(([name, value]) => [name, parameterToText(value)]),
   );
   const choices = { provider, endpointUrl, billTo, stream };
-  return { inputs: { values, drafts: {}, parameters: typed, choices, chat }, missing };
+  const inputs: TaskInputs = { values, drafts: {}, parameters: typed, choices, chat };
+  return { inputs, missing };
 }
 
 async function restoreValue(

@@ -11,18 +11,13 @@ const MAX_UNPACKED = 16 * 1024 * 1024;
 
 const COPY_HINT = 'Copy the complete link and open it again.';
 
-export interface RunLink {
-  readonly url: string;
-  /** Names of files that the recipient has to choose. */
-  readonly missing: readonly string[];
-}
-
 /**
  * A link that fills in the form with a run's inputs: `{page}#/{task}/{model}?run=…`, the run file without its result as
  * base64url of deflate-raw.
  * @param page the address of the web app
+ * @returns its URL, and the names of files that the recipient has to choose
  */
-export async function runLink({ run, media }: StoredRun, page: string): Promise<RunLink> {
+export async function runLink({ run, media }: StoredRun, page: string) {
   const { result: _result, ...setup } = run;
   const inside = await withFilesInside({ run: setup, media }, MAX_FILES);
   const missing = filesOf(inside).filter(({ data }) => data === undefined);
