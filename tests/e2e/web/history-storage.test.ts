@@ -129,10 +129,10 @@ test('disabled storage is reported', async () => {
 test('a list notices runs of another tab', async () => {
   const { page, context, url } = await openStoragePage();
   const seen = page.evaluate(async () => {
-    const { browserHistory, databaseOpener } = window.storage;
+    const { browserHistory, databaseOpener, watchChanges } = window.storage;
     const history = browserHistory(databaseOpener());
     await new Promise<void>((resolve) => {
-      const unsubscribe = history.subscribe(() => {
+      const unsubscribe = watchChanges(() => {
         unsubscribe();
         resolve();
       });

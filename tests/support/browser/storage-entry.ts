@@ -1,5 +1,9 @@
 import { filesOf, hashOf, type StoredRun } from '@tryout/engine';
-import { clearStorage, databaseOpener } from '../../../packages/web/src/lib/storage/database.ts';
+import {
+  clearStorage,
+  databaseOpener,
+  watchChanges,
+} from '../../../packages/web/src/lib/storage/database.ts';
 import { browserHistory } from '../../../packages/web/src/lib/storage/history.ts';
 import { PAGE_ROWS } from '../../../packages/web/src/lib/storage/run-list.ts';
 
@@ -42,7 +46,15 @@ async function inspect(): Promise<{ listed: number[]; complete: number[]; files:
   return { listed: numbers(listed), complete: numbers(complete), files };
 }
 
-const storage = { browserHistory, clearStorage, createRun, databaseOpener, inspect, PAGE_ROWS };
+const storage = {
+  browserHistory,
+  clearStorage,
+  createRun,
+  databaseOpener,
+  inspect,
+  PAGE_ROWS,
+  watchChanges,
+};
 
 type Storage = typeof storage;
 

@@ -18,7 +18,6 @@ const fieldInputs: { readonly [Kind in FieldKind]: ComponentType<FieldProps<Kind
   list: ListField,
 };
 
-/** An input of any kind. */
 export function FieldInput(props: FieldProps) {
   const Input = fieldInputs[props.field.kind] as ComponentType<FieldProps>;
   const pending = <p className={styles.pending}>{props.field.label}</p>;

@@ -1,9 +1,8 @@
-import type { Observable, RedirectOutcome, Session, SessionState, TokenStore } from '@tryout/engine';
+import type { History, Observable, RedirectOutcome, Session, SessionState, TokenStore } from '@tryout/engine';
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { Unsaved } from './form-persistence/keep-form.ts';
 import type { Notices } from './notices.ts';
 import type { Settings } from './settings.ts';
-import type { BrowserHistory } from './storage/history.ts';
 
 /** Set when the page is opened; never changes. */
 export interface App {
@@ -16,7 +15,7 @@ export interface App {
   /** Inputs that will be lost on reload. */
   readonly unsaved: Observable<Unsaved>;
   /** Loads the history. @throws LoadError */
-  history(): Promise<BrowserHistory>;
+  history(): Promise<History>;
   /** Outcome of an OAuth redirect to this page. */
   readonly redirect: RedirectOutcome;
 }

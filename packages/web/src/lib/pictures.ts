@@ -40,6 +40,12 @@ export function enlargement({ width, height }: PictureSize): number {
   return Math.max(1, Math.floor(MIN_SIZE / Math.max(width, height)));
 }
 
+/** A size reduced to a longest side, in whole pixels. */
+export function reducedSize({ width, height }: PictureSize, longest: number): PictureSize {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
 /** Size of a picture as it is shown (EXIF), read from its header; undefined if it cannot be read. */
 export async function pictureSizeOf(blob: Blob): Promise<PictureSize | undefined> {
   const size = pictureSize(new Uint8Array(await blob.slice(0, HEADER_BYTES).arrayBuffer()));

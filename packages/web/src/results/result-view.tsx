@@ -31,7 +31,6 @@ const resultViews: { readonly [Kind in ResultKind]: ComponentType<ResultProps<Ki
   tracks: Tracks,
 };
 
-/** A result of any kind. */
 export function ResultView({ view }: { readonly view: View }) {
   const [drawn, setDrawn] = useState({ view, number: 0 });
   if (drawn.view !== view) setDrawn({ view, number: drawn.number + 1 });

@@ -71,7 +71,6 @@ interface GuestButtonProps {
   onSignedIn(): void;
 }
 
-/** Signs in with the sandbox's guest token. */
 function GuestButton({ token, isBlocked, onSignedIn }: GuestButtonProps) {
   const { isBusy, error, signIn } = useTokenSignIn();
   const continueAsGuest = async () => {

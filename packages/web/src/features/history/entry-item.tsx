@@ -24,7 +24,6 @@ const statusLabels: Readonly<Record<HistoryEntry['status'], string | undefined>>
   cancelled: 'Canceled',
 };
 
-/** A run in the history with its actions. */
 export function EntryItem({ entry, actions, onOpen }: EntryItemProps) {
   const { task, model, endpointUrl, provider, status, startedAt, input, output } = entry;
   const id = useId();

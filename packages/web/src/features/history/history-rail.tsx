@@ -1,18 +1,19 @@
 import { counted, HistoryError, matches, messageOf, type HistoryEntry, type StoredRun } from '@tryout/engine';
 import { FileDown, FolderOpen, Link, RotateCcw, Trash2, X, type LucideIcon } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApp, type App } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import type { Outcome } from '../../lib/notices.ts';
 import { isRecording, setRecording } from '../../lib/recording.ts';
+import { watchChanges } from '../../lib/storage/database.ts';
 import { Button, FileButton, IconButton } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Switch, TextInput } from '../../lib/ui/inputs.tsx';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { EntryItem, type EntryAction } from './entry-item.tsx';
 import { openRun, openRunFile } from './open-run.ts';
 import { copyRunLink, saveRun } from '../../lib/share-run.ts';
-import { useEntries } from './use-entries.ts';
 import styles from './history.module.css';
 
 /** Entries that are shown at first, and that "Show more" adds. */
@@ -35,7 +36,9 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
   const app = useApp();
   const { history, session } = app;
   const navigate = useNavigate();
-  const { entries, error } = useEntries();
+  const [changes, setChanges] = useState(0);
+  useEffect(() => watchChanges(() => setChanges((count) => count + 1)), []);
+  const { last: entries, error } = useLoaded(changes, async () => (await history()).list());
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const [outcome, setOutcome] = useState<RailOutcome>();
@@ -200,7 +203,6 @@ async function storedRun({ history }: App, { id }: HistoryEntry): Promise<Stored
   return stored;
 }
 
-/** Turns recording on and off in this browser. */
 function RecordingSwitch({ onError }: { onError(error: unknown): void }) {
   const [isOn, setOn] = useState(isRecording);
 
@@ -220,7 +222,6 @@ function RecordingSwitch({ onError }: { onError(error: unknown): void }) {
   );
 }
 
-/** A button with a question. */
 function DeleteAll({ count, onDelete }: { readonly count: number; onDelete(): void }) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking)

@@ -10,13 +10,11 @@ const MAX_ROWS = 50;
 /** More columns can be edited as JSON. */
 export const MAX_COLUMNS = 40;
 
-/** Rows on a page of the grid. */
 export function rowsPerPage(columns: number): number {
   const shown = Math.max(1, Math.min(columns, MAX_COLUMNS));
   return Math.max(5, Math.min(MAX_ROWS, Math.floor(MAX_CELLS / shown)));
 }
 
-/** The page of a row. */
 export function pageOf(row: number, perPage: number): number {
   return Math.max(0, Math.floor(row / perPage));
 }

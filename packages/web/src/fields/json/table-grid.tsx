@@ -35,7 +35,6 @@ interface TableGridProps {
   onError(error: unknown): void;
 }
 
-/** Edits a table cell by cell. */
 export function TableGrid({ label, columns, disabled, onColumns, onError }: TableGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const focus = useCellFocus(grid);

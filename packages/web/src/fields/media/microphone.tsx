@@ -61,7 +61,6 @@ export function Microphone({ id, onRecorded, onClose }: RecorderProps) {
 /** Speech uses only part of the range. */
 const GAIN = 4;
 
-/** Shows the input level. */
 function LevelMeter({ stream }: { readonly stream: MediaStream | undefined }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

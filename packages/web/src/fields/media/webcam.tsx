@@ -3,6 +3,7 @@ import { Camera, SwitchCamera } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { useMediaStream, type RecorderProps } from './use-media-stream.ts';
 import styles from './media.module.css';
 
@@ -13,7 +14,7 @@ const JPEG_QUALITY = 0.92;
 export function Webcam({ id, onRecorded, onClose }: RecorderProps) {
   const [cameraId, setCameraId] = useState<string>();
   const { stream, error } = useMediaStream('camera', cameraId);
-  const nextCamera = useNextCamera(stream);
+  const { last: nextCamera } = useLoaded(stream, cameraAfter);
   const video = useRef<HTMLVideoElement>(null);
   const [isLive, setIsLive] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -69,35 +70,21 @@ export function Webcam({ id, onRecorded, onClose }: RecorderProps) {
 }
 
 /** ID of the camera after the current one; undefined if there is only one. */
-function useNextCamera(stream: MediaStream | undefined): string | undefined {
-  const [next, setNext] = useState<string>();
-  useEffect(() => {
-    if (!stream) return;
-    const current = stream.getVideoTracks()[0]?.getSettings().deviceId;
-    navigator.mediaDevices.enumerateDevices().then(
-      (devices) => {
-        const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
-        const id = ids[(ids.indexOf(current ?? '') + 1) % ids.length];
-        setNext(id === current || id === '' ? undefined : id);
-      },
-      () => setNext(undefined),
-    );
-  }, [stream]);
-  return next;
+async function cameraAfter(stream: MediaStream): Promise<string | undefined> {
+  const current = stream.getVideoTracks()[0]?.getSettings().deviceId;
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
+  const id = ids[(ids.indexOf(current ?? '') + 1) % ids.length];
+  return id === current || id === '' ? undefined : id;
 }
 
 /** @throws InputError */
-function snapshot(video: HTMLVideoElement): Promise<Blob> {
-  const canvas = document.createElement('canvas');
-  canvas.width = video.videoWidth;
-  canvas.height = video.videoHeight;
-  canvas.getContext('2d')?.drawImage(video, 0, 0);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (blob) =>
-        blob ? resolve(blob) : reject(new InputError('Could not take the photo', { hint: 'Try again.' })),
-      'image/jpeg',
-      JPEG_QUALITY,
-    ),
-  );
+async function snapshot(video: HTMLVideoElement): Promise<Blob> {
+  try {
+    const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+    canvas.getContext('2d')!.drawImage(video, 0, 0);
+    return await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
+  } catch (cause) {
+    throw new InputError('Could not take the photo', { hint: 'Try again.', cause });
+  }
 }

@@ -57,7 +57,6 @@ interface RestoreButtonProps {
   readonly onRestore: (() => void) | undefined;
 }
 
-/** Restores the last removed value. */
 export function RestoreButton({ input, disabled, onRestore }: RestoreButtonProps) {
   if (!onRestore) return null;
   const restore = () => {

@@ -9,26 +9,15 @@ import {
   type HistoryLimits,
   type StoredRun,
 } from '@tryout/engine';
-import { announceChange, isQuotaError, watchChanges, type OpenDatabase } from './database.ts';
+import { announceChange, isQuotaError, type OpenDatabase } from './database.ts';
 import { bytesOf, changedPages, readPages, rowsBeyond, rowsOf, type Row } from './run-list.ts';
 import { tidyStorage } from './tidy.ts';
-
-/** The runs of this browser. */
-export interface BrowserHistory extends History {
-  /**
-   * Calls back after each change, in this tab or another.
-   * @returns unsubscribes
-   */
-  subscribe(listener: () => void): () => void;
-}
 
 /** Minimum share of the history to delete when the browser has no storage left. */
 const FREED_SHARE = 0.1;
 
-export function browserHistory(
-  open: OpenDatabase,
-  limits: HistoryLimits = defaultHistoryLimits,
-): BrowserHistory {
+/** The runs of this browser. */
+export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defaultHistoryLimits): History {
   async function readRows(): Promise<Row[]> {
     return rowsOf(await readPages((await open()).transaction('entries').store));
   }
@@ -120,8 +109,6 @@ export function browserHistory(
         change((rows) => rows),
         'The history could not be deleted',
       ),
-
-    subscribe: watchChanges,
   };
 }
 

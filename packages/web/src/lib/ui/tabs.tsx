@@ -15,11 +15,14 @@ export function Tabs<Id extends string | number>({ id, label, tabs, chosen, onCh
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const next = nextTab(
-      event.key,
-      tabs.findIndex((tab) => tab.id === chosen),
-      tabs.length,
-    );
+    const current = tabs.findIndex((tab) => tab.id === chosen);
+    const targets = new Map([
+      ['ArrowRight', (current + 1) % tabs.length],
+      ['ArrowLeft', (current + tabs.length - 1) % tabs.length],
+      ['Home', 0],
+      ['End', tabs.length - 1],
+    ]);
+    const next = targets.get(event.key);
     if (next === undefined) return;
     event.preventDefault();
     onChoose(tabs[next]!.id);
@@ -56,20 +59,4 @@ interface TabPanelProps {
 
 export function TabPanel({ id, chosen, ...props }: TabPanelProps) {
   return <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} {...props} />;
-}
-
-/** The tab that a key moves to; undefined for other keys. */
-function nextTab(key: string, current: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (current + 1) % count;
-    case 'ArrowLeft':
-      return (current + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

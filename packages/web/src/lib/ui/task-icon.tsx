@@ -21,7 +21,6 @@ import {
 import { classes } from '../classes.ts';
 import styles from './task-icon.module.css';
 
-/** The kinds of inputs. */
 export const inputIcons: Readonly<Record<FieldKind, LucideIcon>> = {
   text: Type,
   image: Image,

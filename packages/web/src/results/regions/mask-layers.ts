@@ -1,6 +1,6 @@
 import { INSIDE_MASK, maskCenter, tones, type MaskCenter, type ResultViews } from '@tryout/engine';
 import { useEffect, useState } from 'react';
-import { pictureSizeOf } from '../../lib/pictures.ts';
+import { pictureSizeOf, reducedSize } from '../../lib/pictures.ts';
 import type { RegionData } from './region-rows.tsx';
 
 /** A decoded mask, scaled for the screen. */
@@ -104,9 +104,7 @@ async function maskLayer(base64: string, color: string): Promise<MaskLayer | Mas
     if (!size) return { error: 'cannot be read' };
     if (size.width * size.height > MAX_PIXELS)
       return { error: `is too large to draw: ${size.width} × ${size.height}` };
-    const scale = Math.min(1, MAX_SIDE / Math.max(size.width, size.height));
-    const width = Math.max(1, Math.round(size.width * scale));
-    const height = Math.max(1, Math.round(size.height * scale));
+    const { width, height } = reducedSize(size, MAX_SIDE);
     const bitmap = await createImageBitmap(blob, {
       resizeWidth: width,
       resizeHeight: height,

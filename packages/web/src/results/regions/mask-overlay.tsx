@@ -1,5 +1,5 @@
 import { useContext, useEffect, useMemo, useRef, type PointerEvent } from 'react';
-import type { PictureSize } from '../../lib/pictures.ts';
+import { reducedSize, type PictureSize } from '../../lib/pictures.ts';
 import { HoverContext, useActiveIndex } from '../parts/hover-selection.ts';
 import { isLayer, maskAt, type MaskLayers } from './mask-layers.ts';
 import type { RegionData } from './region-rows.tsx';
@@ -27,9 +27,7 @@ export function MaskOverlay({ size, layers, rows, hidden, opacity }: MaskOverlay
   const frame = useFrame(canvas);
   const { hover } = useContext(HoverContext);
   const active = useActiveIndex();
-  const scale = Math.min(1, MAX_SIDE / Math.max(size.width, size.height));
-  const width = Math.max(1, Math.round(size.width * scale));
-  const height = Math.max(1, Math.round(size.height * scale));
+  const { width, height } = reducedSize(size, MAX_SIDE);
   const single = active !== undefined && !hidden.has(active) && isLayer(layers[active]) ? active : undefined;
   useEffect(() => {
     const context = canvas.current?.getContext('2d');

@@ -12,16 +12,14 @@ export function resultPicture(view: ResultView): (() => Promise<Blob>) | undefin
 
 /**
  * A picture as PNG, with the boxes or masks of a result drawn in.
- * @throws if the browser cannot decode it
+ * @throws if the browser cannot decode it, or it is too large to draw
  */
 async function pngOf(source: Blob, view?: ResultView): Promise<Blob> {
   const size = await pictureSizeOf(source);
   if (!size || isTooLarge(source, size)) throw new Error('The image cannot be decoded');
   const centers = view?.kind === 'masks' ? await maskCenters(view.masks) : [];
   const annotations = view && annotationsOf(view, size, centers);
-  const canvas = document.createElement('canvas');
-  canvas.width = annotations?.width ?? size.width;
-  canvas.height = annotations?.height ?? size.height;
+  const canvas = new OffscreenCanvas(annotations?.width ?? size.width, annotations?.height ?? size.height);
   const context = canvas.getContext('2d')!;
   if (annotations) {
     context.fillStyle = '#fff';
@@ -30,13 +28,11 @@ async function pngOf(source: Blob, view?: ResultView): Promise<Blob> {
   await draw(context, source, size);
   // Drawn from `<img>`, where SVG runs no scripts (F29).
   if (annotations) await draw(context, new Blob([annotations.svg], { type: 'image/svg+xml' }), annotations);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image is too large')))),
-  );
+  return canvas.convertToBlob();
 }
 
 async function draw(
-  context: CanvasRenderingContext2D,
+  context: OffscreenCanvasRenderingContext2D,
   blob: Blob,
   { width, height }: { readonly width: number; readonly height: number },
 ): Promise<void> {

@@ -13,13 +13,11 @@ import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { TextInput } from '../../../lib/ui/inputs.tsx';
 import styles from './options.module.css';
 
-/** ID of the input. */
 export const ENDPOINT_INPUT = 'endpoint-url';
 
 /** The command that sends the token to any endpoint; the page has no option for that (F12). */
 export const SEND_TOKEN_COMMAND = 'tryout run --send-token';
 
-/** The URL of an endpoint. */
 export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
   const session = useSession();
   const disabled = useSessionState(isRunning);

@@ -1,5 +1,4 @@
 import {
-  isFailure,
   isRunning,
   LOOKING_UP_PARAMETERS,
   messageOf,
@@ -13,14 +12,14 @@ import {
   type ParameterSpec,
 } from '@tryout/engine';
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
+import { useLoaded } from '../../../lib/use-loaded.ts';
 import { FreeParameterInput, ParameterRow } from './parameter-inputs.tsx';
 import styles from './options.module.css';
 
-/** The parameters of the task. */
 export function Parameters() {
   const parameters = useSessionState((state) => state.parameters);
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +38,13 @@ const MAX_FIRST = 4;
 /** The schema's parameters, the most used first, and others that were added by name. */
 function OpenParameters() {
   const session = useSession();
-  const { specs, status } = useParameterSpecs();
+  const task = useSessionState((state) => state.task);
+  const model = useSessionState((state) => state.model);
+  const choices = useSessionState((state) => state.choices);
+  const setup = useMemo(() => ({ task, model, choices }), [task, model, choices]);
+  const { last: specs, error } = useLoaded(setup, (_setup, signal) =>
+    currentParameterSpecs(session.connection(), setup, signal),
+  );
   const disabled = useSessionState(isRunning);
   const parameters = useSessionState((state) => state.parameters);
   const current = Object.keys(parameters);
@@ -62,7 +67,7 @@ function OpenParameters() {
   if (!specs)
     return (
       <p role="status" className={styles.note}>
-        {status}
+        {error === undefined ? LOOKING_UP_PARAMETERS : messageOf(error)}
       </p>
     );
   const rows = parameterRows(specs, names);
@@ -123,32 +128,4 @@ function ParameterRows({ rows, specs }: ParameterRowsProps) {
       ))}
     </div>
   );
-}
-
-interface FoundSpecs {
-  readonly specs?: readonly ParameterSpec[];
-  /** Shown until there are specs. */
-  readonly status: string;
-}
-
-/** The parameters of the task for the chosen model. */
-function useParameterSpecs(): FoundSpecs {
-  const session = useSession();
-  const task = useSessionState((state) => state.task);
-  const model = useSessionState((state) => state.model);
-  const choices = useSessionState((state) => state.choices);
-  const [found, setFound] = useState<FoundSpecs>({ status: LOOKING_UP_PARAMETERS });
-  useEffect(() => {
-    const request = new AbortController();
-    const { signal } = request;
-    currentParameterSpecs(session.connection(), { task, model, choices }, signal).then(
-      (specs) => signal.aborted || setFound({ specs, status: '' }),
-      (error: unknown) => {
-        if (!isFailure(error)) throw error;
-        if (!signal.aborted) setFound({ status: messageOf(error) });
-      },
-    );
-    return () => request.abort();
-  }, [session, task, model, choices]);
-  return found;
 }

@@ -126,7 +126,11 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
           <Options
             {...{ items, isOpen, rows, row, selected }}
             highlightedIndex={list.highlightedIndex}
-            menuProps={list.getMenuProps({ 'aria-label': listName, ref: rows.scroller })}
+            menuProps={list.getMenuProps({
+              'aria-label': listName,
+              ref: rows.element,
+              onScroll: rows.onScroll,
+            })}
             itemProps={list.getItemProps}
           />
           {items.length === 0 && <p className={styles.empty}>{emptyMessage}</p>}

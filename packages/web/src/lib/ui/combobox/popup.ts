@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useResize } from '../../dom-hooks.ts';
 
 /** Height of a row in rem, as in the style sheet. */
@@ -11,24 +11,13 @@ export type RowWindow = ReturnType<typeof useRowWindow>;
 
 /** @param count number of rows, all of the same height */
 export function useRowWindow(count: number, isOpen: boolean) {
-  const element = useRef<HTMLElement>(null);
+  const element = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(0);
   const [rowHeight] = useState(
     () => ROW_HEIGHT * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   );
-  const onScroll = useCallback(
-    () => setTop(Math.floor((element.current?.scrollTop ?? 0) / rowHeight)),
-    [rowHeight],
-  );
-  const scroller = useCallback(
-    (next: HTMLElement | null) => {
-      element.current?.removeEventListener('scroll', onScroll);
-      element.current = next;
-      next?.addEventListener('scroll', onScroll, { passive: true });
-    },
-    [onScroll],
-  );
+  const onScroll = () => setTop(Math.floor((element.current?.scrollTop ?? 0) / rowHeight));
   useResize(element, ({ clientHeight }) => setHeight(clientHeight), isOpen);
   const show = (index: number) => {
     const list = element.current;
@@ -43,7 +32,8 @@ export function useRowWindow(count: number, isOpen: boolean) {
     first: Math.max(0, top - OVERSCAN),
     end: Math.min(count, top + Math.ceil(height / rowHeight) + 1 + OVERSCAN),
     rowHeight,
-    scroller,
+    element,
+    onScroll,
     show,
   };
 }
