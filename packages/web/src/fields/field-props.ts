@@ -14,11 +14,7 @@ export interface FieldProps<Kind extends FieldKind = FieldKind> {
 }
 
 /** IDs of an input, its error and its status. */
-export function fieldIds(name: string): {
-  readonly input: string;
-  readonly note: string;
-  readonly status: string;
-} {
+export function fieldIds(name: string) {
   const input = `field-${name}`;
   return { input, note: `${input}-note`, status: `${input}-status` };
 }

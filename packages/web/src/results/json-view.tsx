@@ -87,27 +87,26 @@ const Lines = memo(function Lines({ lines, isHighlighted }: LinesProps) {
   );
 });
 
+const kinds = ['name', 'string', 'number', 'word'] as const;
+
 interface JsonToken {
   readonly text: string;
   /** Undefined if it is not highlighted. */
-  readonly kind?: 'name' | 'string' | 'number' | 'word';
+  readonly kind?: (typeof kinds)[number] | undefined;
 }
 
-const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+/** The groups are the kinds of tokens. */
+const token =
+  /(?<name>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|\b(?<word>true|false|null)\b/g;
 
 /** The tokens of one line of pretty-printed JSON. */
 export function tokensOf(line: string): JsonToken[] {
   const tokens: JsonToken[] = [];
   let last = 0;
-  for (const match of line.matchAll(token)) {
-    const [, string, colon, number] = match;
-    if (match.index > last) tokens.push({ text: line.slice(last, match.index) });
-    if (string === undefined) tokens.push({ text: match[0], kind: number === undefined ? 'word' : 'number' });
-    else {
-      tokens.push({ text: string, kind: colon === undefined ? 'string' : 'name' });
-      if (colon !== undefined) tokens.push({ text: colon });
-    }
-    last = match.index + match[0].length;
+  for (const { 0: text, index, groups } of line.matchAll(token)) {
+    if (index > last) tokens.push({ text: line.slice(last, index) });
+    tokens.push({ text, kind: kinds.find((kind) => groups?.[kind] !== undefined) });
+    last = index + text.length;
   }
   if (last < line.length) tokens.push({ text: line.slice(last) });
   return tokens;

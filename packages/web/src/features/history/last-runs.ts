@@ -1,4 +1,4 @@
-import { attempt, type RunFile } from '@tryout/engine';
+import { attempt } from '@tryout/engine';
 
 /** Session storage key of the IDs of this tab's last runs, by task and model. */
 const KEY = 'last-runs';
@@ -11,18 +11,10 @@ function readAll(): LastRuns {
   return attempt(() => JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as LastRuns) ?? {};
 }
 
-/** Without storage, results are lost on reload. */
-function write(task: string, model: string, id: string | undefined): void {
+/** Without storage, results are lost on reload. @param id of the run; undefined to forget it */
+export function setLastRun(task: string, model: string, id: string | undefined): void {
   const runs = { ...readAll(), [keyOf(task, model)]: id };
   attempt(() => sessionStorage.setItem(KEY, JSON.stringify(runs)));
-}
-
-export function rememberLastRun({ id, task, model }: RunFile): void {
-  if (model !== undefined) write(task, model, id);
-}
-
-export function forgetLastRun(task: string, model: string): void {
-  write(task, model, undefined);
 }
 
 export function lastRunOf(task: string, model: string): string | undefined {

@@ -2,7 +2,7 @@ import { LoadError, messageOf, recordRuns, type History } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { isRecording } from '../../lib/recording.ts';
-import { rememberLastRun } from './last-runs.ts';
+import { setLastRun } from './last-runs.ts';
 import { useDroppedRun } from './use-dropped-run.ts';
 import { useLastRun } from './use-last-run.ts';
 import { useRunLink } from './use-run-link.ts';
@@ -35,7 +35,8 @@ function withLastRuns(history: History): History {
     ...history,
     async add(stored, output) {
       await history.add(stored, output);
-      rememberLastRun(stored.run);
+      const { id, task, model } = stored.run;
+      if (model !== undefined) setLastRun(task, model, id);
     },
   };
 }

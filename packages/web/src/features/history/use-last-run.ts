@@ -1,7 +1,7 @@
 import type { SessionState } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useApp, useCleared, useSessionState } from '../../lib/app-context.ts';
-import { forgetLastRun, lastRunOf } from './last-runs.ts';
+import { lastRunOf, setLastRun } from './last-runs.ts';
 
 /** Shows the last result of a task and model in this tab again, after a reload or when the user returns to them. */
 export function useLastRun(): void {
@@ -25,7 +25,7 @@ export function useLastRun(): void {
     return () => void (isCurrent = false);
   }, [session, history, task, model]);
   useCleared(() => {
-    if (task !== undefined && model !== undefined) forgetLastRun(task, model);
+    if (task !== undefined && model !== undefined) setLastRun(task, model, undefined);
   });
 }
 

@@ -15,18 +15,21 @@ export type ListModels = (filter: Filter, open?: boolean) => void;
 /** Session storage key: set while only available models are listed. */
 const AVAILABLE_KEY = 'availableOnly';
 
-/** Lists the task's models with a filter on the Hub. The tab remembers the availability filter. */
+/** Lists the task's models with a filter on the Hub. The tab remembers the availability filter, if storage is enabled (F31). */
 export function useListModels(field: RefObject<ComboboxHandle | null>, models: ModelsState): ListModels {
   const session = useSession();
   const waiting = useRef<object>(undefined);
   const { status, provider } = models;
   // Must run before a task is chosen, because that lists its models.
   useLayoutEffect(() => {
-    if (readAvailable() && session.getSnapshot().models.provider === undefined)
+    const stored = attempt(() => sessionStorage.getItem(AVAILABLE_KEY)) ?? null;
+    if (stored !== null && session.getSnapshot().models.provider === undefined)
       session.listModels({ provider: ANY_PROVIDER });
   }, [session]);
   useLayoutEffect(() => {
-    if (status !== 'idle') storeAvailable(provider !== undefined);
+    if (status === 'idle') return;
+    if (provider === undefined) attempt(() => sessionStorage.removeItem(AVAILABLE_KEY));
+    else attempt(() => sessionStorage.setItem(AVAILABLE_KEY, ''));
   }, [status, provider]);
   useEffect(() => {
     if (status !== 'loaded' || waiting.current === undefined) return;
@@ -38,17 +41,4 @@ export function useListModels(field: RefObject<ComboboxHandle | null>, models: M
     waiting.current = open ? session.getSnapshot().task : undefined;
     session.listModels({ search, provider: available ? ANY_PROVIDER : undefined });
   };
-}
-
-/** Also false where storage is disabled (F31). */
-function readAvailable(): boolean {
-  return typeof attempt(() => sessionStorage.getItem(AVAILABLE_KEY)) === 'string';
-}
-
-/** Without storage, the filter lasts until the page closes. */
-function storeAvailable(available: boolean): void {
-  attempt(() => {
-    if (available) sessionStorage.setItem(AVAILABLE_KEY, '');
-    else sessionStorage.removeItem(AVAILABLE_KEY);
-  });
 }

@@ -1,9 +1,9 @@
 import {
   codeTabsOf,
-  isFailure,
   libraryTabOf,
   mediaTypeOf,
   missingLabels,
+  pause,
   plainModelId,
   currentRequest,
   visibleLine,
@@ -11,7 +11,7 @@ import {
   type InferenceRequest,
   type SessionState,
 } from '@tryout/engine';
-import { useEffect, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useApp, useSessionState } from '../../lib/app-context.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 
@@ -22,6 +22,8 @@ interface RunCode {
   readonly status?: string | undefined;
   readonly error?: unknown;
 }
+
+const loading: RunCode = { tabs: [], status: 'Loading the code' };
 
 /** Milliseconds between the last change and an update of the code. */
 const DELAY = 200;
@@ -40,34 +42,25 @@ export function useCode(): RunCode {
   const { value: library } = useLoaded(plainModelId(model ?? '') || undefined, (id, signal) =>
     libraryTabOf(session.connection(), id, signal),
   );
-  const [code, setCode] = useState<RunCode>({ tabs: [], status: 'Loading the code' });
+  const inputs = useMemo(
+    () => ({ task, model, values, parameters, choices, view }),
+    [task, model, values, parameters, choices, view],
+  );
   const isFirst = useRef(true);
-
-  useEffect(() => {
-    const request = new AbortController();
-    const { signal } = request;
-    const update = async () => {
-      const connection = session.connection();
-      const state = session.getSnapshot();
-      try {
-        const prepared = await currentRequest(connection, state, signal);
-        if (signal.aborted) return;
-        const contentType = view && mediaTypeOf(view);
-        const tabs = prepared ? codeTabsOf(prepared, connection, { isSandbox, contentType }) : [];
-        setCode({ tabs, status: missingNote(state, prepared) });
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!isFailure(error)) throw error;
-        setCode({ tabs: [], error });
-      }
-    };
-    const timer = setTimeout(() => void update(), isFirst.current ? 0 : DELAY);
+  const { last: code = loading } = useLoaded(inputs, async (_inputs, signal): Promise<RunCode> => {
+    if (!isFirst.current) await pause(DELAY, signal);
     isFirst.current = false;
-    return () => {
-      clearTimeout(timer);
-      request.abort();
-    };
-  }, [session, isSandbox, task, model, values, parameters, choices, view]);
+    const connection = session.connection();
+    const state = session.getSnapshot();
+    try {
+      const prepared = await currentRequest(connection, state, signal);
+      const contentType = view && mediaTypeOf(view);
+      const tabs = prepared ? codeTabsOf(prepared, connection, { isSandbox, contentType }) : [];
+      return { tabs, status: missingNote(state, prepared) };
+    } catch (error) {
+      return { tabs: [], error };
+    }
+  });
 
   return { ...code, tabs: library ? [...code.tabs, library] : code.tabs, library };
 }

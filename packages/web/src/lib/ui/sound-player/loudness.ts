@@ -1,5 +1,6 @@
 import { readSound } from '@tryout/engine';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
+import { useLoaded } from '../../use-loaded.ts';
 
 /** From 0 to 1, for each part of a sound; undefined while it is decoded, `none` if it cannot be decoded. */
 export type Loudness = readonly number[] | 'none' | undefined;
@@ -18,14 +19,12 @@ const SAMPLE_RATE = 8000;
  * @param seconds undefined until the browser has determined it
  */
 export function useLoudness(blob: Blob, seconds: number | undefined): Loudness {
-  const [found, setFound] = useState<{ readonly blob: Blob; readonly loudness: Loudness }>();
-  useEffect(() => {
-    let isCurrent = true;
-    const set = (loudness: Loudness) => isCurrent && loudness && setFound({ blob, loudness });
-    loudnessOf(blob, seconds).then(set, () => set('none'));
-    return () => void (isCurrent = false);
-  }, [blob, seconds]);
-  return found && found.blob === blob ? found.loudness : undefined;
+  const sound = useMemo(() => ({ blob, seconds }), [blob, seconds]);
+  const { last } = useLoaded(sound, async () => {
+    const loudness = await loudnessOf(blob, seconds).catch((): Loudness => 'none');
+    return { blob, loudness };
+  });
+  return last?.blob === blob ? last.loudness : undefined;
 }
 
 /** Loudness from WAV samples, or decoded by the browser. */
