@@ -5,7 +5,6 @@ import {
   webTokenStore,
   type RedirectOutcome,
   type Session,
-  type TokenStore,
 } from '@tryout/engine';
 import type { App } from '../lib/app-context.ts';
 import { browserStorage } from '../lib/browser-storage.ts';
@@ -13,7 +12,7 @@ import { keepForms, noForms, type RestoredForms } from '../lib/form-persistence/
 import { readTab } from '../lib/form-persistence/tab.ts';
 import { createNotices } from '../lib/notices.ts';
 import { SIGN_IN } from '../lib/routes.ts';
-import { hubNameOf, loadSettings, openConnection, type Settings } from '../lib/settings.ts';
+import { hubNameOf, loadSettings, openConnection } from '../lib/settings.ts';
 import { databaseOpener, type OpenDatabase } from '../lib/storage/database.ts';
 
 const loadSignInPage = () => import('../features/auth/sign-in-page.tsx');
@@ -39,8 +38,17 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const token = stored ?? (canBeGuest ? settings.guestToken : undefined);
   const notices = createNotices();
   const restored = await restoring;
-  const as = { token, account: grant?.account };
-  const session = createPageSession(settings, store, as, restored, notices.show);
+  const connection = openConnection(settings);
+  const renewal = tokenRenewal(connection, store, notices.show);
+  const session = createSession({
+    connect: (as) => (as === undefined ? connection : { ...connection, token: as, renewal }),
+    store,
+    inputs: restored.inputs,
+    token,
+    account: grant?.account,
+  });
+  if (restored.lost.length > 0)
+    notices.show(`Could not restore these inputs: ${restored.lost.join(', ')}. Add them again.`);
   const unsaved = keepForms(session, open, restored);
   // Avoids a blank page while the first screen loads; its boundary reports a failure.
   const isSignInShown = token === undefined || isSignInRedirect || !canBeGuest;
@@ -72,26 +80,4 @@ function historyLoader(session: Session, open: OpenDatabase): App['history'] {
       },
     };
   };
-}
-
-/** @param onNotice receives warnings about token renewal, and the names of inputs that could not be restored */
-function createPageSession(
-  settings: Settings,
-  store: TokenStore,
-  { token, account }: { readonly token: string | undefined; readonly account: string | undefined },
-  restored: RestoredForms,
-  onNotice: (notice: string) => void,
-): Session {
-  const open = openConnection(settings);
-  const renewal = tokenRenewal(open, store, onNotice);
-  const session = createSession({
-    connect: (as) => (as === undefined ? open : { ...open, token: as, renewal }),
-    store,
-    inputs: restored.inputs,
-    token,
-    account,
-  });
-  if (restored.lost.length > 0)
-    onNotice(`Could not restore these inputs: ${restored.lost.join(', ')}. Add them again.`);
-  return session;
 }

@@ -46,12 +46,11 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
 
   return (
     <fieldset ref={list} className={styles.list} aria-label={field.label}>
-      {entries.slice(0, MAX_SHOWN).map((text, index) => (
+      {entries.slice(0, MAX_SHOWN).map((_text, index) => (
         <ListEntry
           key={index}
           id={index === 0 ? input : `${input}-${index + 1}`}
           label={field.entryLabel(index + 1)}
-          text={text}
           entries={entries}
           index={index}
           disabled={disabled}
@@ -86,7 +85,6 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
 interface ListEntryProps {
   readonly id: string;
   readonly label: string;
-  readonly text: string;
   readonly entries: readonly string[];
   readonly index: number;
   readonly disabled: boolean;
@@ -98,7 +96,8 @@ interface ListEntryProps {
 
 /** One entry: Enter moves to the next one, pasted lines become entries, Backspace removes an empty one. */
 function ListEntry(props: ListEntryProps) {
-  const { id, label, text, entries, index, disabled, onText, onEntries, onComplete } = props;
+  const { id, label, entries, index, disabled, onText, onEntries, onComplete } = props;
+  const text = entries[index]!;
   const remove = (focus: number) => onEntries({ entries: entries.toSpliced(index, 1), focus });
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,4 +1,4 @@
-import { asLine, visibleLine, type Identity } from '@tryout/engine';
+import { asLine, visibleLine } from '@tryout/engine';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -53,24 +53,15 @@ export function AccountMenu() {
       </Button>
       {isOpen && (
         <div id={id} className={styles.menu}>
-          <AccountDetails
-            identity={identity}
-            isExpired={status === 'expired'}
-            onClose={() => setOpen(false)}
-          />
+          <AccountDetails onClose={() => setOpen(false)} />
         </div>
       )}
     </div>
   );
 }
 
-interface AccountDetailsProps {
-  readonly identity: Identity | undefined;
-  readonly isExpired: boolean;
-  onClose(): void;
-}
-
-function AccountDetails({ identity, isExpired, onClose }: AccountDetailsProps) {
+function AccountDetails({ onClose }: { onClose(): void }) {
+  const { status, identity } = useSessionState(({ signIn }) => signIn);
   const { hubName } = useApp();
   const { pathname, state } = useLocation();
   const { name = '', fullname = '', orgs = [] } = identity ?? {};
@@ -83,7 +74,9 @@ function AccountDetails({ identity, isExpired, onClose }: AccountDetailsProps) {
           {hasFullName && <span className={styles.muted}>{visibleLine(name)}</span>}
         </p>
       )}
-      <p className={styles.muted}>{isExpired ? 'Your sign-in has expired' : `Signed in to ${hubName}`}</p>
+      <p className={styles.muted}>
+        {status === 'expired' ? 'Your sign-in has expired' : `Signed in to ${hubName}`}
+      </p>
       {orgs.length > 0 && (
         <div className={styles.organizations}>
           <h2 className={styles.title}>Organizations</h2>

@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { isRecording } from '../../lib/recording.ts';
 import { setLastRun } from './last-runs.ts';
-import { useDroppedRun } from './use-dropped-run.ts';
 import { useLastRun } from './use-last-run.ts';
-import { useRunLink } from './use-run-link.ts';
+import { useDroppedRun, useRunLink } from './use-opened-runs.ts';
 
 /** Records the runs of the page, restores the last one, and opens those of links and of files that are dropped on it. */
 export function PageRuns() {

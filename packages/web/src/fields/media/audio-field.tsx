@@ -9,49 +9,32 @@ import styles from './media.module.css';
 
 export function AudioField(props: FieldProps<'audio'>) {
   const { field, value } = props;
+  const { value: blob } = useLoaded(value, blobOf);
+  const [failed, setFailed] = useState<Blob>();
   const [measured, setMeasured] = useState<{ readonly file: FileInput; readonly seconds: number }>();
   const seconds = measured && measured.file === value ? [duration(measured.seconds)] : [];
+  const label = `${field.label}: ${visibleLine(value?.name ?? '')}`;
   return (
     <MediaField
       props={props as FieldProps<'image' | 'audio'>}
       facts={value ? [value.contentType, ...seconds, size(value.size)] : []}
     >
       {value && (
-        <SoundPreview
-          file={value}
-          label={`${field.label}: ${visibleLine(value.name)}`}
-          onDuration={(seconds) => setMeasured({ file: value, seconds })}
-        />
+        <div className={styles.soundPreview}>
+          {blob && blob === failed && (
+            <p className={styles.reason}>Your browser cannot play this file. It will be sent unchanged.</p>
+          )}
+          {blob && blob !== failed && (
+            <SoundPlayer
+              key={label}
+              blob={blob}
+              label={label}
+              onDuration={(next) => setMeasured({ file: value, seconds: next })}
+              onFailure={() => setFailed(blob)}
+            />
+          )}
+        </div>
       )}
     </MediaField>
-  );
-}
-
-interface SoundPreviewProps {
-  readonly file: FileInput;
-  readonly label: string;
-  /** Called once the duration is known. */
-  onDuration(seconds: number): void;
-}
-
-/** A player of the chosen file. */
-function SoundPreview({ file, label, onDuration }: SoundPreviewProps) {
-  const { value: blob } = useLoaded(file, blobOf);
-  const [failed, setFailed] = useState<Blob>();
-  return (
-    <div className={styles.soundPreview}>
-      {blob && blob === failed && (
-        <p className={styles.reason}>Your browser cannot play this file. It will be sent unchanged.</p>
-      )}
-      {blob && blob !== failed && (
-        <SoundPlayer
-          key={label}
-          blob={blob}
-          label={label}
-          onDuration={onDuration}
-          onFailure={() => setFailed(blob)}
-        />
-      )}
-    </div>
   );
 }

@@ -51,16 +51,10 @@ const Block = memo(function Block({ token }: { readonly token: MarkdownToken }):
     case 'hr':
       return <hr />;
     case 'html':
-      return (
-        <p dir="auto" className={styles.raw}>
-          <Words text={token.raw} />
-        </p>
-      );
     case 'text':
-      // Without tokens it is a long block that was not parsed.
-      return 'tokens' in token && token.tokens ? (
-        inline(token)
-      ) : (
+      if ('tokens' in token && token.tokens) return inline(token);
+      // HTML, or a long block that was not parsed.
+      return (
         <p dir="auto" className={styles.raw}>
           <Words text={token.raw} />
         </p>

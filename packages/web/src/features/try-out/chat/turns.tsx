@@ -8,7 +8,6 @@ import {
   type ChatPicture,
   type ChatPrompt,
   type Exchange,
-  type FileInput,
 } from '@tryout/engine';
 import { memo, useEffect, useRef } from 'react';
 import { usePicture } from '../../../lib/pictures.ts';
@@ -84,13 +83,8 @@ function Prompt({ prompt: { text, pictures } }: { readonly prompt: ChatPrompt })
 
 /** A picture of a message; those at a URL are not loaded here. */
 export function Thumbnail({ picture }: { readonly picture: ChatPicture }) {
-  if (isFileInput(picture)) return <FileThumbnail file={picture} />;
-  return <p>{visibleLine(picture.url ?? '')}</p>;
-}
-
-function FileThumbnail({ file }: { readonly file: FileInput }) {
-  const picture = usePicture(file);
-  const name = visibleLine(file.name);
-  if (picture.status !== 'shown') return <p>{name}</p>;
-  return <img className={styles.thumbnail} src={picture.url} alt={name} {...picture.size} />;
+  const shown = usePicture(isFileInput(picture) ? picture : undefined);
+  const name = visibleLine('name' in picture ? picture.name : picture.url);
+  if (shown.status !== 'shown') return <p>{name}</p>;
+  return <img className={styles.thumbnail} src={shown.url} alt={name} {...shown.size} />;
 }

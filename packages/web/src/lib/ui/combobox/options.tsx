@@ -1,4 +1,4 @@
-import { matchesIn } from '@tryout/engine';
+import { markedParts, matchesIn } from '@tryout/engine';
 import type { UseComboboxPropGetters } from 'downshift';
 import { Check } from 'lucide-react';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
@@ -62,19 +62,14 @@ function indexesIn({ first, end }: RowWindow, highlighted: number, count: number
 
 /** Text with the matches of a search highlighted. */
 export function Emphasized({ text, words }: { readonly text: string; readonly words: string }) {
-  const matches = words === '' ? [] : (matchesIn([text], words)[0] ?? []);
-  const parts: ReactNode[] = [];
-  let last = 0;
-  for (let index = 0; index + 1 < matches.length; index += 2) {
-    const [start, end] = [matches[index]!, matches[index + 1]!];
-    if (start < last || end > text.length) continue;
-    parts.push(text.slice(last, start), <mark key={start}>{text.slice(start, end)}</mark>);
-    last = end;
-  }
+  const ends = words === '' ? [] : (matchesIn([text], words)[0] ?? []);
+  const starts = ends.filter((_, index) => index % 2 === 0);
+  const marks = starts.map((start, index) => ({ start, end: ends[index * 2 + 1]! }));
   return (
     <span className={styles.emphasized}>
-      {parts}
-      {text.slice(last)}
+      {markedParts(text, marks).map(({ text: part, mark }) =>
+        mark ? <mark key={mark.start}>{part}</mark> : part,
+      )}
     </span>
   );
 }
