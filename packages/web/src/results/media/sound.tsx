@@ -1,4 +1,11 @@
-import { asLabel, numbered, timestampedFileName, soundFacts, type Media } from '@tryout/engine';
+import {
+  asLabel,
+  numbered,
+  timestampedFileName,
+  soundFacts,
+  type Media,
+  type ResultViews,
+} from '@tryout/engine';
 import { useId, useMemo, useState } from 'react';
 import { useSessionState } from '../../lib/app-context.ts';
 import { Toolbar } from '../../lib/ui/button.tsx';
@@ -18,26 +25,22 @@ export function Audio({ view: { media } }: ResultProps<'audio'>) {
   );
 }
 
-interface TrackData {
-  readonly label: string;
-  readonly media: Media;
-}
-
 /** Several labeled audio tracks. */
 export function Tracks({ view: { tracks } }: ResultProps<'tracks'>) {
-  const items = useMemo(
-    () => tracks.map(({ label, media }): TrackData => ({ label: asLabel(label), media })),
-    [tracks],
-  );
-  if (items.length === 0) return <Note>No tracks</Note>;
+  if (tracks.length === 0) return <Note>No tracks</Note>;
   return (
     <div className={styles.tracks}>
-      <GrowingList label="Tracks" items={items} row={Track} className={styles.tracks} />
+      <GrowingList label="Tracks" items={tracks} row={Track} className={styles.tracks} />
     </div>
   );
 }
 
-function Track({ item: { label, media }, index }: { readonly item: TrackData; readonly index: number }) {
+interface TrackProps {
+  readonly item: ResultViews['tracks']['tracks'][number];
+  readonly index: number;
+}
+
+function Track({ item: { label, media }, index }: TrackProps) {
   const task = useSessionState((state) => state.task?.id);
   const heading = useId();
   const download = {
@@ -50,13 +53,13 @@ function Track({ item: { label, media }, index }: { readonly item: TrackData; re
     <li className={styles.track}>
       <div className={styles.trackHead}>
         <h3 id={heading} dir="auto">
-          {label}
+          {asLabel(label)}
         </h3>
         <Toolbar>
           <DownloadButton download={download} describedBy={heading} />
         </Toolbar>
       </div>
-      <Sound media={media} label={label} />
+      <Sound media={media} label={asLabel(label)} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { count, innermost, shortNumber, type JsonValue, type Statistics } from '@tryout/engine';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useIsDark } from '../../lib/theme.ts';
+import { sliderTarget } from '../../lib/ui/slider-keys.ts';
 import styles from './vector.module.css';
 
 interface HeatMapProps {
@@ -94,20 +95,8 @@ export function moved(
   cell: number,
   { columns, rows }: Pick<HeatCells, 'columns' | 'rows'>,
 ): number | undefined {
-  const last = columns * rows - 1;
   const line = rows === 1 ? Math.max(1, Math.round(columns / 10)) : columns;
-  const steps = new Map([
-    ['ArrowRight', 1],
-    ['ArrowLeft', -1],
-    ['ArrowDown', line],
-    ['ArrowUp', -line],
-    ['PageDown', line],
-    ['PageUp', -line],
-    ['Home', -last],
-    ['End', last],
-  ]);
-  const step = steps.get(key);
-  return step === undefined ? undefined : Math.min(last, Math.max(0, cell + step));
+  return sliderTarget(key, cell, { max: columns * rows - 1, step: 1, up: -line, pageUp: -line });
 }
 
 type Rgb = readonly [number, number, number];

@@ -46,10 +46,6 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
     session.clear();
   }
 
-  async function copyLink(): Promise<void> {
-    notices.show(await copyRunLink(currentForm(session)));
-  }
-
   function confirm(): void {
     session.confirmEndpoint();
     // The button disappears.
@@ -82,7 +78,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
         label="Copy link"
         icon={Link}
         disabled={!Object.values(values).some(hasContent)}
-        onClick={() => void copyLink()}
+        onClick={() => void copyRunLink(currentForm(session)).then(notices.show)}
       />
       <p id={note} className={styles.missing}>
         {!isBusy && missing.length > 0 && `Missing: ${missing.join(', ')}`}

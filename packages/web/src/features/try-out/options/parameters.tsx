@@ -9,7 +9,6 @@ import {
   visibleLine,
   withParameter,
   type ParameterRow as Row,
-  type ParameterSpec,
 } from '@tryout/engine';
 import { RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -74,11 +73,27 @@ function OpenParameters() {
   const isFirst = ({ name, spec }: Row, index: number) =>
     index < MAX_FIRST || !spec || setBefore.includes(name);
   const others = rows.filter((row, index) => !isFirst(row, index));
+  const list = (shown: readonly Row[]) => (
+    <div className={styles.rows}>
+      {shown.map((row) => (
+        <ParameterRow
+          key={row.name}
+          {...row}
+          specs={specs}
+          text={typedText(parameters, row.name)}
+          onText={(text) =>
+            session.setParameters(withParameter(session.getSnapshot().parameters, row.name, text))
+          }
+        />
+      ))}
+    </div>
+  );
+  const freeInput = <FreeParameterInput key={resets} specs={specs} />;
   return (
     <>
-      <ParameterRows rows={rows.filter(isFirst)} specs={specs} />
+      {list(rows.filter(isFirst))}
       {others.length === 0 ? (
-        <FreeParameterInput key={resets} specs={specs} />
+        freeInput
       ) : (
         <Disclosure
           title="More parameters"
@@ -86,8 +101,8 @@ function OpenParameters() {
           isOpen={isMoreOpen}
           onToggle={setMoreOpen}
         >
-          <ParameterRows rows={others} specs={specs} />
-          <FreeParameterInput key={resets} specs={specs} />
+          {list(others)}
+          {freeInput}
         </Disclosure>
       )}
       <div>
@@ -103,29 +118,4 @@ function OpenParameters() {
 function summaryOf(rows: readonly Row[]): string {
   const [names, more] = [rows.slice(0, 2).map(({ name }) => visibleLine(name)), rows.length - 2];
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-interface ParameterRowsProps {
-  readonly rows: readonly Row[];
-  readonly specs: readonly ParameterSpec[];
-}
-
-function ParameterRows({ rows, specs }: ParameterRowsProps) {
-  const session = useSession();
-  const parameters = useSessionState((state) => state.parameters);
-  return (
-    <div className={styles.rows}>
-      {rows.map((row) => (
-        <ParameterRow
-          key={row.name}
-          {...row}
-          specs={specs}
-          text={typedText(parameters, row.name)}
-          onText={(text) =>
-            session.setParameters(withParameter(session.getSnapshot().parameters, row.name, text))
-          }
-        />
-      ))}
-    </div>
-  );
 }

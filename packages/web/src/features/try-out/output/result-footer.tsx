@@ -77,8 +77,8 @@ function ResultActions({ result }: { readonly result: RunResult }) {
 /** Copies a link to the run, and saves it as a file. */
 function ShareRun() {
   const { session, notices } = useApp();
-  const copyLink = async () => notices.show(await copyRunLink(currentRun(session)));
-  const save = async () => notices.show(await saveRun(currentRun(session)));
+  const copyLink = () => copyRunLink(currentRun(session)).then(notices.show);
+  const save = () => saveRun(currentRun(session)).then(notices.show);
   return (
     <div className={styles.share}>
       <IconButton label="Copy link" icon={Link} onClick={() => void copyLink()} />

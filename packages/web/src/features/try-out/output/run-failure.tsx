@@ -74,12 +74,8 @@ function FailureDetails({ error }: { readonly error: unknown }) {
   return <p className={styles.facts}>{details.map(visibleLine).join(' · ')}</p>;
 }
 
-interface NotServedProps extends Pick<OutputProps, 'onEndpoint'> {
-  readonly error: NotServedError;
-}
-
 /** The model is unavailable as requested: offers other providers, other models, or an endpoint. */
-function NotServed({ error, onEndpoint }: NotServedProps) {
+function NotServed({ error, onEndpoint }: { readonly error: NotServedError; onEndpoint(): void }) {
   const session = useSession();
   const [isListing, setListing] = useState(false);
   const modelsStatus = useSessionState((state) => state.models.status);

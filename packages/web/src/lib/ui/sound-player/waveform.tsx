@@ -1,4 +1,5 @@
 import { memo, type KeyboardEvent, type PointerEvent } from 'react';
+import { sliderTarget } from '../slider-keys.ts';
 import type { Loudness } from './loudness.ts';
 import styles from './sound-player.module.css';
 
@@ -19,7 +20,8 @@ export function Waveform({ loudness, seconds, position, isPlaying, onSeek }: Wav
     onSeek(Math.min(1, Math.max(0, share)) * seconds);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextPosition(event.key, position, seconds);
+    const step = Math.min(STEP, seconds / 20);
+    const next = sliderTarget(event.key, position, { max: seconds, step, up: step, pageUp: seconds / 10 });
     if (next === undefined) return;
     event.preventDefault();
     onSeek(next);
@@ -73,23 +75,6 @@ const Bars = memo(function Bars({ loudness }: { readonly loudness: readonly numb
 
 /** Seconds that an arrow key moves; less in short sounds. */
 const STEP = 5;
-
-/** The position that a key moves to, in seconds; undefined for other keys. */
-export function nextPosition(key: string, position: number, seconds: number): number | undefined {
-  const step = Math.min(STEP, seconds / 20);
-  const steps = new Map([
-    ['ArrowRight', step],
-    ['ArrowUp', step],
-    ['ArrowLeft', -step],
-    ['ArrowDown', -step],
-    ['PageUp', seconds / 10],
-    ['PageDown', -seconds / 10],
-    ['Home', -seconds],
-    ['End', seconds],
-  ]);
-  const change = steps.get(key);
-  return change === undefined ? undefined : Math.min(seconds, Math.max(0, position + change));
-}
 
 /** `1:05`, or `0:05.2` in sounds of less than a minute. */
 export function clock(seconds: number, total: number): string {
