@@ -23,7 +23,7 @@ test('lists runs after a restart; opens them with their result, and runs them ag
   const terminal = openPicker(sandbox, [], { folder });
   await terminal.until(/F2 history/);
   terminal.press('f2');
-  await terminal.until(/❯ Text Classification: .*question-or-stat[^]*Output: QUESTION/);
+  await terminal.until(/❯ Text Classification: .*question-or-sta… [^]*Output: QUESTION/);
   terminal.type('nothing like it');
   await terminal.until(/No run matches/);
   terminal.press('ctrl+u');
@@ -101,6 +101,17 @@ test('records a run that is interrupted by leaving, and reads it out', async () 
   await reader.until(/26 tasks/);
   reader.press('f2');
   await reader.until(/Selected, 1 of 1: Text Generation[^]*canceled[^]*Half\s+an/);
+});
+
+test('shows the error of a run that failed after a partial answer', async () => {
+  const server = await chatServer();
+  const terminal = await startChat(server);
+  await server.say('Half an answer');
+  await terminal.until(/Half an answer/);
+  await server.cut();
+  await terminal.until(/The run failed/);
+  terminal.press('f2');
+  await terminal.until(/failed · just now\n[^]*Error: The stream was interrupted/);
 });
 
 test('records nothing with --no-history or the setting', async () => {

@@ -37,5 +37,5 @@ export async function describeRun(
 
 function outputOf({ result, error, partial = '' }: RunEnding): string {
   if (result) return resultSummary(result.view);
-  return partial === '' && error ? messageOf(error) : partial;
+  return error && (error.outcome !== 'canceled' || partial === '') ? messageOf(error) : partial;
 }

@@ -1,5 +1,5 @@
 import { elapsed, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
-import { truncate, type Theme } from '../../terminal/index.ts';
+import { pad, type Theme } from '../../terminal/index.ts';
 import type { ExtraColumns } from '../components/filter-list.tsx';
 import { firstLines } from '../components/text.tsx';
 
@@ -28,7 +28,7 @@ export function runColumns(theme: Theme, columns: number): ExtraColumns<HistoryE
     width: TIME_WIDTH + (hasModel ? MODEL_WIDTH + 1 : 0),
     of(entry) {
       const time = timeOf(entry).padStart(TIME_WIDTH);
-      const model = truncate(modelOf(entry), MODEL_WIDTH, '').padEnd(MODEL_WIDTH);
+      const model = pad(theme.cut(modelOf(entry), MODEL_WIDTH), MODEL_WIDTH);
       return theme.dim(hasModel ? `${model} ${time}` : time);
     },
   };
