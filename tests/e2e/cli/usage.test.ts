@@ -111,3 +111,14 @@ test('suggests a similar name for an unknown task', async () => {
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: Unknown task 'text-to-speach'\nhint: Did you mean .*text-to-speech/);
 });
+
+test('suggests a similar name for an unknown command', async () => {
+  const { code, stderr } = await cli(['pen']);
+  expect(code).toBe(2);
+  expect(stderr).toBe("error: Unknown command 'pen'\nhint: Did you mean open?\n");
+});
+
+test('the help of rerun names the model of the run as the default', async () => {
+  const { stdout } = await cli(['rerun', '--help']);
+  expect(stdout).toMatch(/--model <id> +model ID or the URL of its page \(default: the run's\s+model\)/);
+});

@@ -22,7 +22,7 @@ Examples:
 /** `tryout rerun <id|file|link>`: runs a stored run again. */
 export const define: DefineCommand = (command, runtime) => {
   command.argument('<run>', 'ID in the history or a unique prefix, last, a run file, or a link');
-  addDestinationOptions(command);
+  addDestinationOptions(command, "the run's model");
   for (const option of outputOptions(command)) command.addOption(option);
   command.addHelpText('after', examples);
   command.action(async (typed: string, options: RerunOptions) => {

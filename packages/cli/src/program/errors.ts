@@ -1,4 +1,4 @@
-import { InputError } from '@tryout/engine';
+import { closest, InputError } from '@tryout/engine';
 import { visibleCommands } from './command-table.ts';
 
 /** An invalid command line: an unknown command or option, a missing argument. */
@@ -20,11 +20,11 @@ export function isPickerExit(error: unknown): error is PickerExit {
   return error instanceof Error && error.name === 'PickerExit';
 }
 
-/** Suggests commands with the same first letters, and a similar task. */
+/** Suggests a similar command, those with the same first letters, and a similar task. */
 export function unknownCommand(name: string, task?: string): UsageError {
-  const commands = visibleCommands
-    .map((known) => known.name)
-    .filter((known) => known.startsWith(name.slice(0, 2)));
+  const names = visibleCommands.map((known) => known.name);
+  const similar = closest(name, names);
+  const commands = names.filter((known) => known === similar || known.startsWith(name.slice(0, 2)));
   const near = task === undefined ? commands : [...commands, task];
   return new UsageError(`Unknown command '${name}'`, {
     hint:

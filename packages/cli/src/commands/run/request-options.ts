@@ -42,12 +42,15 @@ export function addRunOptions(command: Command): void {
   command.option('--system <text>', 'system prompt for a chat, or @FILE', filledValue('--system'));
 }
 
-/** The same without those of a task. */
-export function addDestinationOptions(command: Command): void {
+/** The same without those of a task. @param defaultModel shown in the help */
+export function addDestinationOptions(
+  command: Command,
+  defaultModel = "tryout config, then the hub's default for the task",
+): void {
   command
     .option(
       '-m, --model <id>',
-      "model ID or the URL of its page (default: tryout config, then the hub's default for the task)",
+      `model ID or the URL of its page (default: ${defaultModel})`,
       filledValue('--model'),
     )
     .option('--provider <name>', 'provider name, auto, fastest or cheapest', filledValue('--provider'))
