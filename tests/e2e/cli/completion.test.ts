@@ -55,6 +55,10 @@ async function completeInBash(words: readonly string[]): Promise<string[]> {
 describe.concurrent('bash completes', () => {
   test.each<[words: string[], completions: string[]]>([
     [['lo'], ['login', 'logout']],
+    [
+      ['help', 'lo'],
+      ['login', 'logout'],
+    ],
     [['--sandbox', 'run', 'fill-mask', '-p', 'to'], ['top_k=']],
     [['run', 'image-to-text', '--image', 'ph'], ['photo.png']],
     [['run', 'image-to-text', 'ph'], ['photo.png']],

@@ -41,8 +41,7 @@ async function candidatesFor(
   if (awaiting || commandTable.some(({ name }) => name === first)) return [];
   if (current.startsWith('-')) return first === undefined ? optionCandidates(program) : [];
   if (first === undefined) {
-    const commands = visibleCommands.map(({ name, summary }) => ({ value: name, description: summary }));
-    return [...commands, ...taskCandidates(current)];
+    return [...commandNames(), ...taskCandidates(current)];
   }
   // The picker's arguments: a task, a model, inputs.
   const task = findTask(first);
@@ -64,6 +63,8 @@ async function commandCandidates(
   const argument = known[operands.length] ?? (known.at(-1)?.variadic ? known.at(-1) : undefined);
   if (argument?.argChoices) return argument.argChoices.map((value) => ({ value }));
   switch (argument?.name()) {
+    case 'command':
+      return commandNames();
     case 'task':
       return taskCandidates(current);
     case 'input':
@@ -113,6 +114,10 @@ function parseWords(command: Command, words: readonly string[]) {
     else operands.push(word);
   }
   return { operands, awaiting };
+}
+
+function commandNames(): Candidate[] {
+  return visibleCommands.map(({ name, summary }) => ({ value: name, description: summary }));
 }
 
 /** The tasks, and their aliases once a letter was typed. */
