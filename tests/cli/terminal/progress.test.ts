@@ -38,6 +38,12 @@ describe('progressLine', () => {
     expect(line()).toMatch(/^. Waiting for the model to load \(about 20 s\) 7.0 s$/u);
   });
 
+  it('omits an estimate below half a second', () => {
+    progress.show({ type: 'waiting', seconds: 0.2 });
+    vi.advanceTimersByTime(100);
+    expect(line()).toMatch(/^. Waiting for the model to load$/u);
+  });
+
   it('restarts the clock for another stage only', () => {
     progress.show({ type: 'progress', phase: 'download', bytes: 1 });
     vi.advanceTimersByTime(3000);

@@ -7,7 +7,8 @@ import { count, counted, duration, elapsed, size } from './numbers.ts';
 /** An event as text, with its stage of the run. */
 export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: string; text: string } {
   if (event.type === 'waiting') {
-    const estimate = event.seconds === undefined ? '' : ` (about ${duration(Math.round(event.seconds))})`;
+    const seconds = Math.round(event.seconds ?? 0);
+    const estimate = seconds > 0 ? ` (about ${duration(seconds)})` : '';
     return { stage: 'model', text: `Waiting for the model to load${estimate}` };
   }
   const { phase, bytes, total } = event;
