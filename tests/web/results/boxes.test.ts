@@ -10,16 +10,16 @@ test('every box is within its image', () => {
   const corner = fc.double({ noNaN: true, noDefaultInfinity: true });
   fc.assert(
     fc.property(corner, corner, corner, corner, (xmin, ymin, xmax, ymax) => {
-      const { left, top, width, height } = placedBox({ xmin, ymin, xmax, ymax }, { width: 640, height: 480 });
-      for (const value of [left, top, width, height, 100 - left - width, 100 - top - height])
-        expect(value).toBeGreaterThanOrEqual(-1e-9);
+      const { left, top, right, bottom } = placedBox({ xmin, ymin, xmax, ymax }, { width: 640, height: 480 });
+      for (const value of [left, top, right - left, bottom - top, 1 - right, 1 - bottom])
+        expect(value).toBeGreaterThanOrEqual(0);
     }),
   );
   expect(placedBox({ xmin: 320, ymin: 240, xmax: 0, ymax: 480 }, { width: 640, height: 480 })).toEqual({
     left: 0,
-    top: 50,
-    width: 50,
-    height: 50,
+    top: 0.5,
+    right: 0.5,
+    bottom: 1,
   });
 });
 

@@ -9,10 +9,9 @@ export function useListener<Type extends keyof WindowEventMap>(
 ): void {
   const onEvent = useEffectEvent(listener);
   useEffect(() => {
-    const listening = new AbortController();
     const handle = (event: Event) => onEvent(event as WindowEventMap[Type]);
-    target.addEventListener(type, handle, { capture, signal: listening.signal });
-    return () => listening.abort();
+    target.addEventListener(type, handle, capture);
+    return () => target.removeEventListener(type, handle, capture);
   }, [target, type, capture]);
 }
 

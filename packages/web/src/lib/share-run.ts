@@ -29,8 +29,7 @@ export function currentRun(session: Session): Promise<StoredRun> {
 
 /** The inputs in the form, as a run file without a result. @throws InputError if a file changed */
 export function currentForm(session: Session): Promise<StoredRun> {
-  const { values, drafts, parameters, choices, chat } = session.getSnapshot();
-  return describe(session, { values, drafts, parameters, choices, chat });
+  return describe(session, session.getSnapshot());
 }
 
 async function describe(

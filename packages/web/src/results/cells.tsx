@@ -6,7 +6,6 @@ import {
   heightOf,
   visibleRows,
   tableColumns,
-  type ResultViews,
   type TableColumns,
 } from '@tryout/engine';
 import { Check } from 'lucide-react';
@@ -28,7 +27,6 @@ const ROWS_PER_STEP = 1000;
 
 /** The answer, how it was computed, and the table with its cells highlighted. */
 export function Cells({ view }: ResultProps<'cells'>) {
-  const columns = useMemo(() => tableColumns(view.table), [view.table]);
   const aggregation = aggregationText(view);
   return (
     <div className={styles.cells}>
@@ -38,18 +36,14 @@ export function Cells({ view }: ResultProps<'cells'>) {
         </span>
         {aggregation !== undefined && <span className={styles.aggregation}>{aggregation}</span>}
       </p>
-      <CellsTable columns={columns} coordinates={view.coordinates} />
+      <CellsTable view={view} />
     </div>
   );
 }
 
-interface CellsTableProps {
-  readonly columns: TableColumns;
-  readonly coordinates: ResultViews['cells']['coordinates'];
-}
-
 /** A table with highlighted cells; long tables initially show only the rows around them. */
-function CellsTable({ columns, coordinates }: CellsTableProps) {
+function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
+  const columns = useMemo(() => tableColumns(table), [table]);
   const height = heightOf(columns);
   const marked = useMemo(() => new Set(coordinates.map(String)), [coordinates]);
   const runs = useMemo(() => {

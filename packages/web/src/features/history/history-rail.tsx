@@ -42,6 +42,7 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const [outcome, setOutcome] = useState<RailOutcome>();
+  const [isOn, setOn] = useState(isRecording);
   const dialog = useRef<HTMLDialogElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -86,6 +87,11 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
     return { text: 'Run deleted.', deleted: stored && { stored, output: entry.output } };
   }
 
+  async function record(next: boolean): Promise<undefined> {
+    setRecording(next);
+    setOn(next);
+  }
+
   async function restore({ stored, output }: NonNullable<RailOutcome['deleted']>): Promise<string> {
     await (await history()).add(stored, output);
     // The Undo button disappears.
@@ -127,7 +133,12 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
             }}
           />
           <div className={styles.bar}>
-            <RecordingSwitch onError={(cause) => setOutcome({ text: messageOf(cause) })} />
+            <Switch
+              checked={isOn}
+              onChange={({ target: { checked } }) => void attempt(() => record(checked))}
+            >
+              Record runs in this browser
+            </Switch>
             <FileButton
               icon={FolderOpen}
               accept=".json,application/json"
@@ -201,25 +212,6 @@ async function storedRun({ history }: App, { id }: HistoryEntry): Promise<Stored
   const stored = await (await history()).get(id);
   if (!stored) throw new HistoryError('This run was deleted');
   return stored;
-}
-
-function RecordingSwitch({ onError }: { onError(error: unknown): void }) {
-  const [isOn, setOn] = useState(isRecording);
-
-  function change(next: boolean): void {
-    try {
-      setRecording(next);
-      setOn(next);
-    } catch (error) {
-      onError(error);
-    }
-  }
-
-  return (
-    <Switch checked={isOn} onChange={({ target }) => change(target.checked)}>
-      Record runs in this browser
-    </Switch>
-  );
 }
 
 function DeleteAll({ count, onDelete }: { readonly count: number; onDelete(): void }) {

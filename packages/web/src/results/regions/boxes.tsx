@@ -63,7 +63,7 @@ const BoxOverlay = memo(function BoxOverlay({ boxes, rows, size }: BoxOverlayPro
     () => boxes.slice(0, MAX_OUTLINES).map(({ box }) => placedBox(box, size)),
     [boxes, size],
   );
-  const outlines = [...places.entries()].sort(([, a], [, b]) => b.width * b.height - a.width * a.height);
+  const outlines = [...places.entries()].sort(([, a], [, b]) => areaOf(b) - areaOf(a));
   return (
     <div ref={overlay} className={styles.overlay} aria-hidden="true">
       {outlines.map(([index, place]) => (
@@ -76,7 +76,7 @@ const BoxOverlay = memo(function BoxOverlay({ boxes, rows, size }: BoxOverlayPro
 
 interface OutlineProps {
   readonly index: number;
-  readonly place: PlacedBox;
+  readonly place: Edges;
   readonly tone: number;
 }
 
@@ -87,10 +87,10 @@ function Outline({ index, place, tone }: OutlineProps) {
       className={classes(styles.outline, isActive && styles.active)}
       style={{
         ...toneStyle(tone),
-        left: `${place.left}%`,
-        top: `${place.top}%`,
-        width: `${place.width}%`,
-        height: `${place.height}%`,
+        left: `${place.left * 100}%`,
+        top: `${place.top * 100}%`,
+        width: `${(place.right - place.left) * 100}%`,
+        height: `${(place.bottom - place.top) * 100}%`,
       }}
       onClick={pin}
       {...hoverProps}
@@ -100,7 +100,7 @@ function Outline({ index, place, tone }: OutlineProps) {
 
 interface BoxTagsProps {
   readonly rows: readonly RegionData[];
-  readonly places: readonly PlacedBox[];
+  readonly places: readonly Edges[];
   readonly frame: Frame;
 }
 
@@ -137,34 +137,23 @@ function BoxTags({ rows, places, frame }: BoxTagsProps) {
   });
 }
 
-function inPixels({ left, top, width, height }: PlacedBox, frame: Frame): Edges {
-  return {
-    left: (left * frame.width) / 100,
-    top: (top * frame.height) / 100,
-    right: ((left + width) * frame.width) / 100,
-    bottom: ((top + height) * frame.height) / 100,
-  };
+function inPixels({ left, top, right, bottom }: Edges, { width, height }: Frame): Edges {
+  return { left: left * width, top: top * height, right: right * width, bottom: bottom * height };
 }
 
-/** Percent of the picture. */
-interface PlacedBox {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
+function areaOf({ left, top, right, bottom }: Edges): number {
+  return (right - left) * (bottom - top);
 }
 
-/** Clips a box to its picture; corners may be in any order. */
-export function placedBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: PictureSize): PlacedBox {
-  const across = (x: number) => (Math.min(Math.max(x, 0), width) / width) * 100;
-  const down = (y: number) => (Math.min(Math.max(y, 0), height) / height) * 100;
-  const left = across(Math.min(xmin, xmax));
-  const top = down(Math.min(ymin, ymax));
+/** The edges of a box from 0 to 1, clipped to its picture; corners may be in any order. */
+export function placedBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: PictureSize): Edges {
+  const across = (x: number) => Math.min(Math.max(x, 0), width) / width;
+  const down = (y: number) => Math.min(Math.max(y, 0), height) / height;
   return {
-    left,
-    top,
-    width: across(Math.max(xmin, xmax)) - left,
-    height: down(Math.max(ymin, ymax)) - top,
+    left: across(Math.min(xmin, xmax)),
+    top: down(Math.min(ymin, ymax)),
+    right: across(Math.max(xmin, xmax)),
+    bottom: down(Math.max(ymin, ymax)),
   };
 }
 
