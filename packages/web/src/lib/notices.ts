@@ -19,15 +19,14 @@ export interface Notices extends Observable<Notice | undefined> {
 }
 
 export function createNotices(): Notices {
-  const store = createStore<Notice | undefined>(undefined);
+  const { set, ...current } = createStore<Notice | undefined>(undefined);
   let count = 0;
   return {
-    getSnapshot: store.getSnapshot,
-    subscribe: store.subscribe,
+    ...current,
     show(outcome) {
       count += 1;
-      store.set({ ...(typeof outcome === 'string' ? { text: outcome } : outcome), number: count });
+      set({ ...(typeof outcome === 'string' ? { text: outcome } : outcome), number: count });
     },
-    dismiss: () => store.set(undefined),
+    dismiss: () => set(undefined),
   };
 }

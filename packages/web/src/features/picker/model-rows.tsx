@@ -28,15 +28,8 @@ type ModelRow = ComboboxItem &
 /** Characters; IDs are shorter, and longer pasted text is not sent. */
 const MAX_SEARCH = 200;
 
-interface ModelRows {
-  readonly rows: readonly ModelRow[];
-  readonly found: number;
-  /** What the rows match: the ID in a pasted model URL, or the typed text. */
-  readonly words: string;
-}
-
 /** The models that match the typed text, best first, then the typed ID and a Hub search. */
-export function useModelRows(models: readonly ListedModel[], typed: string, hubUrl: string): ModelRows {
+export function useModelRows(models: readonly ListedModel[], typed: string, hubUrl: string) {
   const all = useMemo(() => models.map(rowOf), [models]);
   const search = useMemo(
     () =>
@@ -46,6 +39,7 @@ export function useModelRows(models: readonly ListedModel[], typed: string, hubU
       ),
     [all, models],
   );
+  // The ID in a pasted model URL, or the typed text.
   const words = searchTerms(hubUrl, typed);
   return useMemo(() => {
     const indexes = search.find(words);

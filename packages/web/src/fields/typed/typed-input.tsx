@@ -29,7 +29,7 @@ export function TypedInput(props: TypedInputProps) {
   const control = {
     id,
     disabled,
-    'aria-invalid': text !== '' && !isValid(spec, text),
+    'aria-invalid': text !== '' && attempt(() => parseTyped(spec, text, 'It')) === undefined,
     'aria-describedby': describedBy,
     value: text,
     onChange: (event: { readonly target: { readonly value: string } }) => onText(event.target.value),
@@ -59,15 +59,6 @@ export function TypedInput(props: TypedInputProps) {
     case 'list':
       return <TextInput {...control} autoComplete="off" autoCapitalize="off" />;
   }
-}
-
-function isValid(spec: OneLineKind, text: string): boolean {
-  return (
-    attempt(() => {
-      parseTyped(spec, text, 'It');
-      return true;
-    }) ?? false
-  );
 }
 
 interface ChoiceInputProps extends ComponentProps<'select'> {
