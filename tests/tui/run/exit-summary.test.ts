@@ -45,6 +45,16 @@ test('leaves the start of an interrupted long stream in the scrollback', async (
   expect(terminal.scrollback().split('\n').length).toBeLessThan(500);
 });
 
+test('breaks the first line between its parts', async () => {
+  const size = { columns: 60, rows: 20 };
+  const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', size);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.scrollback()).toMatch(
+    /^Object Detection · sandbox\/shape-detector · hf-inference\n[\d.]+ m?s\n/,
+  );
+});
+
 test.each([
   ['text-classification', 'sandbox/question-or-statement', /QUESTION +\d\d\.\d%/],
   ['text-to-speech', 'sandbox/morse-speaker', /audio\/wav · 2\.0 s/],

@@ -10,7 +10,7 @@ import {
   type SessionState,
   type Task,
 } from '@tryout/engine';
-import { themeFor, type Terminal } from '../terminal/index.ts';
+import { flow, themeFor, type Terminal } from '../terminal/index.ts';
 import { rendererOf, renderResult } from './render-result.ts';
 import { PRINTED } from './renderer.ts';
 
@@ -39,9 +39,9 @@ export async function exitSummary(
   const theme = themeFor(terminal);
   const { separator } = theme;
   const target = request?.model ?? (request === undefined ? model : new URL(request.url).host);
-  const summary = result ? runSummary(result.request, result).join(separator) : (target ?? '');
-  const about = summary === '' ? '' : separator + visibleLine(summary);
-  const lines = [`${theme.title(task.label)}${theme.dim(about)}`];
+  const facts = result ? runSummary(result.request, result) : [target ?? ''].filter(Boolean);
+  const about = [theme.title(task.label), ...facts.map((fact) => theme.dim(visibleLine(fact)))];
+  const lines = [flow(about, theme.dim(separator), terminal.columns)];
   const written = result ? rendererOf(result.view).text?.(result.view) : text;
   if (written) {
     const { beginning, left } = beginningOf(visible(written).trimEnd());

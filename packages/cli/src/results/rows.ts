@@ -68,7 +68,11 @@ function measure(rows: readonly Row[], columns: number, isScreenReader: boolean)
   const maxLabel = available - reservedWidth(available, hasBar, hasDetail);
   const label = Math.min(widest(rows.map((row) => row.label)), Math.max(1, maxLabel));
   let left = available - label - GAP;
-  const barWidth = hasBar && left >= MIN_BAR ? Math.min(hasDetail ? MAX_BAR / 2 : MAX_BAR, left) : 0;
+  const longest = hasDetail ? MAX_BAR / 2 : MAX_BAR;
+  const besideDetails = left - GAP - widest(rows.map((row) => row.detail ?? ''));
+  // A shorter bar, if the details then fit.
+  const maxBar = hasDetail && besideDetails >= MIN_BAR ? Math.min(longest, besideDetails) : longest;
+  const barWidth = hasBar && left >= MIN_BAR ? Math.min(maxBar, left) : 0;
   left -= barWidth > 0 ? barWidth + GAP : 0;
   return { amount, label, bar: barWidth, detail: hasDetail && left >= MIN_DETAIL ? left : 0 };
 }
