@@ -157,3 +157,14 @@ test('a link to a missing task suggests the closest one, and the field can be us
   // The field lost the focus while models were loading.
   await expectFocus(task);
 });
+
+test('Enter without a matching task keeps the message', async () => {
+  const { page } = await openApp();
+  const { task } = fieldsOf(page);
+  await task.fill('gpt2');
+  const message = page.getByText('No task matches “gpt2”');
+  await message.waitFor();
+  await task.press('Enter');
+  await expect.poll(() => task.getAttribute('aria-expanded')).toBe('true');
+  expect(await message.isVisible()).toBe(true);
+});

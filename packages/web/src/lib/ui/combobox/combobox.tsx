@@ -109,7 +109,12 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
               'aria-invalid': invalid,
               'aria-describedby': describedBy,
               onChange: (event) => onTyped((event.target as HTMLInputElement).value),
-              onKeyDown: ({ key }) => key === 'Tab' && closeMenu(),
+              onKeyDown: ({ key, nativeEvent }) => {
+                if (key === 'Tab') closeMenu();
+                // Without a match, Enter would only hide the message.
+                if (key === 'Enter' && isOpen && items.length === 0)
+                  Object.assign(nativeEvent, { preventDownshiftDefault: true });
+              },
               // Typing then replaces the selected item.
               onClick: () => !isOpen && input?.select(),
             })}
