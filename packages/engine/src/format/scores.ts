@@ -20,15 +20,11 @@ export function formatColumn(values: readonly (number | string)[]): string[] {
   return areAligned ? texts.map((text) => Number(text).toFixed(decimals)) : texts;
 }
 
-export interface FormattedScore {
-  /** Empty without a score. */
-  readonly amount: string;
-  /** 0 to 1; missing for logits. */
-  readonly share?: number;
-}
-
-/** Scores as percentages, or as numbers if any is outside 0 to 1 (logits). */
-export function formatScores(scores: readonly (number | undefined)[]): FormattedScore[] {
+/**
+ * Scores as percentages with their share from 0 to 1, or as numbers if any is outside of that (logits). The amount is
+ * empty without a score.
+ */
+export function formatScores(scores: readonly (number | undefined)[]) {
   const areShares = scores.every((score) => score === undefined || (score >= 0 && score <= 1));
   return scores.map((score) => {
     if (score === undefined) return { amount: '' };

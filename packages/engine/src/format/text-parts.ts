@@ -1,19 +1,12 @@
-export interface Excerpt {
-  readonly text: string;
-  /** Start of the excerpt in the text, in UTF-16 units. */
-  readonly offset: number;
-  readonly cutBefore: boolean;
-  readonly cutAfter: boolean;
-}
-
 /** A cut may move by this much to fall between words. */
 const SLACK = 30;
 
 /**
  * Cuts a string around a place, between words if possible, never inside a surrogate pair.
  * @param around UTF-16 units to keep on each side
+ * @returns the excerpt, its offset in the text, and whether text before and after it was cut
  */
-export function excerptOf(text: string, place: { start: number; end: number }, around: number): Excerpt {
+export function excerptOf(text: string, place: TextPlace, around: number) {
   const start = cutBefore(text, place.start - around, place.start);
   const end = cutAfter(text, place.end + around, place.end);
   return { text: text.slice(start, end), offset: start, cutBefore: start > 0, cutAfter: end < text.length };

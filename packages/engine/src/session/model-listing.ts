@@ -1,14 +1,12 @@
 import { asFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
+import type { ListingQuery } from '../hub/index.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
 import { noModels, type ModelsState, type SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
 
-export interface ModelFilter {
-  readonly search?: string | undefined;
-  readonly provider?: string | undefined;
-}
+export type ModelFilter = Pick<ListingQuery, 'search' | 'provider'>;
 
 /** Loaded with the first request, so that a page starts faster. */
 export const loadRequests = () => loaded(() => import('./hub-requests.ts'));

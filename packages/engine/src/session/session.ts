@@ -2,6 +2,7 @@ import type { OAuthResult, TokenStore } from '../auth/index.ts';
 import type { FieldDraft, FieldValue, Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import type { Chat, TaskId, TypedParameters } from '../tasks/index.ts';
+import type { ModelFilter } from './model-listing.ts';
 import type { RestoredRun, RunChoices, RunState, SessionState, TaskInputs } from './session-state.ts';
 import type { Observable } from './store.ts';
 
@@ -40,7 +41,7 @@ export interface Session extends Observable<SessionState> {
   /** The inputs of each task that was chosen, as if a current run stopped now. */
   inputsByTask(): ReadonlyMap<TaskId, TaskInputs>;
   /** Lists the task's models, filtered by the Hub. A provider also applies to the tasks chosen later. */
-  listModels(filter?: { search?: string; provider?: string }): void;
+  listModels(filter?: ModelFilter): void;
   chooseModel(id: string): void;
   /** @param draft the text typed into the field, if it differs from the value */
   setValue(name: string, value: FieldValue | undefined, draft?: FieldDraft): void;

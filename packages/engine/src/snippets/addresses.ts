@@ -2,16 +2,11 @@ import { INFERENCE_URL } from '../http/index.ts';
 import { CHAT_PATH, hubAddress, usesHubFormat } from '../request/index.ts';
 import type { SnippetContext } from './client.ts';
 
-interface ChatBase {
-  readonly address: string;
-  readonly query: Readonly<Record<string, string>>;
-}
-
 /**
  * The base URL for clients that append `/chat/completions` and re-encode the query. Undefined if the path has another
  * ending or encoding could change the query.
  */
-export function chatBase(url: string): ChatBase | undefined {
+export function chatBase(url: string) {
   const [address = '', search = '', ...more] = url.split('?');
   const rows = search === '' ? [] : search.split('&').map((row) => row.split('='));
   const isPlain = rows.every((row) => row.length === 2 && row.every((text) => /^[\w.-]+$/.test(text)));
