@@ -220,25 +220,3 @@ it('stops the model when the client disconnects', async () => {
   });
   await left;
 });
-
-it("completes plain text in OpenAI's format", async () => {
-  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
-  const url = `${inferenceUrl}/hf-inference/models/test/echo/v1/completions`;
-  const answer: unknown = await (await post(url, { prompt: 'hello' })).json();
-  expect(answer).toMatchObject({ object: 'text_completion', choices: [{ text: ' hello' }] });
-});
-
-it('reports whether max_tokens truncated a completion', async () => {
-  const { inferenceUrl } = await sandboxFor();
-  const url = `${inferenceUrl}/models/sandbox/plain-assistant/v1/completions`;
-  const ask = async (body: object): Promise<unknown> => (await post(url, body)).json();
-  const id = expect.stringMatching(/^cmpl-/) as unknown;
-  expect(await ask({ prompt: '1+1', max_tokens: 3 })).toMatchObject({
-    id,
-    choices: [{ text: '\n1+1 = 2', finish_reason: 'stop' }],
-  });
-  expect(await ask({ prompt: '1+1', max_tokens: 2 })).toMatchObject({
-    choices: [{ finish_reason: 'length' }],
-  });
-  expect(await ask({})).toEqual({ error: '`prompt` must be a string.' });
-});

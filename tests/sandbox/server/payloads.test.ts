@@ -97,12 +97,6 @@ it('returns the number of labels in top_k', async () => {
   expect(json).toEqual([[{ label: 'LONG', score: 0.75 }]]);
 });
 
-it('compares sentences with a feature extraction model', async () => {
-  const inputs = { source_sentence: 'a', sentences: ['aa', 'u'] };
-  const { json } = await run('models/test/vowels/pipeline/sentence-similarity', { inputs });
-  expect(json).toEqual([1, 0]);
-});
-
 it.each([
   ['bare', png, {}],
   ['bare with its type', png, { 'Content-Type': 'image/png' }],

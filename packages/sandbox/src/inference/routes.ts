@@ -3,7 +3,6 @@ import { contextLength, prices } from '../providers/providers.ts';
 import type { Exchange, Handler, Route } from '../server/exchange.ts';
 import { sendJson } from '../server/http.ts';
 import { chatWithGroq, chatWithModel, chatWithRouter } from './chat/chat.ts';
-import { completeText } from './completions.ts';
 import { runModel } from './run.ts';
 
 /** `GET /v1/models`: the chat models with their providers. */
@@ -49,7 +48,6 @@ export const inferenceRoutes: readonly Route[] = [
   route('GET', 'fal-ai/.+/requests/(?<request>[^/]+)', falResult),
   route('POST', 'fal-ai/(?<providerId>.+)', falSubmit),
   route('POST', `(?:hf-inference/)?models/${model}/v1/chat/completions`, chatWithModel),
-  route('POST', `(?:hf-inference/)?models/${model}/v1/completions`, completeText),
   route('POST', `(?:hf-inference/)?models/${model}/pipeline/${task}`, runModel),
   route('POST', `(?:hf-inference/)?models/${model}`, runModel),
   route('POST', `(?:hf-inference/)?pipeline/${task}/${model}`, runModel),

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { ModelInputError, type ModelDefinition, type TaskId } from '../define-model.ts';
 import type { HubModel } from '../hub/registry.ts';
 import { misbehave } from '../misbehaving/misbehave.ts';
-import { checkSentences, cosine } from '../models/text/similarity.ts';
 import type { ListingRow } from '../options.ts';
 import { ownProvider } from '../providers/providers.ts';
 import type { Exchange } from '../server/exchange.ts';
@@ -146,33 +145,9 @@ async function readPayload({ request, sandbox }: Exchange, task: TaskId): Promis
   return { inputs, parameters };
 }
 
-/** A sentence similarity model based on a feature extraction model, as hf-inference offers them. */
-function toSimilarityModel(
-  model: ModelDefinition<'feature-extraction'>,
-): ModelDefinition<'sentence-similarity'> {
-  const { id, card, examples } = model;
-  return {
-    ...{ id, card, examples, task: 'sentence-similarity' },
-    async answer(inputs, parameters, signal) {
-      checkSentences(inputs.sentences);
-      const source = await model.answer(inputs.source_sentence, parameters, signal);
-      const scores: number[] = [];
-      for (const sentence of inputs.sentences) {
-        await setImmediate();
-        signal.throwIfAborted();
-        scores.push(cosine(source, await model.answer(sentence, parameters, signal)));
-      }
-      return scores;
-    },
-  };
-}
-
 function definitionFor({ id, definition }: HubModel, task: string | undefined): ModelDefinition {
   if (!definition) throw new HttpError(400, `Model not supported by provider ${ownProvider}`);
   if (task === undefined || task === definition.task) return definition;
-  if (task === 'sentence-similarity' && definition.task === 'feature-extraction') {
-    return toSimilarityModel(definition as ModelDefinition<TaskId> as ModelDefinition<'feature-extraction'>);
-  }
   throw new HttpError(400, `Model ${id} does not support ${task}; its task is ${definition.task}.`);
 }
 

@@ -22,7 +22,7 @@ const ranges: Readonly<Record<string, readonly [min: number, max: number]>> = {
 };
 
 /** A positive integer; undefined when it is absent or null. */
-export function readMaxTokens(value: unknown): number | undefined {
+function readMaxTokens(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
   throw new ModelInputError('`max_tokens` must be a positive integer.');
@@ -32,7 +32,7 @@ export function readMaxTokens(value: unknown): number | undefined {
  * Checks the sampling fields of a request, whether or not the model uses them.
  * @throws {ModelInputError} with the name of the invalid field
  */
-export function checkSampling(fields: ModelParameters): void {
+function checkSampling(fields: ModelParameters): void {
   for (const [name, [min, max]] of Object.entries(ranges)) {
     const value = fields[name] ?? min;
     if (typeof value === 'number' && value >= min && value <= max) continue;

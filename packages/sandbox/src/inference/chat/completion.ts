@@ -16,9 +16,9 @@ interface Frame {
   system_fingerprint: string;
 }
 
-export function createFrame(model: string, prefix: 'chatcmpl' | 'cmpl' = 'chatcmpl'): Frame {
+export function createFrame(model: string): Frame {
   return {
-    id: `${prefix}-${randomUUID()}`,
+    id: `chatcmpl-${randomUUID()}`,
     created: Math.floor(Date.now() / 1000),
     model,
     system_fingerprint: 'tryout-sandbox',

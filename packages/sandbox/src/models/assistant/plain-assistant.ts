@@ -96,7 +96,6 @@ that \`max_tokens\` cut off. Numbers have 12 significant digits.
   examples: [
     { example_title: 'Arithmetic', text: 'What is (2 + 3) * 4 / 7?' },
     { example_title: 'Letters', text: 'How many r are in strawberry?' },
-    { example_title: 'Dates', text: 'What day was 20 July 1969?' },
     { example_title: 'What else?', text: 'What can you do?' },
   ],
   tags: ['conversational'],

@@ -130,37 +130,6 @@ const textCommands: Skill = {
   },
 };
 
-const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
-const datePattern = new RegExp(
-  `\\b(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2} ${month} \\d{4}|${month} \\d{1,2},? \\d{4})\\b`,
-  'i',
-);
-
-function formatDate(date: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(date);
-}
-
-const dates: Skill = {
-  help: 'Dates: "What day was 20 July 1969?", "Is 2100 a leap year?", "What day is today?"',
-  answer({ message }) {
-    const text = message.slice(0, 1000);
-    const year = Number(/\b(\d{1,4})\b.{0,20}\bleap year\b/i.exec(text)?.[1] ?? NaN);
-    if (!Number.isNaN(year)) {
-      const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-      return `${year} is ${isLeap ? 'a' : 'not a'} leap year.`;
-    }
-    const written = datePattern.exec(text)?.[0];
-    if (written !== undefined) {
-      const date = new Date(/^\d{4}-/.test(written) ? written : `${written} UTC`);
-      // Date moves 30 February to March.
-      const exists = new RegExp(`\\b0?${date.getUTCDate()}\\b`).test(written);
-      return exists ? `${written} is a ${formatDate(date, { weekday: 'long' })}.` : `There is no ${written}.`;
-    }
-    if (!/\b(?:what|which) (?:day|date)\b.{0,20}\btoday\b/i.test(text)) return undefined;
-    return `Today is ${formatDate(new Date(), { dateStyle: 'full' })} (UTC).`;
-  },
-};
-
 const spokenSigns: readonly [words: RegExp, sign: string][] = [
   [/ plus /gi, ' + '],
   [/ minus |−/gi, ' - '],
@@ -206,7 +175,6 @@ export const skills: readonly Skill[] = [
   conversationSkill,
   counting,
   textCommands,
-  dates,
   arithmetic,
   smallTalk,
 ];

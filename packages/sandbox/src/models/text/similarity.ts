@@ -7,12 +7,12 @@ const maxSentences = 1000;
 const limitRules = `There may be at most ${maxSentences.toLocaleString('en')} sentences.`;
 
 /** @throws {ModelInputError} for too many sentences */
-export function checkSentences(sentences: readonly string[]): void {
+function checkSentences(sentences: readonly string[]): void {
   if (sentences.length > maxSentences) throw new ModelInputError(limitRules);
 }
 
 /** Cosine similarity of two vectors; 0 if one of them is zero. */
-export function cosine(left: readonly number[], right: readonly number[]): number {
+function cosine(left: readonly number[], right: readonly number[]): number {
   const dot = left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
   const length = Math.hypot(...left) * Math.hypot(...right);
   return length === 0 ? 0 : Math.max(-1, Math.min(1, dot / length));
