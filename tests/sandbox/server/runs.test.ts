@@ -12,7 +12,12 @@ function each(entry: unknown): Shape {
   return (answer) => {
     const entries = answer as unknown[];
     expect(entries.length).toBeGreaterThan(0);
-    for (const found of entries) expect(found).toEqual(entry);
+    for (const found of entries) {
+      expect(found).toEqual(entry);
+      const { score = 0 } = found as { score?: number };
+      expect(score).toBeGreaterThanOrEqual(0);
+      expect(score).toBeLessThanOrEqual(1);
+    }
   };
 }
 
