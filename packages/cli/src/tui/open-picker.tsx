@@ -1,4 +1,4 @@
-import { createSession } from '@tryout/engine';
+import { createSession, createStore } from '@tryout/engine';
 import { PickerExit } from '../program/errors.ts';
 import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
@@ -12,7 +12,6 @@ import { createKeyRegistry } from './hooks/use-keys.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
 import { createPacedSession, type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
 import { mount } from './mount.tsx';
-import { createStore } from './store.ts';
 import { applyDefaults, guardSignIn, openAt, type Opening } from './opening.ts';
 
 export type { Opening } from './opening.ts';

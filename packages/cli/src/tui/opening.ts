@@ -101,7 +101,7 @@ async function checkModel(settings: PickerSettings, model: string, signal: Abort
   } catch (error) {
     // Other failures are reported by the run.
     if (signal.aborted || !(error instanceof UnknownModelError)) return;
-    if (navigation.screens.get().at(-1)?.name === 'form') navigation.back();
+    if (navigation.screens.getSnapshot().at(-1)?.name === 'form') navigation.back();
     notify(sandboxHint(error, settings.hubUrl, model) ?? messageOf(error), 'error');
   }
 }

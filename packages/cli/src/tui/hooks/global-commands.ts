@@ -10,12 +10,12 @@ const CONFIRM_LEAVE = 'Press Esc again to quit, or Ctrl-C to quit immediately.';
  */
 export function globalCommands(settings: PickerSettings, takesText: boolean) {
   const { navigation, notice, notify } = settings;
-  const top = navigation.screens.get().at(-1);
+  const top = navigation.screens.getSnapshot().at(-1);
   const isFirst = isLowest(settings);
   return {
     back: command('escape', isFirst ? 'quit' : 'back', 'Go back; your inputs are kept', () => {
       if (!isFirst) navigation.back();
-      else if (notice.get()?.text === CONFIRM_LEAVE) settings.leave(0);
+      else if (notice.getSnapshot()?.text === CONFIRM_LEAVE) settings.leave(0);
       else notify(CONFIRM_LEAVE);
     }),
     keys: {
@@ -43,13 +43,13 @@ export function isGate({ name }: OpenScreen, { session }: Pick<PickerSettings, '
 
 /** Whether there is nothing to go back to: screens below the sign-in require being signed in. */
 function isLowest(settings: PickerSettings): boolean {
-  const open = settings.navigation.screens.get();
+  const open = settings.navigation.screens.getSnapshot();
   const top = open.at(-1);
   return open.length < 2 || (top !== undefined && isGate(top, settings));
 }
 
 function openOver(name: 'account' | 'history', settings: PickerSettings): void {
   const { navigation } = settings;
-  const hasGate = navigation.screens.get().some((screen) => isGate(screen, settings));
+  const hasGate = navigation.screens.getSnapshot().some((screen) => isGate(screen, settings));
   if (!navigation.isOpen(name) && !hasGate) navigation.open(name);
 }

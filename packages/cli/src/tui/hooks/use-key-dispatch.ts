@@ -16,10 +16,10 @@ export function useKeyDispatch(suspend: () => void): void {
   function press(key: Key): 'ink' | void {
     if (key.name === 'ctrl+c') return settings.leave(signalCodes.SIGINT);
     if (key.name === 'ctrl+z') return suspend();
-    const bindings = keyRegistry.of(navigation.screens.get().at(-1)?.id ?? 0);
+    const bindings = keyRegistry.of(navigation.screens.getSnapshot().at(-1)?.id ?? 0);
     const takesText = bindings.some((each) => each.takesText);
     const { back, ...others } = globalCommands(settings, takesText);
-    const shown = notice.get();
+    const shown = notice.getSnapshot();
     const run = (commands: readonly Command[]) => {
       const command = commands.find((each) => each.run && each.keys.includes(key.name));
       command?.run?.();
@@ -34,7 +34,7 @@ export function useKeyDispatch(suspend: () => void): void {
       }
       run([back, ...Object.values<Command>(others)]);
     } finally {
-      if (notice.get() === shown) notice.set(undefined);
+      if (notice.getSnapshot() === shown) notice.set(undefined);
     }
   }
   useKeyboard(press, device.reply);

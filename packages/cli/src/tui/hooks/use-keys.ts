@@ -1,6 +1,7 @@
+import { createStore, type Store } from '@tryout/engine';
 import { useContext, useLayoutEffect, useRef } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { createStore, useStore, type Store } from '../store.ts';
+import { useStore } from '../store.ts';
 import { ScreenContext } from './use-navigation.ts';
 import { usePicker } from './use-picker.ts';
 
@@ -62,7 +63,7 @@ export interface KeyRegistry {
 export function createKeyRegistry(): KeyRegistry {
   const layers = new Set<Layer>();
   const version = createStore(0);
-  const changed = () => version.set(version.get() + 1);
+  const changed = () => version.set(version.getSnapshot() + 1);
   return {
     version,
     changed,

@@ -1,5 +1,6 @@
+import { createStore, type Store } from '@tryout/engine';
 import { createContext, useContext } from 'react';
-import { createStore, useStore, type Store } from '../store.ts';
+import { useStore } from '../store.ts';
 import { usePicker } from './use-picker.ts';
 
 export interface ScreenProps {
@@ -46,14 +47,14 @@ export function createNavigation(): Navigation {
     screens,
     open(name, props) {
       lastId += 1;
-      screens.set([...screens.get(), { id: lastId, name, props: props ?? {} } as OpenScreen]);
+      screens.set([...screens.getSnapshot(), { id: lastId, name, props: props ?? {} } as OpenScreen]);
     },
     back(name) {
-      const all = screens.get();
+      const all = screens.getSnapshot();
       const index = name === undefined ? all.length - 1 : all.findLastIndex((screen) => screen.name === name);
       if (index > 0) screens.set(all.slice(0, index));
     },
-    isOpen: (name) => screens.get().some((screen) => screen.name === name),
+    isOpen: (name) => screens.getSnapshot().some((screen) => screen.name === name),
   };
 }
 

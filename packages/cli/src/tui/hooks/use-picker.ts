@@ -1,10 +1,12 @@
 import {
+  createStore,
   isRunning,
   type Connection,
   type History,
   type RunResult,
   type Session,
   type SessionState,
+  type Store,
   type StoredRun,
   type TaskInputs,
 } from '@tryout/engine';
@@ -13,7 +15,7 @@ import type { LastRun } from '../../results/exit-summary.ts';
 import type { UserSettings } from '../../settings.ts';
 import type { createTerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
-import { createStore, requiredContext, type Store } from '../store.ts';
+import { requiredContext } from '../store.ts';
 import type { KeyRegistry } from './use-keys.ts';
 import type { Navigation } from './use-navigation.ts';
 
@@ -74,7 +76,7 @@ export interface PacedSession {
 
 export function createPacedSession(session: Session): PacedSession {
   const changes = createStore(0);
-  const notify = () => changes.set(changes.get() + 1);
+  const notify = () => changes.set(changes.getSnapshot() + 1);
   let steady = session.getSnapshot();
   let ticks: NodeJS.Timeout | undefined;
   session.subscribe(() => {

@@ -20,10 +20,10 @@ interface RedirectedSignIn {
 }
 
 /** Codes are single-use, so a sign-in continues after the screen unmounts, and the next mount picks it up from here. */
-const inProgress = new WeakMap<RedirectOutcome, Promise<string>>();
+let finishing: Promise<string> | undefined;
 
-/** Outcomes that were already shown; later mounts ignore them. */
-const handled = new WeakSet<RedirectOutcome>();
+/** Whether the outcome of the page's redirect was shown; later mounts ignore it. */
+let isHandled = false;
 
 /**
  * Finishes the sign-in that redirected to this page (specification, sections 2 and 4).
@@ -36,21 +36,20 @@ export function useRedirect(onSignedIn: (path: string) => void): RedirectedSignI
   const [state, setState] = useState<RedirectedSignIn>(initial);
 
   useEffect(() => {
-    if (handled.has(redirect)) return;
-    if (redirect.status !== 'ready') return void handled.add(redirect);
+    if (isHandled) return;
+    if (redirect.status !== 'ready') return void (isHandled = true);
     let isShown = true;
-    const finishing = inProgress.get(redirect) ?? finish(app, redirect.grant);
-    inProgress.set(redirect, finishing);
+    finishing ??= finish(app, redirect.grant);
     finishing.then(
       (path) => {
         if (!isShown) return;
-        handled.add(redirect);
+        isHandled = true;
         if (path === SIGN_IN) setState({ status: 'done' });
         else onSignedIn(path);
       },
       (error: unknown) => {
         if (!isShown) return;
-        handled.add(redirect);
+        isHandled = true;
         setState({ ...initial, status: 'failed', error });
       },
     );
@@ -72,7 +71,7 @@ async function finish({ settings, session }: App, grant: RedirectGrant): Promise
 }
 
 function initialState(redirect: RedirectOutcome): RedirectedSignIn {
-  if (handled.has(redirect)) return { status: 'none' };
+  if (isHandled) return { status: 'none' };
   if (redirect.status === 'ready')
     return { status: 'finishing', wanted: pathOfState(ownStateOf(redirect.grant.transaction)) };
   if (redirect.status !== 'failed') return { status: 'none' };

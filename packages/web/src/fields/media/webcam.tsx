@@ -27,12 +27,14 @@ export function Webcam({ id, onRecorded, onClose }: RecorderProps) {
     if (isLive) takeButton.current?.focus();
   }, [isLive]);
 
-  const take = () => snapshot(video.current!).then((blob) => onRecorded(blob, 'camera.jpg'), setFailure);
+  function take() {
+    setFailure(undefined);
+    snapshot(video.current!).then((blob) => onRecorded(blob, 'camera.jpg'), setFailure);
+  }
   return (
     <div className={styles.recorder} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      {error || failure !== undefined ? (
-        <FailureNote error={error ?? failure} />
-      ) : (
+      {(error || failure !== undefined) && <FailureNote error={error ?? failure} />}
+      {!error && (
         <video
           ref={video}
           className={styles.live}
@@ -51,7 +53,7 @@ export function Webcam({ id, onRecorded, onClose }: RecorderProps) {
             id={id}
             aria-label="Take photo"
             disabled={!isLive}
-            onClick={() => void take()}
+            onClick={take}
           >
             {isLive ? 'Take photo' : 'Opening the camera'}
           </Button>
