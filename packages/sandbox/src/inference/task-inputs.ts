@@ -5,8 +5,8 @@ import {
   type TaskId,
   type TaskInputs,
 } from '../define-model.ts';
-import type { Picture } from '../media/picture.ts';
-import type { Sound } from '../media/sound.ts';
+import { decodePicture, type Picture } from '../media/picture.ts';
+import { decodeSound, type Sound } from '../media/sound.ts';
 import { isRecord } from '../server/http.ts';
 
 /** The body of a run. */
@@ -80,17 +80,11 @@ export function readFile(value: unknown, field: string): Buffer {
   return Buffer.from(encoded, 'base64');
 }
 
-export async function decodePicture(bytes: Buffer): Promise<Picture> {
-  const media = await import('../media/picture.ts');
-  return media.decodePicture(bytes);
-}
-
 function readPicture({ file, inputs }: Payload): Promise<Picture> {
   return decodePicture(file ?? readFile(inputs, 'inputs'));
 }
 
-async function readSound({ file, inputs }: Payload): Promise<Sound> {
-  const { decodeSound } = await import('../media/sound.ts');
+function readSound({ file, inputs }: Payload): Promise<Sound> {
   return decodeSound(file ?? readFile(inputs, 'inputs'));
 }
 

@@ -1,6 +1,6 @@
 import type { MediaFile, ModelParameters, TaskAnswers, TaskId } from '../define-model.ts';
-import type { Picture } from '../media/picture.ts';
-import type { Sound } from '../media/sound.ts';
+import { encodePng, type Picture } from '../media/picture.ts';
+import { encodeWav, type Sound } from '../media/sound.ts';
 import { keepAbove, keepBest } from '../models/parameters.ts';
 
 /** The body of a response: a JSON value or a raw file. */
@@ -11,12 +11,10 @@ type Writers = {
 };
 
 async function pictureFile(picture: Picture): Promise<MediaFile> {
-  const { encodePng } = await import('../media/picture.ts');
   return { contentType: 'image/png', bytes: await encodePng(picture) };
 }
 
-async function soundFile(sound: Sound): Promise<MediaFile> {
-  const { encodeWav } = await import('../media/sound.ts');
+function soundFile(sound: Sound): MediaFile {
   return { contentType: 'audio/wav', bytes: encodeWav(sound) };
 }
 
@@ -31,12 +29,10 @@ const inList = (answer: unknown) => [answer];
 const writers: Writers = {
   'audio-classification': keepBest,
   'audio-to-audio': (answer) =>
-    Promise.all(
-      answer.map(async ({ label, sound }) => {
-        const file = await soundFile(sound);
-        return { label, blob: toBase64(file), 'content-type': file.contentType };
-      }),
-    ),
+    answer.map(({ label, sound }) => {
+      const file = soundFile(sound);
+      return { label, blob: toBase64(file), 'content-type': file.contentType };
+    }),
   'automatic-speech-recognition': unchanged,
   'document-question-answering': keepBest,
   'feature-extraction': unchanged,

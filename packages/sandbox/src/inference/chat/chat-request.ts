@@ -1,7 +1,7 @@
 import { type ChatMessage, ModelInputError, type ModelParameters } from '../../define-model.ts';
-import type { Picture } from '../../media/picture.ts';
+import { decodePicture, type Picture } from '../../media/picture.ts';
 import { isRecord } from '../../server/http.ts';
-import { decodePicture, readFile } from '../task-inputs.ts';
+import { readFile } from '../task-inputs.ts';
 
 interface ChatRequest {
   messages: ChatMessage[];
