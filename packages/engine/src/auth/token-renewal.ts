@@ -1,7 +1,7 @@
 import { CanceledError, isFailure, SignInExpiredError } from '../errors/index.ts';
 import type { Connection, TokenRenewal } from '../http/index.ts';
-import { loadOAuth } from './load-oauth.ts';
-import type { OAuthGrant, TokenStore } from './token-store.ts';
+import { loadOAuth, revokeSignIn } from './load-oauth.ts';
+import type { TokenStore } from './token-store.ts';
 
 /**
  * Renews the tokens of a store. If several requests, windows or processes have the same refused token, only one sends
@@ -69,7 +69,7 @@ async function renewOnce(
     const next = await refreshGrant({ connection, signal }, grant);
     const now = await store.read();
     if (now.token !== refused) {
-      void revoke(connection, next.accessToken, next.grant);
+      void revokeSignIn(connection, next.accessToken, next.grant).catch(() => undefined);
       if (now.token === undefined) throw new SignInExpiredError(connection.hubUrl);
       return now.token;
     }
@@ -79,11 +79,6 @@ async function renewOnce(
   } catch (error) {
     throw isFailure(error) && error.outcome === 'refused' ? new SignInExpiredError(connection.hubUrl) : error;
   }
-}
-
-async function revoke(connection: Connection, token: string, grant: OAuthGrant): Promise<void> {
-  const { revokeGrant } = await loadOAuth();
-  await revokeGrant({ connection }, token, grant).catch(() => undefined);
 }
 
 interface SharedWork<Result> {

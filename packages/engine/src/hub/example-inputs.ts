@@ -13,14 +13,14 @@ import {
 import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../http/index.ts';
 import type { ChatPrompt, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
-import { getModelJson } from './get-model-json.ts';
-import { checkHub, hubApiError } from './hub-api.ts';
+import { getModel } from './get-model.ts';
+import { hubApiError, lenient } from './hub-api.ts';
 import { taskExampleOf, taskPictureExample } from './task-example.ts';
 import { examplesIn, valuesIn, type WidgetExample } from './widget-example.ts';
 
 const shape = v.looseObject({
   widgetData: v.nullish(v.array(v.unknown())),
-  mask_token: v.fallback(v.optional(v.string()), undefined),
+  mask_token: lenient(v.string()),
 });
 
 /**
@@ -29,8 +29,7 @@ const shape = v.looseObject({
  * @throws InputError (not a model ID), HubApiError, HubResponseError, and what `send` throws
  */
 export async function modelExamplesOf(connection: Connection, model: string, signal?: AbortSignal) {
-  const json = await getModelJson(connection, model, ['widgetData', 'mask_token'], signal);
-  const { widgetData, mask_token } = checkHub(shape, json, 'a model', connection);
+  const { widgetData, mask_token } = await getModel(connection, model, shape, signal);
   return { examples: examplesIn(widgetData), maskToken: mask_token || undefined };
 }
 

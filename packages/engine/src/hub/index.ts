@@ -5,7 +5,7 @@ export * from './identity.ts';
 export { lookUpListedModel, type ListedModel } from './listed-model.ts';
 export * from './listing.ts';
 export { forgetModels } from './forget-models.ts';
-export * from './get-model-json.ts';
+export * from './get-model.ts';
 export * from './model-details.ts';
 export * from './model-info.ts';
 export * from './price-text.ts';

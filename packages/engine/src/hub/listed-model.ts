@@ -2,9 +2,9 @@ import { modelInfo, type ModelEntry } from '@huggingface/hub';
 import { HubResponseError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { isRecord } from '../text/index.ts';
-import { getModelPage, modelPath } from './get-model-json.ts';
+import { getModelPage, modelPath } from './get-model.ts';
 import { responseOf } from './hub-api.ts';
-import { readProviders } from './providers.ts';
+import { isLive, readProviders } from './providers.ts';
 
 /** One row of a listing (specification, section 3). */
 export interface ListedModel {
@@ -39,7 +39,7 @@ export function listedModelOf(
   entry: ModelEntry & { readonly inferenceProviderMapping?: unknown },
 ): ListedModel {
   const { name, downloads, likes, gated, task, updatedAt } = entry;
-  const live = readProviders(entry.inferenceProviderMapping).filter(({ status }) => status === 'live');
+  const live = readProviders(entry.inferenceProviderMapping).filter(isLive);
   // The library reads a missing date as 1970.
   const hasDate = updatedAt.getTime() > 0;
   return {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
-import { getModelJson } from './get-model-json.ts';
-import { checkHub, lenient } from './hub-api.ts';
+import { getModel } from './get-model.ts';
+import { lenient } from './hub-api.ts';
 import type { Price } from './price-text.ts';
 import { pricesOf } from './prices.ts';
 import { isLive, readProviders } from './providers.ts';
@@ -47,8 +47,7 @@ export async function modelDetailsOf(
   id: string,
   signal?: AbortSignal,
 ): Promise<ModelDetails> {
-  const json = await getModelJson(connection, id, Object.keys(shape.entries), signal);
-  const model = checkHub(shape, json, 'a model', connection);
+  const model = await getModel(connection, id, shape, signal);
   const providers = readProviders(model.inferenceProviderMapping);
   const isChat = providers.some((provider) => isLive(provider) && provider.task === 'conversational');
   const prices = isChat

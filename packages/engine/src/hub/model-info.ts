@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
 import { isRecord } from '../text/index.ts';
-import { getModelJson } from './get-model-json.ts';
-import { checkHub, lenient } from './hub-api.ts';
+import { getModel } from './get-model.ts';
+import { lenient } from './hub-api.ts';
 
 const shape = v.looseObject({
   id: v.string(),
@@ -27,7 +27,6 @@ export type ModelInfo = v.InferOutput<typeof shape>;
 /**
  * @throws InputError (not a model ID), UnknownModelError, HubApiError, HubResponseError, and what `send` throws
  */
-export async function modelInfoOf(connection: Connection, id: string, signal?: AbortSignal) {
-  const fields = Object.keys(shape.entries).filter((name) => name !== 'id');
-  return checkHub(shape, await getModelJson(connection, id, fields, signal), 'a model', connection);
+export function modelInfoOf(connection: Connection, id: string, signal?: AbortSignal) {
+  return getModel(connection, id, shape, signal);
 }

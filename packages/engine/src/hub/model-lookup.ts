@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { modelCaches } from './forget-models.ts';
-import { getModelJson } from './get-model-json.ts';
+import { getModel } from './get-model.ts';
 import { checkHub, getJson } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
 import { recentAnswers } from './recent-answers.ts';
@@ -31,22 +31,18 @@ const shape = v.looseObject({
  * A model's task, library and providers, cached by hub, token and ID.
  * @throws InputError, UnknownModelError, HubApiError, and what `send` throws
  */
-export async function lookUpModel(connection: Connection, id: string, signal?: AbortSignal) {
+export function lookUpModel(connection: Connection, id: string, signal?: AbortSignal) {
   const key = [connection.hubUrl, connection.token ?? '', id].join(' ');
-  const known = cache.get(key);
-  if (known) return known;
-  const fields = ['pipeline_tag', 'tags', 'library_name', 'inferenceProviderMapping'];
-  const json = await getModelJson(connection, id, fields, signal);
-  const model = checkHub(shape, json, 'a model', connection);
-  const found: ModelLookup = {
-    id,
-    task: model.pipeline_tag || undefined,
-    library: model.library_name || undefined,
-    conversational: model.tags?.includes('conversational') ?? false,
-    providers: readProviders(model.inferenceProviderMapping),
-  };
-  cache.set(key, found);
-  return found;
+  return cache.get(key, async () => {
+    const model = await getModel(connection, id, shape, signal);
+    return {
+      id,
+      task: model.pipeline_tag || undefined,
+      library: model.library_name || undefined,
+      conversational: model.tags?.includes('conversational') ?? false,
+      providers: readProviders(model.inferenceProviderMapping),
+    };
+  });
 }
 
 const catalogShape = v.record(
@@ -67,12 +63,10 @@ export async function defaultModelOf(
   isChat = false,
 ) {
   const url = `${connection.hubUrl}/api/tasks`;
-  let known = catalogs.get(url);
-  if (!known) {
+  const known = await catalogs.get(url, async () => {
     const { json } = await getJson(connection, url, signal);
-    known = checkHub(catalogShape, json, 'a list of tasks', connection);
-    catalogs.set(url, known);
-  }
+    return checkHub(catalogShape, json, 'a list of tasks', connection);
+  });
   const models = Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];
   for (const { id } of isChat ? models.slice(0, MAX_TRIED) : models) {
     if (!isChat || (await lookUpModel(connection, id, signal)).conversational) return id;

@@ -4,28 +4,24 @@ import { getJson } from './hub-api.ts';
 import type { Price } from './price-text.ts';
 import { recentAnswers } from './recent-answers.ts';
 
-type Prices = ReadonlyMap<string, Price>;
-
-const cache = recentAnswers<Prices>();
+const cache = recentAnswers<ReadonlyMap<string, Price>>();
 
 /**
  * Prices of a chat model by provider, from the router (`GET /v1/models`); cached.
  * @throws HubApiError, HubResponseError, and what `send` throws
  */
-export async function pricesOf(connection: Connection, model: string, signal?: AbortSignal): Promise<Prices> {
+export function pricesOf(connection: Connection, model: string, signal?: AbortSignal) {
   const url = `${connection.inferenceUrl}/v1/models`;
-  const known = cache.get(`${url} ${model}`);
-  if (known) return known;
-  const { json } = await getJson(connection, url, signal);
-  const row = rowsIn(json, 'data').find(({ id }) => id === model);
-  const found = rowsIn(row, 'providers').flatMap(({ provider, pricing }): [string, Price][] => {
-    if (typeof provider !== 'string' || !isRecord(pricing)) return [];
-    const { input, output } = pricing;
-    return typeof input === 'number' && typeof output === 'number' ? [[provider, { input, output }]] : [];
+  return cache.get(`${url} ${model}`, async () => {
+    const { json } = await getJson(connection, url, signal);
+    const row = rowsIn(json, 'data').find(({ id }) => id === model);
+    const found = rowsIn(row, 'providers').flatMap(({ provider, pricing }): [string, Price][] => {
+      if (typeof provider !== 'string' || !isRecord(pricing)) return [];
+      const { input, output } = pricing;
+      return typeof input === 'number' && typeof output === 'number' ? [[provider, { input, output }]] : [];
+    });
+    return new Map(found);
   });
-  const prices = new Map(found);
-  cache.set(`${url} ${model}`, prices);
-  return prices;
 }
 
 function rowsIn(value: unknown, name: string): Record<string, unknown>[] {

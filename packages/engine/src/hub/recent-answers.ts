@@ -2,20 +2,20 @@
 const MAX_AGE = 10 * 60 * 1000;
 const MAX_COUNT = 1000;
 
-/** Answers of the Hub by what was asked, for ten minutes; beyond a thousand, the oldest are dropped. */
+/** Answers of the Hub by key, for ten minutes; beyond a thousand, the oldest are dropped. */
 export function recentAnswers<Value>() {
   const entries = new Map<string, { readonly value: Value; readonly since: number }>();
   return {
-    get(key: string): Value | undefined {
+    async get(key: string, load: () => Promise<Value>): Promise<Value> {
       const entry = entries.get(key);
-      return entry && performance.now() - entry.since < MAX_AGE ? entry.value : undefined;
-    },
-    set(key: string, value: Value): void {
+      if (entry && performance.now() - entry.since < MAX_AGE) return entry.value;
+      const value = await load();
       // Moves it to the end.
       entries.delete(key);
       entries.set(key, { value, since: performance.now() });
       const [oldest] = entries.keys();
       if (entries.size > MAX_COUNT && oldest !== undefined) entries.delete(oldest);
+      return value;
     },
     clear: () => entries.clear(),
   };

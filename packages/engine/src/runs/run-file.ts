@@ -13,14 +13,7 @@ import {
   type StoredPicture,
 } from './run-schema.ts';
 
-export type {
-  RunFile,
-  StoredChat,
-  StoredFile,
-  StoredInput,
-  StoredPicture,
-  StoredResult,
-} from './run-schema.ts';
+export type * from './run-schema.ts';
 
 /** A run with the bytes of its files, by their SHA-256. Files that are not at hand are missing. */
 export interface StoredRun {

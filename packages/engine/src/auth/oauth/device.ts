@@ -9,7 +9,7 @@ import {
 } from 'oauth4webapi';
 import { NetworkError, OAuthError, TimeoutError } from '../../errors/index.ts';
 import { pause, retryAfterOf } from '../../http/index.ts';
-import { discover, requireEndpoints } from './discovery.ts';
+import { discover, requireEndpoints, urlOnHub } from './discovery.ts';
 import { SCOPES, type OAuthClient } from './hub-fetch.ts';
 import { toOAuthError, convertErrors, libraryCall } from './library.ts';
 import { resultOf, type OAuthResult } from './result.ts';
@@ -73,13 +73,9 @@ function readable(userCode: string): string {
 }
 
 function pageAt(address: string, hubUrl: string): string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url)
-    throw new OAuthError('The hub did not send a valid page for confirming the code', {
-      hint: 'Use a token.',
-    });
-  if (url.origin === new URL(hubUrl).origin && !url.username && !url.password) return url.href;
-  const message = `The page for confirming the code is not on the hub but at ${url.host || url.protocol}`;
+  const url = urlOnHub(address, hubUrl, 'page for confirming the code');
+  if (url) return url.href;
+  const message = 'The hub did not send a valid page for confirming the code';
   throw new OAuthError(message, { hint: 'Use a token.' });
 }
 
@@ -121,8 +117,7 @@ async function requestTokens(oauthClient: OAuthClient, { server, deviceCode }: D
       const after = retryAfterOf(response.headers);
       return { slower: response.status === 429 && after !== undefined ? 0 : ADDED_INTERVAL, after };
     }
-    const process = (answer: Response) => processDeviceCodeResponse(server, client, answer);
-    return { tokens: await readTokens(response, process, oauthClient.clientId) };
+    return { tokens: await readTokens(response, processDeviceCodeResponse, server, client) };
   } catch (error) {
     return { slower: slowerAfter(error, deviceCode) };
   }

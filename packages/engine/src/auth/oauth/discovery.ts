@@ -55,17 +55,18 @@ export function requireEndpoints(
   endpoints: readonly Endpoint[],
 ): AuthorizationServer {
   for (const name of endpoints) {
-    const address: unknown = server[name];
-    const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
-    if (!url)
+    if (!urlOnHub(server[name], hubUrl, name))
       throw new OAuthError(`The hub's OAuth configuration has no valid ${name}`, { hint: NO_SIGN_IN });
-    if (url.origin !== new URL(hubUrl).origin || url.username || url.password) {
-      throw new OAuthError(`The ${name} is not on the hub but at ${url.host || url.protocol}`, {
-        hint: 'Use a token.',
-      });
-    }
   }
   return server;
+}
+
+/** A URL that the hub sent; undefined if it is invalid. @throws OAuthError if it is not on the hub's own origin */
+export function urlOnHub(address: unknown, hubUrl: string, name: string): URL | undefined {
+  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || (url.origin === new URL(hubUrl).origin && !url.username && !url.password)) return url;
+  const message = `The ${name} is not on the hub but at ${url.host || url.protocol}`;
+  throw new OAuthError(message, { hint: 'Use a token.' });
 }
 
 export async function hubSignIn(client: OAuthClient, more: readonly Endpoint[] = []) {

@@ -8,9 +8,9 @@ import {
   revocationRequest,
   validateAuthResponse,
 } from 'oauth4webapi';
-import { CanceledError, OAuthError, SignInExpiredError } from '../../errors/index.ts';
+import { CanceledError, SignInExpiredError } from '../../errors/index.ts';
 import { withTotalDeadline } from '../../http/index.ts';
-import { ownStateOf, type RedirectGrant } from '../redirect/redirect-grant.ts';
+import { INVALID_STATE, ownStateOf, redirectError, type RedirectGrant } from '../redirect/redirect-grant.ts';
 import type { OAuthGrant } from '../token-store.ts';
 import { discover, hubSignIn, requireEndpoints } from './discovery.ts';
 import { withShortDeadline, type OAuthClient } from './hub-fetch.ts';
@@ -27,8 +27,7 @@ export async function finishSignIn(
   { transaction, parameters }: RedirectGrant,
 ): Promise<OAuthResult> {
   const { clientId, redirectUri, verifier, state, hubUrl } = transaction;
-  if (hubUrl !== connection.hubUrl)
-    throw new OAuthError('Invalid oauth state in redirected URL', { hint: 'Sign in again, or use a token.' });
+  if (hubUrl !== connection.hubUrl) throw redirectError(INVALID_STATE);
   const oauthClient: OAuthClient = { connection, clientId, signal };
   const server = await hubSignIn(oauthClient);
   const { client, options } = libraryCall(oauthClient);
@@ -45,8 +44,7 @@ export async function finishSignIn(
       verifier,
       options,
     );
-    const process = (answer: Response) => processAuthorizationCodeResponse(server, client, answer);
-    return readTokens(response, process, clientId);
+    return readTokens(response, processAuthorizationCodeResponse, server, client);
   });
   return resultOf(oauthClient, server, tokens, ownStateOf(transaction));
 }
@@ -69,8 +67,7 @@ export async function refreshGrant(
   const { client, options } = libraryCall(oauthClient);
   return convertErrors({ what: 'the token request', secrets: [refreshToken] }, async () => {
     const response = await refreshTokenGrantRequest(server, client, None(), refreshToken, options);
-    const process = (answer: Response) => processRefreshTokenResponse(server, client, answer);
-    return readTokens(response, process, clientId, grant);
+    return readTokens(response, processRefreshTokenResponse, server, client, grant);
   });
 }
 

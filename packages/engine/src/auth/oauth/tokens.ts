@@ -1,3 +1,4 @@
+import type { AuthorizationServer, Client } from 'oauth4webapi';
 import * as v from 'valibot';
 import { OAuthError } from '../../errors/index.ts';
 import { attempt } from '../../text/index.ts';
@@ -29,8 +30,9 @@ export interface Tokens {
  */
 export async function readTokens(
   response: Response,
-  process: (response: Response) => Promise<unknown>,
-  clientId: string,
+  process: (server: AuthorizationServer, client: Client, response: Response) => Promise<unknown>,
+  server: AuthorizationServer,
+  client: Client,
   before?: OAuthGrant,
 ): Promise<Tokens> {
   const json: unknown = await response.json().catch(() => undefined);
@@ -39,9 +41,8 @@ export async function readTokens(
   const headers = new Headers(response.headers);
   // If there is a challenge, the library ignores the reason in the body.
   headers.delete('www-authenticate');
-  await process(
-    new Response(fields ? JSON.stringify(rest) : 'no object', { status: response.status, headers }),
-  );
+  const body = fields ? JSON.stringify(rest) : 'no object';
+  await process(server, client, new Response(body, { status: response.status, headers }));
   const checked = v.safeParse(shape, rest, { abortEarly: true });
   if (!checked.success) {
     const place = v.getDotPath(checked.issues[0]) ?? 'the body';
@@ -54,7 +55,7 @@ export async function readTokens(
   return {
     accessToken,
     grant: {
-      clientId,
+      clientId: client.client_id,
       scope: scope ?? before?.scope ?? SCOPES,
       account: before?.account,
       expiresAt: Date.now() + seconds * 1000,

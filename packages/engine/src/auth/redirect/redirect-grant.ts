@@ -39,7 +39,7 @@ export type FindTransaction = (
   nonce: string,
 ) => (Omit<SignInTransaction, 'verifier'> & { readonly verifier?: string | undefined }) | undefined;
 
-const INVALID_STATE = 'Invalid oauth state in redirected URL';
+export const INVALID_STATE = 'Invalid oauth state in redirected URL';
 
 /**
  * Checks the redirect from the hub: first the state, then the issuer, then the result (specification, section 8; F20,
@@ -49,26 +49,27 @@ const INVALID_STATE = 'Invalid oauth state in redirected URL';
 export function redirectGrant(parameters: URLSearchParams, find: FindTransaction): RedirectGrant {
   const found = transactionOf(parameters, find);
   const { verifier } = found;
-  if (verifier === undefined) throw failure('Missing oauth code_verifier from localStorage');
+  if (verifier === undefined) throw redirectError('Missing oauth code_verifier from localStorage');
   const issuer = parameters.get('iss');
   if (issuer !== null && !isSameIssuer(issuer, found.hubUrl))
-    throw failure('The sign-in response came from a different issuer and was ignored');
+    throw redirectError('The sign-in response came from a different issuer and was ignored');
   const error = parameters.get('error');
   if (error) {
     const description = parameters.get('error_description');
-    throw failure(description ? `${error}: ${description}` : error, 'refused');
+    throw redirectError(description ? `${error}: ${description}` : error, 'refused');
   }
-  if (!parameters.get('code')) throw failure('Missing oauth code from query parameters in redirected URL');
+  if (!parameters.get('code'))
+    throw redirectError('Missing oauth code from query parameters in redirected URL');
   return { transaction: { ...found, verifier }, parameters };
 }
 
 export function nonceOf(parameters: URLSearchParams): string {
   const state = parameters.get('state');
-  if (!state) throw failure('Missing oauth state from query parameters in redirected URL');
+  if (!state) throw redirectError('Missing oauth state from query parameters in redirected URL');
   const parsed = attempt(() => ({ json: JSON.parse(state) as unknown }));
-  if (!parsed) throw failure(`${INVALID_STATE}, unable to parse JSON`);
+  if (!parsed) throw redirectError(`${INVALID_STATE}, unable to parse JSON`);
   const nonce = isRecord(parsed.json) ? parsed.json['nonce'] : undefined;
-  if (typeof nonce !== 'string' || nonce === '') throw failure(INVALID_STATE);
+  if (typeof nonce !== 'string' || nonce === '') throw redirectError(INVALID_STATE);
   return nonce;
 }
 
@@ -76,7 +77,7 @@ export function nonceOf(parameters: URLSearchParams): string {
 export function transactionOf(parameters: URLSearchParams, find: FindTransaction) {
   const found = find(nonceOf(parameters));
   if (!found || found.state !== parameters.get('state') || parameters.getAll('state').length > 1)
-    throw failure(INVALID_STATE);
+    throw redirectError(INVALID_STATE);
   return found;
 }
 
@@ -84,6 +85,6 @@ export function isSameIssuer(issuer: string, hubUrl: string): boolean {
   return URL.canParse(issuer) && new URL(issuer).href === new URL(hubUrl).href;
 }
 
-function failure(message: string, outcome?: 'refused'): OAuthError {
+export function redirectError(message: string, outcome?: 'refused'): OAuthError {
   return new OAuthError(message, { outcome, hint: 'Sign in again, or use a token.' });
 }

@@ -45,11 +45,12 @@ export function takeRedirect({ page, storage, now = Date.now() }: TakeRedirectOp
   if (!parameters.has('error') && !parameters.has('code')) return { status: 'none' };
   for (const name of answerNames) url.searchParams.delete(name);
   page.replace(url.href);
-  if (!hasPending(storage, now)) {
+  dropOld(storage, now);
+  if (noncesIn(storage).length === 0) {
     const warning = 'Missing oauth nonce from localStorage';
     return { status: 'ignored', ...(parameters.has('code') ? { warning } : {}) };
   }
-  const find = findPending(storage);
+  const find = (nonce: string) => findPending(storage, nonce);
   try {
     return { status: 'ready', grant: redirectGrant(parameters, find) };
   } catch (error) {
@@ -95,21 +96,14 @@ export function dropPending(storage: WebStorage, nonce: string): void {
   for (const key of [VERIFIER + nonce, NONCE + nonce]) attempt(() => storage.removeItem(key));
 }
 
-function findPending(storage: WebStorage): FindTransaction {
-  return (nonce) => {
-    const kept = pendingOf(storage, nonce);
-    if (!kept) return undefined;
-    const { startedAt: _startedAt, ...transaction } = kept;
-    return { nonce, ...transaction, verifier: attempt(() => storage.getItem(VERIFIER + nonce)) ?? undefined };
-  };
+function findPending(storage: WebStorage, nonce: string): ReturnType<FindTransaction> {
+  const kept = pendingOf(storage, nonce);
+  if (!kept) return undefined;
+  const { startedAt: _startedAt, ...transaction } = kept;
+  return { nonce, ...transaction, verifier: attempt(() => storage.getItem(VERIFIER + nonce)) ?? undefined };
 }
 
-/** Whether any sign-in is pending; removes old and invalid ones. */
-function hasPending(storage: WebStorage, now: number): boolean {
-  dropOld(storage, now);
-  return noncesIn(storage).length > 0;
-}
-
+/** Removes old and invalid sign-ins. */
 function dropOld(storage: WebStorage, now: number): void {
   for (const nonce of noncesIn(storage)) {
     const kept = pendingOf(storage, nonce);

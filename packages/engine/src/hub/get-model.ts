@@ -1,7 +1,8 @@
+import type * as v from 'valibot';
 import { HubApiError, InputError, NetworkError, RedirectError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { visibleLine } from '../text/index.ts';
-import { getJson } from './hub-api.ts';
+import { checkHub, getJson } from './hub-api.ts';
 
 const segment = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const MAX_LENGTH = 200;
@@ -26,17 +27,21 @@ export function modelPath(id: string): string {
 }
 
 /**
- * The given fields of a model.
- * @throws InputError (not a model ID), UnknownModelError, HubApiError, RedirectError, and what `send` throws
+ * The fields of a model that a schema lists.
+ * @throws InputError (not a model ID), UnknownModelError, HubApiError, HubResponseError, RedirectError, and what `send`
+ * throws
  */
-export function getModelJson(
+export async function getModel<const Entries extends v.ObjectEntries>(
   connection: Connection,
   id: string,
-  fields: readonly string[],
+  shape: v.LooseObjectSchema<Entries, undefined>,
   signal?: AbortSignal,
-): Promise<unknown> {
+) {
+  // Always part of the response.
+  const fields = Object.keys(shape.entries).filter((name) => name !== 'id');
   const query = fields.map((name) => `expand[]=${name}`).join('&');
-  return getModelPage(connection, id, `${connection.hubUrl}/api/models/${modelPath(id)}?${query}`, signal);
+  const url = `${connection.hubUrl}/api/models/${modelPath(id)}?${query}`;
+  return checkHub(shape, await getModelPage(connection, id, url, signal), 'a model', connection);
 }
 
 /**
