@@ -4,10 +4,10 @@ import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
 import { createTerminalDevice } from '../terminal/graphics/graphics.ts';
 import { terminalOf, withoutColors } from '../terminal/index.ts';
-import { exitSummary, reopenLine, runToKeep } from '../results/exit-summary.ts';
+import { exitSummary, reopenLine, runToKeep, type LastRun } from '../results/exit-summary.ts';
 import type { UserSettings } from '../settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
-import { createJob } from './hooks/use-job.ts';
+import { createJob, type Job } from './hooks/use-job.ts';
 import { createKeyRegistry } from './hooks/use-keys.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
 import { createPacedSession, type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
@@ -60,7 +60,7 @@ async function pick(
   const { token } = context.connection;
   const notice = createStore<Notice | undefined>(undefined);
   const notify: Notify = (text, tone = 'plain') => notice.set({ text, tone });
-  const jobs = new Set<ReturnType<typeof createJob>>();
+  const jobs = new Set<Job>();
   const session = createSession({
     connect: connectFrom(context, (text) => notify(text)),
     store: context.store,
@@ -68,6 +68,11 @@ async function pick(
   });
   let end: (ending: Ending) => void = () => undefined;
   const ended = new Promise<Ending>((resolve) => (end = resolve));
+  /** The last run with output, which the session drops when another model is chosen. */
+  let last: LastRun | undefined;
+  session.subscribe(() => {
+    last = runToKeep(session.getSnapshot()) ?? last;
+  });
   const history = async () => (await import('../history/stored-runs.ts')).openHistory(environment);
   const settings: PickerSettings = {
     session,
@@ -136,9 +141,7 @@ async function pick(
     session.dispose();
     stopSignals();
   }
-  const { lastRun, savedFiles } = settings.memory;
-  const last = runToKeep(session.getSnapshot()) ?? lastRun;
-  const saved = last?.run.result && savedFiles.get(last.run.result);
+  const saved = last?.run.result && settings.memory.savedFiles.get(last.run.result);
   if (last) output.write(await exitSummary(last, saved ?? [], currentTerminal()));
   const recorded = await (await recording).end();
   if (last && last.run.inputs === recorded) output.write(reopenLine(currentTerminal(), settings.isSandbox));

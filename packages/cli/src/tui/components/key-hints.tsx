@@ -23,25 +23,20 @@ export function KeyHints(): ReactNode {
   const first = [...own.filter(isEnter), ...own.filter((command) => !isEnter(command))];
   const isTaken = ({ keys: [name = ''] }: Command) => own.some((command) => command.keys.includes(name));
   const last = [back, keys].filter((command) => !isTaken(command));
-  const hints = fitting(first, last, terminal.columns, ({ keys: [name = ''], label }) =>
-    widthOf(`${keyLabel(name, terminal)} ${label}${GAP}`),
-  ).map(({ keys: [name = ''], label }) => `${theme.accent(keyLabel(name, terminal))} ${theme.dim(label)}`);
-  return <Lines lines={[hints.join(GAP)]} />;
+  const hint = ({ keys: [name = ''], label }: Command) =>
+    `${theme.accent(keyLabel(name, terminal))} ${theme.dim(label)}`;
+  return <Lines lines={[fitting(first.map(hint), last.map(hint), terminal.columns).join(GAP)]} />;
 }
 
-/** All `last` commands and as many `first` ones as fit. If `last` does not fit, its beginning is dropped. */
-function fitting(
-  first: readonly Command[],
-  last: readonly Command[],
-  columns: number,
-  widthOfHint: (command: Command) => number,
-): readonly Command[] {
+/** All `last` hints and as many `first` ones as fit. If `last` does not fit, its beginning is dropped. */
+function fitting(first: readonly string[], last: readonly string[], columns: number): readonly string[] {
   const kept = [...last];
-  const needed = () => kept.reduce((sum, command) => sum + widthOfHint(command), 0);
+  const widthWithGap = (hint: string) => widthOf(hint) + GAP.length;
+  const needed = () => kept.reduce((sum, hint) => sum + widthWithGap(hint), 0);
   while (kept.length > 1 && needed() > columns) kept.shift();
   let left = columns - needed();
-  const shown = first.filter((command) => {
-    const width = widthOfHint(command);
+  const shown = first.filter((hint) => {
+    const width = widthWithGap(hint);
     const fits = width <= left;
     if (fits) left -= width;
     return fits;

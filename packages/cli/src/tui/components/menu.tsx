@@ -13,6 +13,8 @@ interface MenuRow {
   /** Escaped and unstyled. */
   readonly label: string;
   readonly above?: readonly string[];
+  /** Enter, Space, or the row's number. */
+  choose(): void;
 }
 
 interface MenuProps {
@@ -20,8 +22,6 @@ interface MenuProps {
   /** The name of the selected row. Default: the first one. */
   readonly chosen: string | undefined;
   onMove(name: string): void;
-  /** Enter, Space, or the row's number. */
-  onChoose(name: string): void;
 }
 
 /** Only these keys are passed on: ink-select-input also reacts to their Ctrl and Alt combinations. */
@@ -31,7 +31,7 @@ const inkKeys: ReadonlySet<string> = new Set(['up', 'down', 'j', 'k', 'enter', .
  * A short menu. The selection stays on its row when rows are added or removed, for which a new ink-select-input is
  * mounted.
  */
-export function Menu({ rows, chosen, onMove, onChoose }: MenuProps): ReactNode {
+export function Menu({ rows, chosen, onMove }: MenuProps): ReactNode {
   const isShown = useIsShown();
   const [jumps, setJumps] = useState(0);
   const found = rows.findIndex(({ name }) => name === chosen);
@@ -39,6 +39,10 @@ export function Menu({ rows, chosen, onMove, onChoose }: MenuProps): ReactNode {
   // If the selected row disappears, the selection keeps its position.
   const index = found === -1 ? Math.max(0, Math.min(last, rows.length - 1)) : found;
   if (index !== last) setLast(index);
+  const choose = (name: string) => {
+    onMove(name);
+    rows.find((row) => row.name === name)?.choose();
+  };
   const jump = (name: string | undefined) => {
     if (name === undefined) return;
     setJumps(jumps + 1);
@@ -49,7 +53,7 @@ export function Menu({ rows, chosen, onMove, onChoose }: MenuProps): ReactNode {
     onKey(key: Key) {
       if (key.name === 'home') jump(rows[0]?.name);
       else if (key.name === 'end') jump(rows.at(-1)?.name);
-      else if (key.name === 'space') onChoose(rows[index]!.name);
+      else if (key.name === 'space') choose(rows[index]!.name);
       else return inkKeys.has(key.name) ? 'ink' : false;
       return true;
     },
@@ -65,7 +69,7 @@ export function Menu({ rows, chosen, onMove, onChoose }: MenuProps): ReactNode {
         itemComponent={Row}
         indicatorComponent={() => null}
         onHighlight={({ value }: { readonly value: string }) => onMove(value)}
-        onSelect={({ value }: { readonly value: string }) => onChoose(value)}
+        onSelect={({ value }: { readonly value: string }) => choose(value)}
       />
     </Box>
   );
@@ -75,7 +79,7 @@ function Row({
   label,
   above = [],
   isSelected = false,
-}: Omit<MenuRow, 'name'> & { readonly isSelected?: boolean }): ReactNode {
+}: Pick<MenuRow, 'label' | 'above'> & { readonly isSelected?: boolean }): ReactNode {
   const { theme, body } = useTerminal();
   const text = theme.cut(label, body.columns - theme.margin.length);
   const line = isSelected ? theme.accent(theme.pointer + text) : theme.margin + text;

@@ -133,13 +133,12 @@ function useFolder(path: string | undefined, typed: string): Listing {
   const [known, setKnown] = useState<Listing & { readonly path?: string }>(unread);
   useEffect(() => {
     if (path === undefined) return;
-    job.start(async (signal) => {
-      const listing: Listing = await readFolder(path, signal).then(
-        (entries) => ({ status: 'read', entries }),
-        ({ code = '' }: NodeJS.ErrnoException) => ({ status: 'failed', entries: [], code }),
+    const read = (signal: AbortSignal) =>
+      readFolder(path, signal).then(
+        (entries): Listing => ({ status: 'read', entries }),
+        ({ code = '' }: NodeJS.ErrnoException): Listing => ({ status: 'failed', entries: [], code }),
       );
-      if (!signal.aborted) setKnown({ path, ...listing });
-    });
+    job.start(read, (listing) => setKnown({ path, ...listing }));
   }, [path, typed, job]);
   if (path === undefined) return none;
   return known.path === path ? known : unread;

@@ -139,10 +139,7 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   });
   useEffect(() => {
     if (!mustRead) return;
-    job.start(async (signal) => {
-      const read = await readDraft(field, name, text);
-      if (!signal.aborted) onRead(read);
-    });
+    job.start(() => readDraft(field, name, text), onRead);
     return job.stop;
   }, [mustRead, text, field, name, task, job]);
 

@@ -37,31 +37,19 @@ export function entriesOf(field: ListField, value: FieldValue | undefined): read
     : Array<string>(field.startsWith).fill('');
 }
 
-type Fields = Pick<Task, 'fields'>;
-
-/** Removes trailing empty list entries that the user added (C16). */
-function withoutEmptyEntries(task: Fields, values: Values): Values {
-  return changedLists(task, values, (field, entries) => {
-    const end = Math.max(field.startsWith, entries.findLastIndex((entry) => entry !== '') + 1);
-    return end < entries.length ? entries.slice(0, end) : entries;
-  });
+/** The entries as a run sends them: split at commas, without trailing empty entries that the user added (C16). */
+export function tidyEntries(field: ListField, entries: readonly string[]): readonly string[] {
+  const split = splitSingleEntry(field, entries);
+  const end = Math.max(field.startsWith, split.findLastIndex((entry) => entry !== '') + 1);
+  return end < split.length ? split.slice(0, end) : split;
 }
 
-/** Splits single entries at commas, where those separate entries. */
-export function withSplitEntries(task: Fields, values: Values): Values {
-  return changedLists(task, values, splitSingleEntry);
-}
-
-/** The values as a run sends them. */
-export function tidyLists(task: Fields, values: Values): Values {
-  return withoutEmptyEntries(task, withSplitEntries(task, values));
-}
-
-function changedLists(
-  { fields }: Fields,
+/** The lists that differ after a change. */
+export function changedLists(
+  fields: Task['fields'],
   values: Values,
-  change: (field: ListField, entries: readonly string[]) => readonly string[],
-): Values {
+  change: typeof tidyEntries,
+): Record<string, FieldValue> {
   const changed: Record<string, FieldValue> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'list') continue;
@@ -69,7 +57,7 @@ function changedLists(
     const next = change(field, entries);
     if (next !== entries) changed[name] = next;
   }
-  return Object.keys(changed).length === 0 ? values : { ...values, ...changed };
+  return changed;
 }
 
 export function ListFieldInput(props: FieldProps<ListField>): ReactNode {

@@ -5,22 +5,32 @@ import { copyText } from '../../system/clipboard.ts';
 import { playSound, type Sound } from '../../system/player.ts';
 import { usePicker, type Notify } from './use-picker.ts';
 
-/** Asynchronous work. Errors are shown as notices, unless the work was stopped. */
-export interface Job {
-  /** Stops the previous work and starts new work. */
-  start(work: (signal: AbortSignal) => Promise<void>): void;
-  stop(): void;
-}
+export type Job = ReturnType<typeof createJob>;
 
-export function createJob(notify: Notify): Job {
+/** Asynchronous work. Errors are shown as notices, unless the work was stopped. */
+export function createJob(notify: Notify) {
   let current: AbortController | undefined;
+  async function run<Result>(
+    work: (signal: AbortSignal) => Promise<Result>,
+    signal: AbortSignal,
+    onDone?: (result: Result) => void,
+  ): Promise<void> {
+    try {
+      const result = await work(signal);
+      if (!signal.aborted) onDone?.(result);
+    } catch (error) {
+      if (!signal.aborted) notify(messageOf(error), 'error');
+    }
+  }
   return {
-    start(work) {
+    /**
+     * Stops the previous work and starts new work.
+     * @param onDone receives the result, unless the work was stopped
+     */
+    start<Result>(work: (signal: AbortSignal) => Promise<Result>, onDone?: (result: Result) => void): void {
       current?.abort();
-      const { signal } = (current = new AbortController());
-      work(signal).catch((error: unknown) => {
-        if (!signal.aborted) notify(messageOf(error), 'error');
-      });
+      current = new AbortController();
+      void run(work, current.signal, onDone);
     },
     stop: () => current?.abort(),
   };
@@ -60,20 +70,16 @@ export function useOpenPage(): (address: string, opened?: string) => void {
     open(address, { opened, failed: `Could not open a browser. Open ${address}` });
 }
 
-export interface Player {
-  readonly isPlaying: boolean;
-  play(sound: Sound | Promise<Sound>): void;
-  stop(): void;
-}
+export type Player = ReturnType<typeof usePlayer>;
 
 /** A player that stops when the component unmounts. @param hint what to do when the sound cannot be played */
-export function usePlayer(hint?: string): Player {
+export function usePlayer(hint?: string) {
   const { environment } = usePicker();
   const job = useJob();
   const [isPlaying, setPlaying] = useState(false);
   return {
     isPlaying,
-    play(sound) {
+    play(sound: Sound | Promise<Sound>): void {
       setPlaying(true);
       job.start(async (signal) => {
         try {
@@ -86,7 +92,7 @@ export function usePlayer(hint?: string): Player {
         }
       });
     },
-    stop() {
+    stop(): void {
       job.stop();
       setPlaying(false);
     },

@@ -11,7 +11,6 @@ import {
   type TaskInputs,
 } from '@tryout/engine';
 import { useSyncExternalStore } from 'react';
-import type { LastRun } from '../../results/exit-summary.ts';
 import type { UserSettings } from '../../settings.ts';
 import type { createTerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
@@ -21,8 +20,6 @@ import type { Navigation } from './use-navigation.ts';
 
 /** State that outlives screens but is not part of the session. */
 export interface PickerMemory {
-  /** The last run with output, which the session drops when another model is chosen. */
-  lastRun?: LastRun;
   /** The client last shown on the code screen, by ID. */
   lastClient?: string;
   /** The paths of saved results, as typed. */

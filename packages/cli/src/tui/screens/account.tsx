@@ -1,5 +1,5 @@
 import { visibleLine } from '@tryout/engine';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
 import { Menu } from '../components/menu.tsx';
 import { ScrollBox } from '../components/scroll.tsx';
@@ -95,17 +95,13 @@ export function AccountScreen(): ReactNode {
           setChosen(name);
           stay();
         }}
-        onChoose={(name) => {
-          setChosen(name);
-          rows.find((each) => each.name === name)?.choose();
-        }}
       />
     </ScrollBox>
   );
 }
 
 /** The user, the hub and the token's source; `refresh` reloads the user. */
-function useIdentity(): { readonly lines: readonly string[]; readonly isLoading: boolean; refresh(): void } {
+function useIdentity() {
   const settings = usePicker();
   const { session, hubUrl, isSandbox } = settings;
   const { theme, body } = useTerminal();
@@ -116,20 +112,18 @@ function useIdentity(): { readonly lines: readonly string[]; readonly isLoading:
   const isUnknown = isShown && status === 'signed-in' && identity === undefined;
   const [isLoading, setIsLoading] = useState(isUnknown);
   const [origin, setOrigin] = useState<string>();
-  const refresh = useCallback(
-    () =>
-      identityJob.start(async () => {
-        setIsLoading(true);
-        await session.refreshIdentity().finally(() => setIsLoading(false));
-      }),
-    [identityJob, session],
-  );
+  const refresh = () =>
+    identityJob.start(async () => {
+      setIsLoading(true);
+      await session.refreshIdentity().finally(() => setIsLoading(false));
+    });
+  const onUnknown = useEffectEvent(refresh);
   useEffect(() => {
     // Retry, because the hub may have been unreachable.
-    if (isUnknown) refresh();
-  }, [isUnknown, refresh]);
+    if (isUnknown) onUnknown();
+  }, [isUnknown]);
   useEffect(() => {
-    if (isShown) originJob.start(async () => setOrigin(await tokenOrigin(settings)));
+    if (isShown) originJob.start(() => tokenOrigin(settings), setOrigin);
   }, [isShown, originJob, settings]);
 
   function title(): string {

@@ -1,7 +1,6 @@
 import {
   canContinue,
   canRun,
-  exampleRound,
   fieldsOfChat,
   isRunning,
   PICTURE_FIELD,
@@ -12,19 +11,18 @@ import {
   type FieldValue,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { runToKeep } from '../../results/exit-summary.ts';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { wrap } from '../../terminal/index.ts';
 import { FocusScroll } from '../components/focus-scroll.tsx';
 import { useScroll } from '../components/scroll.tsx';
 import { errorLines, Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { useCopy, useJob } from '../hooks/use-job.ts';
+import { useExamples } from '../hooks/use-examples.ts';
+import { useCopy } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
 import { useEndpointConfirmation } from './confirm-endpoint.ts';
-import { rememberRun } from './run.tsx';
 import { headLines, sandboxHintLines, useRunClock } from './run-head.ts';
 import { useTranscript } from './transcript.ts';
 
@@ -35,23 +33,19 @@ const MIN_INPUT_ROWS = 3;
 /** A conversation: the answers above, the input below. */
 export function ChatScreen(): ReactNode {
   const settings = usePicker();
-  const { session, memory, navigation, notify } = settings;
+  const { session, navigation, notify } = settings;
   const copy = useCopy();
   const shown = useTerminal();
   const { theme, body, isScreenReader } = shown;
   const state = useSessionWithProgress();
   const { chat, run } = state;
   const clock = useRunClock(run);
-  const [examples] = useState(() =>
-    exampleRound(session, { hasTitle: true, restoreHint: ' (Ctrl-_ to undo)' }),
-  );
-  const exampleJob = useJob();
+  const examples = useExamples('plain');
   const confirmation = useEndpointConfirmation(state);
   const [focus, setFocus] = useState(0);
   const [hasReasoning, setHasReasoning] = useState(false);
   const isBusy = isRunning(state);
   const last = chat.exchanges.at(-1);
-  useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
 
   const fields = fieldsOfChat(state);
   const [name, field] = fields[focus % fields.length]!;
@@ -77,7 +71,7 @@ export function ChatScreen(): ReactNode {
 
   const inputRows = Math.max(MIN_INPUT_ROWS, Math.floor(body.rows * INPUT_SHARE));
   const used = status.length + 1;
-  const transcript = useTranscript(state, { columns: body.columns, hasReasoning });
+  const transcript = useTranscript(state, hasReasoning);
   const count = transcript.lines.length;
   const maxRows = Math.max(1, body.rows - used - (isBusy ? 0 : inputRows));
   const rows = isBusy ? maxRows : Math.min(maxRows, Math.max(count, 1));
@@ -97,18 +91,11 @@ export function ChatScreen(): ReactNode {
       setFocus(0);
       return notify('Type a message first.');
     }
-    exampleJob.stop();
+    examples.stop();
     // Otherwise the file would be read again.
     session.setValue(PICTURE_FIELD, undefined, undefined);
     setFocus(0);
     void session.run();
-  }
-
-  function nextExample(): void {
-    exampleJob.start(async (signal) => {
-      const outcome = await examples.next(signal);
-      if (outcome) notify(outcome.text, outcome.status === 'failed' ? 'error' : 'plain');
-    });
   }
 
   function clear(): void {
@@ -154,7 +141,7 @@ export function ChatScreen(): ReactNode {
       !isBusy &&
         last !== undefined &&
         minorCommand('alt+e', 'edit', 'Remove the last answer and edit its message', session.editLastMessage),
-      !isBusy && minorCommand('ctrl+x', 'example', 'Fill in the next example', nextExample),
+      !isBusy && minorCommand('ctrl+x', 'example', 'Fill in the next example', examples.fillNext),
       command('ctrl+p', 'parameters', 'Edit parameters', () => navigation.open('parameters')),
       minorCommand('ctrl+t', 'provider', 'Choose a provider', () => navigation.open('provider')),
       minorCommand('ctrl+g', 'code', 'Show code for this conversation', () => navigation.open('code')),

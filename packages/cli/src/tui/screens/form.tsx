@@ -1,6 +1,5 @@
 import {
   canRun,
-  exampleRound,
   holdsConversation,
   type Field,
   type FieldDraft,
@@ -8,6 +7,7 @@ import {
   isRunning,
   missingInputs,
   missingLabels,
+  splitSingleEntry,
   type Values,
 } from '@tryout/engine';
 import { Box } from 'ink';
@@ -18,8 +18,8 @@ import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { fileDraftOf, isUnread, type FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { entriesOf, tidyLists, withSplitEntries } from '../fields/text-fields.tsx';
-import { useJob } from '../hooks/use-job.ts';
+import { changedLists, entriesOf, tidyEntries } from '../fields/text-fields.tsx';
+import { useExamples } from '../hooks/use-examples.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
@@ -45,10 +45,7 @@ function TaskForm(): ReactNode {
   const { terminal, body, isScreenReader } = useTerminal();
   const { id, isShown } = useContext(ScreenContext);
   const state = useSession();
-  const [examples] = useState(() =>
-    exampleRound(session, { hasTitle: true, restoreHint: ' (Ctrl-_ to undo)' }),
-  );
-  const exampleJob = useJob();
+  const examples = useExamples('good');
   const confirmation = useEndpointConfirmation(state);
   /** The field with a file that must be read before the run. */
   const [awaited, setAwaited] = useState<string>();
@@ -61,21 +58,20 @@ function TaskForm(): ReactNode {
   );
 
   function move(step: 1 | -1, wraps: boolean): void {
-    changeLists(withSplitEntries);
+    changeLists(splitSingleEntry);
     const next = targets.indexOf(focus) + step;
     setFocus((wraps ? targets.at(next % targets.length) : targets[next]) ?? focus);
   }
 
-  function changeLists(change: typeof tidyLists): void {
-    const now = session.getSnapshot();
-    const next = now.task ? change(now.task, now.values) : now.values;
-    for (const name of Object.keys(next))
-      if (next[name] !== now.values[name]) session.setValue(name, next[name]);
+  function changeLists(change: typeof tidyEntries): void {
+    const { task, values } = session.getSnapshot();
+    for (const [name, value] of Object.entries(changedLists(task?.fields ?? {}, values, change)))
+      session.setValue(name, value);
   }
 
   function run(): void {
     if (isRunning(session.getSnapshot())) return navigation.open('run');
-    changeLists(tidyLists);
+    changeLists(tidyEntries);
     const now = session.getSnapshot();
     const [first] = missingInputs(now);
     if (first !== undefined) {
@@ -85,7 +81,7 @@ function TaskForm(): ReactNode {
     }
     if (confirmation) return notify(confirmation.text);
     if (!canRun(now)) return notify('Choose a model first, or set an endpoint with Ctrl-T.');
-    exampleJob.stop();
+    examples.stop();
     void session.run();
     navigation.open('run');
   }
@@ -108,14 +104,14 @@ function TaskForm(): ReactNode {
 
   function restore(): void {
     setAwaited(undefined);
-    exampleJob.stop();
+    examples.stop();
     if (session.restore()) notify('Restored.');
   }
 
   function clear(): void {
     if (session.getSnapshot().replacedBy === 'clear') return restore();
     setAwaited(undefined);
-    exampleJob.stop();
+    examples.stop();
     session.clear();
     notify('Cleared. Press Ctrl-L again to undo.');
   }
@@ -123,14 +119,11 @@ function TaskForm(): ReactNode {
   function nextExample(): void {
     setAwaited(undefined);
     notify('Loading an example');
-    exampleJob.start(async (signal) => {
-      const outcome = await examples.next(signal);
-      const tones = { filled: 'good', failed: 'error', none: 'plain', unfit: 'plain' } as const;
-      if (outcome) notify(outcome.text, tones[outcome.status]);
-    });
+    examples.fillNext();
   }
 
-  const shown = state.task ? { ...state, values: tidyLists(state.task, state.values) } : state;
+  const tidied = changedLists(state.task?.fields ?? {}, state.values, tidyEntries);
+  const shown = { ...state, values: { ...state.values, ...tidied } };
 
   useKeys({
     takesText: true,
@@ -147,7 +140,7 @@ function TaskForm(): ReactNode {
       state.run.status !== 'idle' &&
         minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run')),
       minorCommand('ctrl+g', 'code', 'Show code for these inputs', () => {
-        changeLists(tidyLists);
+        changeLists(tidyEntries);
         navigation.open('code');
       }),
       state.replacedBy !== undefined &&
@@ -182,7 +175,7 @@ function TaskForm(): ReactNode {
               onChange={(value, draft) => change(name, value, draft)}
               focus={focus.name === name ? focus.entry : undefined}
               onFocus={(entry) => {
-                changeLists(withSplitEntries);
+                changeLists(splitSingleEntry);
                 setFocus({ name, entry });
               }}
               isAwaited={awaited === name}

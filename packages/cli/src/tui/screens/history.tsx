@@ -143,14 +143,8 @@ function useEntries(): Entries {
   const removing = useJob();
   const [loaded, setLoaded] = useState<Omit<Entries, 'remove'>>({});
   useEffect(() => {
-    job.start(async (signal) => {
-      try {
-        const entries = await (await history()).list();
-        if (!signal.aborted) setLoaded({ entries });
-      } catch (error) {
-        if (!signal.aborted) setLoaded({ error });
-      }
-    });
+    const list = async () => ({ entries: await (await history()).list() });
+    job.start(() => list().catch((error: unknown) => ({ error })), setLoaded);
   }, [history, job]);
   return {
     ...loaded,

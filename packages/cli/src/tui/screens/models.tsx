@@ -127,14 +127,11 @@ export function ModelsScreen(): ReactNode {
 
   function showDetails(id: string): void {
     setFound({ id, facts: [`Looking up ${visibleLine(id)}`] });
-    details.start(async (signal) => {
-      try {
-        const facts = detailFacts(await modelDetailsOf(connection(), id, signal));
-        if (!signal.aborted) setFound({ id, facts: facts.length > 0 ? facts : ['no more details'] });
-      } catch (error) {
-        if (!signal.aborted) setFound({ id, facts: [messageOf(error)] });
-      }
-    });
+    details.start(
+      (signal) =>
+        modelDetailsOf(connection(), id, signal).then(detailFacts, (error: unknown) => [messageOf(error)]),
+      (facts) => setFound({ id, facts: facts.length > 0 ? facts : ['no more details'] }),
+    );
   }
 
   function openModel(): void {
@@ -154,18 +151,9 @@ export function ModelsScreen(): ReactNode {
 
   const { columns, rows } = body;
   const isLoadingMore = status === 'loading' && models.length > 0;
-  const view = (height: number) => (
-    <FilterListView
-      list={{ ...list, setTyped: type }}
-      room={{ columns, rows: height }}
-      noun="model"
-      placeholder="Select a model"
-      note={[isAvailableOnly && 'available', isLoadingMore && 'loading more'].filter(Boolean).join(separator)}
-      aside={(width) => modelColumns(theme, width)}
-      spokenRow={spokenModel}
-      isDim={(choice) => !isTypedModel(choice) && choice.providers.length === 0}
-    />
-  );
+  const note = [isAvailableOnly && 'available', isLoadingMore && 'loading more']
+    .filter(Boolean)
+    .join(separator);
   const isSearch =
     searched !== undefined && status !== 'failed' && (models.length > 0 || status === 'loading');
   const heading = `${status === 'loading' ? 'Searching the Hub for' : 'Found on the Hub:'} '${searched ?? ''}'. Esc: the full list`;
@@ -173,7 +161,16 @@ export function ModelsScreen(): ReactNode {
   const layout = (height: number, below: readonly string[]) => (
     <>
       <Lines lines={head} />
-      {view(height)}
+      <FilterListView
+        list={{ ...list, setTyped: type }}
+        room={{ columns, rows: height }}
+        noun="model"
+        placeholder="Select a model"
+        note={note}
+        aside={(width) => modelColumns(theme, width)}
+        spokenRow={spokenModel}
+        isDim={(choice) => !isTypedModel(choice) && choice.providers.length === 0}
+      />
       <Lines lines={below} />
     </>
   );

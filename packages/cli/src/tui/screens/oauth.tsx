@@ -1,6 +1,6 @@
 import { loadOAuth, visibleLine, type DeviceCode, type OAuthResult } from '@tryout/engine';
 import { signInByBrowser } from '@tryout/engine/node';
-import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { formatDuration } from '../../sign-in/hub-sign-in.ts';
 import { openBrowser } from '../../system/browser.ts';
 import { widthOf } from '../../terminal/index.ts';
@@ -14,19 +14,16 @@ import { usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.
 /** Signs in and closes the sign-in screens. Rejects if the sign-in failed. */
 export function useFinishSignIn(): (signIn: () => Promise<void>) => Promise<void> {
   const { session, environment, hubUrl, navigation, notify } = usePicker();
-  return useCallback(
-    async (signIn) => {
-      await signIn();
-      const { status, error, notice } = session.getSnapshot().signIn;
-      if (status !== 'signed-in' || error) throw error ?? new Error('You are not signed in');
-      navigation.back('sign-in');
-      const isSet = Boolean(environment['HF_TOKEN']?.trim());
-      const warning = isSet ? 'HF_TOKEN overrides this sign-in at the next start; unset it.' : undefined;
-      const done = `Signed in to ${new URL(hubUrl).host}.`;
-      notify([notice ?? done, warning].filter(Boolean).join(' '), notice === undefined ? 'good' : 'plain');
-    },
-    [session, environment, hubUrl, navigation, notify],
-  );
+  return async (signIn) => {
+    await signIn();
+    const { status, error, notice } = session.getSnapshot().signIn;
+    if (status !== 'signed-in' || error) throw error ?? new Error('You are not signed in');
+    navigation.back('sign-in');
+    const isSet = Boolean(environment['HF_TOKEN']?.trim());
+    const warning = isSet ? 'HF_TOKEN overrides this sign-in at the next start; unset it.' : undefined;
+    const done = `Signed in to ${new URL(hubUrl).host}.`;
+    notify([notice ?? done, warning].filter(Boolean).join(' '), notice === undefined ? 'good' : 'plain');
+  };
 }
 
 function useOAuth(signIn: (signal: AbortSignal) => Promise<OAuthResult>) {
@@ -35,22 +32,38 @@ function useOAuth(signIn: (signal: AbortSignal) => Promise<OAuthResult>) {
   const job = useJob();
   const [attempt, setAttempt] = useState(1);
   const [error, setError] = useState<unknown>();
-  const start = useEffectEvent(signIn);
-  useEffect(() => {
-    job.start(async (signal) => {
-      try {
-        const result = await start(signal);
-        await finish(() => session.signInWith(result));
-      } catch (failure) {
-        if (!signal.aborted) setError(failure);
-      }
-    });
-  }, [attempt, job, session, finish]);
+  const start = useEffectEvent(async (signal: AbortSignal) => {
+    try {
+      const result = await signIn(signal);
+      await finish(() => session.signInWith(result));
+    } catch (failure) {
+      if (!signal.aborted) setError(failure);
+    }
+  });
+  useEffect(() => job.start(start), [attempt, job]);
   const retry = () => {
     setError(undefined);
     setAttempt(attempt + 1);
   };
   return { error, retry };
+}
+
+interface OAuthViewProps {
+  readonly error: unknown;
+  /** The command after an error. */
+  readonly retry: Command;
+  /** Undefined while they are loaded. */
+  readonly lines: readonly string[] | undefined;
+  readonly loading: string;
+  readonly commands: readonly Command[];
+}
+
+function OAuthView({ error, retry, lines, loading, commands }: OAuthViewProps): ReactNode {
+  const { theme, body } = useTerminal();
+  const long = useLongLines(lines ?? [], body.rows);
+  useKeys({ commands: [...(error === undefined ? commands : [retry]), ...long.commands] });
+  if (error !== undefined) return <Lines lines={errorLines(error, body.columns, theme)} />;
+  return <Lines lines={lines ? long.visible : [loading]} />;
 }
 
 /** Signs in with a browser on this machine. Also shows the URL. */
@@ -70,7 +83,7 @@ export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
     return signInByBrowser({ connection: connection(), clientId, signal }, { onPage });
   });
 
-  const { columns, rows } = body;
+  const { columns } = body;
   const intro = isOpen
     ? 'Continue in your browser, on this page:'
     : 'Open this page in a browser on this machine:';
@@ -80,23 +93,21 @@ export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
     '',
     ...paragraph('Waiting for sign-in; Esc to cancel.', columns, theme.dim),
   ];
-  const lines = useLongLines(page === undefined ? [] : pageLines(page), rows);
-  useKeys({ commands: [...commands(), ...lines.commands] });
-
-  function commands(): readonly Command[] {
-    if (error !== undefined) return [command('r', 'try again', 'Start over', retry)];
-    if (page === undefined) return [];
-    return [
-      command('c', 'copy address', 'Copy the address of the page', () => copy(page)),
-      command('o', 'open', 'Open the page in your browser again', () =>
-        opening.start(async () => setIsOpen(await openBrowser(page, environment))),
-      ),
-    ];
-  }
-
-  if (error !== undefined) return <Lines lines={errorLines(error, columns, theme)} />;
-  if (page === undefined) return <Lines lines={['Loading the sign-in page']} />;
-  return <Lines lines={lines.visible} />;
+  const pageCommands = (address: string) => [
+    command('c', 'copy address', 'Copy the address of the page', () => copy(address)),
+    command('o', 'open', 'Open the page in your browser again', () =>
+      opening.start(() => openBrowser(address, environment), setIsOpen),
+    ),
+  ];
+  return (
+    <OAuthView
+      error={error}
+      retry={command('r', 'try again', 'Start over', retry)}
+      lines={page === undefined ? undefined : pageLines(page)}
+      loading="Loading the sign-in page"
+      commands={page === undefined ? [] : pageCommands(page)}
+    />
+  );
 }
 
 /** Breaks a URL only at the right edge, so that it can be selected in one piece. */
@@ -111,7 +122,7 @@ const ROOMY = 12;
 export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
   const { connection } = usePicker();
   const shown = useTerminal();
-  const { theme, body, isScreenReader } = shown;
+  const { isScreenReader } = shown;
   const copy = useCopy();
   const openPage = useOpenPage();
   const [code, setCode] = useState<DeviceCode>();
@@ -136,23 +147,24 @@ export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
     return () => clearInterval(timer);
   }, [code, isScreenReader]);
 
-  const lines = useLongLines(code ? codeLines(code, left, shown) : [], body.rows);
-  useKeys({ commands: [...commands(), ...lines.commands] });
-
-  function commands(): readonly Command[] {
-    if (error !== undefined) return [command('r', 'new code', 'Get a new code', retry)];
-    if (!code) return [];
-    const { userCode, verificationUri, verificationUriComplete: address = verificationUri } = code;
-    return [
-      command('c', 'copy code', 'Copy the code', () => copy(userCode)),
-      command('a', 'copy address', 'Copy the address of the page', () => copy(address)),
-      command('o', 'open here', 'Open the page in a browser on this machine', () => openPage(address)),
-    ];
-  }
-
-  if (error !== undefined) return <Lines lines={errorLines(error, body.columns, theme)} />;
-  if (!code) return <Lines lines={['Requesting a code']} />;
-  return <Lines lines={lines.visible} />;
+  const codeCommands = ({
+    userCode,
+    verificationUri,
+    verificationUriComplete: address = verificationUri,
+  }: DeviceCode) => [
+    command('c', 'copy code', 'Copy the code', () => copy(userCode)),
+    command('a', 'copy address', 'Copy the address of the page', () => copy(address)),
+    command('o', 'open here', 'Open the page in a browser on this machine', () => openPage(address)),
+  ];
+  return (
+    <OAuthView
+      error={error}
+      retry={command('r', 'new code', 'Get a new code', retry)}
+      lines={code && codeLines(code, left, shown)}
+      loading="Requesting a code"
+      commands={code ? codeCommands(code) : []}
+    />
+  );
 }
 
 function codeLines(

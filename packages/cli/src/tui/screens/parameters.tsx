@@ -37,10 +37,7 @@ export function ParametersScreen(): ReactNode {
   const job = useJob();
   const [specs, setSpecs] = useState<readonly ParameterSpec[]>();
   useEffect(() => {
-    job.start(async (signal) => {
-      const loaded = await currentParameterSpecs(connection(), session.getSnapshot(), signal);
-      if (!signal.aborted) setSpecs(loaded);
-    });
+    job.start((signal) => currentParameterSpecs(connection(), session.getSnapshot(), signal), setSpecs);
   }, [job, session, connection]);
   return specs ? <ParameterList specs={specs} /> : <Lines lines={[LOOKING_UP_PARAMETERS]} />;
 }

@@ -1,8 +1,7 @@
 import { canRun, defaultFileName, needsConfirmation, runFileName } from '@tryout/engine';
 import { Box } from 'ink';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { pathWithFormat } from '../../files/extension.ts';
-import { runToKeep, type LastRun } from '../../results/exit-summary.ts';
 import {
   isRunFile,
   resultFiles,
@@ -14,7 +13,7 @@ import {
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { usePlayer } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
-import { usePicker, useSessionWithProgress, useTerminal, type PickerMemory } from '../hooks/use-picker.ts';
+import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
 import { useCopyLink } from '../hooks/use-stored-run.ts';
 import { JsonResult, RunOutput } from '../results/results.tsx';
 import { partialAnswer, useRunCommands } from './run-commands.ts';
@@ -49,7 +48,6 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const isSaving = saving !== undefined;
   const copyLink = useCopyLink();
   const stored = run.inputs && memory.storedRuns.get(run.inputs);
-  useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
 
   const commands = useRunCommands(run, {
     isJson,
@@ -130,9 +128,4 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
       )}
     </Box>
   );
-}
-
-/** The session drops the run when another model is chosen. */
-export function rememberRun(memory: PickerMemory, run: LastRun | undefined): void {
-  if (run) memory.lastRun = run;
 }

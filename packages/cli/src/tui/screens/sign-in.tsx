@@ -31,13 +31,13 @@ export function SignInScreen(): ReactNode {
     <Box flexDirection="column">
       <Lines lines={[...above, ''].slice(0, Math.max(0, body.rows - methods.length))} />
       <Menu
-        rows={methods.map(({ label }, index) => ({ name: label, label: `${index + 1} ${label}` }))}
+        rows={methods.map(({ label, start }, index) => ({
+          name: label,
+          label: `${index + 1} ${label}`,
+          choose: start,
+        }))}
         chosen={chosen}
         onMove={setChosen}
-        onChoose={(name) => {
-          setChosen(name);
-          methods.find(({ label }) => label === name)?.start();
-        }}
       />
       <Lines lines={['', ...paragraph(method.description, body.columns, theme.dim)]} />
       {missing !== undefined && (

@@ -85,9 +85,8 @@ export function TasksScreen(): ReactNode {
     const { history } = globalCommands(settings, list.typed !== '');
     const moves = list.commands('choose', rowsOfList(body, false), choose);
     const own = [...moves, { ...history, isMinor: list.typed !== '' }];
-    const hasEsc = list.typed === '' || own.some(({ keys }) => keys.includes('escape'));
-    const all = command('escape', 'clear', 'Clear the filter', list.clear);
-    if (!isRun && id === undefined) return hasEsc ? own : [...own, all];
+    const clear = command('escape', 'clear', 'Clear the filter', list.clear);
+    if (!isRun && id === undefined) return list.isStale ? [...own, clear] : own;
     const openOrLookUp = isRun
       ? command('enter ctrl+j', 'open', 'Open this run', openTyped)
       : command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => id && lookUp(id));

@@ -12,30 +12,18 @@ import {
   type ResultViews,
   type SessionState,
 } from '@tryout/engine';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { markdownLines } from '../../terminal/markdown.ts';
 import { paragraph } from '../components/text.tsx';
 import { useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 
-interface Transcript {
-  readonly lines: readonly string[];
-  /** Whether any answer has reasoning. */
-  readonly hasReasoning: boolean;
-}
-
-interface TranscriptOptions {
-  readonly columns: number;
-  /** Whether reasoning is unfolded. */
-  readonly hasReasoning: boolean;
-}
-
-/** The lines of a conversation. Finished exchanges are drawn once, and a streamed answer from its last block on. */
-export function useTranscript(state: SessionState, options: TranscriptOptions): Transcript {
+/**
+ * The lines of a conversation. Finished exchanges are drawn once, and a streamed answer from its last block on.
+ * @param isUnfolded whether reasoning is shown
+ */
+export function useTranscript(state: SessionState, isUnfolded: boolean) {
   const shown = useTerminal();
-  const [cache, setCache] = useState(() => createCache(shown, options));
-  const { columns, hasReasoning } = options;
-  if (cache.columns !== columns || cache.hasReasoning !== hasReasoning || cache.shown !== shown)
-    setCache(createCache(shown, options));
+  const cache = useMemo(() => createCache(shown, isUnfolded), [shown, isUnfolded]);
   const exchanges = shownExchanges(state);
   const pending = pendingPrompt(state);
   const { run } = state;
@@ -45,13 +33,13 @@ export function useTranscript(state: SessionState, options: TranscriptOptions): 
       ...exchanges.flatMap((exchange) => cache.exchange(exchange)),
       ...(pending ? cache.pending(pending, streamed ?? { text: '' }) : []),
     ],
+    /** Whether any answer has reasoning. */
     hasReasoning:
       streamed?.reasoning !== undefined || exchanges.some(({ view }) => view.reasoning !== undefined),
   };
 }
 
-function createCache(shown: TerminalState, { columns, hasReasoning }: TranscriptOptions) {
-  const { terminal, theme } = shown;
+function createCache({ terminal, theme, body: { columns } }: TerminalState, isUnfolded: boolean) {
   const cut = (text: string) => theme.cut(text, columns);
   const drawn = new WeakMap<Exchange, readonly string[]>();
   let prompt: ChatPrompt | undefined;
@@ -80,7 +68,7 @@ function createCache(shown: TerminalState, { columns, hasReasoning }: Transcript
 
   function reasoningLines(reasoning: string | undefined): string[] {
     if (reasoning === undefined || reasoning === '') return [];
-    if (!hasReasoning)
+    if (!isUnfolded)
       return [theme.dim(`Reasoning: ${count(reasoning.length)} characters (Alt-O shows them)`)];
     return [theme.dim('Reasoning'), ...paragraph(reasoning, columns, theme.dim), ''];
   }
@@ -99,9 +87,6 @@ function createCache(shown: TerminalState, { columns, hasReasoning }: Transcript
   }
 
   return {
-    shown,
-    columns,
-    hasReasoning,
     exchange(exchange: Exchange): readonly string[] {
       const lines = drawn.get(exchange) ?? [
         ...promptLines(exchange.prompt),
