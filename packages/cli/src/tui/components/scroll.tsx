@@ -4,15 +4,6 @@ import { minorCommand, type Command } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 import { Lines } from './text.tsx';
 
-export interface Scroll {
-  readonly top: number;
-  /** The number of lines below. */
-  readonly below: number;
-  readonly commands: readonly Command[];
-  /** Brings a line into view. */
-  reveal(line: number): void;
-}
-
 interface ScrollOptions {
   readonly count: number;
   readonly rows: number;
@@ -22,7 +13,7 @@ interface ScrollOptions {
   readonly focus?: number | undefined;
 }
 
-export function useScroll({ count, rows, follows = false, focus }: ScrollOptions): Scroll {
+export function useScroll({ count, rows, follows = false, focus }: ScrollOptions) {
   const [place, setPlace] = useState({ first: 0, isAtEnd: follows });
   const last = Math.max(0, count - rows);
   const current = place.isAtEnd && follows ? last : Math.min(place.first, last);
@@ -43,9 +34,11 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
   ];
   return {
     top,
+    /** The number of lines below. */
     below: Math.max(0, count - top - rows),
     commands,
-    reveal: (line) => goTo(Math.min(Math.max(top, line - rows + 1), line)),
+    /** Brings a line into view. */
+    reveal: (line: number) => goTo(Math.min(Math.max(top, line - rows + 1), line)),
   };
 }
 

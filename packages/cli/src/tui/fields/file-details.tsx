@@ -80,15 +80,13 @@ function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns:
   const [drawn, setDrawn] = useState<Size & { readonly value: FieldValue; readonly preview: DrawnPicture }>();
   useEffect(() => {
     if (value === undefined || rows === 0) return;
-    job.start(
-      async () => {
-        // Loaded on demand for a fast start.
-        const { drawPreview } = await import('../../files/preview.ts');
-        const tools = { terminal, theme, environment, device };
-        return drawPreview(kind, value, { columns, rows }, tools);
-      },
-      (preview) => setDrawn({ value, columns, rows, preview }),
-    );
+    job.start(async (signal) => {
+      // Loaded on demand for a fast start.
+      const { drawPreview } = await import('../../files/preview.ts');
+      const tools = { terminal, theme, environment, device };
+      const preview = await drawPreview(kind, value, { columns, rows }, tools);
+      if (!signal.aborted) setDrawn({ value, columns, rows, preview });
+    });
     return job.stop;
   }, [value, kind, columns, rows, terminal, theme, environment, device, job]);
   return drawn && drawn.value === value && drawn.columns <= columns && drawn.rows <= rows

@@ -17,32 +17,7 @@ interface FilterListOptions<Item> {
   readonly initialKey?: string | undefined;
 }
 
-export interface FilterList<Item> {
-  readonly typed: string;
-  setTyped(typed: string): void;
-  /** The selected row, from 0. */
-  readonly position: number;
-  /** The selected item; undefined in an empty list. */
-  readonly chosen: Item | undefined;
-  readonly size: number;
-  /** The number of matches, without the typed item. */
-  readonly found: number;
-  readonly all: number;
-  /** The length of the longest name in characters. */
-  readonly longest: number;
-  /** Whether the filter was already used; the next character replaces it. */
-  readonly isStale: boolean;
-  at(row: number): Item | undefined;
-  nameAt(row: number): string;
-  clear(): void;
-  /** Selects an item, possibly one that is added later. */
-  choose(key: string): void;
-  markStale(): void;
-  /** Commands to choose, to clear the filter and to move. @param page rows that page keys move by */
-  commands(label: string, page: number, onChoose: (item: Item) => void): readonly Command[];
-  /** Handles keys before the filter input. @returns whether the key was used; undefined passes it on */
-  onKey(key: Key): boolean | undefined;
-}
+export type FilterList<Item> = ReturnType<typeof useFilterList<Item>>;
 
 interface State {
   readonly typed: string;
@@ -53,7 +28,7 @@ interface State {
   readonly keyBefore: string | undefined;
 }
 
-export function useFilterList<Item>(options: FilterListOptions<Item>): FilterList<Item> {
+export function useFilterList<Item>(options: FilterListOptions<Item>) {
   const { items, keyOf, nameOf, termsOf, typedItem } = options;
   const [state, setState] = useState<State>({
     typed: '',
@@ -115,22 +90,29 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
   return {
     typed,
     setTyped,
+    /** The selected row, from 0. */
     position,
+    /** The selected item; undefined in an empty list. */
     chosen,
     size,
+    /** The number of matches, without the typed item. */
     found,
     all: items.length,
+    /** The length of the longest name in characters. */
     longest,
+    /** Whether the filter was already used; the next character replaces it. */
     isStale,
     at,
-    nameAt(row) {
+    nameAt(row: number): string {
       const known = row < found ? names[rows?.[row] ?? row] : undefined;
       return known ?? (own === undefined ? '' : visibleLine(nameOf(own)));
     },
     clear,
+    /** Selects an item, possibly one that is added later. */
     choose,
     markStale: () => setState({ ...state, isStale: typed !== '' }),
-    commands(label, page, onChoose) {
+    /** Commands to choose, to clear the filter and to move. @param page rows that page keys move by */
+    commands(label: string, page: number, onChoose: (item: Item) => void): readonly Command[] {
       const run = () => chosen !== undefined && onChoose(chosen);
       return [
         ...(size > 0 ? [command('enter ctrl+j', label, 'Choose the selected row', run)] : []),
@@ -143,7 +125,8 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
         moveBy('end', 'last', Infinity),
       ];
     },
-    onKey(key) {
+    /** Handles keys before the filter input. @returns whether the key was used; undefined passes it on */
+    onKey(key: Key): boolean | undefined {
       const { name, text } = key;
       // Without a filter, `?` lists the keys and Space does nothing.
       if (typed === '' && name === '?') return false;

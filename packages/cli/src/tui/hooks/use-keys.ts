@@ -1,4 +1,4 @@
-import { createStore, type Store } from '@tryout/engine';
+import { createStore } from '@tryout/engine';
 import { useContext, useLayoutEffect, useRef } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { useStore } from '../store.ts';
@@ -52,22 +52,17 @@ export interface ActiveBindings extends KeyBindings {
   readonly commands: readonly Command[];
 }
 
-export interface KeyRegistry {
-  /** Increases when commands change. */
-  readonly version: Store<number>;
-  of(screen: number): readonly ActiveBindings[];
-  add(layer: Layer): () => void;
-  changed(): void;
-}
+export type KeyRegistry = ReturnType<typeof createKeyRegistry>;
 
-export function createKeyRegistry(): KeyRegistry {
+export function createKeyRegistry() {
   const layers = new Set<Layer>();
   const version = createStore(0);
   const changed = () => version.set(version.getSnapshot() + 1);
   return {
+    /** Increases when commands change. */
     version,
     changed,
-    of(screen) {
+    of(screen: number): readonly ActiveBindings[] {
       const active = [...layers]
         .filter((layer) => layer.screen === screen && layer.bindings.isActive !== false)
         .map(({ bindings }) => ({ ...bindings, commands: commandsOf(bindings) }))
@@ -75,7 +70,7 @@ export function createKeyRegistry(): KeyRegistry {
       const isField = ({ level }: KeyBindings) => level === 'field';
       return [...active.filter(isField), ...active.filter((bindings) => !isField(bindings))];
     },
-    add(layer) {
+    add(layer: Layer): () => void {
       layers.add(layer);
       changed();
       return () => {

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '@tryout/engine';
+import { createStore } from '@tryout/engine';
 import { createContext, useContext } from 'react';
 import { useStore } from '../store.ts';
 import { usePicker } from './use-picker.ts';
@@ -29,32 +29,27 @@ export interface OpenScreen<Name extends ScreenName = ScreenName> {
   readonly props: ScreenProps[Name];
 }
 
-export interface Navigation {
-  /** From bottom to top. */
-  readonly screens: Store<readonly OpenScreen[]>;
-  open<Name extends ScreenName>(name: Name, props?: ScreenProps[Name]): void;
-  /**
-   * Closes the top screen; with a name, the topmost one of that name and all above it. Never closes the first screen.
-   */
-  back(name?: ScreenName): void;
-  isOpen(name: ScreenName): boolean;
-}
+export type Navigation = ReturnType<typeof createNavigation>;
 
-export function createNavigation(): Navigation {
+export function createNavigation() {
   const screens = createStore<readonly OpenScreen[]>([]);
   let lastId = 0;
   return {
+    /** From bottom to top. */
     screens,
-    open(name, props) {
+    open<Name extends ScreenName>(name: Name, props?: ScreenProps[Name]): void {
       lastId += 1;
       screens.set([...screens.getSnapshot(), { id: lastId, name, props: props ?? {} } as OpenScreen]);
     },
-    back(name) {
+    /**
+     * Closes the top screen; with a name, the topmost one of that name and all above it. Never closes the first screen.
+     */
+    back(name?: ScreenName): void {
       const all = screens.getSnapshot();
       const index = name === undefined ? all.length - 1 : all.findLastIndex((screen) => screen.name === name);
       if (index > 0) screens.set(all.slice(0, index));
     },
-    isOpen: (name) => screens.getSnapshot().some((screen) => screen.name === name),
+    isOpen: (name: ScreenName) => screens.getSnapshot().some((screen) => screen.name === name),
   };
 }
 

@@ -37,7 +37,7 @@ export interface PickerSettings {
   /** Starts work that outlives its screen, such as copying. It stops when the picker closes. */
   runInBackground(work: (signal: AbortSignal) => Promise<void>): void;
   readonly session: Session;
-  readonly paced: PacedSession;
+  readonly paced: ReturnType<typeof createPacedSession>;
   readonly environment: Environment;
   readonly device: ReturnType<typeof createTerminalDevice>;
   readonly memory: PickerMemory;
@@ -64,14 +64,7 @@ export const [PickerContext, usePicker] = requiredContext<PickerSettings>();
 const INTERVAL = 100;
 
 /** Throttles session updates during a run, which may stream thousands of chunks. */
-export interface PacedSession {
-  /** Progress of a run is reported every 100 ms, other changes immediately. */
-  subscribe(listener: () => void): () => void;
-  /** A snapshot that ignores the progress of a run. */
-  getSteadySnapshot(): SessionState;
-}
-
-export function createPacedSession(session: Session): PacedSession {
+export function createPacedSession(session: Session) {
   const changes = createStore(0);
   const notify = () => changes.set(changes.getSnapshot() + 1);
   let steady = session.getSnapshot();
@@ -84,7 +77,12 @@ export function createPacedSession(session: Session): PacedSession {
     ticks = isRunning(state) ? setInterval(notify, INTERVAL).unref() : undefined;
     notify();
   });
-  return { subscribe: changes.subscribe, getSteadySnapshot: () => steady };
+  return {
+    /** Progress of a run is reported every 100 ms, other changes immediately. */
+    subscribe: changes.subscribe,
+    /** A snapshot that ignores the progress of a run. */
+    getSteadySnapshot: () => steady,
+  };
 }
 
 function isOnlyProgress(before: SessionState, after: SessionState): boolean {

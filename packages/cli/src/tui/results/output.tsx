@@ -43,9 +43,10 @@ export function Output({
   lines,
   styleLine = (line) => line,
   below = [],
-  ...props
+  follows = false,
+  reveal,
+  picture,
 }: OutputProps): ReactNode {
-  const { follows = false, reveal, picture } = props;
   const { theme, isScreenReader } = useTerminal();
   const count = lines.length;
   const drawn = picture?.lines.slice(0, room.rows) ?? [];

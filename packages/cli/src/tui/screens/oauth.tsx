@@ -48,24 +48,6 @@ function useOAuth(signIn: (signal: AbortSignal) => Promise<OAuthResult>) {
   return { error, retry };
 }
 
-interface OAuthViewProps {
-  readonly error: unknown;
-  /** The command after an error. */
-  readonly retry: Command;
-  /** Undefined while they are loaded. */
-  readonly lines: readonly string[] | undefined;
-  readonly loading: string;
-  readonly commands: readonly Command[];
-}
-
-function OAuthView({ error, retry, lines, loading, commands }: OAuthViewProps): ReactNode {
-  const { theme, body } = useTerminal();
-  const long = useLongLines(lines ?? [], body.rows);
-  useKeys({ commands: [...(error === undefined ? commands : [retry]), ...long.commands] });
-  if (error !== undefined) return <Lines lines={errorLines(error, body.columns, theme)} />;
-  return <Lines lines={lines ? long.visible : [loading]} />;
-}
-
 /** Signs in with a browser on this machine. Also shows the URL. */
 export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
   const { connection, environment } = usePicker();
@@ -83,7 +65,7 @@ export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
     return signInByBrowser({ connection: connection(), clientId, signal }, { onPage });
   });
 
-  const { columns } = body;
+  const { columns, rows } = body;
   const intro = isOpen
     ? 'Continue in your browser, on this page:'
     : 'Open this page in a browser on this machine:';
@@ -93,21 +75,23 @@ export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
     '',
     ...paragraph('Waiting for sign-in; Esc to cancel.', columns, theme.dim),
   ];
-  const pageCommands = (address: string) => [
-    command('c', 'copy address', 'Copy the address of the page', () => copy(address)),
-    command('o', 'open', 'Open the page in your browser again', () =>
-      opening.start(() => openBrowser(address, environment), setIsOpen),
-    ),
-  ];
-  return (
-    <OAuthView
-      error={error}
-      retry={command('r', 'try again', 'Start over', retry)}
-      lines={page === undefined ? undefined : pageLines(page)}
-      loading="Loading the sign-in page"
-      commands={page === undefined ? [] : pageCommands(page)}
-    />
-  );
+  const lines = useLongLines(page === undefined ? [] : pageLines(page), rows);
+  useKeys({ commands: [...commands(), ...lines.commands] });
+
+  function commands(): readonly Command[] {
+    if (error !== undefined) return [command('r', 'try again', 'Start over', retry)];
+    if (page === undefined) return [];
+    return [
+      command('c', 'copy address', 'Copy the address of the page', () => copy(page)),
+      command('o', 'open', 'Open the page in your browser again', () =>
+        opening.start(() => openBrowser(page, environment), setIsOpen),
+      ),
+    ];
+  }
+
+  if (error !== undefined) return <Lines lines={errorLines(error, columns, theme)} />;
+  if (page === undefined) return <Lines lines={['Loading the sign-in page']} />;
+  return <Lines lines={lines.visible} />;
 }
 
 /** Breaks a URL only at the right edge, so that it can be selected in one piece. */
@@ -122,7 +106,7 @@ const ROOMY = 12;
 export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
   const { connection } = usePicker();
   const shown = useTerminal();
-  const { isScreenReader } = shown;
+  const { theme, body, isScreenReader } = shown;
   const copy = useCopy();
   const openPage = useOpenPage();
   const [code, setCode] = useState<DeviceCode>();
@@ -147,24 +131,23 @@ export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
     return () => clearInterval(timer);
   }, [code, isScreenReader]);
 
-  const codeCommands = ({
-    userCode,
-    verificationUri,
-    verificationUriComplete: address = verificationUri,
-  }: DeviceCode) => [
-    command('c', 'copy code', 'Copy the code', () => copy(userCode)),
-    command('a', 'copy address', 'Copy the address of the page', () => copy(address)),
-    command('o', 'open here', 'Open the page in a browser on this machine', () => openPage(address)),
-  ];
-  return (
-    <OAuthView
-      error={error}
-      retry={command('r', 'new code', 'Get a new code', retry)}
-      lines={code && codeLines(code, left, shown)}
-      loading="Requesting a code"
-      commands={code ? codeCommands(code) : []}
-    />
-  );
+  const lines = useLongLines(code ? codeLines(code, left, shown) : [], body.rows);
+  useKeys({ commands: [...commands(), ...lines.commands] });
+
+  function commands(): readonly Command[] {
+    if (error !== undefined) return [command('r', 'new code', 'Get a new code', retry)];
+    if (!code) return [];
+    const { userCode, verificationUri, verificationUriComplete: address = verificationUri } = code;
+    return [
+      command('c', 'copy code', 'Copy the code', () => copy(userCode)),
+      command('a', 'copy address', 'Copy the address of the page', () => copy(address)),
+      command('o', 'open here', 'Open the page in a browser on this machine', () => openPage(address)),
+    ];
+  }
+
+  if (error !== undefined) return <Lines lines={errorLines(error, body.columns, theme)} />;
+  if (!code) return <Lines lines={['Requesting a code']} />;
+  return <Lines lines={lines.visible} />;
 }
 
 function codeLines(
