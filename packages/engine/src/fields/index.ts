@@ -4,7 +4,6 @@ export * from './field.ts';
 export * from './json-limits.ts';
 export * from './json-template.ts';
 export * from './parse-json.ts';
-export * from './parse-json-field.ts';
+export * from './table-text.ts';
 export * from './parse.ts';
-export { splitCells } from './separated-values.ts';
 export * from './task-fields.ts';

@@ -8,5 +8,4 @@ export * from './addresses.ts';
 export * from './send.ts';
 export * from './transport.ts';
 export * from './upload.ts';
-export * from './hub-pages.ts';
 export * from './pause.ts';

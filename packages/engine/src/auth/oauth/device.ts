@@ -41,12 +41,12 @@ export async function requestDeviceCode(oauthClient: OAuthClient): Promise<Devic
   const { hubUrl } = oauthClient.connection;
   const found = await discover(oauthClient);
   // The Hub's discovery document lacks it.
-  const named = {
-    ...found,
-    device_authorization_endpoint: found.device_authorization_endpoint ?? `${hubUrl}/oauth/device`,
-  };
-  requireEndpoints(named, hubUrl, ['device_authorization_endpoint', 'token_endpoint', 'userinfo_endpoint']);
-  const server: AuthorizationServer = named;
+  const { device_authorization_endpoint = `${hubUrl}/oauth/device` } = found;
+  const server = requireEndpoints({ ...found, device_authorization_endpoint }, hubUrl, [
+    'device_authorization_endpoint',
+    'token_endpoint',
+    'userinfo_endpoint',
+  ]);
   const { client, options } = libraryCall(oauthClient);
   const answer = await convertErrors({ what: 'the device code request' }, async () =>
     processDeviceAuthorizationResponse(

@@ -1,5 +1,7 @@
 import { dsvFormat } from 'd3-dsv';
-import { notATable } from './parse-json.ts';
+import type { JsonValue } from './field.ts';
+import { notATable, parseJson, parseTable } from './parse-json.ts';
+import { decodeText } from './read-file.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -25,11 +27,26 @@ export function splitCells(text: string): Rows | undefined {
 }
 
 /**
+ * The value of a JSON field from JSON, CSV or TSV, which is detected from the text.
+ * @param name a file or field name for the error
+ * @throws InputError
+ */
+export function parseJsonField(text: string, name: string): JsonValue {
+  return /^\s*[[{]/.test(text) ? parseTable(parseJson(text, name), name) : parseSeparated(text, name);
+}
+
+/** The same from the bytes of a file. */
+export function decodeJsonField(bytes: Uint8Array, name: string): JsonValue {
+  const hint = 'Use JSON, CSV or TSV in UTF-8. Export spreadsheets as CSV.';
+  return parseJsonField(decodeText(bytes, name, hint), name);
+}
+
+/**
  * Parses CSV (separated by commas or semicolons) or TSV, with column names in the first row.
  * @param name a file or field name; a table of one column needs a file name that ends in `.csv` or `.tsv`
  * @throws InputError
  */
-export function parseSeparated(text: string, name: string): Record<string, string[]> {
+function parseSeparated(text: string, name: string): Record<string, string[]> {
   const isNamedTable = /\.[ct]sv$/i.test(name);
   let problem: string | undefined;
   for (const separator of separatorsIn(text)) {
