@@ -75,6 +75,12 @@ export function withEndpoint(choices: RunChoices, endpointUrl: string): RunChoic
   return { ...withProvider(choices, AUTO), endpointUrl };
 }
 
+/** The options with an organization to bill, or your own account. */
+export function withBillTo(choices: RunChoices, billTo: string | undefined): RunChoices {
+  const { billTo: _billTo, ...others } = choices;
+  return billTo === undefined ? others : { ...others, billTo };
+}
+
 export function providerLookupText(model: string): string {
   return `Looking up the providers of ${model}`;
 }

@@ -3,6 +3,10 @@ import type { FileInput } from '../fields/index.ts';
 /** A picture of a message: a file, or the https URL of one that the provider downloads. */
 export type ChatPicture = FileInput | { readonly url: string };
 
+export function pictureName(picture: ChatPicture): string {
+  return 'name' in picture ? picture.name : picture.url;
+}
+
 export interface ChatPrompt {
   readonly text: string;
   readonly pictures: readonly ChatPicture[];

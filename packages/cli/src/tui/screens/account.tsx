@@ -1,4 +1,4 @@
-import { visibleLine } from '@tryout/engine';
+import { visibleLine, withBillTo } from '@tryout/engine';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
 import { Menu } from '../components/menu.tsx';
@@ -21,7 +21,7 @@ export function AccountScreen(): ReactNode {
   const stay = () => setIsSigningOut(false);
   const isSignedIn = signIn.status === 'signed-in';
 
-  const { billTo, ...others } = choices;
+  const { billTo } = choices;
   const orgs = signIn.identity?.orgs ?? [];
   const payers = [
     { name: undefined, label: 'yourself' },
@@ -33,7 +33,7 @@ export function AccountScreen(): ReactNode {
   const row = (name: string, label: string, choose: () => void) => ({ name, label, choose });
   const payerRows = (signIn.identity ? payers : []).map(({ name, label }) =>
     row(`bill ${name ?? ''}`, `${billTo === name ? theme.on : theme.off} ${visibleLine(label)}`, () =>
-      session.setChoices({ ...others, ...(name === undefined ? {} : { billTo: name }) }),
+      session.setChoices(withBillTo(choices, name)),
     ),
   );
 

@@ -4,6 +4,7 @@ import {
   fieldsOfChat,
   isRunning,
   PICTURE_FIELD,
+  pictureName,
   runOptions,
   SYSTEM_FIELD,
   type Field,
@@ -52,7 +53,7 @@ export function ChatScreen(): ReactNode {
   const cut = (text: string) => theme.cut(text, body.columns);
   const facts = [
     ...(chat.system !== '' && name !== SYSTEM_FIELD ? ['System prompt set'] : []),
-    ...chat.pictures.map((picture) => `Image: ${'name' in picture ? picture.name : picture.url}`),
+    ...chat.pictures.map((picture) => `Image: ${pictureName(picture)}`),
     ...runOptions(state),
   ].join(theme.separator);
   const status = isBusy

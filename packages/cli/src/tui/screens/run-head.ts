@@ -81,19 +81,14 @@ export function outputLabel({ result, error, text, reasoning }: RunState): 'Outp
 const LONG = 1000;
 const REACTION = 300;
 
-export interface RunClock {
-  /** Milliseconds since the run started, or until it ended. */
-  readonly elapsed: number;
-  /** Whether Esc was probably meant to cancel a long run that has just ended. True once. */
-  isLateCancel(): boolean;
-}
+type RunClock = ReturnType<typeof useRunClock>;
 
 /** Whether a long run ended too recently to be noticed. Times are in milliseconds. */
 export function hasJustEnded(end: { readonly at: number; readonly elapsed: number }, now: number): boolean {
   return end.elapsed >= LONG && now - end.at < REACTION;
 }
 
-export function useRunClock(run: RunState): RunClock {
+export function useRunClock(run: RunState) {
   const { paced } = usePicker();
   const { isScreenReader } = useTerminal();
   const isShown = useIsShown();
@@ -115,8 +110,10 @@ export function useRunClock(run: RunState): RunClock {
     return paced.subscribe(() => setElapsed(performance.now() - start.current));
   }, [isOn, isShown, isScreenReader, paced]);
   return {
+    /** Milliseconds since the run started, or until it ended. */
     elapsed,
-    isLateCancel() {
+    /** Whether Esc was probably meant to cancel a long run that has just ended. True once. */
+    isLateCancel(): boolean {
       const at = end.current;
       end.current = -Infinity;
       return run.status === 'result' && hasJustEnded({ at, elapsed }, performance.now());

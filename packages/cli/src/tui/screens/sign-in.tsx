@@ -7,9 +7,9 @@ import { useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSession, useTerminal, type PickerSettings } from '../hooks/use-picker.ts';
 
 interface SignInMethod {
-  readonly label: string;
+  readonly name: string;
   readonly description: string;
-  start(): void;
+  choose(): void;
 }
 
 /** Lists the sign-in methods. */
@@ -20,7 +20,7 @@ export function SignInScreen(): ReactNode {
   const methods = methodsFor(settings);
   const missing = missingClientId(settings);
   const [chosen, setChosen] = useState<string>();
-  const method = methods.find(({ label }) => label === chosen) ?? methods[0]!;
+  const method = methods.find(({ name }) => name === chosen) ?? methods[0]!;
   useKeys({
     commands: [
       { keys: ['enter', 'space'], label: 'choose', help: 'Choose this sign-in method; its number works too' },
@@ -31,11 +31,7 @@ export function SignInScreen(): ReactNode {
     <Box flexDirection="column">
       <Lines lines={[...above, ''].slice(0, Math.max(0, body.rows - methods.length))} />
       <Menu
-        rows={methods.map(({ label, start }, index) => ({
-          name: label,
-          label: `${index + 1} ${label}`,
-          choose: start,
-        }))}
+        rows={methods.map((each, index) => ({ ...each, label: `${index + 1} ${each.name}` }))}
         chosen={chosen}
         onMove={setChosen}
       />
@@ -60,17 +56,17 @@ function methodsFor(settings: PickerSettings): readonly SignInMethod[] {
   const { hubUrl, isSandbox, navigation } = settings;
   const { host } = new URL(hubUrl);
   const sandbox = {
-    label: 'Use the sandbox (no account needed)',
+    name: 'Use the sandbox (no account needed)',
     description: 'Small models for every task, on this machine. Nothing is sent over the network.',
-    start: () => settings.switchToSandbox(),
+    choose: () => settings.switchToSandbox(),
   };
   return [
     {
-      label: 'Paste a token',
+      name: 'Paste a token',
       description: isSandbox
         ? 'The sandbox accepts any token that starts with hf_.'
         : `The quickest way: create a token on ${host} and paste it.`,
-      start: () => navigation.open('token'),
+      choose: () => navigation.open('token'),
     },
     ...(missingClientId(settings) === undefined ? hubPageMethods(settings) : []),
     ...(isSandbox ? [] : [sandbox]),
@@ -84,16 +80,16 @@ function hubPageMethods(settings: PickerSettings): readonly SignInMethod[] {
   const isRemote = Boolean(environment['SSH_CONNECTION'] || environment['SSH_TTY']);
   return [
     {
-      label: 'Sign in with your browser',
+      name: 'Sign in with your browser',
       description: isRemote
         ? 'Requires a browser on this machine. Over SSH, use a code on another device instead.'
         : `Opens ${new URL(hubUrl).host} in your browser and returns here automatically.`,
-      start: () => navigation.open('browser', { clientId }),
+      choose: () => navigation.open('browser', { clientId }),
     },
     {
-      label: 'Sign in with a code on another device',
+      name: 'Sign in with a code on another device',
       description: 'Shows a short code to enter in a browser on any device. Works over SSH.',
-      start: () => navigation.open('device', { clientId }),
+      choose: () => navigation.open('device', { clientId }),
     },
   ];
 }

@@ -4,6 +4,7 @@ import {
   isIncomplete,
   isRunning,
   pendingPrompt,
+  pictureName,
   runSummary,
   shownExchanges,
   toolCallsJson,
@@ -48,10 +49,7 @@ function createCache({ terminal, theme, body: { columns } }: TerminalState, isUn
   const promptLines = ({ text, pictures }: ChatPrompt) => [
     theme.accent('You'),
     ...paragraph(text, columns),
-    ...pictures.map((picture) => {
-      const name = 'name' in picture ? picture.name : picture.url;
-      return theme.dim(cut(`Image: ${name}`));
-    }),
+    ...pictures.map((picture) => theme.dim(cut(`Image: ${pictureName(picture)}`))),
     '',
   ];
 

@@ -1,4 +1,4 @@
-import { isRunning, visibleLine } from '@tryout/engine';
+import { isRunning, pictureName, visibleLine } from '@tryout/engine';
 import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useDroppedFiles } from '../../../fields/file/dropped-files.ts';
@@ -61,7 +61,7 @@ function Pictures() {
   return (
     <div ref={box} className={styles.pictures}>
       {pictures.map((picture, index) => {
-        const name = 'name' in picture ? picture.name : picture.url;
+        const name = pictureName(picture);
         return (
           <div key={index} className={styles.attached}>
             <Thumbnail picture={picture} />

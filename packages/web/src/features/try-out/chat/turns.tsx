@@ -2,6 +2,7 @@ import {
   incompleteNote,
   isIncomplete,
   isFileInput,
+  pictureName,
   runSummary,
   visible,
   visibleLine,
@@ -84,7 +85,7 @@ function Prompt({ prompt: { text, pictures } }: { readonly prompt: ChatPrompt })
 /** A picture of a message; those at a URL are not loaded here. */
 export function Thumbnail({ picture }: { readonly picture: ChatPicture }) {
   const shown = usePicture(isFileInput(picture) ? picture : undefined);
-  const name = visibleLine('name' in picture ? picture.name : picture.url);
+  const name = visibleLine(pictureName(picture));
   if (shown.status !== 'shown') return <p>{name}</p>;
   return <img className={styles.thumbnail} src={shown.url} alt={name} {...shown.size} />;
 }

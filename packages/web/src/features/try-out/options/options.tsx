@@ -1,4 +1,4 @@
-import { destinationSummary, isRunning, visibleLine } from '@tryout/engine';
+import { destinationSummary, isRunning, visibleLine, withBillTo } from '@tryout/engine';
 import { useId } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
@@ -57,18 +57,13 @@ function BillTo() {
   const names = billTo === undefined || paying.includes(billTo) ? paying : [...paying, billTo];
   if (names.length === 0) return null;
 
-  function choose(name: string): void {
-    const { billTo: _billTo, ...others } = choices;
-    session.setChoices(name === '' ? others : { ...others, billTo: name });
-  }
-
   return (
     <InputFrame label="Billed to" htmlFor={id}>
       <Select
         id={id}
         value={billTo ?? ''}
         disabled={disabled}
-        onChange={(event) => choose(event.target.value)}
+        onChange={(event) => session.setChoices(withBillTo(choices, event.target.value || undefined))}
       >
         <option value="">{identity ? `${visibleLine(identity.name)} (you)` : 'You'}</option>
         {names.map((name) => (
