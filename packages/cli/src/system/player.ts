@@ -44,8 +44,8 @@ async function playFile(
   environment: Environment,
 ): Promise<string | undefined> {
   const failed: string[] = [];
-  for (const { command, environment: more } of playersFor(file, contentType)) {
-    const end = await runProgram(command, { environment: { ...environment, ...more }, signal });
+  for (const command of playersFor(file, contentType)) {
+    const end = await runProgram(command, { environment: { ...environment, [FILE]: file }, signal });
     if (end === 'done' || signal.aborted) return undefined;
     if (end === 'failed') failed.push(command[0]!);
   }
@@ -58,33 +58,23 @@ async function playFile(
 const FILE = 'TRYOUT_SOUND_FILE';
 const POWERSHELL_PLAY = `(New-Object Media.SoundPlayer $env:${FILE}).PlaySync()`;
 
-interface PlayerCommand {
-  readonly command: readonly string[];
-  readonly environment?: Environment;
-}
-
-const crossPlatform = (file: string): readonly (readonly string[])[] => [
-  ['ffplay', '-nodisp', '-autoexit', '-loglevel', 'quiet', file],
-  ['mpv', '--no-config', '--no-video', '--no-terminal', file],
-  ['play', '-q', file],
-];
-
-function playersFor(file: string, contentType: string): readonly PlayerCommand[] {
+/** Programs that play a file, in order of preference. */
+function playersFor(file: string, contentType: string): readonly (readonly string[])[] {
   const { platform } = process;
   const isWave = /\/(?:x-|vnd\.)?wave?$/.test(contentType);
-  if (platform === 'darwin')
-    return [['afplay', file], ...crossPlatform(file)].map((command) => ({ command }));
+  const anywhere = [
+    ['ffplay', '-nodisp', '-autoexit', '-loglevel', 'quiet', file],
+    ['mpv', '--no-config', '--no-video', '--no-terminal', file],
+    ['play', '-q', file],
+  ];
+  if (platform === 'darwin') return [['afplay', file], ...anywhere];
   if (platform === 'win32') {
     const powershell = ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', POWERSHELL_PLAY];
-    const own = { command: powershell, environment: { [FILE]: file } };
-    return [...(isWave ? [own] : []), ...crossPlatform(file).map((command) => ({ command }))];
+    return isWave ? [powershell, ...anywhere] : anywhere;
   }
   const ofSoundServers = [
     ['pw-play', file],
     ['paplay', file],
   ];
-  const commands = isWave
-    ? [...ofSoundServers, ['aplay', '-q', file], ...crossPlatform(file)]
-    : [...crossPlatform(file), ...ofSoundServers];
-  return commands.map((command) => ({ command }));
+  return isWave ? [...ofSoundServers, ['aplay', '-q', file], ...anywhere] : [...anywhere, ...ofSoundServers];
 }

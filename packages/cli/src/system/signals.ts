@@ -6,18 +6,17 @@ export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
  * @returns removes the listeners
  */
 export function onEndSignals(end: (code: number) => void): () => void {
-  const leave = (code: number) => {
+  const leave = (signal: 'SIGHUP' | 'SIGTERM') => {
     // Deferred, because Ink exits the process if it is the only listener.
     setImmediate(off);
-    end(code);
+    end(signalCodes[signal]);
   };
-  const listeners = (['SIGHUP', 'SIGTERM'] as const).map(
-    (signal) => [signal, () => leave(signalCodes[signal])] as const,
-  );
   const off = () => {
-    for (const [signal, listener] of listeners) process.off(signal, listener);
+    process.off('SIGHUP', leave);
+    process.off('SIGTERM', leave);
   };
-  for (const [signal, listener] of listeners) process.on(signal, listener);
+  process.on('SIGHUP', leave);
+  process.on('SIGTERM', leave);
   return off;
 }
 

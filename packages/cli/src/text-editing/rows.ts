@@ -96,7 +96,7 @@ export function rowsOf(text: string, columns: number, known: readonly number[] =
     },
     rowAt(offset) {
       while (!isComplete && starts.at(-1)! <= offset) grow();
-      return lastAtMost(starts, offset);
+      return starts.findLastIndex((start) => start <= offset);
     },
   };
 }
@@ -121,17 +121,6 @@ function nextRow(text: string, from: number, columns: number): number | undefine
   // A full row has no cell for the cursor at its end.
   if (column >= columns) return offset;
   return offset < text.length ? offset + 1 : undefined;
-}
-
-/** Index of the last of some ascending numbers that does not exceed a limit; 0 if all do. */
-function lastAtMost(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (numbers[middle]! <= limit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** The column of an offset in its row, which starts at `from`. */

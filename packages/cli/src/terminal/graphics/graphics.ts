@@ -5,12 +5,10 @@ import type { Environment, Terminal } from '../terminal.ts';
 /** kitty's graphics protocol, inline images of iTerm2, sixel (DEC), colored half blocks, or ASCII. */
 type GraphicsMode = 'kitty' | 'iterm' | 'sixel' | 'blocks' | 'none';
 
-const GRAPHICS_VARIABLE = 'TRYOUT_GRAPHICS';
-
 const modes: readonly string[] = ['kitty', 'iterm', 'sixel', 'blocks', 'none'] satisfies GraphicsMode[];
 
 function modeFromEnvironment(environment: Environment): GraphicsMode | undefined {
-  const asked = environment[GRAPHICS_VARIABLE]?.trim().toLowerCase();
+  const asked = environment['TRYOUT_GRAPHICS']?.trim().toLowerCase();
   return asked !== undefined && modes.includes(asked) ? (asked as GraphicsMode) : undefined;
 }
 
