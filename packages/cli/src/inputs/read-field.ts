@@ -9,6 +9,7 @@ import {
 import { fileFromPath, fileFromStream, jsonFromPath, jsonFromStream } from '@tryout/engine/node';
 import { isFileField } from '../files/folder.ts';
 import type { GivenInput } from './assign-inputs.ts';
+import { isWebUrl } from './given-model.ts';
 import { readText, STANDARD_INPUT, type InputSources } from './read-text.ts';
 
 type Reader<F extends Field> = (field: F, given: GivenInput, sources: InputSources) => Promise<FieldValue>;
@@ -26,7 +27,7 @@ export async function readField(field: Field, given: GivenInput, sources: InputS
   try {
     return await (readers[field.kind] as Reader<Field>)(field, given, sources);
   } catch (error) {
-    const isUrl = given.words.some((word) => /^https?:\/\//i.test(word));
+    const isUrl = given.words.some(isWebUrl);
     if (!(error instanceof InputError) || !isFileField(field) || !isUrl) throw error;
     throw new InputError(error.message, {
       hint: 'Download the file first, then use its path.',

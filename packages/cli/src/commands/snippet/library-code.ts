@@ -9,6 +9,7 @@ import {
   piecesOfLibrary,
 } from '@tryout/engine';
 import type { Context } from '../../context/context.ts';
+import { isWebUrl } from '../../inputs/given-model.ts';
 import { LIBRARY, unknownClient, type CodeChoice } from './choose-code.ts';
 import type { PreparedCode } from './print-code.ts';
 
@@ -55,7 +56,7 @@ async function libraryError(client: string, model: string, library?: string): Pr
  * @throws InputError for a URL, no model, or an unknown library
  */
 export async function hubModel(model: string | undefined, client = LIBRARY): Promise<string> {
-  if (model !== undefined && !/^https?:\/\//i.test(model)) return model.split(':', 1)[0] ?? model;
+  if (model !== undefined && !isWebUrl(model)) return model.split(':', 1)[0] ?? model;
   if (client !== LIBRARY && !(await hasLibraryCode(client))) throw unknownClient(client);
   throw new InputError('Library code requires a model on the hub', { hint: 'Choose one with --model.' });
 }
