@@ -76,24 +76,6 @@ function noModelsMessage(task: string, { search, author, filter, provider }: Mod
 }
 
 /** All keys are always present. */
-function jsonRow({
-  name,
-  downloads,
-  likes,
-  private: isPrivate,
-  gated,
-  task,
-  updatedAt,
-  providers,
-}: ListedModel) {
-  return {
-    name,
-    downloads,
-    likes,
-    private: isPrivate,
-    gated,
-    task: task ?? null,
-    updatedAt: updatedAt ?? null,
-    providers,
-  };
+function jsonRow(model: ListedModel) {
+  return { ...model, task: model.task ?? null, updatedAt: model.updatedAt ?? null };
 }
