@@ -97,17 +97,4 @@ describe('progressLine', () => {
     thin.clear();
     expect(narrow[0]).toBe('\r⠙ evil<U+0…\u001b[K');
   });
-
-  it.each([
-    ['a pipe', {}, { TERM: 'xterm' }],
-    ['a terminal without cursor control', { isTTY: true }, { TERM: 'dumb' }],
-  ])('writes nothing to %s', (_, stream, environment) => {
-    const nothing: string[] = [];
-    const silent = progressLine({ write: (text) => nothing.push(text) }, terminalOf(stream, environment));
-    silent.note('Looking');
-    silent.show({ type: 'waiting' });
-    vi.advanceTimersByTime(5000);
-    silent.clear();
-    expect(nothing).toEqual([]);
-  });
 });

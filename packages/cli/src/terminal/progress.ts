@@ -17,13 +17,12 @@ const SECONDS_WITHOUT_CLOCK = 2;
 const ERASE_TO_END_OF_LINE = '\u001b[K';
 
 /**
- * A progress line on standard error, if that is a terminal. Appears after 100 ms and does not keep the process alive.
+ * A progress line on a terminal that can move the cursor. Appears after 100 ms and does not keep the process alive.
  */
 export function progressLine(
   stream: TextSink & { readonly columns?: number },
   terminal: Terminal,
 ): ProgressLine {
-  if (!terminal.movesCursor) return { note: () => undefined, show: () => undefined, clear: () => undefined };
   const { spinner, ellipsis } = symbolsOf(terminal);
   let text = '';
   let since = 0;
