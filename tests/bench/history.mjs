@@ -12,8 +12,7 @@ async function fill(folder) {
   const entry = JSON.parse(await readFile(path, 'utf8'));
   const lines = Array.from({ length: RUNS }, (_, index) => {
     const id = entry.id.slice(0, -5) + String(index).padStart(5, '0');
-    const total = { runs: index + 1, bytes: (index + 1) * 1000 };
-    return `${JSON.stringify({ ...entry, id, input: `${entry.input} ${index}`, total })}\n`;
+    return `${JSON.stringify({ ...entry, id, input: `${entry.input} ${index}` })}\n`;
   });
   await writeFile(path, lines.join(''));
 }
@@ -28,7 +27,7 @@ export async function history() {
     ['newest', 'list the newest 20', 1],
     ['list', 'list all', 1.5],
     ['search', 'search all', 1.5],
-    ['add', 'record one run', 1],
+    ['add', 'record one run', 2],
   ];
   const medians = await interleave(
     Object.fromEntries(rows.map(([name]) => [name, () => job('history-job.mjs', name, folder)])),

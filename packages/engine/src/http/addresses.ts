@@ -59,9 +59,12 @@ export function webAddress(text: string): URL {
 
 const redirects = [301, 302, 303, 307, 308];
 
-/** A browser's redirect has status 0 and no location. */
-export function isRedirect(answer: Answer): boolean {
-  return answer.status === 0 || (redirects.includes(answer.status) && answer.headers.has('location'));
+/** Whether an answer is a redirect, or comes from another origin because the browser followed one. */
+export function isRedirect({ url, isPublic }: OutgoingRequest, answer: Answer): boolean {
+  const hasLeft = !isPublic && new URL(answer.url).origin !== new URL(url).origin;
+  // A browser's redirect has status 0 and no location.
+  if (hasLeft || answer.status === 0) return true;
+  return redirects.includes(answer.status) && answer.headers.has('location');
 }
 
 /**
@@ -70,13 +73,13 @@ export function isRedirect(answer: Answer): boolean {
  * @throws RedirectError
  */
 export function redirectTarget(
-  request: Pick<OutgoingRequest, 'method' | 'isPublic' | 'body'>,
+  request: OutgoingRequest,
   answer: Answer,
   { token }: Pick<Connection, 'token'>,
 ): string {
-  const from = new URL(answer.url);
+  const from = new URL(request.url);
   const location = answer.headers.get('location');
-  requireNoToken(location ?? '', answer.url, token);
+  requireNoToken(location ?? '', from.href, token);
   const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
   // Forms contain single-use codes and refresh tokens.
   const isForm = request.body?.kind === 'url-encoded';
@@ -86,7 +89,7 @@ export function redirectTarget(
   if (to && keepsRequest && isAllowed) return to.href;
   const message = `Did not follow the redirect from ${from.host}${to ? ` to ${to.host}` : ''}`;
   const hint = 'If you trust the new URL, use it directly; your token and input were not sent there.';
-  throw new RedirectError(message, { url: answer.url, hint });
+  throw new RedirectError(message, { url: from.href, hint });
 }
 
 /**

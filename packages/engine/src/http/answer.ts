@@ -1,5 +1,5 @@
 import { TooLargeError } from '../errors/index.ts';
-import { redact } from '../text/index.ts';
+import { chunksOf, redact } from '../text/index.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import type { AnswerHeaders, TransportAnswer } from './transport.ts';
 import type { Watch } from './watch.ts';
@@ -45,22 +45,19 @@ export function answerOf(
   const requestId = redact(headers.get('x-request-id') ?? '', token) || undefined;
 
   async function* chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
-    const reader = response.body?.getReader();
     let received = 0;
+    watch.expect('idle');
     try {
-      for (;;) {
-        watch.expect('idle');
-        const read = await reader?.read();
-        if (!read || read.done) return;
-        received += read.value.length;
+      for await (const chunk of response.body ? chunksOf(response.body) : []) {
+        received += chunk.length;
         onReceived?.(received, total);
-        yield read.value;
+        yield chunk;
+        watch.expect('idle');
       }
     } catch (error) {
       throw watch.signal.aborted ? watch.signal.reason : explainNetworkFailure(error, url);
     } finally {
       watch.end();
-      await reader?.cancel().catch(() => undefined);
     }
   }
 

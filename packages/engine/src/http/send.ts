@@ -2,6 +2,7 @@ import { InputError, RedirectError } from '../errors/index.ts';
 import { REDACTED, withoutToken } from '../text/index.ts';
 import { containsToken, isRedirect, mayReceiveToken, redirectTarget, webAddress } from './addresses.ts';
 import { answerOf, type Answer } from './answer.ts';
+import { uploadOf } from './body-stream.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import { withLatestToken, withRenewedToken } from './renew-token.ts';
@@ -10,7 +11,6 @@ import {
   bodyPieces,
   contentTypeOf,
   debugBody,
-  uploadOf,
   type RequestBody,
   type UrlEncodedBody,
 } from './upload.ts';
@@ -24,8 +24,6 @@ export interface OutgoingRequest {
   readonly body?: RequestBody | UrlEncodedBody;
   /** A public file: requested without the token, and redirects to other hosts are followed. */
   readonly isPublic?: boolean | undefined;
-  /** The transport may follow redirects itself; the caller checks the URL of the response. */
-  readonly mayFollow?: boolean | undefined;
 }
 
 export interface Progress {
@@ -65,12 +63,13 @@ async function follow(connection: Connection, request: OutgoingRequest, options:
     throw new InputError('The URL contains your access token', { hint });
   }
   for (let hops = 0; ; hops += 1) {
-    const answer = await exchange(connection, { ...request, url }, options);
-    if (!isRedirect(answer)) return answer;
+    const current = { ...request, url };
+    const answer = await exchange(connection, current, options);
+    if (!isRedirect(current, answer)) return answer;
     await answer.close();
     if (hops === MAX_REDIRECTS)
       throw new RedirectError(`${new URL(url).host} redirected too many times`, { url });
-    url = redirectTarget(request, answer, connection);
+    url = redirectTarget(current, answer, connection);
   }
 }
 
@@ -89,16 +88,10 @@ async function exchange(
     noteRequest(connection, request, headers);
     const body = request.body && (await uploadOf(pieces, transport, uploadWatch(watch, total, onProgress)));
     if (typeof body !== 'object') watch.expect('first byte');
-    const response = await transport.exchange({
-      method: request.method,
-      url: request.url,
-      headers,
-      body,
-      signal: watch.signal,
-      mayFollow: request.mayFollow,
-    });
+    const { method, url } = request;
+    const response = await transport.exchange({ method, url, headers, body, signal: watch.signal });
     const { token } = connection;
-    return answerOf(response, response.url || request.url, watch, token, (bytes, all) =>
+    return answerOf(response, response.url || url, watch, token, (bytes, all) =>
       onProgress?.({ phase: 'download', bytes, total: all }),
     );
   } catch (error) {

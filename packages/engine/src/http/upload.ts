@@ -5,8 +5,6 @@ import {
   type JsonTemplate,
 } from '../fields/index.ts';
 import { randomName } from '../text/index.ts';
-import { joinStreams } from './body-stream.ts';
-import type { Transport } from './transport.ts';
 
 export interface FormPart {
   readonly name: string;
@@ -94,22 +92,4 @@ export function bodyLength(pieces: readonly BodyPiece[]): number {
     return isFilePlaceholder(piece) ? 4 * Math.ceil(piece.file.size / 3) : piece.size;
   });
   return lengths.reduce((sum, length) => sum + length, 0);
-}
-
-/** A string if there is no file, otherwise a stream or, in browsers, a blob. */
-export async function uploadOf(
-  pieces: readonly BodyPiece[],
-  transport: Transport,
-  onSent: (bytes: number) => void,
-): Promise<string | Blob | ReadableStream<Uint8Array>> {
-  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
-  let failure: unknown;
-  const stream = joinStreams(pieces, transport, onSent, (reason) => (failure ??= reason));
-  if (transport.streamsUploads) return stream;
-  try {
-    return await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
-  } catch (error) {
-    // Browsers hide why a stream failed.
-    throw failure ?? error;
-  }
 }

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { HubApiError, InputError, NetworkError, RedirectError } from '../errors/index.ts';
+import { HubApiError, InputError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { visibleLine } from '../text/index.ts';
 import { checkHub, getJson } from './hub-api.ts';
@@ -28,8 +28,7 @@ export function modelPath(id: string): string {
 
 /**
  * The fields of a model that a schema lists.
- * @throws InputError (not a model ID), UnknownModelError, HubApiError, HubResponseError, RedirectError, and what `send`
- * throws
+ * @throws InputError (not a model ID), UnknownModelError, HubApiError, HubResponseError, and what `send` throws
  */
 export async function getModel<const Entries extends v.ObjectEntries>(
   connection: Connection,
@@ -45,45 +44,18 @@ export async function getModel<const Entries extends v.ObjectEntries>(
 }
 
 /**
- * The JSON of a Hub API URL for a model. The Hub redirects renamed models, but browsers hide the target, so the browser
- * follows the redirect itself: first without the token, then with it if the browser drops it for other hosts.
- * @throws UnknownModelError, RedirectError if another host responds or the new name is unknown, and what `getJson` throws
+ * The JSON of a Hub API URL for a model.
+ * @throws UnknownModelError, and what `getJson` throws
  */
 export async function getModelPage(connection: Connection, id: string, url: string, signal?: AbortSignal) {
   try {
     return (await getJson(connection, url, signal)).json;
   } catch (error) {
-    const { token, renewal, ...open } = connection;
     // Without a token, the Hub answers 401 for private and unknown models alike.
-    if (
+    const isUnknown =
       error instanceof HubApiError &&
-      (error.status === 404 || (error.status === 401 && token === undefined))
-    )
-      throw await (await import('./unknown-model.ts')).unknownModelError(connection, id, error, signal);
-    const isHidden = error instanceof RedirectError && connection.transport.hidesRedirects === true;
-    if (!isHidden || token === undefined) throw error;
-    // Without renewal: a refusal by another host says nothing about the token.
-    const signedIn = { ...open, token: renewal?.latest(token) ?? token };
-    for (const as of connection.transport.dropsToken ? [open, signedIn] : [open]) {
-      const found = await follow(as, url, error, signal);
-      if (found !== undefined) return found;
-    }
-    throw new RedirectError(`${id} was renamed or moved, and the browser does not reveal the new name`, {
-      url,
-      hint: `${connection.hubUrl}/${modelPath(id)} redirects to the new name; choose that model.`,
-    });
+      (error.status === 404 || (error.status === 401 && connection.token === undefined));
+    if (!isUnknown) throw error;
+    throw await (await import('./unknown-model.ts')).unknownModelError(connection, id, error, signal);
   }
-}
-
-/** Undefined if the request fails. @throws RedirectError `hidden` when another host responds */
-async function follow(as: Connection, url: string, hidden: RedirectError, signal: AbortSignal | undefined) {
-  try {
-    const { json, answer } = await getJson(as, url, signal, true);
-    if (new URL(answer.url).origin === new URL(as.hubUrl).origin) return json;
-  } catch (error) {
-    // Browsers report a missing CORS header as a network error.
-    if (error instanceof HubApiError || error instanceof NetworkError) return undefined;
-    throw error;
-  }
-  throw hidden;
 }

@@ -13,15 +13,11 @@ import { check } from '../results/index.ts';
 
 /**
  * GET on the Hub's API, with the token if there is one.
- * @param mayFollow lets the transport follow redirects itself: check `answer.url` then
  * @throws HubApiError, HubResponseError, and what `send` throws
  */
-export async function getJson(connection: Connection, url: string, signal?: AbortSignal, mayFollow = false) {
-  const answer = await send(
-    connection,
-    { method: 'GET', url, headers: { Accept: 'application/json' }, mayFollow },
-    { signal },
-  );
+export async function getJson(connection: Connection, url: string, signal?: AbortSignal) {
+  const headers = { Accept: 'application/json' };
+  const answer = await send(connection, { method: 'GET', url, headers }, { signal });
   if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer, connection);
   return { json: await readJson(answer, HubResponseError), answer };
 }

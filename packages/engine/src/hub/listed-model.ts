@@ -4,7 +4,7 @@ import type { Connection } from '../http/index.ts';
 import { isRecord } from '../text/index.ts';
 import { getModelPage, modelPath } from './get-model.ts';
 import { responseOf } from './hub-api.ts';
-import { isLive, readProviders } from './providers.ts';
+import { readProviders, type ModelProvider } from './providers.ts';
 
 /** One row of a listing (specification, section 3). */
 export interface ListedModel {
@@ -21,27 +21,22 @@ export interface ListedModel {
   readonly providers: readonly string[];
 }
 
-/** A row of the Hub in a form that @huggingface/hub can read; undefined without a usable ID. */
-export function normalizeRow(row: unknown): object | undefined {
-  if (!isRecord(row)) return undefined;
-  const { id, modelId, inferenceProviderMapping: mapping } = row;
-  const name = id ?? modelId;
-  if (typeof name !== 'string' || name === '') return undefined;
-  return {
-    ...row,
-    id: name,
-    inferenceProviderMapping: Array.isArray(mapping) ? mapping : readProviders(mapping),
-  };
+/** Whether @huggingface/hub can read a row of the Hub. Converts a provider mapping in which it would fail. */
+export function isReadableRow(row: unknown): row is object {
+  if (!isRecord(row) || typeof row['id'] !== 'string' || row['id'] === '') return false;
+  const mapping = row['inferenceProviderMapping'];
+  if (!Array.isArray(mapping)) row['inferenceProviderMapping'] = readProviders(mapping);
+  return true;
 }
 
 /** Converts an unchecked row of @huggingface/hub. Missing counts are 0, and invalid dates are left out. */
 export function listedModelOf(
-  entry: ModelEntry & { readonly inferenceProviderMapping?: unknown },
+  entry: ModelEntry & { readonly inferenceProviderMapping?: readonly Partial<ModelProvider>[] },
 ): ListedModel {
   const { name, downloads, likes, gated, task, updatedAt } = entry;
-  const live = readProviders(entry.inferenceProviderMapping).filter(isLive);
-  // The library reads a missing date as 1970.
-  const hasDate = updatedAt.getTime() > 0;
+  const providers = new Set<string>();
+  for (const { provider, status } of entry.inferenceProviderMapping ?? [])
+    if (typeof provider === 'string' && status === 'live') providers.add(provider);
   return {
     name,
     downloads: count(downloads),
@@ -49,8 +44,9 @@ export function listedModelOf(
     private: entry.private === true,
     gated: typeof gated === 'string' ? gated : false,
     task: typeof task === 'string' ? task : undefined,
-    updatedAt: hasDate ? updatedAt.toISOString() : undefined,
-    providers: [...new Set(live.map(({ provider }) => provider))],
+    // The library reads a missing date as 1970.
+    updatedAt: updatedAt.getTime() > 0 ? updatedAt.toISOString() : undefined,
+    providers: [...providers],
   };
 }
 
@@ -70,8 +66,8 @@ export async function lookUpListedModel(connection: Connection, id: string, sign
     additionalFields: ['inferenceProviderMapping'],
     fetch: async (input) => {
       const url = String(input);
-      const row = normalizeRow(await getModelPage(connection, id, url, signal));
-      if (!row) throw new HubResponseError('expected a model', { url });
+      const row = await getModelPage(connection, id, url, signal);
+      if (!isReadableRow(row)) throw new HubResponseError('expected a model', { url });
       return responseOf(row);
     },
   });

@@ -4,7 +4,7 @@ import { requireNoToken, withTotalDeadline, type Connection } from '../http/inde
 import { isTaskId, taskNamed } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { getJson, responseOf } from './hub-api.ts';
-import { listedModelOf, normalizeRow, type ListedModel } from './listed-model.ts';
+import { listedModelOf, isReadableRow, type ListedModel } from './listed-model.ts';
 
 export interface ListingQuery {
   readonly task: string;
@@ -155,7 +155,7 @@ function hubPages(connection: Connection, signal: AbortSignal | undefined) {
       previous = url;
       const { json, answer } = await getJson(connection, url, signal);
       if (!Array.isArray(json)) throw new HubResponseError('expected a list of models', { url });
-      const rows = json.flatMap((row: unknown) => normalizeRow(row) ?? []);
+      const rows = json.filter(isReadableRow);
       pages.unread = rows.length;
       pages.dropped += json.length - rows.length;
       const next = nextPage(answer.headers.get('link'), answer.url);

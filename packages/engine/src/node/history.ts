@@ -15,7 +15,6 @@ import {
 } from '../runs/index.ts';
 import { fileLock } from './file-lock.ts';
 import {
-  appendRun,
   mayMatch,
   newestFirst,
   newestWithin,
@@ -26,13 +25,11 @@ import {
 import { closeFolder, FOLDER_MODE, replace } from './private-file.ts';
 
 const LOCK = 'index.lock';
-/** Full limits leave this much, so that the index is not rewritten for every run. */
+/** Full limits leave this much, so that not every run deletes files. */
 const KEPT_SHARE = 0.9;
-/** Milliseconds; a run that is being recorded is much younger. */
-const MAX_ORPHAN_AGE = 60 * 60 * 1000;
 
 /**
- * A history in a private folder: `index.jsonl` with a line per run, `runs/{ID}.run.json` and `media/{SHA-256}`. The line
+ * A history in a private folder: `index.jsonl` with a line per run, `runs/{ID}.run.json` and `media/{SHA-256}`. The index
  * is written last, so a killed process leaves nothing but files that are removed later. Writers hold a lock.
  */
 export function fileHistory(folder: string, limits = defaultHistoryLimits): History {
@@ -50,8 +47,8 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
     });
   }
 
-  /** Stores the files of a run, then its line. @returns the totals of the history */
-  async function record({ run, media: blobs }: StoredRun, output: string) {
+  /** Stores the files of a run, then its line. @returns the text of the index */
+  async function record({ run, media: blobs }: StoredRun, output: string): Promise<string> {
     const text = runFileText(run);
     const bytes = Buffer.byteLength(text);
     const own = new Map(filesOf(run).map(({ sha256 }) => [sha256, blobs.get(sha256)]));
@@ -61,48 +58,45 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
       throw new HistoryError(`The run is too large for the history: ${size(total)}`, {
         hint: `The history holds at most ${size(limits.bytes)}.`,
       });
+    const before = await readIndex(index);
     const written: string[] = [];
-    let newBytes = bytes;
     try {
       for (const [name, blob] of own) {
         const path = join(media, name);
         if (!blob || (await isStored(path, blob.size))) continue;
         await replace(path, blob.stream());
         written.push(path);
-        newBytes += blob.size;
       }
       await replace(runPath(run.id), text);
       written.push(runPath(run.id));
-      return await appendRun(index, { ...entryOf(run, output), bytes, media: sizes }, newBytes);
+      const line = lineOf({ ...entryOf(run, output), bytes, media: sizes });
+      // Older versions could leave an incomplete line.
+      const after = before + (before === '' || before.endsWith('\n') ? '' : '\n') + line;
+      await writeIndex(index, after);
+      return after;
     } catch (error) {
       for (const path of written) await rm(path, { force: true });
       throw error;
     }
   }
 
-  /** Keeps some runs and deletes the files of all others. @param select gets and returns runs, the newest first */
-  async function keep(select: (all: readonly IndexedRun[]) => readonly IndexedRun[]): Promise<void> {
-    const before = [...newestFirst(await readIndex(index))];
-    const kept = select(before);
-    await writeIndex(index, kept);
-    const namesOf = (all: readonly IndexedRun[]) =>
-      new Set(all.flatMap((run) => [`${run.id}.run.json`, ...Object.keys(run.media)]));
-    const [used, known] = [namesOf(kept), namesOf(before)];
+  /** Keeps some runs, and deletes all other files. @param kept the newest first */
+  async function keep(kept: readonly IndexedRun[]): Promise<void> {
+    await writeIndex(index, kept.toReversed().map(lineOf).join(''));
+    const used = new Set(kept.flatMap((run) => [`${run.id}.run.json`, ...Object.keys(run.media)]));
     for (const parent of [runs, media]) {
-      for (const name of await readdir(parent)) {
-        const path = join(parent, name);
-        if (!used.has(name) && (known.has(name) || (await isOrphan(path)))) await rm(path, { force: true });
-      }
+      for (const name of await readdir(parent))
+        if (!used.has(name)) await rm(join(parent, name), { force: true });
     }
   }
 
   return {
     add: (run, output) =>
       write(async () => {
-        const total = await record(run, output);
-        if (total.runs <= limits.runs && total.bytes <= limits.bytes) return;
+        const all = [...newestFirst(await record(run, output))];
+        if (newestWithin(all, limits).length === all.length) return;
         const target = { runs: limits.runs * KEPT_SHARE, bytes: limits.bytes * KEPT_SHARE };
-        await keep((all) => newestWithin(all, target));
+        await keep(newestWithin(all, target));
       }),
 
     list: (filter = {}) =>
@@ -113,7 +107,7 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
         for (const line of newestFirst(await readIndex(index), isWanted)) {
           if (entries.length >= limit) break;
           if (!matches(line, filter)) continue;
-          const { bytes: _bytes, media: _media, total: _total, ...entry } = line;
+          const { bytes: _bytes, media: _media, ...entry } = line;
           entries.push(entry);
         }
         return entries;
@@ -137,7 +131,11 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
       return bytes && new Blob([bytes]);
     },
 
-    remove: (ids) => write(() => keep((all) => all.filter(({ id }) => !ids.includes(id)))),
+    remove: (ids) =>
+      write(async () => {
+        const all = [...newestFirst(await readIndex(index))];
+        await keep(all.filter(({ id }) => !ids.includes(id)));
+      }),
 
     clear: () =>
       write(async () => {
@@ -152,9 +150,8 @@ async function isStored(path: string, bytes: number): Promise<boolean> {
   return found?.isFile() === true && found.size === bytes;
 }
 
-async function isOrphan(path: string): Promise<boolean> {
-  const found = await lstat(path).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs > MAX_ORPHAN_AGE;
+function lineOf(run: IndexedRun): string {
+  return `${JSON.stringify(run)}\n`;
 }
 
 /** Undefined if there is no such file. @throws HistoryError */

@@ -80,7 +80,7 @@ async function upload(request: ClientRequest, body: TransportRequest['body']): P
     return;
   }
   const { pipeline } = await import('node:stream/promises');
-  await pipeline(body instanceof ReadableStream ? body : body.stream(), request);
+  await pipeline(body instanceof Blob ? body.stream() : body, request);
 }
 
 async function plainBody(response: IncomingMessage): Promise<Readable> {

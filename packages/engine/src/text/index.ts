@@ -1,4 +1,5 @@
 export * from './base64.ts';
+export * from './streams.ts';
 export * from './strings.ts';
 export * from './visible.ts';
 export * from './redact.ts';
