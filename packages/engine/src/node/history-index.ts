@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { tasks } from '../tasks/index.ts';
 import { attempt, isRecord } from '../text/index.ts';
 import type { HistoryEntry, HistoryLimits } from '../runs/index.ts';
-import { closeFile, removeAbandoned, replace } from './private-file.ts';
+import { closeFile, FILE_MODE } from './private-file.ts';
 
 /** A line of the index. */
 export interface IndexedRun extends HistoryEntry {
@@ -15,9 +15,6 @@ export interface IndexedRun extends HistoryEntry {
 const taskIds = new Set<unknown>(tasks.map(({ id }) => id));
 const statuses = new Set<unknown>(['done', 'failed', 'cancelled'] satisfies HistoryEntry['status'][]);
 
-const texts = ['id', 'startedAt', 'input', 'output'] as const;
-const optionalTexts = ['model', 'endpointUrl', 'provider'] as const;
-
 /** Checks what readers rely on. A full schema takes longer than reading and parsing a long index. */
 function isLine(value: unknown): value is IndexedRun {
   if (!isRecord(value)) return false;
@@ -25,13 +22,22 @@ function isLine(value: unknown): value is IndexedRun {
   return (
     taskIds.has(line.task) &&
     statuses.has(line.status) &&
-    texts.every((name) => typeof line[name] === 'string') &&
-    optionalTexts.every((name) => line[name] === undefined || typeof line[name] === 'string') &&
-    !Number.isNaN(Date.parse(String(line.startedAt))) &&
+    typeof line.id === 'string' &&
+    typeof line.startedAt === 'string' &&
+    !Number.isNaN(Date.parse(line.startedAt)) &&
+    typeof line.input === 'string' &&
+    typeof line.output === 'string' &&
+    isOptionalText(line.model) &&
+    isOptionalText(line.endpointUrl) &&
+    isOptionalText(line.provider) &&
     typeof line.seconds === 'number' &&
     typeof line.bytes === 'number' &&
     isRecord(line.media)
   );
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
 }
 
 /**
@@ -68,10 +74,21 @@ export async function readIndex(path: string): Promise<string> {
   return (await closeFile(path)) ? readFile(path, 'utf8') : '';
 }
 
-/** Replaces the index, which stays as it is if that fails. */
-export async function writeIndex(path: string, text: string): Promise<void> {
-  await removeAbandoned(path);
-  await replace(path, text);
+/** Appends text, or leaves the file as it is. */
+export async function appendSafely(path: string, text: string): Promise<void> {
+  const file = await open(path, 'a', FILE_MODE);
+  try {
+    const { size } = await file.stat();
+    await file
+      .appendFile(text)
+      .then(() => file.sync())
+      .catch(async (error: unknown) => {
+        await file.truncate(size).catch(() => undefined);
+        throw error;
+      });
+  } finally {
+    await file.close();
+  }
 }
 
 /** The newest runs within limits, at least one. Media that runs share count once. */

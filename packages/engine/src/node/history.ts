@@ -15,21 +15,21 @@ import {
 } from '../runs/index.ts';
 import { fileLock } from './file-lock.ts';
 import {
+  appendSafely,
   mayMatch,
   newestFirst,
   newestWithin,
   readIndex,
-  writeIndex,
   type IndexedRun,
 } from './history-index.ts';
-import { closeFolder, FOLDER_MODE, replace } from './private-file.ts';
+import { closeFolder, FOLDER_MODE, removeAbandoned, replace } from './private-file.ts';
 
 const LOCK = 'index.lock';
 /** Full limits leave this much, so that not every run deletes files. */
 const KEPT_SHARE = 0.9;
 
 /**
- * A history in a private folder: `index.jsonl` with a line per run, `runs/{ID}.run.json` and `media/{SHA-256}`. The index
+ * A history in a private folder: `index.jsonl` with a line per run, `runs/{ID}.run.json` and `media/{SHA-256}`. The line
  * is written last, so a killed process leaves nothing but files that are removed later. Writers hold a lock.
  */
 export function fileHistory(folder: string, limits = defaultHistoryLimits): History {
@@ -70,10 +70,10 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
       await replace(runPath(run.id), text);
       written.push(runPath(run.id));
       const line = lineOf({ ...entryOf(run, output), bytes, media: sizes });
-      // Older versions could leave an incomplete line.
-      const after = before + (before === '' || before.endsWith('\n') ? '' : '\n') + line;
-      await writeIndex(index, after);
-      return after;
+      // A killed process may have left an incomplete line.
+      const added = before === '' || before.endsWith('\n') ? line : `\n${line}`;
+      await appendSafely(index, added);
+      return before + added;
     } catch (error) {
       for (const path of written) await rm(path, { force: true });
       throw error;
@@ -82,7 +82,8 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
 
   /** Keeps some runs, and deletes all other files. @param kept the newest first */
   async function keep(kept: readonly IndexedRun[]): Promise<void> {
-    await writeIndex(index, kept.toReversed().map(lineOf).join(''));
+    await removeAbandoned(index);
+    await replace(index, kept.toReversed().map(lineOf).join(''));
     const used = new Set(kept.flatMap((run) => [`${run.id}.run.json`, ...Object.keys(run.media)]));
     for (const parent of [runs, media]) {
       for (const name of await readdir(parent))
