@@ -1,5 +1,5 @@
-import { CanceledError, isFailure, SignInExpiredError } from '../errors/index.ts';
-import type { Connection, TokenRenewal } from '../http/index.ts';
+import { isFailure, SignInExpiredError } from '../errors/index.ts';
+import { unlessAborted, type Connection, type TokenRenewal } from '../http/index.ts';
 import { loadOAuth, revokeSignIn } from './load-oauth.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -16,7 +16,7 @@ export function tokenRenewal(
   onNotice?: (notice: string) => void,
 ): TokenRenewal {
   const replaced = new Map<string, string>();
-  const pending = new Map<string, SharedWork<string | undefined>>();
+  const pending = new Map<string, Renewal>();
 
   function latest(token: string): string {
     let current = token;
@@ -24,33 +24,49 @@ export function tokenRenewal(
     return current;
   }
 
-  function begin(refused: string): SharedWork<string | undefined> {
-    const work = shareWork(
-      async (signal) => {
-        const renew = () => renewOnce(connection, store, refused, signal, onNotice);
-        const renewed = await (store.exclusively?.(renew, signal) ?? renew());
-        if (renewed !== undefined && renewed !== refused) {
-          // Prevents a cycle if an old token returns.
-          replaced.delete(renewed);
-          replaced.set(refused, renewed);
-        }
-        return renewed;
-      },
-      () => {
-        if (pending.get(refused) === work) pending.delete(refused);
-      },
-    );
-    pending.set(refused, work);
-    return work;
+  async function replace(refused: string, signal: AbortSignal): Promise<string | undefined> {
+    const renew = () => renewOnce(connection, store, refused, signal, onNotice);
+    const renewed = await (store.exclusively?.(renew, signal) ?? renew());
+    if (renewed !== undefined && renewed !== refused) {
+      // Prevents a cycle if an old token returns.
+      replaced.delete(renewed);
+      replaced.set(refused, renewed);
+    }
+    return renewed;
+  }
+
+  function begin(refused: string): Renewal {
+    const abandoned = new AbortController();
+    const renewal = { result: replace(refused, abandoned.signal), abandoned, waiting: 0 };
+    pending.set(refused, renewal);
+    return renewal;
   }
 
   return {
     latest,
     async renew(refused, signal) {
       const known = latest(refused);
-      return known === refused ? (pending.get(refused) ?? begin(refused)).wait(signal) : known;
+      if (known !== refused) return known;
+      const renewal = pending.get(refused) ?? begin(refused);
+      renewal.waiting += 1;
+      try {
+        return await unlessAborted(renewal.result, signal);
+      } finally {
+        renewal.waiting -= 1;
+        if (renewal.waiting === 0) {
+          pending.delete(refused);
+          renewal.abandoned.abort();
+        }
+      }
     },
   };
+}
+
+interface Renewal {
+  readonly result: Promise<string | undefined>;
+  /** Aborts when the last request stops waiting. */
+  readonly abandoned: AbortController;
+  waiting: number;
 }
 
 async function renewOnce(
@@ -79,49 +95,4 @@ async function renewOnce(
   } catch (error) {
     throw isFailure(error) && error.outcome === 'refused' ? new SignInExpiredError(connection.hubUrl) : error;
   }
-}
-
-interface SharedWork<Result> {
-  /** @throws what the work throws, and the reason of the caller's own signal */
-  wait(signal?: AbortSignal): Promise<Result>;
-}
-
-/**
- * @param work its signal aborts when the last caller stops waiting
- * @param onAbandoned called then as well
- */
-function shareWork<Result>(
-  work: (signal: AbortSignal) => Promise<Result>,
-  onAbandoned: () => void,
-): SharedWork<Result> {
-  const abandoned = new AbortController();
-  const done = work(abandoned.signal);
-  done.catch(() => undefined);
-  let waiting = 0;
-  return {
-    async wait(signal) {
-      waiting += 1;
-      let stop: () => void = () => undefined;
-      const canceled = new Promise<never>((_resolve, reject) => {
-        stop = () => reject(abortReason(signal));
-        if (signal?.aborted) stop();
-        signal?.addEventListener('abort', stop, { once: true });
-      });
-      try {
-        return await Promise.race([done, canceled]);
-      } finally {
-        signal?.removeEventListener('abort', stop);
-        waiting -= 1;
-        if (waiting === 0) {
-          onAbandoned();
-          abandoned.abort();
-        }
-      }
-    },
-  };
-}
-
-export function abortReason(signal?: AbortSignal): Error {
-  const reason: unknown = signal?.reason;
-  return isFailure(reason) ? reason : new CanceledError();
 }

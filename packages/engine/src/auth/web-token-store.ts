@@ -1,6 +1,6 @@
+import { abortReason } from '../http/index.ts';
 import { attempt } from '../text/index.ts';
 import { checkAccessToken } from './access-token.ts';
-import { abortReason } from './token-renewal.ts';
 import { readGrant, type StoredToken, type TokenStore } from './token-store.ts';
 
 /** The part of the Web Storage API that is used, for example of `localStorage`. */

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { abortReason } from '../auth/index.ts';
+import { abortReason } from '../http/index.ts';
 import { openRegularFile } from './files.ts';
 import { isAlive } from './private-file.ts';
 

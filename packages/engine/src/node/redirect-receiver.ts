@@ -1,11 +1,5 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   loadOAuth,
@@ -17,6 +11,7 @@ import {
   type SignInTransaction,
 } from '../auth/index.ts';
 import { CanceledError, OAuthError } from '../errors/index.ts';
+import { unlessAborted } from '../http/index.ts';
 import { escapeMarkup, visible } from '../text/index.ts';
 
 /** The redirect URL to register; any port may be added (RFC 8252, 7.3). */
@@ -34,10 +29,7 @@ const TEN_MINUTES = 600;
 
 /** Opens a free port on 127.0.0.1 that receives the redirect from the hub. */
 export async function openRedirectReceiver() {
-  let onRequest = answerNotFound;
-  const server = createServer({ requestTimeout: 10_000 }, (request, response) =>
-    onRequest(request, response),
-  );
+  const server = createServer({ requestTimeout: 10_000 });
   server.listen(0, hostname);
   await once(server, 'listening');
   const host = `${hostname}:${(server.address() as AddressInfo).port}`;
@@ -48,19 +40,18 @@ export async function openRedirectReceiver() {
     let onDone: () => void = () => undefined;
     const done = new Promise<void>((resolve) => (onDone = resolve));
     const grant = new Promise<RedirectGrant>((resolve, reject) => {
-      onRequest = (request, response) => {
+      server.on('request', (request, response) => {
         // Prevents DNS rebinding.
         const target = request.headers.host === host ? (request.url ?? '') : '';
         const url =
           target.startsWith('/') && URL.canParse(target, redirectUri) && new URL(target, redirectUri);
         if (url && url.pathname === DONE) {
           const sentence = 'You are signed in. Close this page and return to the terminal.';
-          return void answerPage(response, 200, sentence).then(onDone);
-        }
-        if (!url || url.pathname !== pathname) return answerNotFound(request, response);
-        if (request.method !== 'GET') return void answerPage(response, 405, 'Method not allowed.');
-        settle(url.searchParams, transaction, response).then((found) => found && resolve(found), reject);
-      };
+          void answerPage(response, 200, sentence).then(onDone);
+        } else if (!url || url.pathname !== pathname) void answerPage(response, 404, 'Page not found.');
+        else if (request.method !== 'GET') void answerPage(response, 405, 'Method not allowed.');
+        else settle(url.searchParams, transaction, response).then((found) => found && resolve(found), reject);
+      });
     });
     return { grant, done };
   }
@@ -76,16 +67,11 @@ export async function openRedirectReceiver() {
     async waitForRedirect(transaction: SignInTransaction, signal?: AbortSignal, max = TEN_MINUTES) {
       const { grant, done } = listen(transaction);
       try {
-        const found = await withTimeout(max * 1000, signal, (limited) => {
-          const aborted = new Promise<never>((_resolve, reject) => {
-            const abort = () => reject(signal?.aborted ? new CanceledError() : timedOut(max));
-            if (limited.aborted) abort();
-            limited.addEventListener('abort', abort, { once: true });
-          });
-          return Promise.race([grant, aborted]);
-        });
+        const found = await withTimeout(max * 1000, signal, (limited) => unlessAborted(grant, limited));
         await Promise.race([done, new Promise((resolve) => setTimeout(resolve, MAX_STEP).unref())]);
         return found;
+      } catch (error) {
+        throw error instanceof CanceledError && !signal?.aborted ? timedOut(max) : error;
       } finally {
         await closeServer(server);
       }
@@ -109,10 +95,6 @@ async function settle(parameters: URLSearchParams, transaction: SignInTransactio
     if (belongs || !(error instanceof OAuthError)) throw error;
     return undefined;
   }
-}
-
-function answerNotFound(_request: IncomingMessage, response: ServerResponse): void {
-  void answerPage(response, 404, 'Page not found.');
 }
 
 function timedOut(seconds: number): OAuthError {
