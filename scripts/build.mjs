@@ -70,7 +70,7 @@ const chunksOutside = (folder) => ({
 /** Modules of the core folders that few commands load; each gets its own chunk. */
 const rarelyLoaded = [
   /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|runs|search|session|snippets)[\\/]/,
-  /[\\/](?:parameters\.generated|third-party|stub-files|catalog|embedded-hub|task-help|parameter-list|draw-table)\.(?:ts|json)/,
+  /[\\/](?:parameters\.generated|examples\.generated|third-party|stub-files|catalog|embedded-hub|task-help|parameter-list|draw-table)\.(?:ts|json)/,
   // The history, which is written after the result of a run.
   /[\\/]engine[\\/]src[\\/]node[\\/](?:history|run-files)/,
   // Signing in through the hub, for login and for renewing a token.

@@ -1,11 +1,18 @@
-// Generates task data from @huggingface/tasks: names and modalities from its tables, parameters from the JSON Schemas in
-// its sources. Run `npm run generate` after updating that package.
+// Generates task data from @huggingface/tasks: names and modalities from its tables, example inputs from its snippets,
+// parameters from the JSON Schemas in its sources. Run `npm run generate` after updating that package.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { MODALITIES, MODALITY_LABELS, PIPELINE_DATA } from '@huggingface/tasks';
+import {
+  getModelInputSnippet,
+  MAPPING_DEFAULT_WIDGET,
+  MODALITIES,
+  MODALITY_LABELS,
+  PIPELINE_DATA,
+  TASKS_DATA,
+} from '@huggingface/tasks';
 import { collectParameters } from './parameters-from-schema.mjs';
 
 const engine = new URL('../packages/engine/src/tasks/', import.meta.url);
@@ -40,6 +47,40 @@ function describeAlike(specs) {
   }
 }
 
+/** In the package, only documents have a question about an image. */
+const elsewhere = { 'visual-question-answering': 'document-question-answering' };
+
+/** An example input in the form that model cards have. Its missing word is `<mask>`. */
+function exampleOf(task) {
+  const input = inputOf(elsewhere[task] ?? task);
+  return { ...cardForm(input), candidate_labels: candidateLabelsOf(task) };
+}
+
+/** Texts are JSON, tables are JSON in single quotes, and messages are objects. */
+function inputOf(pipeline_tag) {
+  const written = getModelInputSnippet({ id: '', tags: [], pipeline_tag, mask_token: '<mask>' });
+  return typeof written === 'string' ? JSON.parse(written.replace(/^'([^]*)'$/, '$1')) : written;
+}
+
+function cardForm(input) {
+  if (typeof input === 'string') return /^\S+\.\w+$/.test(input) ? { src: input } : { text: input };
+  if (Array.isArray(input)) {
+    const [{ content }] = input;
+    if (typeof content === 'string') return { text: content };
+    const [text, picture] = content;
+    return { text: text.text, src: picture.image_url.url };
+  }
+  if (Object.values(input).every(Array.isArray)) return { structured_data: input };
+  const { question, query, image, ...others } = input;
+  return { ...others, text: question ?? query, src: image };
+}
+
+function candidateLabelsOf(task) {
+  const [widget] = MAPPING_DEFAULT_WIDGET.get('en')?.get(task) ?? [];
+  if (widget?.candidate_labels) return widget.candidate_labels;
+  return TASKS_DATA[task]?.demo.inputs.find(({ label }) => label === 'Classes')?.content;
+}
+
 /** The generated files: name to formatted text. */
 export async function generateTaskData() {
   const tasks = await definedTasks();
@@ -56,6 +97,9 @@ export async function generateTaskData() {
       },
     ]),
   );
+  const examples = Object.fromEntries(
+    [...tasks, 'image-text-to-text'].map((task) => [task, exampleOf(task)]),
+  );
   const used = new Set(Object.values(names).map(({ modality }) => modality));
   const modalities = Object.fromEntries(
     MODALITIES.filter((name) => used.has(name)).map((name) => [name, MODALITY_LABELS[name]]),
@@ -63,6 +107,7 @@ export async function generateTaskData() {
   const files = {
     'names.generated.json': JSON.stringify({ tasks: names, modalities }),
     'parameters.generated.json': JSON.stringify(parameters),
+    'examples.generated.json': JSON.stringify(examples),
   };
   const style = await resolveConfig(fileURLToPath(new URL('names.ts', engine)));
   for (const name of Object.keys(files))

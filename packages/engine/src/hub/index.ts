@@ -4,7 +4,7 @@ export { getJson } from './hub-api.ts';
 export * from './identity.ts';
 export { lookUpListedModel, type ListedModel } from './listed-model.ts';
 export * from './listing.ts';
-export { forgetModels } from './forget-models.ts';
+export { forgetModels } from './recent-answers.ts';
 export * from './get-model.ts';
 export * from './model-details.ts';
 export * from './model-info.ts';

@@ -2,30 +2,11 @@ import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
 import { getModel } from './get-model.ts';
 import { lenient } from './hub-api.ts';
-import type { Price } from './price-text.ts';
 import { pricesOf } from './prices.ts';
 import { isLive, readProviders } from './providers.ts';
 
 /** The Hub's information about a model; unknown properties are missing. */
-export interface ModelDetails {
-  readonly id: string;
-  readonly task?: string;
-  readonly downloads?: number;
-  readonly likes?: number;
-  /** `false`, or how access is granted: `auto`, `manual`. */
-  readonly gated?: false | string;
-  /** For example `transformers`. */
-  readonly library?: string;
-  readonly license?: string;
-  /** The number of parameters. */
-  readonly parameters?: number;
-  readonly providers: readonly {
-    readonly name: string;
-    /** `live`, or `staging` for tests of the provider. */
-    readonly status: string;
-    readonly price?: Price;
-  }[];
-}
+export type ModelDetails = Awaited<ReturnType<typeof modelDetailsOf>>;
 
 const shape = v.looseObject({
   pipeline_tag: lenient(v.string()),
@@ -42,11 +23,7 @@ const shape = v.looseObject({
  * Looks up a model, and the prices of a chat model, which are left out when the router does not answer.
  * @throws InputError (not a model ID), UnknownModelError, HubApiError, HubResponseError, and what `send` throws
  */
-export async function modelDetailsOf(
-  connection: Connection,
-  id: string,
-  signal?: AbortSignal,
-): Promise<ModelDetails> {
+export async function modelDetailsOf(connection: Connection, id: string, signal?: AbortSignal) {
   const model = await getModel(connection, id, shape, signal);
   const providers = readProviders(model.inferenceProviderMapping);
   const isChat = providers.some((provider) => isLive(provider) && provider.task === 'conversational');
@@ -61,12 +38,16 @@ export async function modelDetailsOf(
     task: model.pipeline_tag,
     downloads: model.downloads,
     likes: model.likes,
+    /** `false`, or how access is granted: `auto`, `manual`. */
     gated: model.gated,
+    /** For example `transformers`. */
     library: model.library_name,
     license: model.cardData?.license,
+    /** The number of parameters. */
     parameters: model.safetensors?.total,
     providers: providers.map(({ provider, status }) => ({
       name: provider,
+      /** `live`, or `staging` for tests of the provider. */
       status,
       price: prices?.get(provider),
     })),

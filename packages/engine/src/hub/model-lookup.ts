@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { modelCaches } from './forget-models.ts';
 import { getModel } from './get-model.ts';
 import { checkHub, getJson } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
@@ -17,7 +16,6 @@ export interface ModelLookup {
 }
 
 const cache = recentAnswers<ModelLookup>();
-modelCaches.add(cache);
 
 const shape = v.looseObject({
   id: v.string(),

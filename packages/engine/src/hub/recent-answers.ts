@@ -2,9 +2,17 @@
 const MAX_AGE = 10 * 60 * 1000;
 const MAX_COUNT = 1000;
 
+const caches = new Set<{ clear(): void }>();
+
+/** Empties all {@link recentAnswers}. Called when the user signs in or out. */
+export function forgetModels(): void {
+  for (const cache of caches) cache.clear();
+}
+
 /** Answers of the Hub by key, for ten minutes; beyond a thousand, the oldest are dropped. */
 export function recentAnswers<Value>() {
   const entries = new Map<string, { readonly value: Value; readonly since: number }>();
+  caches.add(entries);
   return {
     async get(key: string, load: () => Promise<Value>): Promise<Value> {
       const entry = entries.get(key);
@@ -17,6 +25,5 @@ export function recentAnswers<Value>() {
       if (entries.size > MAX_COUNT && oldest !== undefined) entries.delete(oldest);
       return value;
     },
-    clear: () => entries.clear(),
   };
 }

@@ -1,4 +1,4 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { createParser } from 'eventsource-parser';
 import {
   IncompleteAnswerError,
   NetworkError,
@@ -33,29 +33,54 @@ const DONE = '[DONE]';
  */
 async function* chatChunks(answer: Answer): AsyncGenerator<readonly ChatChunk[], void, void> {
   await requireEventStream(answer);
-  const events = eventReader(answer);
+  let batch: ChatChunk[] = [];
+  let isDone = false;
+  let hasFinished = false;
+  let failure: Error | undefined;
+  const parser = createParser({
+    maxBufferSize: MAX_EVENT_LENGTH,
+    onEvent({ event, data }) {
+      if (isDone || failure) return;
+      isDone = data.trim() === DONE;
+      if (isDone) return;
+      try {
+        const chunk = readChunk(data, event, answer);
+        hasFinished ||= finishReasonIn(chunk) !== undefined;
+        batch.push(chunk);
+      } catch (error) {
+        failure = error as Error;
+      }
+    },
+    onError({ type }) {
+      if (type === 'max-buffer-size-exceeded')
+        failure ??= new TooLargeError('A stream event is too large', answer);
+    },
+  });
+  const feed = (text: string): readonly ChatChunk[] => {
+    batch = [];
+    parser.feed(text);
+    return batch;
+  };
   const decoder = new TextDecoder();
   let length = 0;
   try {
     for await (const bytes of answer.chunks()) {
       const text = decoder.decode(bytes, { stream: true });
       length += text.length;
-      const batch = events.feed(text);
-      if (batch.length > 0) yield batch;
-      if (events.failure) throw events.failure;
-      if (events.done) return;
+      yield feed(text);
+      if (failure) throw failure;
+      if (isDone) return;
       if (length > MAX_STREAM_LENGTH)
         throw new TooLargeError('The stream is too long and was stopped', answer);
     }
   } catch (error) {
-    throwUnlessOver(error, events.finished, answer);
+    throwUnlessOver(error, hasFinished, answer);
     return;
   }
   // The last event may lack its blank line.
-  const last = events.feed('\n\n');
-  if (last.length > 0) yield last;
-  if (events.failure instanceof StreamError) throw events.failure;
-  if (!events.done && !events.finished)
+  yield feed('\n\n');
+  if (failure instanceof StreamError) throw failure;
+  if (!isDone && !hasFinished)
     throw new IncompleteAnswerError('The stream ended before the answer was complete', '', answer);
 }
 
@@ -77,37 +102,6 @@ function throwUnlessOver(error: unknown, finished: boolean, from: AnswerSource):
   throw new IncompleteAnswerError('The stream was interrupted before the answer was complete', '', {
     ...from,
     cause: error,
-  });
-}
-
-function eventReader(from: AnswerSource) {
-  let batch: ChatChunk[] = [];
-  const state = { finished: false, done: false, failure: undefined as Error | undefined };
-  const onEvent = ({ event, data }: EventSourceMessage) => {
-    if (state.done || state.failure) return;
-    if (data.trim() === DONE) {
-      state.done = true;
-      return;
-    }
-    try {
-      const chunk = readChunk(data, event, from);
-      state.finished ||= finishReasonIn(chunk) !== undefined;
-      batch.push(chunk);
-    } catch (error) {
-      state.failure = error as Error;
-    }
-  };
-  const onError = ({ type }: { type: string }) => {
-    if (type === 'max-buffer-size-exceeded')
-      state.failure ??= new TooLargeError('A stream event is too large', from);
-  };
-  const parser = createParser({ onEvent, onError, maxBufferSize: MAX_EVENT_LENGTH });
-  return Object.assign(state, {
-    feed(text: string): readonly ChatChunk[] {
-      batch = [];
-      if (!state.failure) parser.feed(text);
-      return batch;
-    },
   });
 }
 
