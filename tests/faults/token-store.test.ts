@@ -58,18 +58,18 @@ describe('F16: concurrent and killed writers', () => {
       logLevel: 'error',
       ssr: { noExternal: true },
       build: {
-        ssr: fileURLToPath(new URL('../../packages/engine/src/node/private-file.ts', import.meta.url)),
+        ssr: fileURLToPath(new URL('../../packages/engine/src/node/token-store.ts', import.meta.url)),
         outDir: home,
         emptyOutDir: false,
-        rolldownOptions: { output: { entryFileNames: 'private-file.mjs' } },
+        rolldownOptions: { output: { entryFileNames: 'token-store.mjs' } },
       },
     });
     const path = join(home, 'writer.mjs');
     const loop = `
-      import { privateFile } from './private-file.mjs';
-      const file = privateFile(process.argv[2], { check: () => undefined, ownsFolder: false });
+      import { fileTokenStore } from './token-store.mjs';
+      const store = fileTokenStore(process.argv[2], '${HUB}');
       for (let n = 0; n < Number(process.argv[3]); n += 1) {
-        await file.write({ accessToken: 'hf_' + process.pid + 'x'.repeat(2000), n });
+        await store.write('hf_' + process.pid + 'x'.repeat(2000));
         process.stdout.write(n + '\\n');
       }`;
     await writeFile(path, loop);
@@ -77,7 +77,7 @@ describe('F16: concurrent and killed writers', () => {
   }
 
   const start = (path: string, times: number) =>
-    spawn(process.execPath, [path, file, String(times)], {
+    spawn(process.execPath, [path, folder, String(times)], {
       stdio: ['ignore', 'pipe', 'inherit'],
       // Reading extra certificates would slow down the start of each writer.
       env: { ...process.env, NODE_EXTRA_CA_CERTS: undefined },

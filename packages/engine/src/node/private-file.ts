@@ -1,60 +1,9 @@
-import { chmod, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { attempt } from '../text/index.ts';
 
 /** F15. */
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
-
-interface PrivateFileOptions {
-  /** @throws Error with the reason if the object is unusable */
-  readonly check: (value: Record<string, unknown>) => void;
-  /** Whether to make the folder private, even if it exists. */
-  readonly ownsFolder: boolean;
-}
-
-/** A private file with one small JSON object, replaced atomically. */
-export function privateFile(path: string, { check, ownsFolder }: PrivateFileOptions) {
-  /** Undefined if there is no file. @throws Error with the reason if it is unusable */
-  async function read(): Promise<Record<string, unknown> | undefined> {
-    const value = await readObject(path);
-    if (ownsFolder && value) await closeFolder(dirname(path));
-    if (value) check(value);
-    return value;
-  }
-  return {
-    path,
-    read,
-    exists: async () => (await lstat(path).catch(() => undefined)) !== undefined,
-    /** Replaces the file; keeps a backup of an unusable one, and removes older backups. */
-    async write(value: Record<string, unknown>): Promise<void> {
-      const folder = dirname(path);
-      await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-      if (ownsFolder) await closeFolder(folder);
-      await removeAbandoned(path);
-      await read().catch(() => keepBackup(path));
-      await replace(path, `${JSON.stringify(value)}\n`);
-    },
-    /** Removes the file and its backups. */
-    async remove(): Promise<void> {
-      await removeAbandoned(path);
-      await rm(path, { force: true, recursive: true }).catch((error: NodeJS.ErrnoException) => {
-        // ENOTDIR also means that there is no file.
-        if (error.code !== 'ENOTDIR') throw error;
-      });
-      await removeSiblings(path, (rest) => rest.startsWith('backup-'));
-    },
-  };
-}
-
-async function readObject(path: string): Promise<Record<string, unknown> | undefined> {
-  if (!(await closeFile(path))) return undefined;
-  const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
-  const value = attempt(() => JSON.parse(text) as unknown);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('it has an unexpected format');
-  return value as Record<string, unknown>;
-}
 
 /** Makes a file private; false if there is none. @throws Error with the reason if it is unusable */
 export async function closeFile(path: string): Promise<boolean> {
@@ -91,20 +40,13 @@ export async function replace(path: string, content: string | AsyncIterable<Uint
 }
 
 /** Removes temporary files of killed processes, including those of the lock. */
-export function removeAbandoned(path: string): Promise<void> {
-  return removeSiblings(path, (rest) => {
-    const writer = /^(?:lock\.)?(\d+)\.tmp$/.exec(rest)?.[1];
-    return writer !== undefined && !isAlive(Number(writer));
-  });
-}
-
-/** Removes files with the name of this one and a suffix. */
-async function removeSiblings(path: string, isObsolete: (suffix: string) => boolean): Promise<void> {
+export async function removeAbandoned(path: string): Promise<void> {
   const folder = dirname(path);
   const prefix = `${basename(path)}.`;
   for (const name of await readdir(folder).catch(() => [])) {
-    if (name.startsWith(prefix) && isObsolete(name.slice(prefix.length)))
-      await rm(join(folder, name), { force: true, recursive: true });
+    const suffix = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    const [, writer] = /^(?:lock\.)?(\d+)\.tmp$/.exec(suffix) ?? [];
+    if (writer !== undefined && !isAlive(Number(writer))) await rm(join(folder, name), { force: true });
   }
 }
 
@@ -115,16 +57,4 @@ export function isAlive(processId: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-async function keepBackup(path: string): Promise<void> {
-  const suffix = `backup-${Date.now()}`;
-  try {
-    await rename(path, `${path}.${suffix}`);
-  } catch (error) {
-    // Another process did it.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  await removeSiblings(path, (rest) => rest.startsWith('backup-') && rest !== suffix);
 }

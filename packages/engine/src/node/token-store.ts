@@ -1,56 +1,83 @@
+import { lstat, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkAccessToken, readGrant, type StoredToken, type TokenStore } from '../auth/index.ts';
+import {
+  checkAccessToken,
+  readGrant,
+  type OAuthGrant,
+  type StoredToken,
+  type TokenStore,
+} from '../auth/index.ts';
+import { attempt, isRecord } from '../text/index.ts';
 import { fileLock } from './file-lock.ts';
-import { privateFile } from './private-file.ts';
+import { closeFile, closeFolder, FOLDER_MODE, removeAbandoned, replace } from './private-file.ts';
 import { defaultFolder } from './settings.ts';
 
 /** Each hub's token has its own file, so that writers cannot overwrite each other (F16). */
 export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
   const path = join(folder, `token-${encodeURIComponent(new URL(hubUrl).host)}.json`);
-  const file = privateFile(path, {
-    check: (value) => void readToken(value),
-    ownsFolder: folder === defaultFolder(),
-  });
+  /** An unusable file that was replaced. */
+  const backup = `${path}.backup`;
+  const ownsFolder = folder === defaultFolder();
   let forThisSession: StoredToken | undefined;
+
+  /** @throws Error with the reason if the file is unusable */
+  async function readFileToken(): Promise<Partial<StoredToken>> {
+    if (!(await closeFile(path))) return {};
+    if (ownsFolder) await closeFolder(folder);
+    const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
+    const stored = attempt(() => JSON.parse(text) as unknown);
+    if (!isRecord(stored) || Array.isArray(stored)) throw new Error('it has an unexpected format');
+    return { token: checkAccessToken(String(stored['accessToken'])), grant: readGrant(stored['oauth']) };
+  }
+
+  async function writeFileToken(token: string, grant?: OAuthGrant): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    if (ownsFolder) await closeFolder(folder);
+    await removeAbandoned(path);
+    await readFileToken().catch(async () => {
+      await rm(backup, { force: true, recursive: true });
+      await rename(path, backup).catch(ignoreMissing);
+    });
+    await replace(path, `${JSON.stringify({ hub: hubUrl, accessToken: token, oauth: grant })}\n`);
+  }
+
   return {
-    async read() {
-      if (forThisSession) return forThisSession;
-      try {
-        const stored = await file.read();
-        return stored === undefined ? {} : readToken(stored);
-      } catch (error) {
-        const kept = (await file.exists()) ? ' Signing in again backs it up.' : '';
-        return { notice: `Ignored ${file.path}: ${reasonOf(error)}.${kept}` };
-      }
-    },
+    read: async () =>
+      forThisSession ??
+      readFileToken().catch((error: unknown) => ({
+        notice: `Ignored ${path}: ${reasonOf(error)}. Signing in again backs it up.`,
+      })),
     async write(token, grant) {
       try {
-        await file.write({ hub: hubUrl, accessToken: token, oauth: grant });
+        await writeFileToken(token, grant);
         forThisSession = undefined;
         return {};
       } catch (error) {
         forThisSession = { token, grant };
-        const before = (await file.exists()) ? ' The previous sign-in is still stored there.' : '';
+        const exists = await lstat(path).catch(() => undefined);
+        const before = exists ? ' The previous sign-in is still stored there.' : '';
         return {
-          notice: `Signed in for this session only: ${file.path} cannot be written (${reasonOf(error)}).${before}`,
+          notice: `Signed in for this session only: ${path} cannot be written (${reasonOf(error)}).${before}`,
         };
       }
     },
     async clear() {
       forThisSession = undefined;
-      await file.remove();
+      await removeAbandoned(path);
+      for (const each of [path, backup])
+        await rm(each, { force: true, recursive: true }).catch(ignoreMissing);
     },
     exclusively: fileLock(`${path}.lock`),
   };
+}
+
+/** ENOTDIR also means that there is no file. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'the disk is full';
   return code ?? (error instanceof TypeError ? 'it contains no token' : message);
-}
-
-/** @throws InputTypeError if there is no token */
-function readToken(stored: Record<string, unknown>): StoredToken {
-  return { token: checkAccessToken(String(stored['accessToken'])), grant: readGrant(stored['oauth']) };
 }
