@@ -181,7 +181,7 @@ describe.concurrent('the token store', () => {
       const signedIn = await login(folder, canary);
       expect(signedIn.code).toBe(0);
       expect(signedIn.stderr).toMatch(/^Signed in to [^\n]+\n$/);
-      expect(readdirSync(settingsOf(folder)).filter((name) => name.includes('.backup-'))).toHaveLength(1);
+      expect(readdirSync(settingsOf(folder)).filter((name) => name.includes('.backup'))).toHaveLength(1);
       expect(JSON.parse(readFileSync(storeOf(folder), 'utf8'))).toMatchObject({ accessToken: canary });
     },
   );

@@ -30,18 +30,9 @@ export interface FailureDescription {
 
 export function describeFailure(error: unknown): FailureDescription {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
-  const details = (error instanceof Error ? error : {}) as Partial<FailureDescription> & {
-    statusCode?: number;
-  };
-  const { status, statusCode, url, requestId, hint } = details;
-  return {
-    name,
-    message,
-    status: status ?? statusCode ?? null,
-    url: url ?? null,
-    requestId: requestId ?? null,
-    hint: hint ?? null,
-  };
+  const details = (error instanceof Error ? error : {}) as Partial<FailureDescription>;
+  const { status = null, url = null, requestId = null, hint = null } = details;
+  return { name, message, status, url, requestId, hint };
 }
 
 export interface TryoutErrorOptions {

@@ -57,15 +57,7 @@ export function openUnchanged(path: string, checked: FileState): ReadableStream<
 
 async function* chunksOf(path: string, checked: FileState): AsyncGenerator<Uint8Array, void, void> {
   const handle = await openIfUnchanged(path, checked);
-  try {
-    for (;;) {
-      const { bytesRead, buffer } = await handle.read(new Uint8Array(CHUNK_BYTES));
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await handle.close();
-  }
+  yield* handle.createReadStream({ highWaterMark: CHUNK_BYTES });
 }
 
 async function openIfUnchanged(path: string, { size, changed }: FileState): Promise<FileHandle> {

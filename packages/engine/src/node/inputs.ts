@@ -71,8 +71,6 @@ export async function fileFromStream(stream: InputStream, kind: MediaKind): Prom
 }
 
 async function headOf(path: string, checked: FileState): Promise<Uint8Array> {
-  const reader = openUnchanged(path, checked).getReader();
-  const { value } = await reader.read();
-  await reader.cancel();
-  return value?.subarray(0, SNIFF_BYTES) ?? new Uint8Array();
+  for await (const chunk of openUnchanged(path, checked)) return chunk.subarray(0, SNIFF_BYTES);
+  return new Uint8Array();
 }

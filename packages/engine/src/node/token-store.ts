@@ -42,11 +42,14 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
   }
 
   return {
-    read: async () =>
-      forThisSession ??
-      readFileToken().catch((error: unknown) => ({
-        notice: `Ignored ${path}: ${reasonOf(error)}. Signing in again backs it up.`,
-      })),
+    async read() {
+      try {
+        return forThisSession ?? (await readFileToken());
+      } catch (error) {
+        const step = (await exists(path)) ? ' Signing in again backs it up.' : '';
+        return { notice: `Ignored ${path}: ${reasonOf(error)}.${step}` };
+      }
+    },
     async write(token, grant) {
       try {
         await writeFileToken(token, grant);
@@ -54,8 +57,7 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
         return {};
       } catch (error) {
         forThisSession = { token, grant };
-        const exists = await lstat(path).catch(() => undefined);
-        const before = exists ? ' The previous sign-in is still stored there.' : '';
+        const before = (await exists(path)) ? ' The previous sign-in is still stored there.' : '';
         return {
           notice: `Signed in for this session only: ${path} cannot be written (${reasonOf(error)}).${before}`,
         };
@@ -69,6 +71,10 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
     },
     exclusively: fileLock(`${path}.lock`),
   };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
 /** ENOTDIR also means that there is no file. */

@@ -45,24 +45,15 @@ export async function buildRequest(
   task: Task,
   route: Route,
   values: Values,
-  { parameters = [], billTo, chat, reportsUsage, ...options }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<InferenceRequest> {
+  const { parameters = [], billTo, chat } = options;
   requireInputs(task, values);
   const { conversation } = route;
   if (!conversation && chat && !isEmptyChat(chat)) throw noConversation(route);
   const stream = conversation && options.stream !== false;
   const model = 'model' in route ? route.model : undefined;
-  const described = {
-    task: task.id,
-    model,
-    conversation,
-    stream,
-    values,
-    parameters,
-    billTo,
-    chat,
-    reportsUsage,
-  };
+  const described = { ...options, task: task.id, model, conversation, stream, values, parameters };
   const payload = payloadOf(described);
   const billing: Readonly<Record<string, string>> = billTo === undefined ? {} : { [BILL_TO]: billTo };
   if (route.kind === 'provider') {
