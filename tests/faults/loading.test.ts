@@ -155,10 +155,10 @@ describe('F41: 429', () => {
 
   test('Retry-After may be a date', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
-    const headers = new Headers({ 'Retry-After': 'Thu, 01 Jan 2026 00:00:30 GMT' });
+    const headers = new Map([['retry-after', 'Thu, 01 Jan 2026 00:00:30 GMT']]);
     expect(retryAfterOf(headers, now)).toBe(30);
     expect(retryAfterOf(headers, now + 60_000)).toBe(0);
-    const ready = new Headers({ 'retry-after': '0' });
+    const ready = new Map([['retry-after', '0']]);
     expect(hintForAnswer({ status: 429, headers: ready }, 'https://hub.test')).toMatch(/^Try again/);
   });
 });

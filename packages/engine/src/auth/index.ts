@@ -6,4 +6,3 @@ export * from './redirect/take-redirect.ts';
 export * from './token-renewal.ts';
 export * from './token-store.ts';
 export * from './web-token-store.ts';
-export * from './with-token-lock.ts';

@@ -29,6 +29,18 @@ export interface TokenStore {
   exclusively?<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 
+/**
+ * Runs a sign-in or sign-out while no renewal runs, which could restore the old token.
+ * @throws CanceledError while it waits, and what the work throws
+ */
+export async function withTokenLock<Result>(
+  store: TokenStore,
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  return store.exclusively?.(work, signal) ?? work();
+}
+
 /** An in-memory store. */
 export function memoryTokenStore(initial?: string): TokenStore {
   let kept: Partial<StoredToken> = { token: initial };

@@ -78,8 +78,8 @@ export function redirectTarget(
   { token }: Pick<Connection, 'token'>,
 ): string {
   const from = new URL(request.url);
-  const location = answer.headers.get('location');
-  requireNoToken(location ?? '', from.href, token);
+  const location = answer.headers.get('location') ?? '';
+  requireNoToken(location, from.href, token);
   const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
   // Forms contain single-use codes and refresh tokens.
   const isForm = request.body?.kind === 'url-encoded';

@@ -1,7 +1,7 @@
 import { TooLargeError } from '../errors/index.ts';
 import { chunksOf, redact } from '../text/index.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import type { AnswerHeaders, TransportAnswer } from './transport.ts';
+import type { TransportAnswer } from './transport.ts';
 import type { Watch } from './watch.ts';
 
 export const limits = {
@@ -13,7 +13,7 @@ export const limits = {
 /** A response with its headers. The body can be read once; reading it or `close` frees the connection. */
 export interface Answer {
   readonly status: number;
-  readonly headers: AnswerHeaders;
+  readonly headers: TransportAnswer['headers'];
   /** Empty if the server sent none. */
   readonly contentType: string;
   /** After redirects. */
@@ -40,8 +40,8 @@ export function answerOf(
 ): Answer {
   const { headers } = response;
   // For a compressed body, this is the compressed length.
-  const length = headers.has('content-encoding') ? null : headers.get('content-length');
-  const total = length === null ? undefined : Number(length);
+  const length = headers.has('content-encoding') ? undefined : headers.get('content-length');
+  const total = length === undefined ? undefined : Number(length);
   const requestId = redact(headers.get('x-request-id') ?? '', token) || undefined;
 
   async function* chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {

@@ -2,7 +2,6 @@ import { CanceledError } from '../errors/index.ts';
 import { attempt, isRecord, mapStrings, redactor } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
 import { shortJson } from './parse-json.ts';
-import type { AnswerHeaders } from './transport.ts';
 
 /** The redacted body of a failed response. */
 export interface FailureBody {
@@ -61,7 +60,7 @@ export function plausibleWait(seconds: unknown): number | undefined {
 }
 
 /** Seconds from `Retry-After` (seconds or a date, RFC 9110), or from `t` of the Hub's `RateLimit`. */
-export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number | undefined {
+export function retryAfterOf(headers: Answer['headers'], now = Date.now()): number | undefined {
   const given = headers.get('retry-after')?.trim();
   if (given && /^\d+$/.test(given)) return plausibleWait(Number(given));
   const date = given ? Date.parse(given) : Number.NaN;
@@ -113,6 +112,6 @@ export function hintForAnswer(
   return hint.replace('SETTINGS', () => `${hubUrl}/settings`);
 }
 
-export function isGated(headers: AnswerHeaders): boolean {
+export function isGated(headers: Answer['headers']): boolean {
   return headers.get('x-error-code') === 'GatedRepo';
 }

@@ -27,3 +27,25 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
   const ended = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
   await unlessAborted(ended, signal).finally(() => clearTimeout(timer));
 }
+
+/**
+ * Runs work with a signal that aborts with the given one or after a timeout. In Node 20, `AbortSignal.any` may be
+ * garbage collected before it aborts.
+ */
+export async function withTimeout<Result>(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, milliseconds);
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) abort();
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}

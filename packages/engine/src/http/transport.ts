@@ -8,15 +8,11 @@ export interface TransportRequest {
   readonly signal: AbortSignal;
 }
 
-export interface AnswerHeaders extends Iterable<[string, string]> {
-  get(name: string): string | null;
-  has(name: string): boolean;
-}
-
 export interface TransportAnswer {
   /** 0 if a browser hides a redirect. */
   readonly status: number;
-  readonly headers: AnswerHeaders;
+  /** By name in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
   readonly url?: string;
 }
@@ -33,16 +29,23 @@ export interface Transport {
   encodeBase64(bytes: Uint8Array): Uint8Array;
 }
 
+export function answerOfFetch({ status, headers, body, url }: Response): TransportAnswer {
+  const byName = [...headers].map(([name, value]) => [name.toLowerCase(), value] as const);
+  return { status, headers: new Map(byName), body, url };
+}
+
 export const browserTransport: Transport = {
-  exchange: ({ url, body, ...request }) =>
-    fetch(url, {
+  async exchange({ url, body, ...request }) {
+    const response = await fetch(url, {
       ...request,
       body: body as BodyInit | undefined,
       // Pages cannot see redirect targets, so the browser follows them. It removes the token on other origins.
       redirect: request.method === 'GET' ? 'follow' : 'manual',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-    }),
+    });
+    return answerOfFetch(response);
+  },
   streamsUploads: false,
   encodeBase64: (bytes) => new TextEncoder().encode(base64Of(bytes)),
 };

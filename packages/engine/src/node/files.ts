@@ -33,18 +33,6 @@ export async function checkFile(path: string, max: number): Promise<FileState> {
   return { size: found.size, changed: found.mtimeMs };
 }
 
-/**
- * Opens a file for reading, without waiting for a writer if it is now a named pipe.
- * @throws Error of the file system, with its code
- */
-export async function openRegularFile(path: string): Promise<FileHandle> {
-  // Undefined on Windows, which `|` reads as 0.
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  if ((await handle.stat()).isFile()) return handle;
-  await handle.close();
-  throw Object.assign(new Error('it is not a file'), { code: 'EINVAL' });
-}
-
 const CHUNK_BYTES = 192 * 1024;
 
 /**
@@ -61,9 +49,10 @@ async function* chunksOf(path: string, checked: FileState): AsyncGenerator<Uint8
 }
 
 async function openIfUnchanged(path: string, { size, changed }: FileState): Promise<FileHandle> {
-  const handle = await openRegularFile(path).catch(() => undefined);
+  // Does not wait for a writer if it is now a named pipe. Undefined on Windows, which `|` reads as 0.
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined);
   const now = await handle?.stat();
-  if (handle && now?.size === size && now.mtimeMs === changed) return handle;
+  if (handle && now?.isFile() && now.size === size && now.mtimeMs === changed) return handle;
   await handle?.close();
   throw new InputError(`${path} changed after it was chosen`, {
     hint: 'Run it again to use the new version.',

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { checkAccessToken, withTimeout, type OAuthGrant, type TokenStore } from '../auth/index.ts';
+import { checkAccessToken, type OAuthGrant, type TokenStore } from '../auth/index.ts';
 import { InputTypeError } from '../errors/index.ts';
-import type { TokenRenewal } from '../http/index.ts';
+import { withTimeout, type TokenRenewal } from '../http/index.ts';
 import { attempt } from '../text/index.ts';
 import type { Environment } from './settings.ts';
 

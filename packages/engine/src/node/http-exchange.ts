@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnswerHeaders, TransportAnswer, TransportRequest } from '../http/index.ts';
+import type { TransportAnswer, TransportRequest } from '../http/index.ts';
+import { chunksOf } from '../text/index.ts';
 
 /** Milliseconds for DNS, connection and TLS, as in undici. */
 const MAX_CONNECTING = 10_000;
@@ -25,14 +27,12 @@ export async function exchangeOverHttp(given: TransportRequest): Promise<Transpo
   // An upload may outlive the response.
   request.once('close', () => signal.removeEventListener('abort', abort));
   limitConnecting(request);
-  try {
-    const response = await answered(request, upload(request, given.body), signal);
-    const body = bodyOf(await plainBody(response), response);
-    return { status: response.statusCode ?? 0, headers: headersOf(response), body };
-  } catch (error) {
-    request.destroy();
-    throw signal.aborted ? signal.reason : error;
-  }
+  const answer = answerTo(request);
+  // A server may respond before it has read the request.
+  upload(request, given.body).catch((error: Error) => request.destroy(error));
+  const response = await answer;
+  const body = bodyOf(await plainBody(response), response);
+  return { status: response.statusCode ?? 0, headers: headersOf(response), body };
 }
 
 function limitConnecting(request: ClientRequest): void {
@@ -45,9 +45,8 @@ function limitConnecting(request: ClientRequest): void {
   });
 }
 
-/** A server may respond before it has read the request. */
-async function answered(request: ClientRequest, uploading: Promise<void>, signal: AbortSignal) {
-  const head = new Promise<IncomingMessage>((resolve, reject) => {
+function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
     request.once('response', resolve);
     // Without a listener, Node closes the socket and emits neither 'response' nor 'error'.
     request.once('upgrade', (_response, socket) => {
@@ -56,18 +55,8 @@ async function answered(request: ClientRequest, uploading: Promise<void>, signal
     });
     // Stays: an upload may fail after the response.
     request.on('error', reject);
-    // A failed upload closes the request, too.
-    request.once('close', () => {
-      uploading.then(
-        () => reject(withCode('ECONNRESET')),
-        () => undefined,
-      );
-    });
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    request.once('close', () => reject(withCode('ECONNRESET')));
   });
-  // Only a failed upload ends the exchange.
-  const failing = uploading.then(() => new Promise<never>(() => undefined));
-  return Promise.race([head, failing]);
 }
 
 function withCode(code: string): Error {
@@ -75,12 +64,14 @@ function withCode(code: string): Error {
 }
 
 async function upload(request: ClientRequest, body: TransportRequest['body']): Promise<void> {
-  if (body === undefined || typeof body === 'string') {
-    request.end(body);
-    return;
+  if (typeof body === 'object') {
+    const closed = new Promise((resolve) => request.once('close', resolve));
+    for await (const chunk of body instanceof Blob ? chunksOf(body.stream()) : body) {
+      if (request.destroyed) return;
+      if (!request.write(chunk)) await Promise.race([once(request, 'drain'), closed]);
+    }
   }
-  const { pipeline } = await import('node:stream/promises');
-  await pipeline(body instanceof Blob ? body.stream() : body, request);
+  request.end(typeof body === 'string' ? body : undefined);
 }
 
 async function plainBody(response: IncomingMessage): Promise<Readable> {
@@ -131,15 +122,6 @@ function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<U
 }
 
 /** Repeated headers are joined by commas, as in the web's Headers. */
-function headersOf({ headers }: Pick<IncomingMessage, 'headers'>): AnswerHeaders {
-  const joined = new Map(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],
-    ),
-  );
-  return {
-    get: (name) => joined.get(name.toLowerCase()) ?? null,
-    has: (name) => joined.has(name.toLowerCase()),
-    [Symbol.iterator]: () => joined[Symbol.iterator](),
-  };
+function headersOf({ headers }: IncomingMessage): Map<string, string> {
+  return new Map(Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]));
 }

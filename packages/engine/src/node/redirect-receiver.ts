@@ -4,14 +4,13 @@ import type { AddressInfo } from 'node:net';
 import {
   loadOAuth,
   redirectGrant,
-  withTimeout,
   type OAuthClient,
   type OAuthResult,
   type RedirectGrant,
   type SignInTransaction,
 } from '../auth/index.ts';
 import { CanceledError, OAuthError } from '../errors/index.ts';
-import { unlessAborted } from '../http/index.ts';
+import { unlessAborted, withTimeout } from '../http/index.ts';
 import { escapeMarkup, visible } from '../text/index.ts';
 
 /** The redirect URL to register; any port may be added (RFC 8252, 7.3). */

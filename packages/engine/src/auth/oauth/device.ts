@@ -114,7 +114,7 @@ async function requestTokens(oauthClient: OAuthClient, { server, deviceCode }: D
   try {
     const response = await deviceCodeGrantRequest(server, client, None(), deviceCode, options);
     if (response.status >= 500 || response.status === 429) {
-      const after = retryAfterOf(response.headers);
+      const after = retryAfterOf(new Map(response.headers));
       return { slower: response.status === 429 && after !== undefined ? 0 : ADDED_INTERVAL, after };
     }
     return { tokens: await readTokens(response, processDeviceCodeResponse, server, client) };
