@@ -3,7 +3,6 @@ import {
   grantOf,
   identify,
   loadOAuth,
-  loadSignInLink,
   memoryTokenStore,
   takeRedirect,
   tokenRenewal,
@@ -29,7 +28,7 @@ export function signInSuite(runtime: Runtime): void {
   const storage = () => memoryStorage();
 
   test('the sign-in link leads through the redirect to the account', async () => {
-    const { beginRedirect } = await loadSignInLink();
+    const { beginRedirect } = await loadOAuth();
     const { finishSignIn } = await loadOAuth();
     const hub = await oauthHub();
     const connection = connectionIn(runtime, hub.url);

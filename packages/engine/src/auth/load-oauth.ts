@@ -1,19 +1,12 @@
 import { isFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import type * as link from './oauth/sign-in-link.ts';
 import type * as oauth from './oauth/index.ts';
 import type { OAuthGrant } from './token-store.ts';
 
-export type { PreparedRedirect } from './oauth/sign-in-link.ts';
-export type { Clock, DeviceCode, OAuthClient, OAuthResult } from './oauth/index.ts';
+export type { Clock, DeviceCode, OAuthClient, OAuthResult, PreparedRedirect } from './oauth/index.ts';
 
 export function loadOAuth(): Promise<typeof oauth> {
   return import('./oauth/index.ts');
-}
-
-/** The small part of {@link loadOAuth} that a sign-in link needs. */
-export function loadSignInLink(): Promise<typeof link> {
-  return import('./oauth/sign-in-link.ts');
 }
 
 /**

@@ -1,22 +1,9 @@
-import type { AuthorizationServer } from 'oauth4webapi';
-import * as v from 'valibot';
+import { discoveryRequest, processDiscoveryResponse, type AuthorizationServer } from 'oauth4webapi';
 import { OAuthError } from '../../errors/index.ts';
-import { isSameIssuer } from '../redirect/redirect-grant.ts';
-import { hubFetch, type OAuthClient } from './hub-fetch.ts';
+import type { OAuthClient } from './hub-fetch.ts';
+import { convertErrors, libraryCall } from './library.ts';
 
-export const SIGN_IN_AGAIN = 'Sign in again, or use a token.';
-export const TRY_AGAIN = 'Try again in a moment.';
 const NO_SIGN_IN = 'This hub may not support OAuth; sign in with a token.';
-
-/** The error for a failed response. @param what was requested, for example `the token request` */
-export function failedStatus(status: number, what: string, hint: string = SIGN_IN_AGAIN): OAuthError {
-  const isTemporary = status >= 500 || status === 429;
-  return new OAuthError(`The hub returned status ${status} for ${what}`, {
-    status,
-    outcome: status === 401 || status === 403 ? 'refused' : 'failed',
-    hint: isTemporary ? TRY_AGAIN : hint,
-  });
-}
 
 type Endpoint =
   | 'authorization_endpoint'
@@ -25,27 +12,13 @@ type Endpoint =
   | 'device_authorization_endpoint'
   | 'revocation_endpoint';
 
-const REQUEST_NAME = 'the OAuth discovery';
-const shape = v.looseObject({ issuer: v.string() });
-
-/**
- * The hub's discovery document. Its issuer must be the hub. Does not use oauth4webapi, so that a sign-in link loads
- * fast.
- * @throws OAuthError, and what `send` throws
- */
-export async function discover(client: Omit<OAuthClient, 'clientId'>): Promise<AuthorizationServer> {
-  const { hubUrl } = client.connection;
-  const headers = { accept: 'application/json' };
-  const response = await hubFetch(client)(`${hubUrl}/.well-known/openid-configuration`, { headers });
-  if (response.status !== 200) throw failedStatus(response.status, REQUEST_NAME, NO_SIGN_IN);
-  const checked = v.safeParse(shape, await response.json().catch(() => undefined));
-  if (!checked.success)
-    throw new OAuthError(`Invalid response to ${REQUEST_NAME}: it has no issuer`, { hint: NO_SIGN_IN });
-  if (!isSameIssuer(checked.output.issuer, hubUrl))
-    throw new OAuthError(`The response to ${REQUEST_NAME} has a different issuer and was ignored`, {
-      hint: NO_SIGN_IN,
-    });
-  return checked.output as AuthorizationServer;
+/** The hub's discovery document. Its issuer must be the hub. @throws OAuthError, and what `send` throws */
+export async function discover(client: OAuthClient): Promise<AuthorizationServer> {
+  const issuer = new URL(client.connection.hubUrl);
+  const { options } = libraryCall(client);
+  return convertErrors({ what: 'the OAuth discovery', hint: NO_SIGN_IN }, async () =>
+    processDiscoveryResponse(issuer, await discoveryRequest(issuer, options)),
+  );
 }
 
 /** Checks that endpoints are on the hub's own origin (F20). @throws OAuthError */

@@ -20,10 +20,7 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
  * @param token sent with the request, for userinfo
  * @throws InputError for a hub without encryption
  */
-export function hubFetch(
-  { connection, signal }: Omit<OAuthClient, 'clientId'>,
-  token?: string,
-): typeof fetch {
+export function hubFetch({ connection, signal }: OAuthClient, token?: string): typeof fetch {
   const hub = new URL(connection.hubUrl);
   if (!isSecureUrl(hub)) {
     const message = `Cannot sign in to ${hub.host} over an unencrypted connection`;

@@ -2,8 +2,8 @@ import type { AuthorizationServer } from 'oauth4webapi';
 import * as v from 'valibot';
 import { OAuthError } from '../../errors/index.ts';
 import { redactValue } from '../../text/index.ts';
-import { failedStatus, SIGN_IN_AGAIN } from './discovery.ts';
 import { hubFetch, type OAuthClient } from './hub-fetch.ts';
+import { failedStatus, SIGN_IN_AGAIN } from './library.ts';
 import type { Tokens } from './tokens.ts';
 
 /** A finished sign-in (specification, section 3). */
@@ -59,7 +59,7 @@ const REQUEST_NAME = 'the user info request';
 async function requestUserInfo(client: OAuthClient, server: AuthorizationServer, token: string) {
   const headers = { accept: 'application/json' };
   const response = await hubFetch(client, token)(server.userinfo_endpoint ?? '', { headers });
-  if (response.status !== 200) throw failedStatus(response.status, REQUEST_NAME);
+  if (response.status !== 200) throw failedStatus(response.status, { what: REQUEST_NAME });
   const info = redactValue(await response.json().catch(() => undefined), token);
   const checked = v.safeParse(shape, info);
   if (checked.success) return infoOf(checked.output, client.connection.hubUrl);

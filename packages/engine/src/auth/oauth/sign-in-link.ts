@@ -1,4 +1,4 @@
-import { base64UrlOf } from '../../text/index.ts';
+import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import { dropPending, keepPending } from '../redirect/take-redirect.ts';
 import type { SignInTransaction } from '../redirect/redirect-grant.ts';
 import type { WebStorage } from '../web-token-store.ts';
@@ -33,7 +33,7 @@ export async function prepareSignIn(
     response_type: 'code',
     redirect_uri: redirectUri,
     state,
-    code_challenge: await challengeOf(verifier),
+    code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -53,10 +53,4 @@ export async function beginRedirect(client: OAuthClient, request: SignInRequest,
   const { url, transaction } = await prepareSignIn(client, request);
   keepPending(storage, transaction, Date.now());
   return { url, forget: () => dropPending(storage, transaction.nonce) };
-}
-
-/** The PKCE challenge of a verifier by method S256 (RFC 7636, 4.2). */
-async function challengeOf(verifier: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  return base64UrlOf(new Uint8Array(digest));
 }

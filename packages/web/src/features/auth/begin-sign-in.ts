@@ -1,4 +1,4 @@
-import { InputError, loaded, loadSignInLink, requireClientId, type PreparedRedirect } from '@tryout/engine';
+import { InputError, loaded, loadOAuth, requireClientId, type PreparedRedirect } from '@tryout/engine';
 import { browserStorage } from '../../lib/browser-storage.ts';
 import { openConnection, type Settings } from '../../lib/settings.ts';
 
@@ -26,7 +26,7 @@ export async function beginSignIn(
     throw new InputError('Signing in through the hub requires https', {
       hint: 'Open this page over https, or use a token.',
     });
-  const { beginRedirect } = await loaded(loadSignInLink);
+  const { beginRedirect } = await loaded(loadOAuth);
   const request = { connection: openConnection(settings), clientId, signal };
   return beginRedirect(request, { redirectUri, state: returnTo }, browserStorage);
 }
