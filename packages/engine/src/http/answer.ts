@@ -42,7 +42,8 @@ export function answerOf(
   // For a compressed body, this is the compressed length.
   const length = headers.has('content-encoding') ? undefined : headers.get('content-length');
   const total = length === undefined ? undefined : Number(length);
-  const requestId = redact(headers.get('x-request-id') ?? '', token) || undefined;
+  const given = headers.get('x-request-id');
+  const requestId = given === undefined ? undefined : redact(given, token);
 
   async function* chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     let received = 0;

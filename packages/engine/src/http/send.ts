@@ -4,8 +4,8 @@ import { containsToken, isRedirect, mayReceiveToken, redirectTarget, webAddress 
 import { answerOf, type Answer } from './answer.ts';
 import { uploadOf } from './body-stream.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
+import { isGated } from './failed-answer.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import { withLatestToken, withRenewedToken } from './renew-token.ts';
 import {
   bodyLength,
   bodyPieces,
@@ -50,10 +50,42 @@ export async function send(
   request: OutgoingRequest,
   options: SendOptions = {},
 ): Promise<Answer> {
-  const within = withTotalDeadline(withLatestToken(connection));
+  const { token, renewal } = connection;
+  const latest = token === undefined ? undefined : (renewal?.latest(token) ?? token);
+  const within = withTotalDeadline({ ...connection, token: latest });
   const answer = await follow(within, request, options);
   const renewed = await withRenewedToken(within, request, answer, options.signal);
   return renewed ? follow(renewed, request, options) : answer;
+}
+
+/**
+ * The connection for repeating a request after a 401; undefined if the token cannot be renewed. Expiry dates are not
+ * used, since clocks may be wrong (F26).
+ * @throws SignInExpiredError, and what the token request throws
+ */
+async function withRenewedToken(
+  connection: Connection,
+  { isPublic }: Pick<OutgoingRequest, 'isPublic'>,
+  answer: Answer,
+  signal?: AbortSignal,
+): Promise<Connection | undefined> {
+  const { token, renewal } = connection;
+  if (answer.status !== 401 || !renewal || token === undefined || isPublic) return undefined;
+  // Another endpoint may require another token.
+  const isForHub = mayReceiveToken(answer.url, { ...connection, sendToken: false });
+  if (!isForHub || isGated(answer.headers)) return undefined;
+  const watch = watchExchange(connection, answer.url, signal);
+  const renewed = await renewal
+    .renew(token, watch.signal)
+    .catch(async (error: unknown) => {
+      await answer.close();
+      throw error;
+    })
+    .finally(() => watch.end());
+  // The caller reads the reason.
+  if (renewed === undefined) return undefined;
+  await answer.close();
+  return { ...connection, token: renewed };
 }
 
 async function follow(connection: Connection, request: OutgoingRequest, options: SendOptions) {

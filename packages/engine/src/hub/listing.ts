@@ -137,8 +137,7 @@ function authorIn({ author, search = '' }: ListingQuery): { author?: string; wor
 
 /** Fetches pages for the library, which would follow any `Link` (F45) and fail on bad rows (F46). */
 function hubPages(connection: Connection, signal: AbortSignal | undefined) {
-  const visited = new Set<string>();
-  let previous = '';
+  const visited: string[] = [];
   const pages = {
     /** Rows of the current page that the library has not yielded yet. */
     unread: 0,
@@ -147,20 +146,19 @@ function hubPages(connection: Connection, signal: AbortSignal | undefined) {
     /** Whether more pages follow the last page to read. */
     isCut: false,
     async fetch(address: string): Promise<Response> {
-      const isFirst = visited.size === 0;
+      const previous = visited.at(-1);
+      if (previous !== undefined) requireFollowable(address, previous, connection);
       // The library leaves the direction to the Hub's default.
-      const url = isFirst ? `${address}&direction=-1` : address;
-      if (!isFirst) requireFollowable(url, previous, connection);
-      visited.add(url);
-      previous = url;
+      const url = previous === undefined ? `${address}&direction=-1` : address;
+      visited.push(url);
       const { json, answer } = await getJson(connection, url, signal);
       if (!Array.isArray(json)) throw new HubResponseError('expected a list of models', { url });
       const rows = json.filter(isReadableRow);
       pages.unread = rows.length;
       pages.dropped += json.length - rows.length;
       const next = nextPage(answer.headers.get('link'), answer.url);
-      const isNew = next !== undefined && !visited.has(next);
-      pages.isCut = isNew && visited.size === MAX_PAGES;
+      const isNew = next !== undefined && !visited.includes(next);
+      pages.isCut = isNew && visited.length === MAX_PAGES;
       pages.hasNext = isNew && !pages.isCut;
       return responseOf(rows, pages.hasNext ? next : undefined);
     },

@@ -20,6 +20,7 @@ const { hostname, pathname } = new URL(LOOPBACK_REDIRECT);
 
 /** The page after the redirect, without a code in its URL (F24). */
 const DONE = '/signed-in';
+const SIGNED_IN = 'You are signed in. Close this page and return to the terminal.';
 
 /** Milliseconds to wait until the browser loads it. */
 const MAX_STEP = 2000;
@@ -45,8 +46,7 @@ export async function openRedirectReceiver() {
         const url =
           target.startsWith('/') && URL.canParse(target, redirectUri) && new URL(target, redirectUri);
         if (url && url.pathname === DONE) {
-          const sentence = 'You are signed in. Close this page and return to the terminal.';
-          void answerPage(response, 200, sentence).then(onDone);
+          void answerPage(response, 200, SIGNED_IN).then(onDone);
         } else if (!url || url.pathname !== pathname) void answerPage(response, 404, 'Page not found.');
         else if (request.method !== 'GET') void answerPage(response, 405, 'Method not allowed.');
         else settle(url.searchParams, transaction, response).then((found) => found && resolve(found), reject);
@@ -86,7 +86,7 @@ async function settle(parameters: URLSearchParams, transaction: SignInTransactio
       belongs = nonce === transaction.nonce && parameters.get('state') === transaction.state;
       return belongs ? transaction : undefined;
     });
-    await finish(response, 303, '', { Location: DONE });
+    await answerPage(response, 303, SIGNED_IN, { Location: DONE });
     return grant;
   } catch (error) {
     const { message } = error as Error;
@@ -120,7 +120,7 @@ const headers = {
 };
 
 /** Sends a page; settles when the browser has it or closed the connection. */
-function answerPage(response: ServerResponse, status: number, sentence: string): Promise<void> {
+function answerPage(response: ServerResponse, status: number, sentence: string, more?: OutgoingHttpHeaders) {
   const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -130,10 +130,6 @@ function answerPage(response: ServerResponse, status: number, sentence: string):
 <p>${escapeMarkup(visible(sentence))}</p>
 </html>
 `;
-  return finish(response, status, page);
-}
-
-function finish(response: ServerResponse, status: number, page: string, more: OutgoingHttpHeaders = {}) {
   return new Promise<void>((resolve) => {
     response.once('close', resolve);
     response.writeHead(status, { ...headers, ...more, 'Content-Length': Buffer.byteLength(page) });
