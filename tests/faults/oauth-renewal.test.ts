@@ -82,7 +82,8 @@ test('the total deadline of a request ends its wait for a renewal', async () => 
   const { connection, isAsked } = await slowHub(deadlines({ total: 0.3 }));
   const late = rejection(identify(connection));
   expect(await late).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
-  (await isAsked)();
+  // On a busy machine, the deadline may end the renewal before its request.
+  void isAsked.then((answer) => answer());
 });
 
 test('signing in again during a renewal keeps the new sign-in and revokes the renewed token (F19)', async () => {
