@@ -1,7 +1,6 @@
 import type { LibraryUiElement } from '@huggingface/tasks';
 import { isModelId, type ModelInfo } from '../../hub/index.ts';
 import { modelDataOf } from './model-data.ts';
-import { Placeholders } from './placeholders.ts';
 import { fixTemplates } from './template-fixes.ts';
 
 /** A piece of code for a library: to install it, load the model, or run it. */
@@ -23,20 +22,21 @@ export interface LibrarySnippets {
 }
 
 /**
- * Code for a model's library from the templates of @huggingface/tasks. The texts of cards are untrusted: they appear
- * only in literals and comments.
+ * Code for a model's library from the templates of @huggingface/tasks. The texts of cards are untrusted: they cannot
+ * end the literals and comments that contain them.
  * @returns undefined if there is no code for the library, or for an invalid ID
  */
 export async function librarySnippetsOf(info: ModelInfo): Promise<LibrarySnippets | undefined> {
   const library = info.library_name;
   const known = typeof library === 'string' ? await knownLibrary(library) : undefined;
   if (library === undefined || !known || typeof info.id !== 'string' || !isModelId(info.id)) return undefined;
-  const placeholders = new Placeholders();
-  const templates = known.snippets(modelDataOf(info, library, placeholders));
-  const snippets = fixTemplates(library, templates.map(tidy)).map((code) => {
-    const grammar = grammarOf(library, code);
-    return { grammar, code: placeholders.fill(code, grammar) };
-  });
+  const templates = known
+    .snippets(modelDataOf(info, library))
+    .map((code) => withQuotedId(tidy(code), info.id));
+  const snippets = fixTemplates(library, templates).map((code) => ({
+    grammar: grammarOf(library, code),
+    code,
+  }));
   if (snippets.length === 0) return undefined;
   const { prettyLabel: label, docsUrl, repoUrl } = known;
   return { library, label, docsUrl, repoUrl, snippets };
@@ -74,6 +74,11 @@ function grammarOf(library: string, code: string): LibraryGrammar {
   if (known) return known;
   const first = code.split('\n').find((line) => line !== '' && !line.startsWith('#'));
   return first === undefined || python.test(first) ? 'python' : 'bash';
+}
+
+/** Adds quotes that a template lacks around the model ID, outside of strings and comments. */
+function withQuotedId(code: string, id: string): string {
+  return code.replace(new RegExp(`^([^"'#\\n]*[(=])${id.replaceAll('.', '\\.')}(?=[,)])`, 'gm'), `$1"${id}"`);
 }
 
 /** Removes tabs, trailing spaces, and blank lines at both ends. */
