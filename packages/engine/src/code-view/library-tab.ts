@@ -45,11 +45,14 @@ export function libraryNotes(
   pieces: readonly CodePiece[],
 ): readonly string[] {
   const url = docsUrl ?? repoUrl;
+  const placeholders = pieces.flatMap(
+    ({ code }) => code.match(/\bfill-in-(?:model-name|base-model)\b/g) ?? [],
+  );
   return [
     ...(pieces.some(hasNoCode)
       ? [`The model card of ${model} does not have enough information for code.`]
       : []),
-    ...placeholdersIn(pieces).map(
+    ...[...new Set(placeholders)].map(
       (name) => `Replace ${name}: the model card of ${model} does not specify it.`,
     ),
     ...(url === undefined ? [] : [`${label}: ${url}`]),
@@ -58,12 +61,6 @@ export function libraryNotes(
 
 function hasNoCode({ code, comment }: CodePiece): boolean {
   return code.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith(comment));
-}
-
-function placeholdersIn(pieces: readonly CodePiece[]): readonly string[] {
-  return [
-    ...new Set(pieces.flatMap(({ code }) => code.match(/\bfill-in-(?:model-name|base-model)\b/g) ?? [])),
-  ];
 }
 
 /**
