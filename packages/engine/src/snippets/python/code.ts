@@ -1,9 +1,4 @@
-import {
-  isFilePlaceholder,
-  type FileInput,
-  type FilePlaceholder,
-  type JsonTemplate,
-} from '../../fields/index.ts';
+import type { FileInput, FilePlaceholder, JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { Payload } from '../../tasks/index.ts';
 import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
@@ -141,21 +136,4 @@ export function chatArguments(body: Payload, names: ReadonlySet<string>): Python
     ...entries.filter(([name]) => names.has(name)).map(([name, value]) => ({ name, value })),
     ...(others.length === 0 ? [] : [{ name: 'extra_body', value: Object.fromEntries(others) }]),
   ];
-}
-
-/** Whether any object in some JSON has a null entry; nulls in lists do not count. */
-export function hasNullEntry(json: JsonTemplate): boolean {
-  return entriesOf(json).some(([, value]) => (value === null && !Array.isArray(json)) || hasNullEntry(value));
-}
-
-/** Whether any text or name in some JSON has half of a surrogate pair, which UTF-8 cannot encode. */
-export function hasLoneSurrogate(json: JsonTemplate): boolean {
-  const isBroken = (text: string) => /\p{Cs}/u.test(text);
-  if (typeof json === 'string') return isBroken(json);
-  return entriesOf(json).some(([name, value]) => isBroken(name) || hasLoneSurrogate(value));
-}
-
-function entriesOf(json: JsonTemplate): [name: string, value: JsonTemplate][] {
-  if (typeof json !== 'object' || json === null || isFilePlaceholder(json)) return [];
-  return Object.entries(json as Readonly<Record<string, JsonTemplate>>);
 }

@@ -5,7 +5,7 @@ import { isFoundByName } from '../addresses.ts';
 import { jsonBody, routedModel, type SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { isPythonName, type PythonArgument } from './code.ts';
-import { methods, type Method } from './huggingface-hub-methods.ts';
+import { methodFor } from './huggingface-hub-methods.ts';
 
 /** Provider and model, if they resolve to the URL of the run. */
 export function namedTarget(context: SnippetContext): { provider: string; model: string } | undefined {
@@ -13,9 +13,9 @@ export function namedTarget(context: SnippetContext): { provider: string; model:
   return { provider: context.request.server, model: routedModel(context.request) ?? '' };
 }
 
-export function methodOf({ request: { task, conversation } }: SnippetContext): Method & { name: string } {
-  const name = conversation ? 'chat_completion' : snakeCase(task);
-  return { name, ...(methods[name] ?? { names: [] }) };
+export function methodOf({ request: { task, conversation } }: SnippetContext) {
+  const id = conversation ? 'chat-completion' : task;
+  return { name: snakeCase(id), ...methodFor(id) };
 }
 
 export function methodArguments(context: SnippetContext): PythonArgument[] {
