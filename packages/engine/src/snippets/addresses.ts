@@ -7,14 +7,11 @@ import type { SnippetContext } from './client.ts';
  * ending or encoding could change the query.
  */
 export function chatBase(url: string) {
-  const [address = '', search = '', ...more] = url.split('?');
-  const rows = search === '' ? [] : search.split('&').map((row) => row.split('='));
-  const isPlain = rows.every((row) => row.length === 2 && row.every((text) => /^[\w.-]+$/.test(text)));
-  const query = Object.fromEntries(rows) as Readonly<Record<string, string>>;
-  // Object keys that are numbers come first.
-  const names = Object.keys(query);
-  const isInOrder = names.length === rows.length && names.every((name, index) => name === rows[index]?.[0]);
-  if (!address.endsWith(CHAT_PATH) || more.length > 0 || !isPlain || !isInOrder) return undefined;
+  const [address = '', ...rest] = url.split('?');
+  const search = rest.join('?');
+  const query = Object.fromEntries(new URLSearchParams(search));
+  const isSame = /^[\w.=&-]*$/.test(search) && String(new URLSearchParams(query)) === search;
+  if (!address.endsWith(CHAT_PATH) || !isSame) return undefined;
   return { address: address.slice(0, -CHAT_PATH.length), query };
 }
 
