@@ -99,8 +99,8 @@ function inferenceTarget(context: SnippetContext): InferenceTarget {
   const sent = findsProvider(context)
     ? { ...payloadOf(request), ...(conversation ? { stream } : {}) }
     : bodyOf(context);
-  // The method for streams adds `stream` itself.
-  const body = conversation && stream ? without('stream', sent) : sent;
+  const { stream: _addedByMethod, ...unstreamed } = sent;
+  const body = conversation && stream ? unstreamed : sent;
   return isFoundByName(context)
     ? { where: { provider: server, model }, body }
     : { endpointUrl: url, where: {}, body };
@@ -113,10 +113,6 @@ function findsProvider(context: SnippetContext): boolean {
 function bodyOf({ request }: SnippetContext): Payload {
   const { body } = request;
   return body.kind === 'file' ? { inputs: fileIn(body.file) } : jsonBody(request);
-}
-
-function without(left: string, entries: Payload): Payload {
-  return Object.fromEntries(Object.entries(entries).filter(([name]) => name !== left));
 }
 
 // Behavior of @huggingface/inference 4.13, from its tasks/ and providers/hf-inference.js.
