@@ -2,7 +2,7 @@ import type { FileInput, FilePlaceholder, JsonTemplate } from '../../fields/inde
 import type { RequestBody } from '../../http/index.ts';
 import type { Payload } from '../../tasks/index.ts';
 import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
-import { aroundNumber, downloads, filePath } from '../files.ts';
+import { downloads, filePath, withNumber } from '../files.ts';
 import { literal, pythonString, pythonSyntax, WIDTH } from '../literals.ts';
 
 /** Imports from the standard library, and the code that needs them. */
@@ -20,11 +20,7 @@ export function importLines(code: string, others: readonly string[]): string {
     code[offset - 1] === 'f' ? text : '""',
   );
   const own = standard.filter(([use]) => use.test(bare)).map(([, line]) => line);
-  return [
-    ...(own.length > 0 ? [...own, ''] : []),
-    ...others.map((other) => (other.includes(' ') ? other : `import ${other}`)),
-    '',
-  ].join('\n');
+  return [...(own.length > 0 ? [...own, ''] : []), ...others, ''].join('\n');
 }
 
 export function words(text: string): string[] {
@@ -70,10 +66,7 @@ export const syntaxWithFiles = pythonSyntax(inJson);
 
 /** An f-string for `output-1.wav`. */
 export function numbered(file: string): string {
-  const [before, after] = aroundNumber(file).map((text) =>
-    pythonString(text.replace(/[{}]/g, '$&$&')).slice(1, -1),
-  );
-  return `f"${before}-{number}${after}"`;
+  return `f${withNumber(pythonString(file.replace(/[{}]/g, '$&$&')).slice(0, -1), '{number}')}"`;
 }
 
 export interface PythonArgument {
