@@ -1,3 +1,5 @@
+import { grammars, type Grammar } from '../snippets/index.ts';
+
 export interface CodePiece {
   /** The name in `--json` output, for example `python`. */
   readonly language: string;
@@ -7,9 +9,7 @@ export interface CodePiece {
   /** For example `Python with requests`. */
   readonly title: string;
   readonly install?: string;
-  /** The language's name for highlighters. */
-  readonly grammar: string;
-  readonly comment: string;
+  readonly grammar: Grammar;
 }
 
 /** The code for one client, or why there is none. */
@@ -53,13 +53,6 @@ export function adjacentEntry(tabs: readonly CodeTab[], at: CodePosition, step: 
   return all[(now + step + all.length) % all.length] ?? at;
 }
 
-const endings: Readonly<Record<string, string>> = {
-  bash: 'sh',
-  python: 'py',
-  javascript: 'mjs',
-  csharp: 'cs',
-};
-
 export function codeFileName(task: string, { client, grammar }: CodePiece): string {
-  return `tryout-${task}-${client.replace(/[^a-z0-9]+/gi, '-')}.${endings[grammar] ?? 'txt'}`;
+  return `tryout-${task}-${client.replace(/[^a-z0-9]+/gi, '-')}.${grammars[grammar].ending}`;
 }

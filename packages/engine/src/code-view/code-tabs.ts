@@ -61,10 +61,10 @@ export function codeNotes(
 }
 
 export function pieceOfSnippet({ language, client, code }: Snippet): CodePiece {
-  const { label, grammar, comment } = languages[language];
+  const { label, grammar } = languages[language];
   const install = snippetClients.find((known) => known.language === language && known.id === client)?.install;
   const title = label === client ? label : `${label} with ${client}`;
-  return { language, client, code, title, install, grammar, comment };
+  return { language, client, code, title, install, grammar };
 }
 
 /**
@@ -102,6 +102,5 @@ function commandEntry(code: string | undefined): CodeEntry {
   if (code === undefined)
     return { ...entry, reason: 'This run does not fit in one command: copy its link, or save the run.' };
   const title = 'The tryout command';
-  const piece = { language: 'tryout', client: 'tryout', title, code, grammar: 'bash', comment: '#' };
-  return { ...entry, piece };
+  return { ...entry, piece: { language: 'tryout', client: 'tryout', title, code, grammar: 'bash' } };
 }

@@ -1,11 +1,12 @@
 import type { LibraryUiElement } from '@huggingface/tasks';
 import { isModelId, type ModelInfo } from '../../hub/index.ts';
+import type { Grammar } from '../client.ts';
 import { modelDataOf } from './model-data.ts';
 import { fixTemplates } from './template-fixes.ts';
 
 /** A piece of code for a library: to install it, load the model, or run it. */
 export interface LibrarySnippet {
-  readonly grammar: LibraryGrammar;
+  readonly grammar: Grammar;
   /** Without a final newline, invisible or control characters. */
   readonly code: string;
 }
@@ -58,10 +59,7 @@ export async function hasLibraryCode(name: string): Promise<boolean> {
   return (await knownLibrary(name)) !== undefined;
 }
 
-/** Languages of library code, by their names in syntax highlighters. */
-export type LibraryGrammar = 'python' | 'bash' | 'javascript' | 'csharp';
-
-const grammars: Readonly<Record<string, LibraryGrammar>> = {
+const libraryGrammars: Readonly<Record<string, Grammar>> = {
   'transformers.js': 'javascript',
   'unity-sentis': 'csharp',
 };
@@ -69,8 +67,8 @@ const grammars: Readonly<Record<string, LibraryGrammar>> = {
 /** In templates, Python starts with an import, an assignment or a call; shell commands do not. */
 const python = /^(?:from |import |[\w.]+ = |[\w.]+\()/;
 
-function grammarOf(library: string, code: string): LibraryGrammar {
-  const known = grammars[library];
+function grammarOf(library: string, code: string): Grammar {
+  const known = libraryGrammars[library];
   if (known) return known;
   const first = code.split('\n').find((line) => line !== '' && !line.startsWith('#'));
   return first === undefined || python.test(first) ? 'python' : 'bash';
