@@ -24,22 +24,14 @@ export function chatBaseLimit(url: string, canSetQuery: boolean): string | undef
   return chatBase(url) === undefined ? 'would change the query of this URL' : undefined;
 }
 
-/**
- * Whether the Hub's clients find the URL of the run by provider and model. Except for routed chats, they look up the
- * provider on huggingface.co, so the run must have used the same hub.
- */
+/** Whether the Hub's clients find the URL of the run by provider and model, which they look up on huggingface.co. */
 export function isFoundByName({ request, task, url, isHub }: SnippetContext): boolean {
   const { server, model, conversation } = request;
-  if (model === undefined) return false;
-  if (!usesHubFormat(server)) return isHub;
-  if (server === 'endpoint' || (server !== 'auto' && !isHub)) return false;
+  if (!isHub || model === undefined || server === 'endpoint') return false;
+  if (!usesHubFormat(server)) return true;
   const own = server === 'auto' ? 'auto' : 'hf-inference';
   return url === hubAddress(INFERENCE_URL, { server: own, task, model, conversation });
 }
 
 /** Why a client cannot reach a provider that it does not find by name. */
-export function providerLimit({ url }: SnippetContext): string {
-  return url.startsWith(`${INFERENCE_URL}/`)
-    ? 'can only look up providers on huggingface.co'
-    : `can only reach other providers through ${new URL(INFERENCE_URL).host}`;
-}
+export const PROVIDER_LIMIT = 'can only look up providers on huggingface.co';

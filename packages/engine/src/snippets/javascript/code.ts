@@ -76,7 +76,6 @@ export function argumentObject(entries: Payload): string {
 }
 
 export function construction(name: string, first: readonly string[], options: readonly string[]): string {
-  if (options.length === 0) return `new ${name}(${first.join(', ')})`;
   const flat = `new ${name}(${[...first, `{ ${options.join(', ')} }`].join(', ')})`;
   if (options.length === 1 && flat.length <= WIDTH - 'const client = ;'.length) return flat;
   return `new ${name}(${[...first, `{\n${options.map((row) => `  ${row},\n`).join('')}}`].join(', ')})`;

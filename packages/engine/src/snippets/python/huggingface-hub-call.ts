@@ -82,7 +82,7 @@ export function nested(parameters: Parameters): Payload {
 }
 
 /** Media types that Python knows on every system. */
-const known: Readonly<Record<string, string>> = {
+const known = {
   gif: 'image/gif',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
@@ -92,8 +92,7 @@ const known: Readonly<Record<string, string>> = {
 
 /** The media type that Python's mimetypes guesses from a path, if that is the same on every system. */
 export function guessedType(path: string): string | undefined {
-  // Python would read a URL scheme before the colon.
-  if (path.includes(':')) return undefined;
-  const ending = /^\.*[^.].*\.(\w+)$/s.exec(path.split('/').at(-1) ?? '')?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(known, ending) ? known[ending] : undefined;
+  // Python would read a URL scheme before a colon, and files such as `.png` have no extension.
+  const ending = /^[^:]*[^./:]\.(gif|jpe?g|mp3|png)$/i.exec(path)?.[1]?.toLowerCase();
+  return ending === undefined ? undefined : known[ending as keyof typeof known];
 }

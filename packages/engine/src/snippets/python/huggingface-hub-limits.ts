@@ -1,7 +1,7 @@
 import { isFilePlaceholder, placeholdersIn, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import { usesHubFormat } from '../../request/index.ts';
-import { providerLimit } from '../addresses.ts';
+import { PROVIDER_LIMIT } from '../addresses.ts';
 import type { SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { pythonString } from '../literals.ts';
@@ -22,7 +22,7 @@ export function limitOf(context: SnippetContext): string | undefined {
 function providerFormLimit(context: SnippetContext): string | undefined {
   const { server, conversation, task, body, parameters } = context.request;
   if (usesHubFormat(server)) return undefined;
-  if (!namedTarget(context)) return conversation ? undefined : providerLimit(context);
+  if (!namedTarget(context)) return conversation ? undefined : PROVIDER_LIMIT;
   const given = Object.entries(nested(parameters));
   const form = conversation ? 'conversational' : task;
   const isSame =
