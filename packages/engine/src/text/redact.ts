@@ -19,13 +19,7 @@ export const REDACTED = 'hf_***';
 
 /** Removes access tokens from a string: the given one, and everything that looks like one. */
 export function redact(text: string, token?: string): string {
-  return redactor(token)(text);
-}
-
-/** {@link redact} for many strings. */
-export function redactor(token?: string): (text: string) => string {
-  const own = token ? anyEncodingOf(token) : undefined;
-  return (text) => (own ? text.replace(own, REDACTED) : text).replace(tokensInText, REDACTED);
+  return withoutToken(text, token).replace(tokensInText, REDACTED);
 }
 
 /** Removes only the given token, in any encoding, from texts with names such as `hf_hub_download`. */
