@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nameSearch, tasks, taskSearchTerms } from '@tryout/engine';
 
@@ -124,19 +123,5 @@ describe('name search', () => {
     // A backtracking pattern would take years.
     expect(search.find(`${'a'.repeat(40)}z`)).toEqual([]);
     expect(search.find('a'.repeat(60))).toEqual([0, 1]);
-  });
-
-  test('returns the same results for incremental input', () => {
-    const characters = fc.constantFrom('a', 'b', 'e', 'r', 't', '/', '-', ' ', '1', 'B');
-    const text = fc.string({ unit: characters, maxLength: 12 });
-    fc.assert(
-      fc.property(fc.array(text, { maxLength: 30 }), text, fc.nat(12), (known, typed, back) => {
-        const search = nameSearch(known);
-        for (let end = 1; end <= typed.length; end += 1) search.find(typed.slice(0, end));
-        expect(search.find(typed)).toEqual(nameSearch(known).find(typed));
-        const shorter = typed.slice(0, back);
-        expect(search.find(shorter)).toEqual(nameSearch(known).find(shorter));
-      }),
-    );
   });
 });

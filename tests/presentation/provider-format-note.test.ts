@@ -11,15 +11,10 @@ const noteOf = (...clients: string[]) =>
     byAll.filter(({ client }) => clients.includes(client)),
   );
 
-test('names the clients that support a provider-specific format', () => {
-  const form = "the response in fal-ai's own format, for example a queue ticket";
-  expect(providerFormatNote(request, byAll)).toBe(
-    `curl, requests and fetch get ${form}; huggingface_hub and huggingface.js read it for you.`,
-  );
-  expect(noteOf('requests', 'huggingface_hub')).toBe(
-    `requests gets ${form}; huggingface_hub reads it for you.`,
-  );
-  expect(noteOf('curl')).toBe(`curl gets ${form}.`);
+test('plain HTTP code has a note on the format of a provider', () => {
+  const note = "Plain HTTP code gets the response in fal-ai's own format, for example a queue ticket.";
+  expect(providerFormatNote(request, byAll)).toBe(note);
+  expect(noteOf('requests', 'huggingface_hub')).toBe(note);
   expect(noteOf('huggingface.js')).toBeUndefined();
 });
 

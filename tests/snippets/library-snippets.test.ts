@@ -1,10 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { MODEL_LIBRARIES_UI_ELEMENTS, type LibraryUiElement } from '@huggingface/tasks';
 import { describe, expect, test } from 'vitest';
 import { librarySnippetsOf, modelInfoOf, type ModelInfo } from '@tryout/engine';
 import { startSandbox } from '@tryout/sandbox';
-import { Placeholders } from '../../packages/engine/src/snippets/library/placeholders.ts';
-import { modelDataOf } from '../../packages/engine/src/snippets/library/model-data.ts';
 import { connectionTo } from '../support/ask.ts';
 import { branches, libraries, modelWith } from './support/library-models.ts';
 import { pythonShapes } from './support/python-shapes.ts';
@@ -69,29 +66,6 @@ describe('every library', () => {
     expect(checked.stderr).toBe('');
     for (const { code } of shell) expect(code).not.toMatch(/^[^#\n]*<[\w./-]+>/m);
   });
-
-  test('receives the real ID only if the template depends on it', () => {
-    const specialIds = [
-      'lerobot/smolvla_base',
-      'depth-anything/Depth-Anything-V2-Large',
-      'kyutai/a-mlx-q4',
-      'x/PE-Core',
-      'PaddlePaddle/PaddleOCR-VL-1.5',
-      'org/m_x',
-    ];
-    for (const library of libraries) {
-      const { snippets = () => [] }: LibraryUiElement =
-        MODEL_LIBRARIES_UI_ELEMENTS[library as keyof typeof MODEL_LIBRARIES_UI_ELEMENTS];
-      const dependsOnId = [[], ['doc_vlm'], ['smolvla']].some((tags) =>
-        specialIds.some((id) => {
-          const write = (written: string) => snippets({ id: written, tags, inference: '' }).join('\n');
-          return write('\ue000').replaceAll('\ue000', id) !== write(id);
-        }),
-      );
-      const { id } = modelDataOf(modelWith(library), library, new Placeholders());
-      expect(id === 'org-1/my.model', library).toBe(dependsOnId);
-    }
-  });
 });
 
 describe('specified code', () => {
@@ -122,7 +96,7 @@ describe('specified code', () => {
 
 describe('model card values', () => {
   test.each<[string, Partial<ModelInfo>, string]>([
-    ['diffusers', { widgetData: [{ text: 'say "hi"\n\\' }] }, 'prompt = "say \\"hi\\"\\n\\\\"'],
+    ['diffusers', { widgetData: [{ text: 'say "hi",\n{it\'s} \\n' }] }, 'prompt = "say ”hi”, it’s n"'],
     ['diffusers', { widgetData: [{ text: '' }], cardData: { instance_prompt: 'TOK' } }, 'prompt = "TOK"'],
     ['diffusers', { tags: ['lora'], cardData: { base_model: [7, 'o/b', 'o/c'] } }, 'from_pretrained("o/b", '],
     ['diffusers', { tags: ['lora'], cardData: { base_model: [] } }, 'from_pretrained("fill-in-base-model", '],
@@ -131,11 +105,7 @@ describe('model card values', () => {
     ['multimolecule', { mask_token: '[M]', widgetData: [{ text: 'AC[M]G' }] }, 'tokenizer("ACAG", '],
     ['multimolecule', { mask_token: undefined, widgetData: [{ text: 'AC<mask>G' }] }, 'tokenizer("ACAG", '],
     ['sentence-transformers', {}, 'sentences = [\n    "a sentence",\n    "a sentence"\n]'],
-    [
-      'pruna-ai',
-      { id: 'org/pruna-x', tags: ['pruna_pro-ai'] },
-      'PrunaProModel.from_pretrained("org/pruna-x")',
-    ],
+    ['pruna-ai', { tags: ['pruna_pro-ai'] }, 'PrunaProModel.from_pretrained("org-1/my.model")'],
     ['transformers.js', { pipeline_tag: 'fill-mask' }, "pipeline('fill-mask', 'org-1/my.model')"],
     ['PaddleOCR', { tags: ['document-parse'] }, 'PaddleOCRVL()'],
     ['sam2', {}, 'from_pretrained("org-1/my.model")'],

@@ -145,7 +145,7 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     ],
     [
       'an invalid property of an object',
-      ['run', 'image-to-image', picture, '-p', 'target_size={"width":"wide"}'],
+      ['run', 'image-to-image', picture, '-p', 'target_size.width=wide'],
       /^error: target_size\.width must be an integer/,
     ],
     [

@@ -211,7 +211,9 @@ describe("a note on a provider's own response format", () => {
 
   test('is printed for clients that send HTTP requests directly', async () => {
     const { stderr } = await snippet([...served, '--lang', 'curl']);
-    expect(stderr).toMatch(/^curl gets the response in fal-ai's own format, for example a queue ticket\.$/m);
+    expect(stderr).toMatch(
+      /^Plain HTTP code gets the response in fal-ai's own format, for example a queue ticket\.$/m,
+    );
   });
 
   test('is not printed for hf-inference', async () => {

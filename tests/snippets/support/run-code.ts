@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { languages, type Language } from '@tryout/engine';
+import { grammars, languages, type Language } from '@tryout/engine';
 import { afterEveryFile } from '../../support/hooks.ts';
 import { waitForExit, isolatedEnvironment, type CommandResult } from '../../support/process.ts';
 import { startModuleProcess, type ModuleProcess, type ModuleProgram } from './module-process.ts';
@@ -45,7 +45,7 @@ export async function runCode(
   { folder, environment, alone = false }: CodeOptions,
 ): Promise<CodeResult> {
   number += 1;
-  const file = join(folder, `snippet-${number}${languages[language].ending}`);
+  const file = join(folder, `snippet-${number}.${grammars[languages[language].grammar].ending}`);
   await writeFile(file, code);
   // Code must not read these credentials.
   await writeFile(join(folder, '.netrc'), 'default login joe password kept-elsewhere\n', { mode: 0o600 });

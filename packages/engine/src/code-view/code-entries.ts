@@ -1,3 +1,5 @@
+import { grammars, type Grammar } from '../snippets/index.ts';
+
 export interface CodePiece {
   /** The name in `--json` output, for example `python`. */
   readonly language: string;
@@ -7,9 +9,7 @@ export interface CodePiece {
   /** For example `Python with requests`. */
   readonly title: string;
   readonly install?: string;
-  /** The language's name for highlighters. */
-  readonly grammar: string;
-  readonly comment: string;
+  readonly grammar: Grammar;
 }
 
 /** The code for one client, or why there is none. */
@@ -33,34 +33,26 @@ export interface CodePosition {
   readonly entry: number;
 }
 
+/** The entries of all tabs in display order, each with its position. */
+function placesOf(tabs: readonly CodeTab[]) {
+  return tabs.flatMap(({ entries }, tab) =>
+    entries.map(({ id, piece }, entry) => ({ tab, entry, id, piece })),
+  );
+}
+
 /** The position of an entry, or of the first one with code. */
 export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodePosition {
-  const positions = tabs.flatMap(({ entries }, tab) =>
-    entries.map((entry, index) => ({ tab, entry: index, id: entry.id, hasCode: entry.piece !== undefined })),
-  );
-  const { tab = 0, entry = 0 } =
-    positions.find((position) => position.id === id) ?? positions.find(({ hasCode }) => hasCode) ?? {};
-  return { tab, entry };
+  const all = placesOf(tabs);
+  return all.find((place) => place.id === id) ?? all.find(({ piece }) => piece) ?? { tab: 0, entry: 0 };
 }
 
 /** The next or previous entry over all tabs, wrapping around. */
-export function adjacentEntry(
-  tabs: readonly CodeTab[],
-  { tab, entry }: CodePosition,
-  step: 1 | -1,
-): CodePosition {
-  const all = tabs.flatMap(({ entries }, index) => entries.map((_, at) => ({ tab: index, entry: at })));
-  const now = all.findIndex((place) => place.tab === tab && place.entry === entry);
-  return all[(now + step + all.length) % all.length] ?? { tab: 0, entry: 0 };
+export function adjacentEntry(tabs: readonly CodeTab[], at: CodePosition, step: 1 | -1): CodePosition {
+  const all = placesOf(tabs);
+  const now = all.findIndex(({ tab, entry }) => tab === at.tab && entry === at.entry);
+  return all[(now + step + all.length) % all.length] ?? at;
 }
 
-const endings: Readonly<Record<string, string>> = {
-  bash: 'sh',
-  python: 'py',
-  javascript: 'mjs',
-  csharp: 'cs',
-};
-
 export function codeFileName(task: string, { client, grammar }: CodePiece): string {
-  return `tryout-${task}-${client.replace(/[^a-z0-9]+/gi, '-')}.${endings[grammar] ?? 'txt'}`;
+  return `tryout-${task}-${client.replace(/[^a-z0-9]+/gi, '-')}.${grammars[grammar].ending}`;
 }

@@ -1,41 +1,22 @@
 import type { Connection } from '../http/index.ts';
 import { modelInfoOf } from '../hub/index.ts';
-import {
-  languages,
-  librarySnippetsOf,
-  type LibrarySnippet,
-  type LibrarySnippets,
-} from '../snippets/index.ts';
+import { grammars, librarySnippetsOf, type LibrarySnippets } from '../snippets/index.ts';
 import type { CodePiece, CodeTab } from './code-entries.ts';
-
-const ofGrammar: Readonly<
-  Record<LibrarySnippet['grammar'], Pick<CodePiece, 'language' | 'comment'> & { label: string }>
-> = {
-  python: { language: 'python', label: languages.python.label, comment: languages.python.comment },
-  javascript: { language: 'js', label: languages.js.label, comment: languages.js.comment },
-  bash: { language: 'bash', label: 'Shell', comment: '#' },
-  csharp: { language: 'csharp', label: 'C#', comment: '//' },
-};
 
 /** The code for a model's library in the order of use, optionally of one language. */
 export function piecesOfLibrary(
   { library, label, snippets }: LibrarySnippets,
   language?: string,
 ): CodePiece[] {
-  const wanted = snippets.filter(
-    ({ grammar }) => language === undefined || ofGrammar[grammar].language === language,
-  );
-  return wanted.map(({ grammar, code }, index) => {
-    const { label: languageLabel, ...rest } = ofGrammar[grammar];
-    const count = wanted.length > 1 ? `, ${index + 1} of ${wanted.length}` : '';
-    return {
-      ...rest,
+  return snippets
+    .map(({ grammar, code }) => ({
+      language: grammars[grammar].language,
       client: library,
-      code: code.endsWith('\n') ? code : `${code}\n`,
-      title: `${languageLabel} with ${label}${count}`,
+      code: `${code}\n`,
+      title: `${grammars[grammar].label} with ${label}`,
       grammar,
-    };
-  });
+    }))
+    .filter((piece) => language === undefined || piece.language === language);
 }
 
 /** Notes on code for a model's library: what the card lacks, and the documentation. */
@@ -45,25 +26,23 @@ export function libraryNotes(
   pieces: readonly CodePiece[],
 ): readonly string[] {
   const url = docsUrl ?? repoUrl;
+  const placeholders = pieces.flatMap(
+    ({ code }) => code.match(/\bfill-in-(?:model-name|base-model)\b/g) ?? [],
+  );
   return [
     ...(pieces.some(hasNoCode)
       ? [`The model card of ${model} does not have enough information for code.`]
       : []),
-    ...placeholdersIn(pieces).map(
+    ...[...new Set(placeholders)].map(
       (name) => `Replace ${name}: the model card of ${model} does not specify it.`,
     ),
     ...(url === undefined ? [] : [`${label}: ${url}`]),
   ];
 }
 
-function hasNoCode({ code, comment }: CodePiece): boolean {
+function hasNoCode({ code, grammar }: CodePiece): boolean {
+  const { comment } = grammars[grammar];
   return code.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith(comment));
-}
-
-function placeholdersIn(pieces: readonly CodePiece[]): readonly string[] {
-  return [
-    ...new Set(pieces.flatMap(({ code }) => code.match(/\bfill-in-(?:model-name|base-model)\b/g) ?? [])),
-  ];
 }
 
 /**

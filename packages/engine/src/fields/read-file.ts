@@ -13,13 +13,7 @@ export function isMediaKind(kind: string): kind is MediaKind {
 export const SNIFF_BYTES = 4100;
 
 /** Browsers and phones record audio in video containers. */
-const audioContainers = new Set([
-  'video/webm',
-  'video/mp4',
-  'video/ogg',
-  'application/ogg',
-  'video/quicktime',
-]);
+const audioContainer = /^(?:video\/(?:webm|mp4|ogg|quicktime)|application\/ogg)$/;
 
 /** The media type of a file by its first bytes; undefined if unknown. */
 export async function sniffContentType(head: Uint8Array): Promise<string | undefined> {
@@ -42,7 +36,7 @@ const SVG = 'image/svg+xml';
 
 export function fitsField(kind: MediaKind, contentType: string | undefined): boolean {
   if (contentType === undefined || contentType === SVG) return false;
-  return contentType.startsWith(`${kind}/`) || (kind === 'audio' && audioContainers.has(contentType));
+  return contentType.startsWith(`${kind}/`) || (kind === 'audio' && audioContainer.test(contentType));
 }
 
 export const mediaNouns: Record<MediaKind, string> = { image: 'an image', audio: 'an audio file' };
@@ -72,22 +66,18 @@ export function tooLarge(name: string, max: number): InputError {
   return new InputError(`${name} is too large`, { hint: `At most ${max / MEGABYTE} MB is allowed.` });
 }
 
-/** Byte order marks; without one, text is UTF-8. */
-const byteOrderMarks = [
-  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
-  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
-  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
-] as const;
+/** The encoding of a text: UTF-8, or UTF-16 with a byte order mark. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
 
 /**
  * Decodes text and removes its byte order mark.
  * @throws InputError for binary data
  */
 export function decodeText(bytes: Uint8Array, name: string, hint = 'Save it as UTF-8.'): string {
-  const encoding =
-    byteOrderMarks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.encoding ??
-    'utf-8';
-  const text = attempt(() => new TextDecoder(encoding, { fatal: true }).decode(bytes));
+  const text = attempt(() => new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes));
   if (text !== undefined && !text.includes('\0')) return text;
   throw new InputError(`${name} is not a text file`, { hint });
 }

@@ -5,10 +5,10 @@ import { decodeText } from './read-file.ts';
 
 type Rows = readonly (readonly string[])[];
 
-/** In the order to try. Semicolons are common where the comma is the decimal separator. */
-function separatorsIn(text: string): string[] {
-  const found = ['\t', ',', ';'].filter((separator) => text.includes(separator));
-  return found.length > 0 ? found : [','];
+/** The separator of a table, by its first line. Semicolons are common where the comma is the decimal separator. */
+function separatorIn(text: string): string {
+  const [line = ''] = /.+/.exec(text) ?? [];
+  return ['\t', ';'].find((separator) => line.includes(separator)) ?? ',';
 }
 
 /**
@@ -18,12 +18,11 @@ function separatorsIn(text: string): string[] {
 export function splitCells(text: string): Rows | undefined {
   const trimmed = text.replace(/(?:\r?\n)+$/, '');
   if (!/[\t\r\n]/.test(trimmed)) return undefined;
-  for (const separator of separatorsIn(trimmed)) {
-    const rows = parseRows(trimmed, separator);
-    // Only tabs always separate cells, commas are common in texts.
-    if (rows && widthOf(rows) > 1 && (separator === '\t' || unevenRow(rows) === -1)) return rows;
-  }
-  return trimmed.split(/\r?\n/).map((line) => [line]);
+  const separator = separatorIn(trimmed);
+  const rows = parseRows(trimmed, separator);
+  // Only tabs always separate cells, commas are common in texts.
+  const areCells = rows && (separator === '\t' || unevenRow(rows) === -1);
+  return areCells ? rows : trimmed.split(/\r?\n/).map((line) => [line]);
 }
 
 /**
@@ -47,23 +46,14 @@ export function decodeJsonField(bytes: Uint8Array, name: string): JsonValue {
  * @throws InputError
  */
 function parseSeparated(text: string, name: string): Record<string, string[]> {
-  const isNamedTable = /\.[ct]sv$/i.test(name);
-  let problem: string | undefined;
-  for (const separator of separatorsIn(text)) {
-    const rows = parseRows(text, separator);
-    if (!rows) {
-      problem ??= 'a quote is not closed';
-      continue;
-    }
-    const width = widthOf(rows);
-    const uneven = unevenRow(rows);
-    if (uneven === -1 && width > 1) return columnsOf(rows, name);
-    if (uneven === -1 || (width === 1 && !isNamedTable)) continue;
-    const { length } = rows[uneven]!;
-    problem ??= `row ${uneven + 1} has ${length} ${length === 1 ? 'cell' : 'cells'}, not ${width}`;
-  }
-  if (problem === undefined && isNamedTable) return columnsOf(parseRows(text, ',') ?? [], name);
-  throw notATable(name, problem);
+  const rows = parseRows(text, separatorIn(text));
+  if (!rows) throw notATable(name, 'a quote is not closed');
+  const width = rows[0]?.length ?? 0;
+  if (width < 2 && !/\.[ct]sv$/i.test(name)) throw notATable(name);
+  const uneven = unevenRow(rows);
+  if (uneven === -1) return columnsOf(rows, name);
+  const { length } = rows[uneven]!;
+  throw notATable(name, `row ${uneven + 1} has ${length} ${length === 1 ? 'cell' : 'cells'}, not ${width}`);
 }
 
 /** The rows without blank lines; undefined if a quote is not closed. */
@@ -74,13 +64,9 @@ function parseRows(text: string, separator: string): Rows | undefined {
   return rows.filter((row) => row.length > 1 || row[0] !== '');
 }
 
-function widthOf([first]: Rows): number {
-  return first?.length ?? 0;
-}
-
 /** The index of the first row that has not as many cells as the first one; else -1. */
 function unevenRow(rows: Rows): number {
-  return rows.findIndex(({ length }) => length !== widthOf(rows));
+  return rows.findIndex(({ length }) => length !== rows[0]?.length);
 }
 
 function columnsOf([names = [], ...rows]: Rows, name: string): Record<string, string[]> {

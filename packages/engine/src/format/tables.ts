@@ -35,21 +35,17 @@ const MAX_MARKED = 20;
  * @returns runs of consecutive rows, and the number of rows skipped before each
  */
 export function visibleRows(height: number, marked: readonly number[], max: number) {
-  const inside = [...new Set(marked)].filter((row) => row >= 0 && row < height).sort((a, b) => a - b);
-  const isNear = (row: number) =>
-    inside.slice(0, MAX_MARKED).some((at) => row >= at - AROUND && row <= at + AROUND);
-  const first = inside.length === 0 ? max : height;
+  const inside = marked.filter((row) => row >= 0 && row < height).sort((a, b) => a - b);
+  const centers = [...new Set(inside)].slice(0, MAX_MARKED);
+  const isNear = (row: number) => centers.some((center) => Math.abs(row - center) <= AROUND);
+  const isShown = centers.length === 0 || height <= max ? (row: number) => row < max : isNear;
   const runs: { skipped: number; rows: number[] }[] = [];
-  let skipped = 0;
-  for (let row = 0; row < Math.min(height, first); row += 1) {
-    if (height > max && inside.length > 0 && !isNear(row)) {
-      skipped += 1;
-      continue;
-    }
-    const last = runs.at(-1);
-    if (last && skipped === 0) last.rows.push(row);
-    else runs.push({ skipped, rows: [row] });
-    skipped = 0;
+  let next = 0;
+  for (let row = 0; row < height; row += 1) {
+    if (!isShown(row)) continue;
+    if (row === next && runs.length > 0) runs.at(-1)!.rows.push(row);
+    else runs.push({ skipped: row - next, rows: [row] });
+    next = row + 1;
   }
   return runs;
 }
@@ -64,39 +60,27 @@ export interface Statistics {
 }
 
 /** The innermost lists of nested numbers, in order. */
-export function* innermost(values: JsonValue): Generator<readonly number[]> {
-  if (!Array.isArray(values) || values.length === 0) return;
-  if (!Array.isArray(values[0])) yield values as unknown as readonly number[];
-  else for (const inner of values) yield* innermost(inner as JsonValue);
+export function innermost(values: JsonValue): readonly (readonly number[])[] {
+  if (!Array.isArray(values) || values.length === 0) return [];
+  if (!Array.isArray(values[0])) return [values as unknown as readonly number[]];
+  return values.flatMap((inner) => innermost(inner as JsonValue));
 }
 
-export function* eachNumber(values: JsonValue): Generator<number> {
-  for (const list of innermost(values)) yield* list;
+/** All numbers in order. */
+export function eachNumber(values: JsonValue): readonly number[] {
+  return innermost(values).flat();
 }
 
 /** Without any number, `min` is Infinity, `max` is -Infinity and `mean` is 0. */
 export function statisticsOf(values: JsonValue): Statistics {
-  let total = 0;
-  let min = Infinity;
-  let max = -Infinity;
-  let sum = 0;
-  for (const list of innermost(values)) {
-    for (const value of list) {
-      total += 1;
-      min = Math.min(min, value);
-      max = Math.max(max, value);
-      sum += value;
-    }
+  const numbers = eachNumber(values);
+  let [min, max, sum, squares] = [Infinity, -Infinity, 0, 0];
+  for (const value of numbers) {
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+    sum += value;
+    squares += value ** 2;
   }
-  const largest = Math.max(Math.abs(min), Math.abs(max));
-  let squares = 0;
-  // Scaled by the largest number so that the squares of huge ones stay finite.
-  for (const list of innermost(values)) for (const value of list) squares += (value / largest) ** 2;
-  return {
-    total,
-    min,
-    max,
-    mean: total === 0 ? 0 : sum / total,
-    norm: total === 0 || largest === 0 ? 0 : largest * Math.sqrt(squares),
-  };
+  const total = numbers.length;
+  return { total, min, max, mean: sum / Math.max(1, total), norm: Math.sqrt(squares) };
 }

@@ -15,21 +15,19 @@ export function excerptOf(text: string, place: TextPlace, around: number) {
 function cutBefore(text: string, at: number, latest: number): number {
   if (at <= 0) return 0;
   const space = text.slice(at, Math.min(at + SLACK, latest)).search(/\s\S/);
-  if (space >= 0) return at + space + 1;
-  return isLowSurrogate(text, at) && at < latest ? at + 1 : at;
+  return space >= 0 ? at + space + 1 : wholeCharacter(text, at);
 }
 
 function cutAfter(text: string, at: number, earliest: number): number {
   if (at >= text.length) return text.length;
   const from = Math.max(earliest, at - SLACK);
   const space = /\s\S*$/.exec(text.slice(from, at));
-  if (space) return from + space.index;
-  return isLowSurrogate(text, at) && at > earliest ? at - 1 : at;
+  return space ? from + space.index : wholeCharacter(text, at);
 }
 
-function isLowSurrogate(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit >= 0xdc00 && unit <= 0xdfff;
+/** The same place, or the one after the second half of a surrogate pair. */
+function wholeCharacter(text: string, at: number): number {
+  return /^[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at;
 }
 
 /** A place in a string, in UTF-16 units. */

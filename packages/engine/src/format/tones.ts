@@ -35,31 +35,21 @@ const NEUTRAL = tones.length - 1;
 /** Characters of a label. */
 const MAX_SEARCHED = 200;
 const words = new Map(tones.flatMap((tone, index) => tone.words.map((word) => [word, index])));
+const colorWord = new RegExp(`\\b(?:${[...words.keys()].join('|')})\\b`);
 
 /**
  * Index in `tones` for each label: the color that it names ("red circle"), or the next one that no label names.
  * Without enough colors, they repeat.
  */
 export function tonesFor(labels: readonly string[]): readonly number[] {
-  const named = labels.map(namedTone);
-  const taken = new Set(named);
-  const all = tones.slice(0, NEUTRAL).map((_, index) => index);
-  const free = all.filter((index) => !taken.has(index));
+  const named = labels.map((label) =>
+    words.get(colorWord.exec(label.slice(0, MAX_SEARCHED).toLowerCase())?.[0] ?? ''),
+  );
+  const all = [...tones.keys()].slice(0, NEUTRAL);
+  const free = all.filter((index) => !named.includes(index));
   const others = free.length > 0 ? free : all;
   let next = 0;
   return named.map((index) => index ?? others[next++ % others.length]!);
-}
-
-/** The tone of the first color word in a label. */
-function namedTone(label: string): number | undefined {
-  for (const word of label
-    .slice(0, MAX_SEARCHED)
-    .toLowerCase()
-    .match(/[a-z]+/g) ?? []) {
-    const index = words.get(word);
-    if (index !== undefined) return index;
-  }
-  return undefined;
 }
 
 /** The tones of labels that occur many times, by label. */

@@ -9,25 +9,26 @@ type Destination = Pick<InferenceRequest, 'server' | 'url'>;
  */
 export function unsentTokenNote(
   connection: Connection,
-  request: Destination,
+  { server, url }: Destination,
   option?: string,
 ): string | undefined {
-  if (connection.token === undefined || request.server !== 'endpoint') return undefined;
-  if (mayReceiveToken(request.url, connection)) return undefined;
-  const { host, protocol } = new URL(request.url);
-  if (!mayBeSent(connection, request))
-    return `Your token is not sent to ${host}: ${protocol}// is not encrypted.`;
-  return `Your token is not sent to ${host}${optionHint(option)}.`;
+  const isSent = connection.token === undefined || server !== 'endpoint' || mayReceiveToken(url, connection);
+  if (isSent) return undefined;
+  const { host, protocol } = new URL(url);
+  const note = `Your token is not sent to ${host}`;
+  return mayBeSent(connection, url)
+    ? `${note}${optionHint(option)}.`
+    : `${note}: ${protocol}// is not encrypted.`;
 }
 
 /** What to do if an endpoint without the token refused the request. */
-export function unsentTokenHint(connection: Connection, request: Destination, option?: string): string {
-  return mayBeSent(connection, request)
+export function unsentTokenHint(connection: Connection, { url }: Destination, option?: string): string {
+  return mayBeSent(connection, url)
     ? `Your token was not sent${optionHint(option)}.`
     : 'Your token was not sent, because the connection is not encrypted; use an https:// URL.';
 }
 
-function mayBeSent(connection: Connection, { url }: Destination): boolean {
+function mayBeSent(connection: Connection, url: string): boolean {
   return mayReceiveToken(url, { ...connection, sendToken: true });
 }
 

@@ -1,5 +1,5 @@
 import { CanceledError } from '../errors/index.ts';
-import { attempt, isRecord, mapStrings, redactor } from '../text/index.ts';
+import { attempt, isRecord, mapStrings, redact } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
 import { shortJson } from './parse-json.ts';
 
@@ -16,14 +16,14 @@ export interface FailureBody {
  * @throws CanceledError
  */
 export async function readFailureBody(answer: Answer): Promise<FailureBody> {
-  const redact = redactor(answer.token);
+  const redacted = (text: string) => redact(text, answer.token);
   const body = await answer.beginning(limits.error).catch((error: unknown) => {
     if (error instanceof CanceledError) throw error;
     return '';
   });
-  const text = redact(body);
+  const text = redacted(body);
   const type = answer.contentType;
-  const json = /\bjson\b/i.test(type) ? attempt(() => mapStrings(JSON.parse(body), redact)) : undefined;
+  const json = /\bjson\b/i.test(type) ? attempt(() => mapStrings(JSON.parse(body), redacted)) : undefined;
   if (json !== undefined) return { json, reason: reasonIn(json), text };
   return { text, reason: /^text\/plain/i.test(type) && text.trim() !== '' ? text.trim() : undefined };
 }

@@ -1,31 +1,29 @@
 import * as v from 'valibot';
 import { OutputError } from '../errors/index.ts';
 import { check, score, unwrap } from './check.ts';
-import type { LabelRow, ResultDefinition } from './result.ts';
-
-const labels = v.array(v.looseObject({ label: v.string(), score }));
-
-export type Labels = v.InferOutput<typeof labels>;
+import { defineResult, type LabelRow } from './result.ts';
 
 /** Highest score first; equal scores stay in the server's order. */
 export function byScore<Row extends { score?: number | undefined }>(rows: readonly Row[]): Row[] {
   return [...rows].sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
 }
 
+const labels = v.array(v.looseObject({ label: v.string(), score }));
+
 /**
  * Classification: `[{label, score}]`, best first. Text classification returns one such list per input text (recordings of
  * the API).
  */
-export const labelsResult: ResultDefinition<'labels', Labels, unknown> = {
+export const labelsResult = defineResult({
   kind: 'labels',
   read(answer) {
     const nested = Array.isArray(answer) && answer.length === 1 && Array.isArray(answer[0]);
     return byScore(check(labels, nested ? (answer as unknown[])[0] : answer, 'a list of {label, score}'));
   },
   view: (rows) => ({ rows }),
-};
+});
 
-export interface Candidates {
+interface Candidates {
   readonly candidateLabels?: readonly string[];
 }
 
@@ -36,64 +34,54 @@ function checkCandidates(rows: readonly unknown[], { candidateLabels }: Candidat
 }
 
 /** Zero-shot image classification: `[{label, score}]`, best first, at most one for each candidate. */
-export const candidatesResult: ResultDefinition<'labels', Labels, Candidates> = {
+export const candidatesResult = defineResult({
   ...labelsResult,
-  read(answer, inputs) {
+  read(answer, inputs: Candidates) {
     const rows = labelsResult.read(answer, inputs);
     checkCandidates(rows, inputs);
     return rows;
   },
-};
+});
 
 const fills = v.array(v.looseObject({ score, sequence: v.string(), token: score, token_str: v.string() }));
 
 /** Fill-mask: `[{score, sequence, token, token_str}]`; with one mask the list is flat. */
-export const fillsResult: ResultDefinition<'labels', v.InferOutput<typeof fills>, unknown> = {
+export const fillsResult = defineResult({
   kind: 'labels',
   read: (answer) => byScore(check(fills, answer, 'a list of {score, sequence, token, token_str}')),
   view: (value) => ({
     rows: value.map(({ token_str: label, score, sequence: detail }): LabelRow => ({ label, score, detail })),
   }),
-};
+});
 
 const parallel = v.pipe(
   v.looseObject({ labels: v.array(v.string()), scores: v.array(score), sequence: v.optional(v.string()) }),
   v.check(({ labels, scores }) => labels.length > 0 && labels.length === scores.length),
 );
-const rows = v.pipe(v.array(v.looseObject({ label: v.string(), score })), v.minLength(1));
-
-export interface ZeroShot {
-  sequence: string;
-  /** Best first, parallel to `scores`. */
-  labels: string[];
-  scores: number[];
-}
 
 /**
  * Zero-shot classification: `{sequence, labels, scores}`, best first. Servers return that, a list of one (recordings of the
  * API), or `[{label, score}]` (the schema of @huggingface/tasks).
  */
-export const zeroShotResult: ResultDefinition<'labels', ZeroShot, Candidates & { readonly text: string }> = {
+export const zeroShotResult = defineResult({
   kind: 'labels',
-  read(answer, inputs) {
-    const found = labelRows(answer);
-    checkCandidates(found.rows, inputs);
-    const sorted = byScore(found.rows);
-    return {
-      sequence: found.sequence ?? inputs.text,
-      labels: sorted.map(({ label }) => label),
-      scores: sorted.map((row) => row.score),
-    };
+  read(answer, inputs: Candidates & { readonly text: string }) {
+    const { rows, sequence = inputs.text } = scoredLabels(answer);
+    checkCandidates(rows, inputs);
+    const sorted = byScore(rows);
+    return { sequence, labels: sorted.map(({ label }) => label), scores: sorted.map((row) => row.score) };
   },
-  view: ({ labels, scores }) => ({
-    rows: labels.map((label, index) => ({ label, score: scores[index] ?? 0 })),
-  }),
-};
+  view: ({ labels, scores }) => ({ rows: rowsOf(labels, scores) }),
+});
 
-function labelRows(answer: unknown): { rows: { label: string; score: number }[]; sequence?: string } {
+function scoredLabels(answer: unknown): { rows: LabelRow[]; sequence?: string } {
   const expected = '{sequence, labels, scores} or a list of {label, score}';
-  const asRows = v.safeParse(rows, answer);
-  if (asRows.success) return { rows: asRows.output };
-  const { labels, scores, sequence } = check(parallel, unwrap(answer), expected);
-  return { rows: labels.map((label, index) => ({ label, score: scores[index] ?? 0 })), sequence };
+  const list = v.safeParse(v.pipe(labels, v.minLength(1)), answer);
+  if (list.success) return { rows: list.output };
+  const { labels: names, scores, sequence } = check(parallel, unwrap(answer), expected);
+  return { rows: rowsOf(names, scores), sequence };
+}
+
+function rowsOf(labels: readonly string[], scores: readonly number[]): LabelRow[] {
+  return labels.map((label, index) => ({ label, score: scores[index] ?? 0 }));
 }

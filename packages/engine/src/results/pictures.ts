@@ -3,7 +3,7 @@ import type { FileInput } from '../fields/index.ts';
 import { bytesOfBase64, isBase64 } from '../text/index.ts';
 import { check, score } from './check.ts';
 import { byScore } from './labels.ts';
-import type { ResultDefinition } from './result.ts';
+import { defineResult } from './result.ts';
 
 interface PictureInputs {
   readonly image: FileInput;
@@ -18,12 +18,12 @@ const detections = v.array(
 );
 
 /** Object detection: `[{label, score, box}]`, best first; boxes in pixels of the picture. */
-export const boxesResult: ResultDefinition<'boxes', v.InferOutput<typeof detections>, PictureInputs> = {
+export const boxesResult = defineResult({
   kind: 'boxes',
-  read: (answer) =>
+  read: (answer, _inputs: PictureInputs) =>
     byScore(check(detections, answer, 'a list of {label, score, box: {xmin, ymin, xmax, ymax}}')),
   view: (boxes, { image }) => ({ image, boxes }),
-};
+});
 
 const segments = v.array(
   v.looseObject({
@@ -33,17 +33,15 @@ const segments = v.array(
   }),
 );
 
-type Segments = { label: string; mask: string; score?: number }[];
-
 /** Image segmentation: `[{label, mask, score?}]`, in the server's order (panoptic masks are layers). */
-export const masksResult: ResultDefinition<'masks', Segments, PictureInputs> = {
+export const masksResult = defineResult({
   kind: 'masks',
-  read: (answer) =>
+  read: (answer, _inputs: PictureInputs) =>
     check(segments, answer, 'a list of {label, mask, score}').map(({ score: confidence, ...segment }) =>
       confidence === null || confidence === undefined ? segment : { ...segment, score: confidence },
     ),
   view: (masks, { image }) => ({ image, masks }),
-};
+});
 
 const tracks = v.pipe(
   v.array(
@@ -57,7 +55,7 @@ const tracks = v.pipe(
 );
 
 /** Audio-to-audio: `[{label, blob, content-type}]`, `blob` in base64. */
-export const tracksResult: ResultDefinition<'tracks', v.InferOutput<typeof tracks>, unknown> = {
+export const tracksResult = defineResult({
   kind: 'tracks',
   read: (answer) => check(tracks, answer, 'a list of {label, blob, content-type}'),
   view: (value) => ({
@@ -66,4 +64,4 @@ export const tracksResult: ResultDefinition<'tracks', v.InferOutput<typeof track
       media: { contentType: track['content-type'], bytes: bytesOfBase64(track.blob) },
     })),
   }),
-};
+});

@@ -96,6 +96,13 @@ export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = 
   view(value: Value, inputs: Inputs): ResultViews[Kind];
 }
 
+/** Infers the types of a result from its functions. */
+export function defineResult<Kind extends ResultKind, Value, Inputs = unknown>(
+  definition: ResultDefinition<Kind, Value, Inputs>,
+): ResultDefinition<Kind, Value, Inputs> {
+  return definition;
+}
+
 export function mediaResult<Kind extends MediaKind>(kind: Kind): ResultDefinition<Kind, Media, unknown> {
   return {
     kind,

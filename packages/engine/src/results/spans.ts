@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { codePointOffsets } from '../text/index.ts';
 import { check, position, score, unwrap } from './check.ts';
 import { byScore } from './labels.ts';
-import type { AnswerRow, ResultDefinition } from './result.ts';
+import { defineResult, type AnswerRow } from './result.ts';
 
 const entities = v.array(
   v.pipe(
@@ -20,13 +20,11 @@ const entities = v.array(
   ),
 );
 
-export type Entities = v.InferOutput<typeof entities>;
-
 /** Token classification: `[{entity_group, word, start, end, score}]`, positions in code points of the text. */
-export const spansResult: ResultDefinition<'spans', Entities, { readonly text: string }> = {
+export const spansResult = defineResult({
   kind: 'spans',
   read: (answer) => check(entities, answer, 'a list of {entity_group, word, start, end, score}'),
-  view(value, { text }) {
+  view(value, { text }: { readonly text: string }) {
     const offset = codePointOffsets(text);
     const spans = value.map((entity) => ({
       start: offset(entity.start),
@@ -36,21 +34,15 @@ export const spansResult: ResultDefinition<'spans', Entities, { readonly text: s
     }));
     return { text, spans: spans.sort((a, b) => a.start - b.start) };
   },
-};
+});
 
 const inContext = v.looseObject({ answer: v.string(), start: position, end: position, score });
-
-export type AnswerInContext = v.InferOutput<typeof inContext>;
 
 /**
  * Question answering: `{answer, start, end, score}`, positions in code points of the context. Several answers (`top_k`)
  * are a list, best first; a list of one is unwrapped.
  */
-export const answerInContextResult: ResultDefinition<
-  'answers',
-  AnswerInContext | AnswerInContext[],
-  { readonly context: string }
-> = {
+export const answerInContextResult = defineResult({
   kind: 'answers',
   read(answer) {
     const one = unwrap(answer);
@@ -58,7 +50,7 @@ export const answerInContextResult: ResultDefinition<
     if (!Array.isArray(one) || one.length === 0) return check(inContext, one, expected);
     return byScore(check(v.array(inContext), one, `${expected} or a list of these`));
   },
-  view(value, { context }) {
+  view(value, { context }: { readonly context: string }) {
     const offset = codePointOffsets(context);
     return {
       context,
@@ -69,20 +61,20 @@ export const answerInContextResult: ResultDefinition<
       })),
     };
   },
-};
+});
 
 /** Answers without a position in a text: a list, best first, or a single object. */
 function answersResult<const Schema extends v.GenericSchema<unknown, AnswerRow>>(
   row: Schema,
   expected: string,
-): ResultDefinition<'answers', v.InferOutput<Schema>[], unknown> {
-  return {
+) {
+  return defineResult({
     kind: 'answers',
     read: (answer) => byScore(check(v.array(row), [answer].flat(), expected)),
     view: (rows) => ({
       answers: rows.map(({ answer, score: confidence }) => ({ answer, score: confidence })),
     }),
-  };
+  });
 }
 
 /** Document question answering: `[{answer, score?, start?, end?}]`; positions are words. */

@@ -2,21 +2,19 @@ import * as v from 'valibot';
 import { isTooDeep, type JsonValue } from '../fields/index.ts';
 import { attempt } from '../text/index.ts';
 import { check, score, unwrap } from './check.ts';
-import type { ResultDefinition } from './result.ts';
+import { defineResult } from './result.ts';
 
 /**
  * One text in a field of the task, for example `{summary_text}`. Servers return the object or a list of one. Other fields
  * (speech recognition's `chunks`) are kept.
  */
-export function textResult<Name extends string>(
-  name: Name,
-): ResultDefinition<'text', Record<Name, string>, unknown> {
-  const schema = v.looseObject({ [name]: v.string() } as Record<Name, v.StringSchema<undefined>>);
-  return {
+export function textResult(name: string) {
+  const schema = v.looseObject({ [name]: v.string() });
+  return defineResult({
     kind: 'text',
-    read: (answer) => check(schema, unwrap(answer), `{${name}: text}`) as Record<Name, string>,
-    view: (value) => ({ text: value[name] }),
-  };
+    read: (answer) => check(schema, unwrap(answer), `{${name}: text}`),
+    view: (value) => ({ text: String(value[name]) }),
+  });
 }
 
 /** Longer arguments are shown as text. */
@@ -35,10 +33,8 @@ const completion = v.looseObject({
   usage: v.nullish(v.looseObject({})),
 });
 
-export type ChatCompletion = v.InferOutput<typeof completion>;
-
 /** Chat completion: choices, created, id, model, system_fingerprint, usage. */
-export const chatResult: ResultDefinition<'text', ChatCompletion, unknown> = {
+export const chatResult = defineResult({
   kind: 'text',
   read: (answer) => check(completion, answer, 'a chat completion {id, created, model, choices}'),
   view: ({ choices }) => {
@@ -53,7 +49,7 @@ export const chatResult: ResultDefinition<'text', ChatCompletion, unknown> = {
       finishReason: textOf(finish_reason),
     };
   },
-};
+});
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { OutputError } from '../errors/index.ts';
 import type { JsonValue } from '../fields/index.ts';
 import { check, describe, position, score, unwrap } from './check.ts';
-import type { ResultDefinition } from './result.ts';
+import { defineResult } from './result.ts';
 
 const numbers = v.array(score);
 /** Classifiers may return class names. */
@@ -14,13 +14,9 @@ function outputLabel(index: number): string {
 }
 
 /** Sentence similarity: one number per sentence, in order. */
-export const similaritiesResult: ResultDefinition<
-  'numbers',
-  number[],
-  { readonly sentences: readonly string[] }
-> = {
+export const similaritiesResult = defineResult({
   kind: 'numbers',
-  read(answer, { sentences }) {
+  read(answer, { sentences }: { readonly sentences: readonly string[] }) {
     const found = check(numbers, answer, 'a list of numbers');
     if (found.length === sentences.length) return found;
     throw new OutputError(`expected ${sentences.length} numbers, one for each sentence, got ${found.length}`);
@@ -32,20 +28,19 @@ export const similaritiesResult: ResultDefinition<
       detail: sentences[index],
     })),
   }),
-};
+});
 
 /** Tabular classification and regression: at most one value for each row of the table. */
-export const rowValuesResult: ResultDefinition<'numbers', (number | string)[], { readonly data: JsonValue }> =
-  {
-    kind: 'numbers',
-    read(answer, { data }) {
-      const found = check(values, answer, 'a list of numbers');
-      const rows = Object.values((data ?? {}) as Record<string, string[]>)[0]?.length ?? 0;
-      if (found.length <= rows) return found;
-      throw new OutputError(`expected at most ${rows} values, one for each row, got ${found.length}`);
-    },
-    view: (value) => ({ rows: value.map((row, index) => ({ label: outputLabel(index), value: row })) }),
-  };
+export const rowValuesResult = defineResult({
+  kind: 'numbers',
+  read(answer, { data }: { readonly data: JsonValue }) {
+    const found = check(values, answer, 'a list of numbers');
+    const rows = Object.values((data ?? {}) as Record<string, string[]>)[0]?.length ?? 0;
+    if (found.length <= rows) return found;
+    throw new OutputError(`expected at most ${rows} values, one for each row, got ${found.length}`);
+  },
+  view: (value) => ({ rows: value.map((row, index) => ({ label: outputLabel(index), value: row })) }),
+});
 
 const cells = v.looseObject({
   answer: v.string(),
@@ -57,13 +52,9 @@ const cells = v.looseObject({
 type Table = Record<string, string[]>;
 
 /** Table question answering: `{answer, aggregator, cells, coordinates}`; coordinates are [row, column]. */
-export const cellsResult: ResultDefinition<
-  'cells',
-  v.InferOutput<typeof cells>,
-  { readonly table: JsonValue }
-> = {
+export const cellsResult = defineResult({
   kind: 'cells',
-  read(answer, { table }) {
+  read(answer, { table }: { readonly table: JsonValue }) {
     const value = check(cells, unwrap(answer), '{answer, aggregator, cells, coordinates}');
     const columns = Object.values((table ?? {}) as Table);
     const outside = value.coordinates.find(([row, column]) => row >= (columns[column]?.length ?? 0));
@@ -76,7 +67,7 @@ export const cellsResult: ResultDefinition<
     aggregator,
     coordinates,
   }),
-};
+});
 
 /** Specification, section 3. */
 const MAX_DEPTH = 3;
@@ -95,15 +86,13 @@ function unexpected(value: unknown): OutputError {
   return new OutputError(`expected numbers nested up to ${MAX_DEPTH} levels, got ${describe(value)}`);
 }
 
-const list = v.array(v.unknown());
-
 /** Feature extraction: numbers nested up to three levels. */
-export const vectorResult: ResultDefinition<'vector', JsonValue, unknown> = {
+export const vectorResult = defineResult({
   kind: 'vector',
   read(answer) {
-    if (!v.is(list, answer) || answer.length === 0) throw unexpected(answer);
+    if (!Array.isArray(answer) || answer.length === 0) throw unexpected(answer);
     shapeOf(answer);
     return answer as JsonValue;
   },
   view: (values) => ({ shape: shapeOf(values), values }),
-};
+});

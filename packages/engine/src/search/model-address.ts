@@ -8,16 +8,7 @@ export const ANY_PROVIDER = 'all';
 const HUB_HOSTS = [new URL(HUB_URL).host, `www.${new URL(HUB_URL).host}`, 'hf.co'];
 
 /** Paths that look like those of models. */
-const NO_ORGANIZATIONS = new Set([
-  'api',
-  'blog',
-  'collections',
-  'datasets',
-  'docs',
-  'models',
-  'papers',
-  'spaces',
-]);
+const noOrganization = /^(?:api|blog|collections|datasets|docs|models|papers|spaces)$/;
 
 export function modelAddress(hubUrl: string, id: string): string {
   return `${hubUrl}/${modelPath(id)}`;
@@ -41,7 +32,7 @@ export function idInPageAddress(hubUrl: string, text: string, otherHosts = HUB_H
   if (!isOwn && !otherHosts.includes(host)) return text;
   const path = isOwn ? pathname.slice(hub.pathname.length) : pathname;
   const [first = '', second = ''] = path.split('/').filter((segment) => segment !== '');
-  if (first === '' || NO_ORGANIZATIONS.has(first)) return text;
+  if (first === '' || noOrganization.test(first)) return text;
   return second === '' ? first : `${first}/${second}`;
 }
 

@@ -7,14 +7,11 @@ import type { SnippetContext } from './client.ts';
  * ending or encoding could change the query.
  */
 export function chatBase(url: string) {
-  const [address = '', search = '', ...more] = url.split('?');
-  const rows = search === '' ? [] : search.split('&').map((row) => row.split('='));
-  const isPlain = rows.every((row) => row.length === 2 && row.every((text) => /^[\w.-]+$/.test(text)));
-  const query = Object.fromEntries(rows) as Readonly<Record<string, string>>;
-  // Object keys that are numbers come first.
-  const names = Object.keys(query);
-  const isInOrder = names.length === rows.length && names.every((name, index) => name === rows[index]?.[0]);
-  if (!address.endsWith(CHAT_PATH) || more.length > 0 || !isPlain || !isInOrder) return undefined;
+  const [address = '', ...rest] = url.split('?');
+  const search = rest.join('?');
+  const query = Object.fromEntries(new URLSearchParams(search));
+  const isSame = /^[\w.=&-]*$/.test(search) && String(new URLSearchParams(query)) === search;
+  if (!address.endsWith(CHAT_PATH) || !isSame) return undefined;
   return { address: address.slice(0, -CHAT_PATH.length), query };
 }
 
@@ -27,22 +24,14 @@ export function chatBaseLimit(url: string, canSetQuery: boolean): string | undef
   return chatBase(url) === undefined ? 'would change the query of this URL' : undefined;
 }
 
-/**
- * Whether the Hub's clients find the URL of the run by provider and model. Except for routed chats, they look up the
- * provider on huggingface.co, so the run must have used the same hub.
- */
+/** Whether the Hub's clients find the URL of the run by provider and model, which they look up on huggingface.co. */
 export function isFoundByName({ request, task, url, isHub }: SnippetContext): boolean {
   const { server, model, conversation } = request;
-  if (model === undefined) return false;
-  if (!usesHubFormat(server)) return isHub;
-  if (server === 'endpoint' || (server !== 'auto' && !isHub)) return false;
+  if (!isHub || model === undefined || server === 'endpoint') return false;
+  if (!usesHubFormat(server)) return true;
   const own = server === 'auto' ? 'auto' : 'hf-inference';
   return url === hubAddress(INFERENCE_URL, { server: own, task, model, conversation });
 }
 
 /** Why a client cannot reach a provider that it does not find by name. */
-export function providerLimit({ url }: SnippetContext): string {
-  return url.startsWith(`${INFERENCE_URL}/`)
-    ? 'can only look up providers on huggingface.co'
-    : `can only reach other providers through ${new URL(INFERENCE_URL).host}`;
-}
+export const PROVIDER_LIMIT = 'can only look up providers on huggingface.co';

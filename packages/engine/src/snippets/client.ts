@@ -1,12 +1,22 @@
 import type { InferenceRequest } from '../request/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
 
+/** The languages of code by their names in syntax highlighters, with the names in `--json` output. */
+export const grammars = {
+  bash: { language: 'bash', label: 'Shell', comment: '#', ending: 'sh' },
+  python: { language: 'python', label: 'Python', comment: '#', ending: 'py' },
+  javascript: { language: 'js', label: 'JavaScript', comment: '//', ending: 'mjs' },
+  csharp: { language: 'csharp', label: 'C#', comment: '//', ending: 'cs' },
+} as const;
+
+export type Grammar = keyof typeof grammars;
+
 /** The languages of snippets, in display order. */
 export const languages = {
-  curl: { label: 'curl', grammar: 'bash', comment: '#', ending: '.sh' },
-  python: { label: 'Python', grammar: 'python', comment: '#', ending: '.py' },
-  js: { label: 'JavaScript', grammar: 'javascript', comment: '//', ending: '.mjs' },
-} as const;
+  curl: { label: 'curl', grammar: 'bash' },
+  python: { label: 'Python', grammar: 'python' },
+  js: { label: 'JavaScript', grammar: 'javascript' },
+} as const satisfies Record<string, { readonly label: string; readonly grammar: Grammar }>;
 
 export type Language = keyof typeof languages;
 

@@ -41,8 +41,7 @@ export function unusedFileName(base: string, ending: string, body: RequestBody):
   }
 }
 
-/** Splits a file name where a file number is inserted: before the extension. */
-export function aroundNumber(file: string): [before: string, after: string] {
-  const ending = /(?<=[^/])\.[^./]+$/.exec(file)?.[0] ?? '';
-  return [file.slice(0, file.length - ending.length), ending];
+/** Inserts the code of a file number before the extension. @param file its name, escaped for the code */
+export function withNumber(file: string, number: string): string {
+  return file.replace(/(?:(?<=[^/])\.[^./]+)?$/, (ending) => `-${number}${ending}`);
 }

@@ -1,4 +1,4 @@
-export { languages, type Language } from './client.ts';
+export { grammars, languages, type Grammar, type Language } from './client.ts';
 export { shellWord } from './literals.ts';
 export * from './snippets.ts';
 export {

@@ -117,47 +117,37 @@ export const WIDTH = 88;
  */
 export function literal(value: JsonTemplate, syntax: LiteralSyntax, level = 0, column = 0): string {
   const flat = onOneLine(value, syntax);
+  const entries = entriesOf(value, syntax);
   const isShort = column + flat.length <= WIDTH || level > MAX_INDENTED_LEVEL;
-  if (isShort || !isNested(value) || fromFile(value, syntax) !== undefined) return flat;
+  if (isShort || entries.length === 0) return flat;
   const outer = syntax.indent.repeat(level);
   const inner = outer + syntax.indent;
-  const write = (entry: JsonTemplate, head = '') =>
-    `${inner}${head}${literal(entry, syntax, level + 1, inner.length + head.length + 1)}`;
-  if (Array.isArray(value)) {
-    const rows = (value as readonly JsonTemplate[]).map((entry) => write(entry));
-    return `[\n${rows.join(',\n')}${syntax.lastComma}\n${outer}]`;
-  }
-  const rows = Object.entries(value as object).map(([name, entry]) =>
-    write(entry as JsonTemplate, `${syntax.key(name)}: `),
+  const lines = entries.map(
+    ([key, entry]) => inner + key + literal(entry, syntax, level + 1, inner.length + key.length + 1),
   );
-  return `{\n${rows.join(',\n')}${syntax.lastComma}\n${outer}}`;
-}
-
-function isNested(value: JsonTemplate): boolean {
-  return (
-    typeof value === 'object' && value !== null && !isFilePlaceholder(value) && Object.keys(value).length > 0
-  );
-}
-
-function fromFile(value: JsonTemplate, { jsonFile }: LiteralSyntax): string | undefined {
-  const path = jsonFile && jsonFileOf(value);
-  return path === undefined ? undefined : jsonFile?.(path);
+  const text = `\n${lines.join(',\n')}${syntax.lastComma}\n${outer}`;
+  return Array.isArray(value) ? `[${text}]` : `{${text}}`;
 }
 
 function onOneLine(value: JsonTemplate, syntax: LiteralSyntax): string {
-  const read = fromFile(value, syntax);
-  if (read !== undefined) return read;
+  const path = jsonFileOf(value);
+  if (path !== undefined && syntax.jsonFile) return syntax.jsonFile(path);
   if (typeof value === 'string') return syntax.string(value);
   if (typeof value === 'number') return JSON.stringify(value);
   if (value === null) return syntax.null;
   if (typeof value === 'boolean') return value ? syntax.true : syntax.false;
   if (isFilePlaceholder(value)) return syntax.file(value);
-  if (Array.isArray(value)) {
-    return `[${(value as readonly JsonTemplate[]).map((entry) => onOneLine(entry, syntax)).join(', ')}]`;
-  }
-  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
-  const rows = entries.map(
-    ([name, entry]) => `${syntax.key(name)}: ${onOneLine(entry as JsonTemplate, syntax)}`,
+  const entries = entriesOf(value, syntax).map(([key, entry]) => key + onOneLine(entry, syntax));
+  if (Array.isArray(value)) return `[${entries.join(', ')}]`;
+  return entries.length === 0 ? '{}' : `{${syntax.padding}${entries.join(', ')}${syntax.padding}}`;
+}
+
+/** The entries of a list or an object that is written out, after their keys; none for other values. */
+function entriesOf(value: JsonTemplate, syntax: LiteralSyntax): [key: string, entry: JsonTemplate][] {
+  if (typeof value !== 'object' || value === null || isFilePlaceholder(value)) return [];
+  if (syntax.jsonFile && jsonFileOf(value) !== undefined) return [];
+  if (Array.isArray(value)) return (value as readonly JsonTemplate[]).map((entry) => ['', entry]);
+  return Object.entries(value as Readonly<Record<string, JsonTemplate | undefined>>).flatMap(
+    ([name, entry]) => (entry === undefined ? [] : [[`${syntax.key(name)}: `, entry]]),
   );
-  return rows.length === 0 ? '{}' : `{${syntax.padding}${rows.join(', ')}${syntax.padding}}`;
 }

@@ -64,9 +64,10 @@ export function freeParameterNote(specs: readonly ParameterSpec[], name: string)
 
 /** A note for each parameter that is unknown to the schema or sent under another name. */
 export function parameterNotes(specs: readonly ParameterSpec[], typed: TypedParameters): string[] {
-  const known = new Set(specs.map(({ name }) => name));
-  return Object.keys(splitObjects(specs, typed))
-    .filter((name) => !known.has(name))
+  // An object such as `target_size`, or one of its parts.
+  const isKnown = (name: string) => specs.some((spec) => `${spec.name}.`.startsWith(`${name}.`));
+  return Object.keys(typed)
+    .filter((name) => !isKnown(name))
     .map((name) => freeParameterNote(specs, name));
 }
 
@@ -80,25 +81,6 @@ export type Parameters = readonly {
   readonly value: FieldValue;
 }[];
 
-/** Splits objects with known properties: `target_size={"width":50}` becomes `target_size.width=50`. */
-export function splitObjects(specs: readonly ParameterSpec[], typed: TypedParameters): TypedParameters {
-  return Object.fromEntries(Object.entries(typed).flatMap(([name, text]) => partsOf(specs, name, text)));
-}
-
-function partsOf(specs: readonly ParameterSpec[], name: string, text: string): [string, string][] {
-  const hasParts = specs.some((spec) => spec.name.startsWith(`${name}.`));
-  const parts = hasParts ? Object.entries(parseObject(text)) : [];
-  if (parts.length === 0) return [[name, text]];
-  return parts.flatMap(([part, value]) =>
-    partsOf(specs, `${name}.${part}`, typeof value === 'string' ? value : JSON.stringify(value)),
-  );
-}
-
-function parseObject(text: string): object {
-  const value = attempt(() => JSON.parse(text) as unknown);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
-}
-
 /**
  * Parses typed parameters by the task's specs. Unknown parameters are sent as JSON if they are valid JSON, otherwise as
  * text.
@@ -106,7 +88,7 @@ function parseObject(text: string): object {
  */
 export function parseParameters(specs: readonly ParameterSpec[], typed: TypedParameters): Parameters {
   const typedNames = new Map<string, string>();
-  return Object.entries(splitObjects(specs, typed)).map(([name, text]) => {
+  return Object.entries(typed).map(([name, text]) => {
     if (ownedByTheRequest.includes(name.split('.')[0] ?? '')) {
       const hint = 'Pass it as an input or an option.';
       throw new InputError(`${name} is part of the request, not a parameter`, { hint });

@@ -19,13 +19,7 @@ export const REDACTED = 'hf_***';
 
 /** Removes access tokens from a string: the given one, and everything that looks like one. */
 export function redact(text: string, token?: string): string {
-  return redactor(token)(text);
-}
-
-/** {@link redact} for many strings. */
-export function redactor(token?: string): (text: string) => string {
-  const own = token ? anyEncodingOf(token) : undefined;
-  return (text) => (own ? text.replace(own, REDACTED) : text).replace(tokensInText, REDACTED);
+  return withoutToken(text, token).replace(tokensInText, REDACTED);
 }
 
 /** Removes only the given token, in any encoding, from texts with names such as `hf_hub_download`. */
@@ -49,25 +43,18 @@ function anyEncodingOf(token: string): RegExp {
 
 /** Removes a token from a string that arrives in pieces. Without a token, pieces pass through unchanged. */
 export function redactPieces(token = '') {
-  const prefix = token.startsWith(TOKEN_PREFIX) ? TOKEN_PREFIX.length : 0;
   let waiting = '';
-  /** How much of the pending text was already shown: at most the prefix. */
-  const shown = () => Math.min(waiting.length, prefix);
   return {
-    /**
-     * The text that can be shown now. An end that may be the start of the token is held until the next piece, except
-     * for the common prefix, which the redacted form also has.
-     */
+    /** The text that can be shown now. An end that may be the start of the token is held until the next piece. */
     next(piece: string): string {
       if (token === '') return piece;
-      const from = shown();
       const text = (waiting + piece).replaceAll(token, REDACTED);
       waiting = token.slice(0, overlap(text, token));
-      return text.slice(from, text.length - waiting.length + shown());
+      return text.slice(0, text.length - waiting.length);
     },
     /** The remaining text; the start of a token is redacted. */
     end(): string {
-      const rest = (waiting.length > TOKEN_PREFIX.length ? REDACTED : waiting).slice(shown());
+      const rest = waiting.length > TOKEN_PREFIX.length ? REDACTED : waiting;
       waiting = '';
       return rest;
     },

@@ -21,15 +21,12 @@ export function escapeMarkup(text: string): string {
 
 /** The most similar name, ignoring case; undefined if none is similar. */
 export function closest(typed: string, names: readonly string[]): string | undefined {
-  const [best] = names
-    .map((name) => ({ name, edits: distance(typed.toLowerCase(), name.toLowerCase()) }))
-    .sort((a, b) => a.edits - b.edits);
-  return best && best.edits <= best.name.length / 3 ? best.name : undefined;
+  return closestNames(typed, names, 1)[0];
 }
 
-/** The IDs most similar to an unknown one, ignoring case; includes those of other organizations. */
-export function closestNames(id: string, names: readonly string[], max: number): string[] {
-  const typed = id.toLowerCase();
+/** The names or IDs most similar to an unknown one, ignoring case; includes those of other organizations. */
+export function closestNames(unknown: string, names: readonly string[], max: number): string[] {
+  const typed = unknown.toLowerCase();
   const nameIn = (text: string) => text.slice(text.indexOf('/') + 1);
   return names
     .map((name) => {

@@ -1,7 +1,6 @@
 import {
   parameterSpecsOf,
   parseParameters,
-  splitObjects,
   type ParameterSpec,
   type Task,
   type TypedParameters,
@@ -25,8 +24,7 @@ function formsOf(task: Task): Promise<(readonly ParameterSpec[])[]> {
  */
 export async function checkParameters(task: Task, typed: TypedParameters): Promise<void> {
   const forms = await formsOf(task);
-  const flat: TypedParameters = Object.assign({}, ...forms.map((specs) => splitObjects(specs, typed)));
-  for (const [name, value] of Object.entries(flat)) {
+  for (const [name, value] of Object.entries(typed)) {
     const known = forms.filter((specs) => specs.some((spec) => spec.name === name));
     const failures = known.flatMap((specs) => failureOf(() => parseParameters(specs, { [name]: value })));
     if (known.length === 0) parseParameters([], { [name]: value });

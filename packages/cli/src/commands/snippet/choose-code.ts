@@ -1,4 +1,4 @@
-import { closest, languages, snippetClients, type Language } from '@tryout/engine';
+import { closest, grammars, languages, snippetClients, type Language } from '@tryout/engine';
 import { UsageError } from '../../program/errors.ts';
 import type { Candidate } from '../complete.ts';
 import type { CodeOptions } from '../run/request-options.ts';
@@ -95,8 +95,8 @@ const normalize = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Normalized names of languages and clients, and the option and value that select them. */
 const names: readonly (readonly [name: string, option: CodeOption, value: string])[] = [
-  ...Object.entries(languages).flatMap(([id, { label, grammar, ending }]) =>
-    [id, label, grammar, ending, ...otherNames[id as Language]].map(
+  ...Object.entries(languages).flatMap(([id, { label, grammar }]) =>
+    [id, label, grammar, grammars[grammar].ending, ...otherNames[id as Language]].map(
       (name) => [normalize(name), '--lang', id] as const,
     ),
   ),

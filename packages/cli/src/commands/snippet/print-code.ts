@@ -1,4 +1,4 @@
-import type { CodePiece } from '@tryout/engine';
+import { grammars, type CodePiece } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { languageNames } from './choose-code.ts';
@@ -42,8 +42,8 @@ export function noteCode(
 /** Code with colors in terminals. Several snippets get a comment as heading. */
 export async function drawCode(pieces: readonly CodePiece[], terminal: Terminal): Promise<string> {
   const highlight = await highlighterFor(terminal);
-  const drawn = pieces.map(({ code, grammar, comment, title, install }) => {
-    const heading = `${comment} ${title}${install === undefined ? '' : ` (${install})`}`;
+  const drawn = pieces.map(({ code, grammar, title, install }) => {
+    const heading = `${grammars[grammar].comment} ${title}${install === undefined ? '' : ` (${install})`}`;
     return highlight(pieces.length === 1 ? code : `${heading}\n${code}`, grammar);
   });
   return drawn.join('\n');

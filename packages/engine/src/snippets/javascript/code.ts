@@ -2,7 +2,7 @@ import type { FileInput, FilePlaceholder } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { Payload } from '../../tasks/index.ts';
 import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
-import { aroundNumber, downloads, filePath } from '../files.ts';
+import { downloads, filePath, withNumber } from '../files.ts';
 import { javascriptSyntax, jsonString, literal, WIDTH } from '../literals.ts';
 
 /** The names that code uses from Node's modules. */
@@ -63,10 +63,8 @@ export const syntaxWithBlobs = javascriptSyntax(({ file }) => blobExpression(fil
 
 /** A template literal for `output-1.wav`. */
 function numbered(file: string): string {
-  const [before, after] = aroundNumber(file).map((text) =>
-    jsonString(text).slice(1, -1).replace(/[`$]/g, '\\$&'),
-  );
-  return `\`${before}-\${index + 1}${after}\``;
+  const escaped = jsonString(file).slice(1, -1).replace(/[`$]/g, '\\$&');
+  return `\`${withNumber(escaped, '${index + 1}')}\``;
 }
 
 export function argumentObject(entries: Payload): string {
@@ -78,7 +76,6 @@ export function argumentObject(entries: Payload): string {
 }
 
 export function construction(name: string, first: readonly string[], options: readonly string[]): string {
-  if (options.length === 0) return `new ${name}(${first.join(', ')})`;
   const flat = `new ${name}(${[...first, `{ ${options.join(', ')} }`].join(', ')})`;
   if (options.length === 1 && flat.length <= WIDTH - 'const client = ;'.length) return flat;
   return `new ${name}(${[...first, `{\n${options.map((row) => `  ${row},\n`).join('')}}`].join(', ')})`;

@@ -1,7 +1,7 @@
 import { fileIn, isFilePlaceholder, isMediaKind } from '../../fields/index.ts';
 import { BILL_TO, usesHubFormat, payloadOf } from '../../request/index.ts';
 import type { Payload, TaskId } from '../../tasks/index.ts';
-import { chatBaseLimit, isFoundByName, providerLimit } from '../addresses.ts';
+import { chatBaseLimit, isFoundByName, PROVIDER_LIMIT } from '../addresses.ts';
 import { jsonBody, type SnippetClient, type SnippetContext } from '../client.ts';
 import { jsonString } from '../literals.ts';
 import {
@@ -37,21 +37,10 @@ function constructorArguments(context: SnippetContext): [first: string[], option
   const options = [
     ...(endpointUrl === undefined ? [] : [`endpointUrl: ${jsonString(endpointUrl)}`]),
     ...(billTo === undefined ? [] : [`billTo: ${jsonString(billTo)}`]),
-    ...fetchOption(context),
     // Otherwise it retries endlessly, and without pauses, while a model loads.
     'retry_on_error: false',
   ];
   return [[javascriptToken(context.token)?.token ?? '""'], options];
-}
-
-/** Headers that the library does not support; it writes those of a provider's form itself. */
-function fetchOption(context: SnippetContext): string[] {
-  const rows = Object.entries(context.request.headers)
-    .filter(([name]) => name !== BILL_TO && !findsProvider(context))
-    .map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`);
-  if (rows.length === 0) return [];
-  const headers = `{ ...init.headers, ${rows.join(', ')} }`;
-  return [`fetch: (url, init) => fetch(url, { ...init, headers: ${headers} })`];
 }
 
 function callLines(context: SnippetContext): string[] {
@@ -99,8 +88,8 @@ function inferenceTarget(context: SnippetContext): InferenceTarget {
   const sent = findsProvider(context)
     ? { ...payloadOf(request), ...(conversation ? { stream } : {}) }
     : bodyOf(context);
-  // The method for streams adds `stream` itself.
-  const body = conversation && stream ? without('stream', sent) : sent;
+  const { stream: _addedByMethod, ...unstreamed } = sent;
+  const body = conversation && stream ? unstreamed : sent;
   return isFoundByName(context)
     ? { where: { provider: server, model }, body }
     : { endpointUrl: url, where: {}, body };
@@ -113,10 +102,6 @@ function findsProvider(context: SnippetContext): boolean {
 function bodyOf({ request }: SnippetContext): Payload {
   const { body } = request;
   return body.kind === 'file' ? { inputs: fileIn(body.file) } : jsonBody(request);
-}
-
-function without(left: string, entries: Payload): Payload {
-  return Object.fromEntries(Object.entries(entries).filter(([name]) => name !== left));
 }
 
 // Behavior of @huggingface/inference 4.13, from its tasks/ and providers/hf-inference.js.
@@ -142,11 +127,14 @@ function limitOf(context: SnippetContext): string | undefined {
   const reservedName = Object.keys(body).find((name) => ownArguments.includes(name));
   if (reservedName !== undefined) return `cannot send the parameter ${reservedName}, which it reserves`;
   if (findsProvider(context)) return undefined;
+  // The library writes the headers of a provider that it finds by name.
+  const header = Object.keys(request.headers).find((name) => name !== BILL_TO);
+  if (header !== undefined) return `cannot send the header ${header}`;
   if (request.conversation) {
     const limit = chatBaseLimit(url, false);
     return limit ?? ('model' in body ? undefined : 'always sends a model: pass one with -m');
   }
-  if (!usesHubFormat(request.server)) return providerLimit(context);
+  if (!usesHubFormat(request.server)) return PROVIDER_LIMIT;
   return ownFormLimit(context, body);
 }
 

@@ -1,12 +1,12 @@
 import type { LibraryUiElement } from '@huggingface/tasks';
 import { isModelId, type ModelInfo } from '../../hub/index.ts';
+import type { Grammar } from '../client.ts';
 import { modelDataOf } from './model-data.ts';
-import { Placeholders } from './placeholders.ts';
 import { fixTemplates } from './template-fixes.ts';
 
 /** A piece of code for a library: to install it, load the model, or run it. */
 export interface LibrarySnippet {
-  readonly grammar: LibraryGrammar;
+  readonly grammar: Grammar;
   /** Without a final newline, invisible or control characters. */
   readonly code: string;
 }
@@ -23,20 +23,21 @@ export interface LibrarySnippets {
 }
 
 /**
- * Code for a model's library from the templates of @huggingface/tasks. The texts of cards are untrusted: they appear
- * only in literals and comments.
+ * Code for a model's library from the templates of @huggingface/tasks. The texts of cards are untrusted: they cannot
+ * end the literals and comments that contain them.
  * @returns undefined if there is no code for the library, or for an invalid ID
  */
 export async function librarySnippetsOf(info: ModelInfo): Promise<LibrarySnippets | undefined> {
   const library = info.library_name;
   const known = typeof library === 'string' ? await knownLibrary(library) : undefined;
   if (library === undefined || !known || typeof info.id !== 'string' || !isModelId(info.id)) return undefined;
-  const placeholders = new Placeholders();
-  const templates = known.snippets(modelDataOf(info, library, placeholders));
-  const snippets = fixTemplates(library, templates.map(tidy)).map((code) => {
-    const grammar = grammarOf(library, code);
-    return { grammar, code: placeholders.fill(code, grammar) };
-  });
+  const templates = known
+    .snippets(modelDataOf(info, library))
+    .map((code) => withQuotedId(tidy(code), info.id));
+  const snippets = fixTemplates(library, templates).map((code) => ({
+    grammar: grammarOf(library, code),
+    code,
+  }));
   if (snippets.length === 0) return undefined;
   const { prettyLabel: label, docsUrl, repoUrl } = known;
   return { library, label, docsUrl, repoUrl, snippets };
@@ -58,10 +59,7 @@ export async function hasLibraryCode(name: string): Promise<boolean> {
   return (await knownLibrary(name)) !== undefined;
 }
 
-/** Languages of library code, by their names in syntax highlighters. */
-export type LibraryGrammar = 'python' | 'bash' | 'javascript' | 'csharp';
-
-const grammars: Readonly<Record<string, LibraryGrammar>> = {
+const libraryGrammars: Readonly<Record<string, Grammar>> = {
   'transformers.js': 'javascript',
   'unity-sentis': 'csharp',
 };
@@ -69,11 +67,16 @@ const grammars: Readonly<Record<string, LibraryGrammar>> = {
 /** In templates, Python starts with an import, an assignment or a call; shell commands do not. */
 const python = /^(?:from |import |[\w.]+ = |[\w.]+\()/;
 
-function grammarOf(library: string, code: string): LibraryGrammar {
-  const known = grammars[library];
+function grammarOf(library: string, code: string): Grammar {
+  const known = libraryGrammars[library];
   if (known) return known;
   const first = code.split('\n').find((line) => line !== '' && !line.startsWith('#'));
   return first === undefined || python.test(first) ? 'python' : 'bash';
+}
+
+/** Adds quotes that a template lacks around the model ID, outside of strings and comments. */
+function withQuotedId(code: string, id: string): string {
+  return code.replace(new RegExp(`^([^"'#\\n]*[(=])${id.replaceAll('.', '\\.')}(?=[,)])`, 'gm'), `$1"${id}"`);
 }
 
 /** Removes tabs, trailing spaces, and blank lines at both ends. */

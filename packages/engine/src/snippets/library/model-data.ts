@@ -1,37 +1,47 @@
 import type { ModelData } from '@huggingface/tasks';
-import { isModelId, type ModelInfo } from '../../hub/index.ts';
+import type { ModelInfo } from '../../hub/index.ts';
 import { isRecord } from '../../text/index.ts';
 import { isPythonName } from '../python/code.ts';
-import type { Placeholders } from './placeholders.ts';
 
-/** Libraries with templates that read parts of the ID; others get a placeholder, which also adds missing quotes. */
-const idReaders = new Set(
-  'PaddleOCR depth-anything-v2 edsnlp lerobot ltx mlx mobilint moshi openasr perception-encoder spacy stanza'.split(
-    ' ',
-  ),
-);
-
-/** Safe characters in every language; no property of every object, such as `constructor`. */
-const isTag = (tag: string) => /^[\w.:/+-]+$/.test(tag) && !(tag in {});
-
-/** The data for templates: texts are placeholders, names are valid ones, other data of the card is left out. */
-export function modelDataOf(info: ModelInfo, library: string, placeholders: Placeholders): ModelData {
-  const tags = textsOf(info.tags).filter(isTag);
+/**
+ * The data for templates, which do not escape it: names are valid ones, texts are {@link plainText}, other data of the
+ * card is left out.
+ */
+export function modelDataOf(info: ModelInfo, library: string): ModelData {
   const { base_model, instance_prompt } = recordOf(info.cardData);
   const [base] = typeof base_model === 'string' ? [base_model] : textsOf(base_model);
   return {
-    id: idReaders.has(library) ? info.id : placeholders.add(info.id),
+    id: info.id,
     inference: '',
-    tags,
+    tags: textsOf(info.tags).filter(isTag),
     pipeline_tag: taskOf(info.pipeline_tag, library) as ModelData['pipeline_tag'],
-    ...widgetOf(info, placeholders),
-    config: modelConfigOf(recordOf(info.config), placeholders),
-    cardData: {
-      base_model: base !== undefined && isModelId(base) ? base : placeholders.optional(base),
-      instance_prompt: placeholders.optional(instance_prompt),
-    },
+    mask_token: plainText(info.mask_token),
+    widgetData: widgetDataOf(info),
+    config: modelConfigOf(recordOf(info.config)),
+    cardData: { base_model: plainText(base), instance_prompt: plainText(instance_prompt) },
     ...transformersInfoOf(info.transformersInfo),
   };
+}
+
+/**
+ * A text without the characters that end or change a string in the languages of templates, on one line (specification,
+ * section 9); undefined for anything else.
+ */
+function plainText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value
+    .replaceAll('"', '”')
+    .replaceAll("'", '’')
+    .replace(/[\\`${}]/g, '')
+    .replaceAll('*/', '* /')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  return text === '' ? undefined : text;
+}
+
+/** Safe characters in every language; no property of every object, such as `constructor`. */
+function isTag(tag: string): boolean {
+  return /^[\w.:/+-]+$/.test(tag) && !(tag in {});
 }
 
 /** GGUF files are for text generation, unless they accept pictures. */
@@ -49,23 +59,18 @@ function transformersInfoOf(value: unknown): Pick<ModelData, 'transformersInfo'>
 
 type Config = NonNullable<ModelData['config']>;
 
-function modelConfigOf(config: Readonly<Record<string, unknown>>, placeholders: Placeholders): Config {
+function modelConfigOf(config: Readonly<Record<string, unknown>>): Config {
   const part = (name: string) => recordOf(config[name]);
   const { base_model_name_or_path: base, task_type } = part('peft');
   const { model: file, model_format } = part('sklearn');
   const { speechbrain_interface, interface: olderName } = part('speechbrain');
-  // Templates only compare these.
-  const known = (value: unknown) => nameOf(value) ?? placeholders.optional(value);
   return {
     architectures: textsOf(config.architectures).slice(0, 1).filter(isPythonName),
     keras_hub: { tasks: textsOf(part('keras_hub').tasks).filter(isPythonName) },
-    adapter_transformers: { model_name: placeholders.optional(part('adapter_transformers').model_name) },
-    peft: { base_model_name_or_path: placeholders.optional(base), task_type: known(task_type) },
-    sklearn: {
-      model: { file: placeholders.optional(recordOf(file).file) },
-      model_format: known(model_format),
-    },
-    speechbrain: { speechbrain_interface: known(speechbrain_interface) ?? known(olderName) },
+    adapter_transformers: { model_name: plainText(part('adapter_transformers').model_name) },
+    peft: { base_model_name_or_path: plainText(base), task_type: plainText(task_type) },
+    sklearn: { model: { file: plainText(recordOf(file).file) }, model_format: plainText(model_format) },
+    speechbrain: { speechbrain_interface: plainText(speechbrain_interface) ?? plainText(olderName) },
     chat_template_jinja: hasChatTemplate(config) ? 'yes' : undefined,
   } as Config;
 }
@@ -78,37 +83,14 @@ function hasChatTemplate(config: Readonly<Record<string, unknown>>): boolean {
   ].some((template) => template !== undefined && template !== null);
 }
 
-const MASK = '<mask>';
-
-/** The first example of a card. The mask token gets its own placeholder, since a template searches for it. */
-function widgetOf(info: ModelInfo, placeholders: Placeholders): Pick<ModelData, 'mask_token' | 'widgetData'> {
-  const maskToken = isText(info.mask_token) ? info.mask_token : MASK;
-  const mask_token = placeholders.add(maskToken);
-  const [example] = Array.isArray(info.widgetData) ? info.widgetData : [];
+/** The first example of a card. */
+function widgetDataOf({ widgetData }: ModelInfo): ModelData['widgetData'] {
+  const [example] = Array.isArray(widgetData) ? widgetData : [];
   const { text, source_sentence, sentences } = recordOf(example);
-  return {
-    mask_token,
-    widgetData: [
-      {
-        ...(isText(text) ? { text: withMaskToken(text, maskToken, mask_token, placeholders) } : {}),
-        ...(isText(source_sentence)
-          ? {
-              source_sentence: placeholders.add(source_sentence),
-              sentences: textsOf(sentences).map((sentence) => placeholders.add(sentence)),
-            }
-          : {}),
-      } as NonNullable<ModelData['widgetData']>[number],
-    ],
-  };
-}
-
-function withMaskToken(text: string, token: string, mask: string, placeholders: Placeholders): string {
-  const at = text.indexOf(token);
-  if (at === -1) return placeholders.add(text);
-  const [before = '', after = ''] = [text.slice(0, at), text.slice(at + token.length)].map(
-    (part) => placeholders.optional(part) ?? '',
-  );
-  return before + mask + after;
+  const others = textsOf(sentences).flatMap((sentence) => plainText(sentence) ?? []);
+  return [
+    { text: plainText(text), source_sentence: plainText(source_sentence), sentences: others },
+  ] as ModelData['widgetData'];
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -13,14 +13,6 @@ function importing(used: RegExp, imports: string): Fix {
       : code;
 }
 
-/** Removes the indentation of a line from all lines that have it. */
-function outdented(line: RegExp): Fix {
-  return (code) => {
-    const [indent] = /^ +/.exec(line.exec(code)?.[0] ?? '') ?? [];
-    return indent === undefined ? code : code.replace(new RegExp(`^${indent}`, 'gm'), '');
-  };
-}
-
 /** Replaces `<path/to/image>` in commands, which a shell would read as a redirection; names become capitals. */
 const withoutPlaceholders: Fix = (code) =>
   /^(?:htrflow|hf|uv) /m.test(code)
@@ -80,7 +72,7 @@ const libraryFixes: Readonly<Record<string, readonly Fix[]>> = {
   'llama-cpp-python': [replacing(/\{\{GGUF_FILE\}\}/, '*.gguf')],
   lvface: [replacing(/^ +(?=from )/m, '')],
   'ml-agents': [replacing(/download: string\[\]s/, 'downloads')],
-  outetts: [outdented(/^ {2}import/)],
+  outetts: [replacing(/^ {2}/gm, '')],
   peft: [replacing(/^(?=Task type|Base model)/, '# ')],
   'phantom-wan': [replacing(/^ (?=video = )/m, ''), replacing(/\bWANI2V\b/, 'WanI2V')],
   'pruna-ai': [
@@ -94,7 +86,7 @@ const libraryFixes: Readonly<Record<string, readonly Fix[]>> = {
   spacy: [withModuleNames],
   transformers: [olderVersion],
   univa: [
-    outdented(/^ {4}model = /m),
+    replacing(/^ {4}/gm, ''),
     importing(/\btorch\./, 'import torch\nfrom transformers import AutoProcessor'),
   ],
   vui: [replacing(/(import Vui),$/m, '$1')],

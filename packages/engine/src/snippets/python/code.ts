@@ -1,13 +1,8 @@
-import {
-  isFilePlaceholder,
-  type FileInput,
-  type FilePlaceholder,
-  type JsonTemplate,
-} from '../../fields/index.ts';
+import type { FileInput, FilePlaceholder, JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { Payload } from '../../tasks/index.ts';
 import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
-import { aroundNumber, downloads, filePath } from '../files.ts';
+import { downloads, filePath, withNumber } from '../files.ts';
 import { literal, pythonString, pythonSyntax, WIDTH } from '../literals.ts';
 
 /** Imports from the standard library, and the code that needs them. */
@@ -25,11 +20,7 @@ export function importLines(code: string, others: readonly string[]): string {
     code[offset - 1] === 'f' ? text : '""',
   );
   const own = standard.filter(([use]) => use.test(bare)).map(([, line]) => line);
-  return [
-    ...(own.length > 0 ? [...own, ''] : []),
-    ...others.map((other) => (other.includes(' ') ? other : `import ${other}`)),
-    '',
-  ].join('\n');
+  return [...(own.length > 0 ? [...own, ''] : []), ...others, ''].join('\n');
 }
 
 export function words(text: string): string[] {
@@ -75,10 +66,7 @@ export const syntaxWithFiles = pythonSyntax(inJson);
 
 /** An f-string for `output-1.wav`. */
 export function numbered(file: string): string {
-  const [before, after] = aroundNumber(file).map((text) =>
-    pythonString(text.replace(/[{}]/g, '$&$&')).slice(1, -1),
-  );
-  return `f"${before}-{number}${after}"`;
+  return `f${withNumber(pythonString(file.replace(/[{}]/g, '$&$&')).slice(0, -1), '{number}')}"`;
 }
 
 export interface PythonArgument {
@@ -141,21 +129,4 @@ export function chatArguments(body: Payload, names: ReadonlySet<string>): Python
     ...entries.filter(([name]) => names.has(name)).map(([name, value]) => ({ name, value })),
     ...(others.length === 0 ? [] : [{ name: 'extra_body', value: Object.fromEntries(others) }]),
   ];
-}
-
-/** Whether any object in some JSON has a null entry; nulls in lists do not count. */
-export function hasNullEntry(json: JsonTemplate): boolean {
-  return entriesOf(json).some(([, value]) => (value === null && !Array.isArray(json)) || hasNullEntry(value));
-}
-
-/** Whether any text or name in some JSON has half of a surrogate pair, which UTF-8 cannot encode. */
-export function hasLoneSurrogate(json: JsonTemplate): boolean {
-  const isBroken = (text: string) => /\p{Cs}/u.test(text);
-  if (typeof json === 'string') return isBroken(json);
-  return entriesOf(json).some(([name, value]) => isBroken(name) || hasLoneSurrogate(value));
-}
-
-function entriesOf(json: JsonTemplate): [name: string, value: JsonTemplate][] {
-  if (typeof json !== 'object' || json === null || isFilePlaceholder(json)) return [];
-  return Object.entries(json as Readonly<Record<string, JsonTemplate>>);
 }

@@ -5,7 +5,7 @@ import { isFoundByName } from '../addresses.ts';
 import { jsonBody, routedModel, type SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { isPythonName, type PythonArgument } from './code.ts';
-import { methods, type Method } from './huggingface-hub-methods.ts';
+import { methodFor } from './huggingface-hub-methods.ts';
 
 /** Provider and model, if they resolve to the URL of the run. */
 export function namedTarget(context: SnippetContext): { provider: string; model: string } | undefined {
@@ -13,9 +13,9 @@ export function namedTarget(context: SnippetContext): { provider: string; model:
   return { provider: context.request.server, model: routedModel(context.request) ?? '' };
 }
 
-export function methodOf({ request: { task, conversation } }: SnippetContext): Method & { name: string } {
-  const name = conversation ? 'chat_completion' : snakeCase(task);
-  return { name, ...(methods[name] ?? { names: [] }) };
+export function methodOf({ request: { task, conversation } }: SnippetContext) {
+  const id = conversation ? 'chat-completion' : task;
+  return { name: snakeCase(id), ...methodFor(id) };
 }
 
 export function methodArguments(context: SnippetContext): PythonArgument[] {
@@ -82,7 +82,7 @@ export function nested(parameters: Parameters): Payload {
 }
 
 /** Media types that Python knows on every system. */
-const known: Readonly<Record<string, string>> = {
+const known = {
   gif: 'image/gif',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
@@ -92,8 +92,7 @@ const known: Readonly<Record<string, string>> = {
 
 /** The media type that Python's mimetypes guesses from a path, if that is the same on every system. */
 export function guessedType(path: string): string | undefined {
-  // Python would read a URL scheme before the colon.
-  if (path.includes(':')) return undefined;
-  const ending = /^\.*[^.].*\.(\w+)$/s.exec(path.split('/').at(-1) ?? '')?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(known, ending) ? known[ending] : undefined;
+  // Python would read a URL scheme before a colon, and files such as `.png` have no extension.
+  const ending = /^[^:]*[^./:]\.(gif|jpe?g|mp3|png)$/i.exec(path)?.[1]?.toLowerCase();
+  return ending === undefined ? undefined : known[ending as keyof typeof known];
 }

@@ -1,11 +1,11 @@
-import { placeholdersIn, type FileInput, type JsonTemplate } from '../../fields/index.ts';
+import { isFilePlaceholder, placeholdersIn, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import { usesHubFormat } from '../../request/index.ts';
-import { providerLimit } from '../addresses.ts';
+import { PROVIDER_LIMIT } from '../addresses.ts';
 import type { SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { pythonString } from '../literals.ts';
-import { hasLoneSurrogate, hasNullEntry } from './code.ts';
+import { words } from './code.ts';
 import { chatBody, guessedType, methodOf, namedTarget, nested } from './huggingface-hub-call.ts';
 
 /** Why huggingface_hub cannot send the request of a run; undefined if it can. */
@@ -22,11 +22,13 @@ export function limitOf(context: SnippetContext): string | undefined {
 function providerFormLimit(context: SnippetContext): string | undefined {
   const { server, conversation, task, body, parameters } = context.request;
   if (usesHubFormat(server)) return undefined;
-  if (!namedTarget(context)) return conversation ? undefined : providerLimit(context);
+  if (!namedTarget(context)) return conversation ? undefined : PROVIDER_LIMIT;
   const given = Object.entries(nested(parameters));
-  const names = given.map(([name]) => name);
+  const form = conversation ? 'conversational' : task;
   const isSame =
-    isSameAtProvider(server, conversation ? 'conversational' : task, names) && namesGuessedTypes(body);
+    sameAtProvider[form]?.includes(server) === true &&
+    !given.some(([name]) => withoutParameters.includes(form) || otherAtProvider[server]?.includes(name)) &&
+    namesGuessedTypes(body);
   // In forms, Python writes objects with other spaces.
   const isPlain = body.kind !== 'form' || given.every(([, value]) => typeof value !== 'object');
   return isSame && isPlain ? undefined : `sends ${server} a different request`;
@@ -34,15 +36,13 @@ function providerFormLimit(context: SnippetContext): string | undefined {
 
 function parameterLimit(context: SnippetContext): string | undefined {
   const { parameters, conversation } = context.request;
-  const { name: method, names, others, atTopLevel = false, together = [] } = methodOf(context);
+  const { name: method, names, others, together = [] } = methodOf(context);
   if (conversation) return undefined;
   const given = Object.keys(nested(parameters));
   const isTaken = (name: string) =>
     names.includes(name) || (others === 'keywords' ? !ownParameters.has(name) : others !== undefined);
   const unknown = given.find((name) => !isTaken(name));
   if (unknown !== undefined) return `cannot send ${pythonString(unknown)}: ${method} does not take it`;
-  const elsewhere = parameters.find(({ place }) => (place === 'body') !== atTopLevel);
-  if (elsewhere !== undefined) return `sends ${pythonString(elsewhere.name)} in another part of the body`;
   const dependent = together.find((name) => given.includes(name));
   const missing = together.find((name) => !given.includes(name));
   return dependent !== undefined && missing !== undefined
@@ -62,65 +62,46 @@ function chatLimit(context: SnippetContext): string | undefined {
   return type === 'json_schema' ? 'sends response_format in another format' : undefined;
 }
 
-function valueLimit({ request: { body, values, parameters } }: SnippetContext): string | undefined {
-  const all: JsonTemplate[] = [
-    ...(body.kind === 'json' ? [body.json] : []),
-    ...(Object.values(values).filter((value) => value !== undefined) as JsonTemplate[]),
-    nested(parameters),
-  ];
-  if (all.some(hasNullEntry)) return 'leaves out null values';
-  return all.some(hasLoneSurrogate) ? 'cannot send half of a surrogate pair' : undefined;
+function valueLimit({ request: { body, parameters } }: SnippetContext): string | undefined {
+  const sent = body.kind === 'json' ? body.json : nested(parameters);
+  return hasNullEntry(sent) ? 'leaves out null values' : undefined;
 }
 
-const ANY = '*';
-
-const chat = { conversational: [] } as const;
+/** Whether any object in some JSON has a null entry; nulls in lists do not count. */
+function hasNullEntry(json: JsonTemplate): boolean {
+  if (typeof json !== 'object' || json === null || isFilePlaceholder(json)) return false;
+  const entries = Object.values(json) as JsonTemplate[];
+  return (!Array.isArray(json) && entries.includes(null)) || entries.some(hasNullEntry);
+}
 
 /**
- * The tasks for which huggingface_hub 1.29 and 2.0 write the same provider request as the run (bodies were compared),
- * with the parameters that they write in another form.
+ * By task, the providers for which huggingface_hub 1.29 and 2.0 write the same request as the run (bodies were
+ * compared).
  */
-const sameAtProvider: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  baseten: chat,
-  cerebras: chat,
-  cohere: { conversational: ['response_format'] },
-  deepinfra: { ...chat, 'automatic-speech-recognition': [], 'feature-extraction': [], 'text-to-speech': [] },
-  'fal-ai': {
-    'automatic-speech-recognition': [ANY],
-    'image-segmentation': [],
-    'image-to-image': ['target_size'],
-    'text-to-speech': [],
-  },
-  'featherless-ai': chat,
-  'fireworks-ai': { conversational: ['response_format'] },
-  groq: chat,
-  novita: chat,
-  nscale: { ...chat, 'text-to-image': ['width', 'height', 'num_inference_steps', 'cfg_scale'] },
-  ovhcloud: chat,
-  publicai: chat,
-  replicate: {
-    'automatic-speech-recognition': [],
-    'image-to-image': [],
-    'text-to-image': [],
-    'text-to-speech': [],
-  },
-  scaleway: { ...chat, 'feature-extraction': [ANY] },
-  together: {
-    ...chat,
-    'feature-extraction': [],
-    'image-to-image': [],
-    'text-to-image': [],
-    'text-to-speech': [],
-  },
-  wavespeed: { 'text-to-image': [] },
-  'zai-org': { ...chat, 'text-to-image': ['width', 'height'] },
+const sameAtProvider: Readonly<Record<string, readonly string[]>> = {
+  conversational: words(`
+    baseten cerebras cohere deepinfra featherless-ai fireworks-ai groq novita nscale ovhcloud
+    publicai scaleway together zai-org
+  `),
+  'automatic-speech-recognition': ['deepinfra', 'fal-ai', 'replicate'],
+  'feature-extraction': ['deepinfra', 'scaleway', 'together'],
+  'image-segmentation': ['fal-ai'],
+  'image-to-image': ['fal-ai', 'replicate', 'together'],
+  'text-to-image': ['nscale', 'replicate', 'together', 'wavespeed', 'zai-org'],
+  'text-to-speech': ['deepinfra', 'fal-ai', 'replicate', 'together'],
 };
 
-function isSameAtProvider(provider: string, task: string, parameters: readonly string[]): boolean {
-  const tasks = Object.hasOwn(sameAtProvider, provider) ? sameAtProvider[provider] : undefined;
-  const others = tasks?.[task];
-  return others !== undefined && !parameters.some((name) => others.includes(name) || others.includes(ANY));
-}
+/** Tasks with parameters that it writes in another form for some providers. */
+const withoutParameters = ['automatic-speech-recognition', 'feature-extraction'];
+
+/** Parameters that it writes in another form, by provider. */
+const otherAtProvider: Readonly<Record<string, readonly string[]>> = {
+  cohere: ['response_format'],
+  'fal-ai': ['target_size'],
+  'fireworks-ai': ['response_format'],
+  nscale: ['width', 'height', 'num_inference_steps', 'cfg_scale'],
+  'zai-org': ['width', 'height'],
+};
 
 /** Whether the library, which guesses media types from paths, would write the same types into the body. */
 function namesGuessedTypes(body: RequestBody): boolean {

@@ -1,13 +1,12 @@
+import schemas from '../../tasks/parameters.generated.json' with { type: 'json' };
 import { words } from './code.ts';
 
 /** The parameters of a method of InferenceClient. */
 export interface Method {
-  /** Keyword arguments that are sent as parameters of the same name. */
-  readonly names: readonly string[];
+  /** Keyword arguments that are sent as parameters of the same name; by default those in the schema of the task. */
+  readonly names?: readonly string[];
   /** The argument for other parameters, or any keyword; none by default. */
   readonly others?: 'extra_body' | 'keywords';
-  /** Sends parameters at the top level of the body, not in `parameters`. */
-  readonly atTopLevel?: true;
   /** Arguments with a default that would be sent; None prevents that. */
   readonly suppressed?: readonly string[];
   /** Arguments that are only accepted together. */
@@ -18,76 +17,44 @@ export interface Method {
 
 const TABLE_OUTSIDE_INPUTS = 'sends the table next to the inputs, not inside';
 
-const documentParameters = words(
-  'doc_stride handle_impossible_answer max_answer_len max_question_len max_seq_len top_k',
-);
-
 /**
- * The methods of huggingface_hub 1.29 and 2.0 (inference/_client.py), without arguments that are not sent unchanged:
- * `decoder_input_details` and `stop_sequences` of text_generation.
+ * How the methods of huggingface_hub 1.29 and 2.0 (inference/_client.py) differ from the schemas that their arguments are
+ * generated from, without arguments that are not sent unchanged: `decoder_input_details` of text_generation.
  */
-export const methods: Readonly<Record<string, Method>> = {
-  audio_classification: { names: ['top_k', 'function_to_apply'] },
-  automatic_speech_recognition: { names: [], others: 'extra_body' },
-  chat_completion: {
+const methods: Readonly<Record<string, Method>> = {
+  'automatic-speech-recognition': { names: [], others: 'extra_body' },
+  'chat-completion': {
     names: words(`
       model messages frequency_penalty logit_bias logprobs max_tokens n presence_penalty
       response_format seed stop stream stream_options temperature tool_choice tool_prompt
       tools top_logprobs top_p
     `),
     others: 'extra_body',
-    atTopLevel: true,
   },
-  document_question_answering: { names: [...documentParameters, 'lang', 'word_boxes'] },
-  feature_extraction: {
-    names: ['normalize', 'prompt_name', 'truncate', 'truncation_direction', 'dimensions', 'encoding_format'],
-    atTopLevel: true,
+  'feature-extraction': {
+    names: words('normalize prompt_name truncate truncation_direction dimensions encoding_format'),
   },
-  fill_mask: { names: ['targets', 'top_k'] },
-  image_classification: { names: ['top_k', 'function_to_apply'] },
-  image_segmentation: { names: ['mask_threshold', 'overlap_mask_area_threshold', 'subtask', 'threshold'] },
-  image_to_image: {
-    names: ['prompt', 'negative_prompt', 'num_inference_steps', 'guidance_scale', 'target_size'],
-    others: 'keywords',
-  },
-  object_detection: { names: ['threshold'] },
-  question_answering: { names: [...documentParameters, 'align_to_words'] },
-  summarization: { names: ['clean_up_tokenization_spaces', 'generate_parameters', 'truncation'] },
-  table_question_answering: { names: ['padding', 'sequential', 'truncation'] },
-  tabular_classification: { names: [], differs: TABLE_OUTSIDE_INPUTS },
-  tabular_regression: { names: [], differs: TABLE_OUTSIDE_INPUTS },
-  text_classification: { names: ['top_k', 'function_to_apply'] },
-  text_generation: {
+  'image-to-image': { others: 'keywords' },
+  'image-to-text': { names: [] },
+  'tabular-classification': { differs: TABLE_OUTSIDE_INPUTS },
+  'tabular-regression': { differs: TABLE_OUTSIDE_INPUTS },
+  'text-generation': {
     names: words(`
       adapter_id best_of details do_sample frequency_penalty grammar max_new_tokens
       repetition_penalty return_full_text seed stop temperature top_k top_n_tokens top_p
       truncate typical_p watermark
     `),
   },
-  text_to_image: {
-    names: words('negative_prompt height width num_inference_steps guidance_scale scheduler seed'),
-    others: 'extra_body',
-  },
-  text_to_speech: {
-    names: words(`
-      do_sample early_stopping epsilon_cutoff eta_cutoff max_length max_new_tokens min_length
-      min_new_tokens num_beam_groups num_beams penalty_alpha temperature top_k top_p typical_p
-      use_cache
-    `),
-    others: 'extra_body',
-  },
-  token_classification: { names: ['aggregation_strategy', 'ignore_labels', 'stride'] },
-  translation: {
-    names: ['src_lang', 'tgt_lang', 'clean_up_tokenization_spaces', 'truncation', 'generate_parameters'],
-    together: ['src_lang', 'tgt_lang'],
-  },
-  visual_question_answering: {
-    names: ['top_k'],
-    differs: 'sends the question next to the inputs, not inside',
-  },
-  zero_shot_classification: { names: ['multi_label', 'hypothesis_template'], suppressed: ['multi_label'] },
-  zero_shot_image_classification: {
-    names: ['hypothesis_template'],
-    differs: 'sends the image as the inputs, not inside',
-  },
+  'text-to-image': { others: 'extra_body' },
+  'text-to-speech': { names: [], others: 'extra_body' },
+  translation: { together: ['src_lang', 'tgt_lang'] },
+  'visual-question-answering': { differs: 'sends the question next to the inputs, not inside' },
+  'zero-shot-classification': { suppressed: ['multi_label'] },
+  'zero-shot-image-classification': { differs: 'sends the image as the inputs, not inside' },
 };
+
+/** The method for a task, or for `chat-completion`. */
+export function methodFor(task: string): Method & Required<Pick<Method, 'names'>> {
+  const specs: readonly { readonly name: string }[] = schemas[task as keyof typeof schemas];
+  return { names: specs.map(({ name }) => name.split('.')[0] ?? name), ...methods[task] };
+}

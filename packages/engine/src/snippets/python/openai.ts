@@ -3,7 +3,6 @@ import { jsonBody, type SnippetClient, type SnippetContext } from '../client.ts'
 import {
   chatArguments,
   chatLines,
-  hasLoneSurrogate,
   importLines,
   pythonCall,
   pythonToken,
@@ -28,9 +27,8 @@ export const openai: SnippetClient = {
     if (!context.request.conversation) return 'only supports chat';
     const limit = chatBaseLimit(context.url, true);
     if (limit !== undefined) return limit;
-    const body = jsonBody(context.request);
-    if (body['model'] === undefined) return 'always sends a model: pass one with -m';
-    return hasLoneSurrogate(body) ? 'cannot send half of a surrogate pair' : undefined;
+    const hasModel = jsonBody(context.request)['model'] !== undefined;
+    return hasModel ? undefined : 'always sends a model: pass one with -m';
   },
   write(context) {
     const omitted = omittedHeaders(context);

@@ -28,7 +28,7 @@ export const requests: SnippetClient = {
       '    raise SystemExit(f"{response.status_code} {response.text}")',
       ...readingLines(context),
     ].join('\n');
-    return `${importLines(code, ['requests'])}\n${code}\n`;
+    return `${importLines(code, ['import requests'])}\n${code}\n`;
   },
 };
 
