@@ -1,5 +1,5 @@
 import { visible } from '@tryout/engine';
-import { isSingleWidth, truncate, widthOf } from '../terminal/index.ts';
+import { truncate, widthOf } from '../terminal/index.ts';
 import { nextBoundary } from './graphemes.ts';
 
 const TAB = 4;
@@ -22,7 +22,7 @@ export function cellOf(character: string, column: number, columns: number): Cell
     const width = Math.max(1, Math.min(TAB - (column % TAB), columns - column));
     return { shown: ' '.repeat(width), width, isCode: false };
   }
-  const cell = isSingleWidth(character) ? { shown: character, width: 1, isCode: false } : newCell(character);
+  const cell = /^[ -~]$/.test(character) ? { shown: character, width: 1, isCode: false } : newCell(character);
   // Graphemes may be arbitrarily wide.
   return cell.width < columns
     ? cell
