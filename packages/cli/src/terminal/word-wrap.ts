@@ -16,7 +16,7 @@ export function wordWrap(columns: number) {
   function write(text: string, isEnd: boolean): string {
     held = '';
     return text.replace(token, (all, spaces: string, word: string, offset: number) => {
-      const isWide = word >= '\u2e80';
+      const isWide = word.length === 1 && word >= '\u2e80';
       if (word === '\n') {
         used = 0;
         return all;
