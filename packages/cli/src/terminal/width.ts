@@ -37,7 +37,7 @@ export function pad(text: string, width: number, side: 'left' | 'right' = 'left'
   return side === 'left' ? text + space : space + text;
 }
 
-/** Measuring long words of other scripts takes quadratic time. */
+/** Gets a break: measuring long words of other scripts takes quadratic time. */
 const longWord = /[^\s -~\p{Cc}]{1000}/gu;
 
 /** Wraps text between words if possible. Keeps indentation. Styles must not span newlines (chalk's do not). */

@@ -6,15 +6,6 @@ export type Unit =
   | { readonly kind: 'paste'; readonly text: string }
   | { readonly kind: 'reply'; readonly sequence: string };
 
-export interface UnitReader {
-  /** Returns the units that are now complete. */
-  next(text: string): Unit[];
-  /** Milliseconds to wait for the rest of an incomplete unit; undefined if there is none, or within a paste. */
-  timeout(): number | undefined;
-  /** Returns the incomplete unit after the timeout. */
-  rest(): Unit[];
-}
-
 /** Milliseconds after which a lone ESC is the Esc key. */
 const ESCAPE_TIMEOUT = 50;
 /** Milliseconds to wait for the rest of a longer sequence. */
@@ -50,7 +41,8 @@ function isUnmarkedPaste(text: string): boolean {
   );
 }
 
-export function unitReader(): UnitReader {
+/** Splits terminal input into units. */
+export function unitReader() {
   let held = '';
   let pasted: string | undefined;
 
@@ -102,19 +94,24 @@ export function unitReader(): UnitReader {
     return units;
   }
 
+  function rest(): Unit[] {
+    const text = held;
+    held = '';
+    if (text === '' || pasted !== undefined || broken.test(text)) return [];
+    // Alt with a character that starts sequences, or Esc itself.
+    const length = text.startsWith('\u001b\u001b') ? 1 : 2;
+    return [{ kind: 'key', sequence: text.slice(0, length) }, ...next(text.slice(length)), ...rest()];
+  }
+
   return {
+    /** Returns the units that are now complete. */
     next,
-    timeout() {
+    /** Milliseconds to wait for the rest of an incomplete unit; undefined if there is none, or within a paste. */
+    timeout(): number | undefined {
       if (held === '' || pasted !== undefined) return undefined;
       return held.length > 2 ? SEQUENCE_TIMEOUT : ESCAPE_TIMEOUT;
     },
-    rest() {
-      const text = held;
-      held = '';
-      if (text === '' || pasted !== undefined || broken.test(text)) return [];
-      // Alt with a character that starts sequences, or Esc itself.
-      const length = text.startsWith('\u001b\u001b') ? 1 : 2;
-      return [{ kind: 'key', sequence: text.slice(0, length) }, ...next(text.slice(length)), ...this.rest()];
-    },
+    /** Returns the incomplete unit after the timeout. */
+    rest,
   };
 }
