@@ -55,10 +55,10 @@ describe('spans', () => {
 
   it('have a color for each label', async () => {
     const [first] = (await renderResult(view, screen(80, '16'))).split('\n');
-    const marked = (ground: number, ink: number, text: string, label: string) =>
-      `\u001b[30m\u001b[${ground}m${text}\u001b[49m\u001b[39m\u001b[${ink}m(${label})\u001b[39m`;
+    const marked = (onGround: number, ground: number, ink: number, text: string, label: string) =>
+      `\u001b[${onGround}m\u001b[${ground}m${text}\u001b[49m\u001b[39m\u001b[${ink}m(${label})\u001b[39m`;
     expect(first).toBe(
-      `${marked(104, 94, 'Ada', 'PER')} met ${marked(104, 94, 'Bob', 'PER')} in ${marked(43, 33, '東京', 'LOC')}.`,
+      `${marked(97, 104, 94, 'Ada', 'PER')} met ${marked(97, 104, 94, 'Bob', 'PER')} in ${marked(30, 41, 31, '東京', 'LOC')}.`,
     );
   });
 

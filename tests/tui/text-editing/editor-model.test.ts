@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { widthOf } from '../../../packages/cli/src/terminal/index.ts';
 import { createEditing } from '../../../packages/cli/src/text-editing/editing.ts';
-import { actionOf, createPerformer } from '../../../packages/cli/src/text-editing/actions.ts';
+import { actionOf } from '../../../packages/cli/src/text-editing/actions.ts';
 import { createEditor } from '../../../packages/cli/src/text-editing/editor.ts';
 import { named, paste, press, theme, type } from './support.ts';
 
@@ -137,11 +137,10 @@ it('edits like a plain string, one user-perceived character at a time', () => {
   fc.assert(
     fc.property(fc.array(keys, { maxLength: 40 }), (steps) => {
       const editing = createEditing('');
-      const perform = createPerformer(editing);
       const model = new Model();
       for (const step of steps) {
         if (step.do === 'press') {
-          perform(actionOf(named(step.name))!, { columns: 20, rows: 5 });
+          editing.perform(actionOf(named(step.name))!, { columns: 20, rows: 5 });
           model.press(step.name);
         } else {
           const given = step.do === 'paste' ? [step.text] : [...step.text];

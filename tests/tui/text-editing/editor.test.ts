@@ -83,12 +83,6 @@ describe('invisible characters', () => {
     expect(editor.text).toBe('a\u001bb\u202ec\u200b');
   });
 
-  it('draws flags made of tag characters and escapes other tags', () => {
-    const wales = '🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}';
-    expect(drawn(editorWith(wales), 60)).toEqual([`${wales}| `]);
-    expect(drawn(editorWith('a\u{e0067}'), 60)).toEqual(['a<U+E0067>| ']);
-  });
-
   it('removes control characters and colors from a paste but keeps tabs', () => {
     const editor = createEditor({ theme });
     paste(editor, 'a\tb\u001b[31mred\u001b[0m\u0007\u009b\nc');

@@ -1,4 +1,4 @@
-import { opendir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Field, FieldKind } from '@tryout/engine';
 
@@ -9,39 +9,25 @@ export interface FolderEntry {
   readonly isFolder: boolean;
 }
 
-/** Entries read at once; key presses are handled in between. */
-const BUFFER_SIZE = 512;
-const LINKS_AT_ONCE = 64;
-
 /** File systems differ in Unicode normalization. */
 function fold(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/**
- * Reads a folder in chunks, so that a huge one does not block the event loop.
- * @returns the entries, incomplete after an abort
- * @throws errors of `opendir`
- */
-export async function readFolder(path: string, signal: AbortSignal): Promise<readonly FolderEntry[]> {
-  const links: string[] = [];
-  const entries: FolderEntry[] = [];
-  for await (const entry of await opendir(path, { bufferSize: BUFFER_SIZE })) {
-    if (signal.aborted) return entries;
+/** The entries of a folder. @throws errors of `readdir` */
+export async function readFolder(path: string): Promise<readonly FolderEntry[]> {
+  const entries = await readdir(path, { withFileTypes: true });
+  const read = entries.map(async (entry) => {
     const { name } = entry;
-    if (entry.isSymbolicLink()) links.push(name);
-    else entries.push({ name, folded: fold(name), isFolder: entry.isDirectory() });
-  }
-  while (links.length > 0 && !signal.aborted) {
-    const some = links.splice(0, LINKS_AT_ONCE);
-    entries.push(...(await Promise.all(some.map((name) => followLink(path, name)))));
-  }
-  return entries;
+    const isFolder = entry.isSymbolicLink() ? await isLinkToFolder(join(path, name)) : entry.isDirectory();
+    return { name, folded: fold(name), isFolder };
+  });
+  return Promise.all(read);
 }
 
-async function followLink(folder: string, name: string): Promise<FolderEntry> {
-  const target = await stat(join(folder, name)).catch(() => undefined);
-  return { name, folded: fold(name), isFolder: target?.isDirectory() === true };
+async function isLinkToFolder(path: string): Promise<boolean> {
+  const target = await stat(path).catch(() => undefined);
+  return target?.isDirectory() === true;
 }
 
 /** Kinds of fields that take a file. */
@@ -87,44 +73,28 @@ export function matchesIn(entries: readonly FolderEntry[], typed: string, kind: 
   const wanted = fold(typed);
   const exact = typed.normalize('NFC');
   const isCaseSensitive = exact !== wanted;
-  const showsHidden = typed.startsWith('.');
-  const found: FolderEntry[] = [];
-  let common: string | undefined;
-  let commonFolded = '';
-  for (const entry of entries) {
-    if (!entry.folded.startsWith(wanted)) continue;
-    if (!showsHidden && entry.folded.startsWith('.')) continue;
-    if (isCaseSensitive && !entry.name.normalize('NFC').startsWith(exact)) continue;
-    found.push(entry);
-    if (common === undefined || !entry.folded.startsWith(commonFolded)) {
-      common = common === undefined ? entry.name : commonStart(common, entry.folded);
-      commonFolded = fold(common);
-    }
-  }
-  const ranks = new Map(found.map((entry) => [entry, rankOf(entry, wanted, kind)]));
-  const byRank = (one: FolderEntry, other: FolderEntry) => ranks.get(one)! - ranks.get(other)!;
-  // Natural order is slow for thousands of names.
-  const first = found
-    .sort((one, other) => byRank(one, other) || (one.folded < other.folded ? -1 : 1))
-    .slice(0, MAX_MATCHES);
-  const byName = new Intl.Collator(undefined, { numeric: true });
-  const best = first
-    .sort((one, other) => byRank(one, other) || byName.compare(one.name, other.name))
-    .map(({ name, isFolder }) => ({ name, isFolder, fits: !isFolder && fitsExtension(kind, name) }));
-  return { best, count: found.length, common: common ?? typed };
+  const found = entries.filter(
+    ({ name, folded }) =>
+      folded.startsWith(wanted) &&
+      (wanted.startsWith('.') || !folded.startsWith('.')) &&
+      (!isCaseSensitive || name.normalize('NFC').startsWith(exact)),
+  );
+  const ranked = found.map(({ name, folded, isFolder }) => {
+    const fits = !isFolder && fitsExtension(kind, name);
+    const rank = folded === wanted ? 0 : isFolder ? 1 : fits ? 2 : 3;
+    return { name, folded, isFolder, fits, rank };
+  });
+  ranked.sort((one, other) => one.rank - other.rank || (one.folded < other.folded ? -1 : 1));
+  return { best: ranked.slice(0, MAX_MATCHES), count: found.length, common: commonStart(found) ?? typed };
 }
 
-function rankOf({ name, folded, isFolder }: FolderEntry, wanted: string, kind: FileFieldKind): number {
-  if (folded === wanted) return 0;
-  if (isFolder) return 1;
-  return fitsExtension(kind, name) ? 2 : 3;
-}
-
-/** The common prefix of two names, ignoring case. */
-function commonStart(name: string, other: string): string {
+/** The common prefix of names, ignoring case; undefined without names. */
+function commonStart([first, ...others]: readonly FolderEntry[]): string | undefined {
+  if (!first) return undefined;
   let kept = '';
-  for (const character of name) {
-    if (!other.startsWith(fold(kept + character))) break;
+  for (const character of first.name) {
+    const longer = fold(kept + character);
+    if (!others.every(({ folded }) => folded.startsWith(longer))) break;
     kept += character;
   }
   return kept;

@@ -19,14 +19,13 @@ export function splitPath(typed: string): { readonly folder: string; readonly na
 
 /** Resolves typed text: an existing file with exactly this name, or a quoted or escaped path. */
 export async function resolveTypedPath(typed: string): Promise<string> {
-  const plain = withHome(typed);
-  const dropped = droppedPath(typed);
-  const others = [withHome(typed.trim()), ...(dropped === undefined ? [] : [withHome(dropped)])];
-  for (const path of [plain, ...others.filter((other) => other !== plain)]) {
+  const trimmed = typed.trim();
+  const paths = [typed, trimmed, droppedPath(typed) ?? trimmed].map(withHome);
+  for (const path of paths) {
     const found = await stat(path).catch(() => undefined);
     if (found) return path;
   }
-  return others.at(-1) ?? plain;
+  return paths.at(-1)!;
 }
 
 /**
@@ -36,17 +35,8 @@ export async function resolveTypedPath(typed: string): Promise<string> {
  */
 export function droppedPath(pasted: string): string | undefined {
   const text = pasted.trim().replace(/^& /, '');
-  const [line = ''] = text.split('\n');
-  const fromUrl = pathOfUrl(line.trim());
-  if (fromUrl !== undefined) return fromUrl;
-  const isQuoted = isWindows ? /^["']/.test(line) : /["'\\]/.test(line);
-  const [first] = isQuoted
-    ? isWindows
-      ? [line.replace(/^(["'])(.*?)\1.*$/, '$2')]
-      : (shellWords(line) ?? [])
-    : [];
-  if (first !== undefined && isAbsolutePath(first)) return first;
-  return isAbsolutePath(line) ? line : undefined;
+  const line = text.split('\n', 1)[0]!.trim();
+  return pathOfUrl(line) ?? [unquoted(line), line].find((path) => path !== undefined && isAbsolutePath(path));
 }
 
 /** Some file managers include the host name in file URLs. */
@@ -65,25 +55,19 @@ function isAbsolutePath(path: string): boolean {
   return /^(?:\/|~\/)/.test(path) || (isWindows && /^(?:[a-z]:[\\/]|\\\\)/i.test(path));
 }
 
-const part = /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)|([^\s'"\\]+)/gsy;
+/** The first word of a shell command: quoted, escaped and plain parts. */
+const shellWord = /^(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\]){1,4096}(?=\s|$)/;
+const quotedPart = /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/g;
 
-/** Splits a string into words as a shell does; undefined if a quote is not closed. */
-function shellWords(text: string): string[] | undefined {
-  const words: string[] = [];
-  let word: string | undefined;
-  let at = 0;
-  while (at < text.length) {
-    part.lastIndex = at;
-    const found = part.exec(text);
-    if (found) {
-      const [, single, double, escaped, plain] = found;
-      word = (word ?? '') + (single ?? double?.replace(/\\([\\"$`])/g, '$1') ?? escaped ?? plain ?? '');
-      at = part.lastIndex;
-    } else if (/\s/.test(text.charAt(at))) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-      at += 1;
-    } else return undefined;
-  }
-  return word === undefined ? words : [...words, word];
+/** A path without quotes and escapes; undefined if it has none, or a quote is not closed. */
+function unquoted(line: string): string | undefined {
+  if (isWindows) return /^(["'])(.*?)\1/.exec(line)?.[2];
+  if (!/["'\\]/.test(line)) return undefined;
+  return shellWord
+    .exec(line)?.[0]
+    .replace(
+      quotedPart,
+      (_all, single?: string, double?: string, escaped?: string) =>
+        single ?? double?.replace(/\\([\\"$`])/g, '$1') ?? escaped ?? '',
+    );
 }

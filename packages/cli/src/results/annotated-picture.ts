@@ -8,7 +8,7 @@ import {
   type Media,
   type ResultView,
 } from '@tryout/engine';
-import { readMasks } from '../terminal/picture/blend-masks.ts';
+import { readMasks } from '../terminal/picture/annotate.ts';
 import { openPicture } from '../terminal/picture/decode.ts';
 
 const formats = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg', '.webp': 'webp' } as const;

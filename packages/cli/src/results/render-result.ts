@@ -76,7 +76,7 @@ async function pictureLines(view: ResultView, terminal: Terminal): Promise<reado
   if (!picture || terminal.isScreenReader === true) return [];
   const bytes = await picture.bytes();
   const drawn = bytes && (await drawPicture(bytes, terminal, picture.overlays(undefined)));
-  return drawn?.lines ?? absenceLines(picture, terminal);
+  return drawn ?? absenceLines(picture, terminal);
 }
 
 /** Shown instead of a picture that cannot be decoded. */

@@ -2,7 +2,6 @@ import {
   markdownBlocks,
   markdownText,
   visible,
-  visiblePieces,
   type MarkdownToken,
   type MarkdownTokens,
 } from '@tryout/engine';
@@ -12,28 +11,18 @@ import { pad, widthOf, wrap } from './width.ts';
 
 /** Draws growing Markdown text. Only its last block is drawn again. */
 export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
-  let seen = '';
-  let shown = '';
-  let pieces = visiblePieces();
-  let blocksOf = markdownBlocks();
+  const blocksOf = markdownBlocks();
+  const draw = drawer(terminal);
   let width = 0;
   let drawn = new WeakMap<MarkdownToken, readonly string[]>();
   return {
-    /** The lines of a string that extends the previous one, with control characters escaped. */
+    /** The lines of a text, with control characters escaped. */
     lines(text: string, columns: number): readonly string[] {
-      if (!text.startsWith(seen)) {
-        shown = '';
-        seen = '';
-        pieces = visiblePieces();
-        blocksOf = markdownBlocks();
-      }
       if (columns !== width) drawn = new WeakMap();
       width = columns;
-      shown += pieces.next(text.slice(seen.length)).replaceAll('\t', '    ');
-      seen = text;
-      const draw = drawer(terminal);
+      const blocks = blocksOf(visible(text).replaceAll('\t', '    '));
       return joined(
-        blocksOf(shown).map((block) => {
+        blocks.map((block) => {
           const lines = drawn.get(block) ?? draw.block(block, columns);
           drawn.set(block, lines);
           return lines;
@@ -151,11 +140,8 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     const wanted = header.map((_, index) => Math.max(1, ...texts.map((row) => widthOf(row[index] ?? ''))));
     const room = columns - 3 * (header.length - 1);
     const fair = Math.max(MIN_COLUMN, Math.floor(room / header.length));
-    // Narrow columns leave their room to wide ones.
-    const spare = wanted.reduce((sum, width) => sum + Math.max(0, fair - width), 0);
-    const wide = wanted.filter((width) => width > fair).length;
-    const max = fair + (wide === 0 ? 0 : Math.floor(spare / wide));
-    const widths = wanted.map((width) => Math.min(width, max));
+    const fits = wanted.reduce((sum, width) => sum + width, 0) <= room;
+    const widths = fits ? wanted : wanted.map((width) => Math.min(width, fair));
     const drawRow = (row: readonly string[]) => {
       const cells = widths.map((width, index) => wrapped(row[index] ?? '', width));
       const height = Math.max(...cells.map(({ length }) => length));

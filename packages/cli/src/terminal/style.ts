@@ -14,23 +14,6 @@ export function styleFor({ colors }: Pick<Terminal, 'colors'>): ChalkInstance {
 /** A color's channels, each from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The nearest of the sixteen colors for each tone. */
-const basic = [
-  ['blueBright', 'bgBlueBright'],
-  ['yellow', 'bgYellow'],
-  ['green', 'bgGreen'],
-  ['magenta', 'bgMagenta'],
-  ['magenta', 'bgMagenta'],
-  ['cyan', 'bgCyan'],
-  ['red', 'bgRed'],
-  ['yellow', 'bgYellow'],
-  ['red', 'bgRed'],
-  ['cyan', 'bgCyan'],
-  ['green', 'bgGreen'],
-  ['magenta', 'bgMagenta'],
-  ['gray', 'bgWhite'],
-] as const;
-
 /** The color of a tone, which the engine assigns to labels. */
 export function paletteColor(tone: number): Rgb {
   return rgbOf(toneAt(tone).color);
@@ -53,16 +36,13 @@ function rgbOf(color: string): Rgb {
 
 /** Text in the color of a tone. */
 export function textColor(terminal: Pick<Terminal, 'colors'>, tone: number): ChalkInstance {
-  const style = styleFor(terminal);
-  return terminal.colors === '16' ? style[basic[tone % basic.length]![0]] : style.rgb(...paletteColor(tone));
+  return styleFor(terminal).hex(toneAt(tone).color);
 }
 
 /** Legible text on the color of a tone. */
 export function backgroundColor(terminal: Pick<Terminal, 'colors'>, tone: number): ChalkInstance {
-  const style = styleFor(terminal);
-  return terminal.colors === '16'
-    ? style.black[basic[tone % basic.length]![1]]
-    : style.rgb(...onPaletteColor(tone)).bgRgb(...paletteColor(tone));
+  const { color, onColor } = toneAt(tone);
+  return styleFor(terminal).hex(onColor).bgHex(color);
 }
 
 /**

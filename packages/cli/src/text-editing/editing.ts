@@ -1,5 +1,7 @@
+import type { Size } from '../terminal/index.ts';
+import type { EditAction } from './actions.ts';
 import { boundaryFrom, nextBoundary, nextWordEnd, previousBoundary, previousWordStart } from './graphemes.ts';
-import { rowsOf, type Rows } from './rows.ts';
+import { cellsIn, offsetAt, rowAt, rowsOf } from './rows.ts';
 
 /** A string and the cursor in it, an offset in UTF-16 units. */
 interface State {
@@ -10,100 +12,139 @@ interface State {
 /** Consecutive changes of one kind, except `other`, are undone together. */
 type ChangeKind = 'typing' | 'erasing' | 'other';
 
-const MAX_STEPS = 1000;
-/** In UTF-16 units, over all steps. */
-const MAX_SIZE = 50_000_000;
+/** Steps to undo. */
+const MAX_STEPS = 200;
 
-/** The states to return to. */
-function createHistory() {
-  const done: State[] = [];
-  let undone: State[] = [];
-  let size = 0;
-  let last: { readonly kind: ChangeKind; readonly inserted: string } | undefined;
-  return {
-    /** @param before the state that the change replaces */
-    record(before: State, kind: ChangeKind, inserted: string): void {
-      const startsWord = /^\s/.test(inserted) && !/^\s/.test(last?.inserted ?? '');
-      const continues = kind !== 'other' && last?.kind === kind && !startsWord;
-      last = { kind, inserted };
-      undone = [];
-      if (continues) return;
-      done.push(before);
-      size += before.text.length;
-      while (done.length > 1 && (done.length > MAX_STEPS || size > MAX_SIZE))
-        size -= done.shift()!.text.length;
-    },
-    /** The cursor was moved, so the next change starts a new step. */
-    pause(): void {
-      last = undefined;
-    },
-    undo(now: State): State | undefined {
-      last = undefined;
-      const before = done.pop();
-      if (!before) return undefined;
-      size -= before.text.length;
-      undone.push(now);
-      return before;
-    },
-    redo(now: State): State | undefined {
-      last = undefined;
-      const after = undone.pop();
-      if (!after) return undefined;
-      done.push(now);
-      size += now.text.length;
-      return after;
-    },
-  };
-}
+export type Editing = ReturnType<typeof createEditing>;
 
-export interface Editing extends State {
-  /** The text in rows of a number of cells. */
-  rows(columns: number): Rows;
-  /** Moves the cursor, out of a character if necessary. */
-  moveTo(offset: number): void;
-  insert(text: string, kind?: ChangeKind): void;
-  /** Erases the text between the cursor and an offset. */
-  eraseTo(offset: number, kind?: ChangeKind): void;
-  /** @returns false if there was nothing to undo */
-  undo(): boolean;
-  redo(): boolean;
-  /** Offsets around the cursor. */
-  before(): number;
-  after(): number;
-  wordBefore(): number;
-  wordAfter(): number;
-  lineStart(): number;
-  lineEnd(): number;
-}
-
-export function createEditing(initial: string): Editing {
-  const history = createHistory();
+/** A text that is edited by actions and can be undone. */
+export function createEditing(initial: string) {
   let state: State = { text: initial, cursor: initial.length };
-  let wrapped: { readonly columns: number; readonly rows: Rows } | undefined;
+  const done: State[] = [];
+  const undone: State[] = [];
+  let last: { readonly kind: ChangeKind; readonly inserted: string } | undefined;
+  let wrapped:
+    { readonly text: string; readonly columns: number; readonly rows: readonly number[] } | undefined;
+  /** The column to return to after moving through shorter rows. */
+  let goal: { readonly column: number; readonly cursor: number } | undefined;
 
   function change(from: number, to: number, inserted: string, kind: ChangeKind): void {
     if (from === to && inserted === '') return;
-    history.record(state, kind, inserted);
+    const startsWord = /^\s/.test(inserted) && !/^\s/.test(last?.inserted ?? '');
+    if (kind === 'other' || last?.kind !== kind || startsWord) done.push(state);
+    if (done.length > MAX_STEPS) done.shift();
+    undone.length = 0;
+    last = { kind, inserted };
     const text = state.text.slice(0, from) + inserted + state.text.slice(to);
     state = { text, cursor: boundaryFrom(text, from + inserted.length) };
-    if (!wrapped) return;
-    // Keep the rows before the change, except the one above, which may wrap differently.
-    const { columns, rows } = wrapped;
-    const changed = rows.starts.findLastIndex((start) => start <= from);
-    wrapped = { columns, rows: rowsOf(text, columns, rows.starts.slice(0, Math.max(1, changed - 1))) };
   }
 
-  function restore(next: State | undefined): boolean {
+  /** Goes to a state that was recorded, and records the current one. */
+  function step(from: State[], to: State[]): boolean {
+    last = undefined;
+    const next = from.pop();
     if (!next) return false;
+    to.push(state);
     state = next;
-    wrapped = undefined;
     return true;
   }
 
+  /** Moves the cursor, out of a character if necessary. The next change starts a new step. */
+  function moveTo(offset: number): boolean {
+    last = undefined;
+    state = { ...state, cursor: boundaryFrom(state.text, offset) };
+    return true;
+  }
+
+  const move = (offset: number) => offset !== state.cursor && moveTo(offset);
+
+  /** Erases the text between the cursor and an offset. */
+  function erase(offset: number, kind: ChangeKind = 'other'): boolean {
+    change(Math.min(offset, state.cursor), Math.max(offset, state.cursor), '', kind);
+    return true;
+  }
+
+  const left = () => previousBoundary(state.text, state.cursor);
+  const right = () => nextBoundary(state.text, state.cursor);
   const lineStart = () => state.text.slice(0, state.cursor).lastIndexOf('\n') + 1;
   const lineEnd = () => {
     const end = state.text.indexOf('\n', state.cursor);
     return end === -1 ? state.text.length : end;
+  };
+  const wordLeft = () => {
+    const start = lineStart();
+    return state.cursor === start ? left() : (previousWordStart(state.text, start, state.cursor) ?? start);
+  };
+  const wordRight = () => {
+    const end = lineEnd();
+    return state.cursor === end ? right() : (nextWordEnd(state.text, state.cursor, end) ?? end);
+  };
+
+  /** The offsets where rows start. */
+  function rows(columns: number): readonly number[] {
+    const { text } = state;
+    if (wrapped?.text !== text || wrapped.columns !== columns)
+      wrapped = { text, columns, rows: rowsOf(text, columns) };
+    return wrapped.rows;
+  }
+
+  function moveByRows(count: number, columns: number): boolean {
+    const { text, cursor } = state;
+    const starts = rows(columns);
+    const here = rowAt(starts, cursor);
+    const row = Math.max(0, Math.min(here + count, starts.length - 1));
+    if (row === here) return false;
+    let column = 0;
+    for (const { width } of cellsIn(text, starts[here]!, cursor, columns)) column += width;
+    if (goal?.cursor === cursor) column = goal.column;
+    moveTo(offsetAt(text, starts, row, column, columns));
+    goal = { column, cursor: state.cursor };
+    return true;
+  }
+
+  /** Moves to the start of the row, then of the line. */
+  function moveToRowStart(columns: number): boolean {
+    const starts = rows(columns);
+    const start = starts[rowAt(starts, state.cursor)]!;
+    return moveTo(start === state.cursor ? lineStart() : start);
+  }
+
+  /** Moves to the end of the row, then of the line. */
+  function moveToRowEnd(columns: number): boolean {
+    const starts = rows(columns);
+    const end = offsetAt(state.text, starts, rowAt(starts, state.cursor), Infinity, columns);
+    return moveTo(end === state.cursor ? lineEnd() : end);
+  }
+
+  function insert(text: string, kind: ChangeKind = 'typing'): boolean {
+    change(state.cursor, state.cursor, text, kind);
+    return true;
+  }
+
+  const performers: Readonly<Record<EditAction, (room: Size) => boolean>> = {
+    left: () => move(left()),
+    right: () => move(right()),
+    up: ({ columns }) => moveByRows(-1, columns),
+    down: ({ columns }) => moveByRows(1, columns),
+    'page-up': ({ columns, rows }) => moveByRows(-Math.max(1, rows - 1), columns),
+    'page-down': ({ columns, rows }) => moveByRows(Math.max(1, rows - 1), columns),
+    'word-left': () => move(wordLeft()),
+    'word-right': () => move(wordRight()),
+    'row-start': ({ columns }) => moveToRowStart(columns),
+    'row-end': ({ columns }) => moveToRowEnd(columns),
+    'line-start': () => moveTo(lineStart()),
+    'line-end': () => moveTo(lineEnd()),
+    'text-start': () => moveTo(0),
+    'text-end': () => moveTo(state.text.length),
+    'erase-left': () => erase(left(), 'erasing'),
+    'erase-right': () => erase(right(), 'erasing'),
+    'erase-word-left': () => erase(wordLeft()),
+    'erase-word-right': () => erase(wordRight()),
+    'erase-line-start': () => erase(lineStart()),
+    'erase-line-end': () => erase(lineEnd() === state.cursor ? right() : lineEnd()),
+    newline: () => insert('\n'),
+    undo: () => step(done, undone),
+    redo: () => step(undone, done),
   };
 
   return {
@@ -113,32 +154,12 @@ export function createEditing(initial: string): Editing {
     get cursor() {
       return state.cursor;
     },
-    rows(columns) {
-      if (wrapped?.columns !== columns) wrapped = { columns, rows: rowsOf(state.text, columns) };
-      return wrapped.rows;
-    },
-    moveTo(offset) {
-      history.pause();
-      state = { ...state, cursor: boundaryFrom(state.text, offset) };
-    },
-    insert: (text, kind = 'typing') => change(state.cursor, state.cursor, text, kind),
-    eraseTo: (offset, kind = 'erasing') =>
-      change(Math.min(offset, state.cursor), Math.max(offset, state.cursor), '', kind),
-    undo: () => restore(history.undo(state)),
-    redo: () => restore(history.redo(state)),
-    before: () => previousBoundary(state.text, state.cursor),
-    after: () => nextBoundary(state.text, state.cursor),
-    wordBefore() {
-      const { text, cursor } = state;
-      const start = lineStart();
-      return cursor === start ? Math.max(0, cursor - 1) : (previousWordStart(text, start, cursor) ?? start);
-    },
-    wordAfter() {
-      const { text, cursor } = state;
-      const end = lineEnd();
-      return cursor === end ? Math.min(text.length, end + 1) : (nextWordEnd(text, cursor, end) ?? end);
-    },
-    lineStart,
-    lineEnd,
+    rows,
+    insert,
+    /**
+     * @param room moving by rows and pages depends on it
+     * @returns false if the cursor cannot move or nothing can be undone
+     */
+    perform: (action: EditAction, room: Size) => performers[action](room),
   };
 }

@@ -1,7 +1,8 @@
 import { truncate, withCursor, type Size, type Theme } from '../terminal/index.ts';
 import type { Key } from '../terminal/keyboard/key.ts';
-import { actionOf, createPerformer, type EditAction } from './actions.ts';
+import { actionOf, type EditAction } from './actions.ts';
 import { createEditing } from './editing.ts';
+import { rowAt, rowEnd } from './rows.ts';
 import { drawRow, lineView } from './views.ts';
 
 interface DrawOptions {
@@ -47,8 +48,7 @@ const masked: Readonly<Partial<Record<EditAction, EditAction>>> = {
 /** An empty text box. */
 export function createEditor({ theme, mask, isOneLine = mask !== undefined }: EditorOptions): Editor {
   let editing = createEditing('');
-  let perform = createPerformer(editing);
-  const drawLine = lineView(theme, mask);
+  const drawLine = lineView(theme);
   let drawnRoom: Size = { columns: 80, rows: 10 };
   /** The first visible row. */
   let top = 0;
@@ -63,17 +63,15 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
   function drawArea(room: Size, isFocused: boolean): string[] {
     const { text, cursor } = editing;
     const rows = editing.rows(room.columns);
-    const current = rows.rowAt(cursor);
+    const current = rowAt(rows, cursor);
     top = Math.min(Math.max(top, current - room.rows + 1), current);
-    while (top > 0 && rows.start(top + room.rows - 1) === undefined) top -= 1;
-    const lines: string[] = [];
-    for (let row = top; row < top + room.rows; row += 1) {
-      const from = rows.start(row);
-      if (from === undefined) break;
+    top = Math.max(0, Math.min(top, rows.length - room.rows));
+    return rows.slice(top, top + room.rows).map((from, index) => {
+      const row = top + index;
       const at = isFocused && row === current ? cursor : undefined;
-      lines.push(drawRow(text, from, rows.end(row).end, { columns: room.columns, theme, cursor: at }));
-    }
-    return lines;
+      const { end } = rowEnd(text, rows, row);
+      return drawRow(text, from, end, { columns: room.columns, theme, cursor: at });
+    });
   }
 
   return {
@@ -85,7 +83,6 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       const text = isOneLine ? inOneLine(withNewlines(given)) : withNewlines(given);
       if (text === editing.text) return;
       editing = createEditing(text);
-      perform = createPerformer(editing);
       top = 0;
     },
     onKey(key) {
@@ -95,7 +92,7 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       else {
         const action = actionOf(key);
         const allowed = action && allowedAction(action);
-        return allowed !== undefined && perform(allowed, drawnRoom);
+        return allowed !== undefined && editing.perform(allowed, drawnRoom);
       }
       return true;
     },
@@ -107,7 +104,8 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
         return [mark + theme.dim(truncate(placeholder, room.columns - (isFocused ? 1 : 0)))];
       }
       if (!isOneLine) return drawArea(room, isFocused);
-      return [drawLine(text, room.columns, isFocused ? cursor : undefined)];
+      const line = mask === undefined ? text.replaceAll('\t', ' ') : mask.repeat(text.length);
+      return [drawLine(line, room.columns, isFocused ? cursor : undefined)];
     },
   };
 }

@@ -1,7 +1,7 @@
 import { graphemesOf } from '../terminal/index.ts';
 
 /** UTF-16 units to segment before and after an offset. */
-const REACH = 1024;
+const REACH = 256;
 
 /**
  * Whether the character at an offset combines with no plain neighbor, so that most texts need no segmenter: characters
@@ -28,11 +28,11 @@ function characterAt(text: string, offset: number): readonly [from: number, to: 
   return [from + index, from + index + segment.length];
 }
 
-/** The end of the character (grapheme) at an offset in UTF-16 units. */
+/** The end of the character (grapheme) that starts at an offset in UTF-16 units. */
 export function nextBoundary(text: string, offset: number): number {
   if (offset >= text.length) return text.length;
   if (isPlain(text, offset) && isPlain(text, offset + 1)) return offset + 1;
-  return characterAt(text, offset)[1];
+  return offset + graphemesOf(text.slice(offset, offset + REACH)).containing(0)!.segment.length;
 }
 
 /** The start of the character before an offset. */

@@ -110,13 +110,11 @@ export function describeLimits(field: OneLineKind): string {
       const isLess = exclusiveMaximum !== undefined && exclusiveMaximum <= (maximum ?? Infinity);
       return [
         integer ? 'an integer' : 'a number',
-        ...(isMore
-          ? [`more than ${exclusiveMinimum}`]
-          : minimum === undefined
-            ? []
-            : [`at least ${minimum}`]),
-        ...(isLess ? [`less than ${exclusiveMaximum}`] : maximum === undefined ? [] : [`at most ${maximum}`]),
-      ].join(', ');
+        isMore ? `more than ${exclusiveMinimum}` : minimum !== undefined && `at least ${minimum}`,
+        isLess ? `less than ${exclusiveMaximum}` : maximum !== undefined && `at most ${maximum}`,
+      ]
+        .filter(Boolean)
+        .join(', ');
     }
     case 'choice':
       return `one of ${field.options.map(({ value }) => value).join(', ')}`;
@@ -133,11 +131,9 @@ export function describeLimits(field: OneLineKind): string {
 
 /** The same with the usual range and the default: `a number, usually 0 to 2, default 1`. */
 export function parameterLimits(spec: ParameterSpec): string {
-  return [
-    describeLimits(spec),
-    ...(spec.range === undefined ? [] : [`usually ${spec.range.join(' to ')}`]),
-    ...(spec.default === undefined ? [] : [`default ${spec.default}`]),
-  ].join(', ');
+  const usual = spec.range && `usually ${spec.range.join(' to ')}`;
+  const initial = spec.default !== undefined && `default ${spec.default}`;
+  return [describeLimits(spec), usual, initial].filter(Boolean).join(', ');
 }
 
 /** The least and the greatest value of a number, if both are known. */

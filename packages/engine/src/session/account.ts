@@ -2,7 +2,7 @@ import { withTokenLock, type OAuthGrant, type TokenStore } from '../auth/index.t
 import { asFailure } from '../errors/index.ts';
 import { forgetModels } from '../hub/index.ts';
 import { jobSlot } from './job-slot.ts';
-import { loadRequests } from './model-listing.ts';
+import { loaded } from './loaded.ts';
 import type { SessionState } from './session-state.ts';
 import type { SessionOptions } from './session.ts';
 import type { Store } from './store.ts';
@@ -57,12 +57,20 @@ export function sessionAccount(
     onToken();
   }
 
+  /** A refusal means that the token is invalid; other failures are ignored. */
   async function identify(): Promise<void> {
     const job = identifying.start();
     const asking = connection();
-    const requests = await loadRequests().catch(() => undefined);
-    if (job.isCurrent()) await requests?.loadIdentity(store, asking, job);
-    job.finish();
+    try {
+      const hub = await loaded(() => import('../hub/identity.ts'));
+      const identity = await hub.identify(asking, job.signal);
+      if (job.isCurrent()) update({ ...store.getSnapshot().signIn, identity });
+    } catch (error) {
+      const failure = asFailure(error);
+      if (job.isCurrent() && failure.outcome === 'refused') update({ status: 'expired', error: failure });
+    } finally {
+      job.finish();
+    }
   }
 
   return {

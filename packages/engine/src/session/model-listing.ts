@@ -3,13 +3,11 @@ import type { Connection } from '../http/index.ts';
 import type { ListingQuery } from '../hub/index.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
+import { expiredSignIn } from './session-queries.ts';
 import { noModels, type ModelsState, type SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
 
 export type ModelFilter = Pick<ListingQuery, 'search' | 'provider'>;
-
-/** Loaded with the first request, so that a page starts faster. */
-export const loadRequests = () => loaded(() => import('./hub-requests.ts'));
 
 /** The list of the task's models in a session. */
 export function modelListing(store: Store<SessionState>, connection: () => Connection) {
@@ -21,7 +19,7 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
   const change = (models: Partial<ModelsState>) => store.update({ models: { ...state().models, ...models } });
 
   return {
-    /** Lists the models, filtered by the Hub. A provider also applies to the tasks chosen later. */
+    /** Lists the models page by page, filtered by the Hub. A provider also applies to the tasks chosen later. */
     async list({ search, provider }: ModelFilter): Promise<void> {
       const { task } = state();
       lastProvider = provider;
@@ -31,19 +29,25 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
       const asking = connection();
       store.update({ models: { ...noModels, status: 'loading', ...filter } });
       try {
-        const requests = await loadRequests();
-        if (job.isCurrent()) await requests.loadModels(store, asking, { task: task.id, ...filter }, job);
+        // Loaded with the first list, so that a page starts faster.
+        const { listModels } = await loaded(() => import('../hub/listing.ts'));
+        for await (const page of listModels(asking, { task: task.id, ...filter }, job.signal)) {
+          if (!job.isCurrent()) return;
+          const { models, dropped, truncated, done } = page;
+          change({ status: done ? 'loaded' : 'loading', models, dropped, truncated });
+        }
+        if (job.isCurrent()) lastLoaded = state().models;
       } catch (error) {
-        if (job.isCurrent()) change({ status: 'failed', error: asFailure(error) });
-      }
-      if (job.isCurrent()) {
-        const { models } = state();
-        if (models.status === 'loaded') lastLoaded = models;
+        if (!job.isCurrent()) return;
+        const failure = asFailure(error);
+        change({ status: 'failed', error: failure });
         // A failed search leaves the models as they were.
-        else if (models.search !== undefined && models.models.length === 0 && lastLoaded)
-          change({ models: lastLoaded.models });
+        if (filter.search !== undefined && state().models.models.length === 0)
+          change({ models: lastLoaded?.models ?? [] });
+        if (asking.token !== undefined) store.update(expiredSignIn(state(), failure));
+      } finally {
+        job.finish();
       }
-      job.finish();
     },
     lastProvider: () => lastProvider,
     /** The models without a search that failed. */

@@ -1,15 +1,14 @@
 /* eslint-disable no-control-regex -- these are the characters to find */
 
+import { EventEmitter } from 'node:events';
 import type { Environment, Terminal } from '../terminal.ts';
 
-/** kitty's graphics protocol, inline images of iTerm2, sixel (DEC), colored half blocks, or ASCII. */
-type GraphicsMode = 'kitty' | 'iterm' | 'sixel' | 'blocks' | 'none';
-
-const modes: readonly string[] = ['kitty', 'iterm', 'sixel', 'blocks', 'none'] satisfies GraphicsMode[];
+/** kitty's graphics protocol, inline images of iTerm2, sixel (DEC), or colored half blocks. */
+const modes = ['kitty', 'iterm', 'sixel', 'blocks', 'none'] as const;
+type GraphicsMode = (typeof modes)[number];
 
 function modeFromEnvironment(environment: Environment): GraphicsMode | undefined {
-  const asked = environment['TRYOUT_GRAPHICS']?.trim().toLowerCase();
-  return asked !== undefined && modes.includes(asked) ? (asked as GraphicsMode) : undefined;
+  return modes.find((mode) => mode === environment['TRYOUT_GRAPHICS']?.trim().toLowerCase());
 }
 
 /** tmux and screen pass on only the sequences they support. */
@@ -78,14 +77,9 @@ const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, found: R
  * Queries the terminal's graphics support. Late answers on slow connections are added to the same object, for the
  * next picture.
  * @param asksKitty whether to query kitty's protocol; tmux would show that query as a title
- * @param before earlier answers, which stay valid until there are newer ones
  */
-function askTerminal(
-  device: TerminalDevice,
-  asksKitty: boolean,
-  before: TerminalAnswers = {},
-): Promise<TerminalAnswers> {
-  const answers: TerminalAnswers = { ...before };
+function askTerminal(device: TerminalDevice, asksKitty: boolean): Promise<TerminalAnswers> {
+  const answers: TerminalAnswers = {};
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(answers), REPLY_TIMEOUT);
     const stop = device.onReply((reply) => {
@@ -132,29 +126,23 @@ export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
   const draws = wanted === undefined ? !lacksGraphics(environment) : wanted !== 'blocks' && wanted !== 'none';
   if (!draws || !terminal.movesCursor || terminal.isScreenReader)
     return { mode: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
-  const answers = await answersOf(picker);
-  const byAnswer = answers.kitty ? 'kitty' : undefined;
-  const mode = wanted ?? byAnswer ?? modeByTerminalName(environment) ?? (answers.sixel ? 'sixel' : 'blocks');
-  const cell = cellOf(answers, terminal) ?? (mode === 'sixel' ? SMALL_CELL : USUAL_CELL);
-  return { mode, cell, colors: Math.min(MAX_COLORS, Math.max(2, answers.colors ?? MAX_COLORS)) };
+  const { kitty, sixel, colors = MAX_COLORS, ...sizes } = await answersOf(picker);
+  const answered = kitty ? 'kitty' : (modeByTerminalName(environment) ?? (sixel ? 'sixel' : 'blocks'));
+  const mode = wanted ?? answered;
+  const cell = cellOf(sizes, terminal) ?? (mode === 'sixel' ? SMALL_CELL : USUAL_CELL);
+  return { mode, cell, colors: Math.min(MAX_COLORS, Math.max(2, colors)) };
 }
 
-async function answersOf({ terminal, device, environment }: PictureDevice): Promise<TerminalAnswers> {
+function answersOf({ terminal, device, environment }: PictureDevice): Promise<TerminalAnswers> {
   // The cell size may change with the number of cells.
   const cells = `${terminal.columns} ${terminal.rows}`;
-  const before = device.graphics;
-  if (before?.cells === cells) return before.answers;
-  const asksKitty = !isMultiplexed(environment);
-  const answers = Promise.resolve(before?.answers).then((known) => askTerminal(device, asksKitty, known));
-  device.graphics = { cells, answers };
-  return answers;
+  if (device.graphics?.cells !== cells)
+    device.graphics = { cells, answers: askTerminal(device, !isMultiplexed(environment)) };
+  return device.graphics.answers;
 }
 
 /** The cell size from the best plausible answer: some terminals answer with zeros. */
-function cellOf(
-  { cell, area, largest }: TerminalAnswers,
-  { columns, rows }: PictureDevice['terminal'],
-): CellSize | undefined {
+function cellOf({ cell, area, largest }: TerminalAnswers, { columns, rows }: Terminal): CellSize | undefined {
   const shareOf = (all?: CellSize) => all && { width: all.width / columns, height: all.height / rows };
   return [cell, shareOf(area), shareOf(largest)].find(
     (size) => size && size.width >= 3 && size.height >= size.width && size.height <= size.width * 4,
@@ -171,18 +159,14 @@ export interface TerminalDevice {
 }
 
 export function createTerminalDevice(write: (sequence: string) => void) {
-  const listeners = new Set<(reply: string) => void>();
+  const replies = new EventEmitter<{ reply: [reply: string] }>();
   const device: TerminalDevice = {
     write,
     onReply(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      replies.on('reply', listener);
+      return () => void replies.off('reply', listener);
     },
   };
-  return Object.assign(device, {
-    /** Passes a reply to the listeners. */
-    reply(reply: string): void {
-      for (const listener of [...listeners]) listener(reply);
-    },
-  });
+  /** Passes a reply to the listeners. */
+  return Object.assign(device, { reply: (reply: string) => void replies.emit('reply', reply) });
 }

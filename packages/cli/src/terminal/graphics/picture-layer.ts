@@ -19,23 +19,14 @@ const FRAME_IS_WRITTEN = 2;
 /** Milliseconds until Ink has rendered a change; longer than a frame (`maxFps`). */
 const FRAME_IS_RENDERED = 20;
 
+export type PictureLayer = ReturnType<typeof createPictureLayer>;
+
 /**
  * Terminal graphics over cells that Ink leaves empty. Ink is not aware of them: they are drawn after its frames, and
  * again after a frame that may have erased them.
+ * @param repaint rewrites the frame to erase pictures that have no erase sequence
  */
-export interface PictureLayer {
-  /** Shows a picture from the next frame on. */
-  place(picture: PlacedPicture): void;
-  remove(picture: PlacedPicture): void;
-  /** Must be called when Ink has rendered a frame. */
-  onFrame(): void;
-  /** Must be called when the screen is rewritten, which may erase pictures. */
-  invalidate(): void;
-  clear(): void;
-}
-
-/** @param repaint rewrites the frame to erase pictures that have no erase sequence */
-export function createPictureLayer(write: (text: string) => void, repaint: () => void): PictureLayer {
+export function createPictureLayer(write: (text: string) => void, repaint: () => void) {
   const wanted = new Set<PlacedPicture>();
   const drawn = new Set<PlacedPicture>();
   let timer: NodeJS.Timeout | undefined;
@@ -66,25 +57,28 @@ export function createPictureLayer(write: (text: string) => void, repaint: () =>
   };
 
   return {
-    place(picture) {
+    /** Shows a picture from the next frame on. */
+    place(picture: PlacedPicture): void {
       wanted.add(picture);
       soon();
     },
-    remove(picture) {
+    remove(picture: PlacedPicture): void {
       wanted.delete(picture);
       soon();
     },
-    onFrame() {
+    /** Must be called when Ink has rendered a frame. */
+    onFrame(): void {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = setTimeout(flush, FRAME_IS_WRITTEN);
     },
-    invalidate() {
+    /** Must be called when the screen is rewritten, which may erase pictures. */
+    invalidate(): void {
       write(erased());
       drawn.clear();
       if (wanted.size > 0) soon();
     },
-    clear() {
+    clear(): void {
       clearTimeout(timer);
       write(erased());
       wanted.clear();

@@ -1,9 +1,9 @@
-import { drawPicture, withoutColors, type Overlays } from '../index.ts';
+import { drawPicture, type Overlays } from '../index.ts';
+import { annotate, drawNumber } from '../picture/annotate.ts';
 import { openPicture, type OpenPicture } from '../picture/decode.ts';
 import { tooLarge } from '../picture/draw-picture.ts';
 import type { Size } from '../terminal.ts';
 import type { PlacedPicture } from './picture-layer.ts';
-import { compose } from './compose.ts';
 import { graphicsOf, type CellSize, type Graphics, type PictureDevice } from './graphics.ts';
 import { itermPicture, kittyPicture, sixelPicture } from './protocols.ts';
 
@@ -18,11 +18,13 @@ export interface DrawnPicture {
 const MAX_PIXELS = { here: 1_000_000, overSsh: 300_000 };
 /** Sixel draws six rows of pixels at once. */
 const SIXEL_ROWS = 6;
+/** The line width of boxes, as a share of a cell's height. */
+const LINE = 1 / 8;
 
 /**
- * Draws a picture file with boxes and masks, as terminal graphics if supported, otherwise as blocks or ASCII. Undefined
- * if it cannot be decoded, a note if it is too large. `TRYOUT_GRAPHICS` (kitty, iterm, sixel, blocks, none) overrides
- * the detection.
+ * Draws a picture file with boxes and masks, as terminal graphics if supported, otherwise as blocks. Undefined if it
+ * cannot be shown, a note if it is too large. `TRYOUT_GRAPHICS` (kitty, iterm, sixel, blocks, none) overrides the
+ * detection.
  */
 export async function renderPicture(
   picker: PictureDevice,
@@ -32,17 +34,18 @@ export async function renderPicture(
 ): Promise<DrawnPicture | undefined> {
   const graphics = await graphicsOf(picker);
   const { mode } = graphics;
-  if (mode !== 'blocks' && mode !== 'none') {
-    const { SSH_TTY, SSH_CONNECTION } = picker.environment;
-    const maxPixels = MAX_PIXELS[SSH_TTY || SSH_CONNECTION ? 'overSsh' : 'here'];
-    const picture = await openPicture(bytes);
-    if (!picture) return undefined;
-    if (picture.isTooLarge) return { lines: tooLarge(picker.terminal, room), pictures: [] };
-    return realPicture(picture, overlays, room, graphics, maxPixels);
+  if (mode === 'none') return undefined;
+  if (mode === 'blocks') {
+    const lines = await drawPicture(bytes, picker.terminal, overlays, room);
+    return lines && { lines, pictures: [] };
   }
-  const terminal = mode === 'none' ? withoutColors(picker.terminal) : picker.terminal;
-  const drawn = await drawPicture(bytes, terminal, overlays, room);
-  return drawn && { lines: drawn.lines, pictures: [] };
+  const { SSH_TTY, SSH_CONNECTION } = picker.environment;
+  const maxPixels = MAX_PIXELS[SSH_TTY || SSH_CONNECTION ? 'overSsh' : 'here'];
+  const picture = await openPicture(bytes);
+  if (!picture) return undefined;
+  if (picture.isTooLarge) return { lines: tooLarge(picker.terminal, room), pictures: [] };
+  // A truncated file: only its header could be read.
+  return realPicture(picture, overlays, room, graphics, maxPixels).catch(() => undefined);
 }
 
 async function realPicture(
@@ -51,41 +54,38 @@ async function realPicture(
   room: Size,
   { mode, cell, colors }: Graphics,
   maxPixels: number,
-): Promise<DrawnPicture | undefined> {
+): Promise<DrawnPicture> {
   const isSixel = mode === 'sixel';
-  const fitted = measure(picture, room, cell, maxPixels, isSixel);
-  const height = Math.max(SIXEL_ROWS, fitted.height - (fitted.height % SIXEL_ROWS));
-  const measured = isSixel ? { ...fitted, height } : fitted;
-  try {
-    const composed = await compose(picture, overlays, measured);
-    const drawn = isSixel
-      ? await sixelPicture(await composed.pixels(), measured, colors)
-      : (mode === 'kitty' ? kittyPicture : itermPicture)(await composed.png(), measured);
-    const { rows, columns } = measured;
-    const placed = { row: 0, column: 0, rows, columns, ...drawn };
-    return { lines: Array.from({ length: rows }, () => ''), pictures: [placed] };
-  } catch {
-    // A truncated file: only its header could be read.
-    return undefined;
-  }
+  const { columns, rows, width, height, right, bottom } = measure(picture, room, cell, maxPixels, isSixel);
+  const cellHeight = (height + bottom) / rows;
+  const line = Math.max(2, Math.round(cellHeight * LINE));
+  const { canvas, labels } = await annotate(picture, overlays, { width, height }, line);
+  for (const label of labels) drawNumber(canvas, label, cellHeight);
+  const { default: sharp } = await import('sharp');
+  const drawn = sharp(canvas.pixels, { raw: { width, height, channels: 3 } }).ensureAlpha();
+  // The rest of its cells is transparent.
+  const extended = () => drawn.extend({ right, bottom, background: '#0000' }).png().toBuffer();
+  const draw = isSixel
+    ? await sixelPicture(await drawn.raw().toBuffer(), { width, height }, colors)
+    : (mode === 'kitty' ? kittyPicture : itermPicture)(await extended(), { columns, rows });
+  const lines = Array.from({ length: rows }, () => '');
+  return { lines, pictures: [{ row: 0, column: 0, rows, columns, ...draw }] };
 }
 
-export interface Measure {
-  readonly columns: number;
-  readonly rows: number;
+interface Measure extends Size {
   /** The picture's own pixels. */
   readonly width: number;
   readonly height: number;
-  /** The pixels of all its cells, including the transparent margin. */
-  readonly canvasWidth: number;
-  readonly canvasHeight: number;
+  /** The pixels that its cells have besides. */
+  readonly right: number;
+  readonly bottom: number;
 }
 
 /**
  * Fits a picture into an area of cells and keeps its aspect ratio. Enlarges a small one until each pixel is as wide as
  * a cell.
  * @param maxPixels the number of pixels to send
- * @param isExact whether pixels are shown one to one; otherwise the terminal scales them to the cells
+ * @param isExact whether pixels are shown one to one (sixel); otherwise the terminal scales them to the cells
  */
 function measure(
   picture: { readonly width: number; readonly height: number },
@@ -106,14 +106,10 @@ function measure(
   const rows = Math.max(1, Math.min(room.rows, Math.ceil(shown.height / cell.height - 0.01)));
   const density = isExact ? 1 : Math.min(1, limit / scale);
   const pixels = (length: number) => Math.max(1, Math.round(length * density));
-  const canvasWidth = pixels(columns * cell.width);
-  const canvasHeight = pixels(rows * cell.height);
-  return {
-    columns,
-    rows,
-    canvasWidth,
-    canvasHeight,
-    width: Math.min(canvasWidth, pixels(shown.width)),
-    height: Math.min(canvasHeight, pixels(shown.height)),
-  };
+  const allWidth = pixels(columns * cell.width);
+  const allHeight = pixels(rows * cell.height);
+  const width = Math.min(allWidth, pixels(shown.width));
+  const fitted = Math.min(allHeight, pixels(shown.height));
+  const height = isExact ? Math.max(SIXEL_ROWS, fitted - (fitted % SIXEL_ROWS)) : fitted;
+  return { columns, rows, width, height, right: allWidth - width, bottom: allHeight - height };
 }

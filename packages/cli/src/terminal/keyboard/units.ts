@@ -6,15 +6,6 @@ export type Unit =
   | { readonly kind: 'paste'; readonly text: string }
   | { readonly kind: 'reply'; readonly sequence: string };
 
-export interface UnitReader {
-  /** Returns the units that are now complete. */
-  next(text: string): Unit[];
-  /** Milliseconds to wait for the rest of an incomplete unit; undefined if there is none, or within a paste. */
-  timeout(): number | undefined;
-  /** Returns the incomplete unit after the timeout. */
-  rest(): Unit[];
-}
-
 /** Milliseconds after which a lone ESC is the Esc key. */
 const ESCAPE_TIMEOUT = 50;
 /** Milliseconds to wait for the rest of a longer sequence. */
@@ -32,12 +23,12 @@ const MIN_PASTE = 40;
  * Replies to queries: control sequences with a private mark, reports of sizes, and strings that end with ST or BEL
  * (ECMA-48, 5.4 and 5.6; XTerm Control Sequences).
  */
-const reply = /\u001b(?:\[[<=>?][0-?]*[ -/]*[@-~]|\[[\d;]*t|[\]P_^X][^\u0007\u001b]*(?:\u0007|\u001b\\))/y;
+const reply = /\u001b(?:\[[<=>?][0-?]*[ -/]*[@-~]|\[[\d;]*t|[\]P_^X][^\u0007\u001b]*(?:\u0007|\u001b\\))/;
 /** Keys that send more than a character, including those of rxvt and the Linux console, which are irregular. */
-const special = /\u001b{1,2}(?:\[\d+\$|\[\[[A-E]|\[[0-?]*[ -/]*[@-Z\\-~]|O\d?[A-Za-z])/y;
-/** Alt with a character that does not start a longer sequence. */
-const alternate = /\u001b[^\u001b[O\]P_^X]/uy;
-const character = /[^\u001b]/uy;
+const special = /\u001b{1,2}(?:\[\d+\$|\[\[[A-E]|\[[0-?]*[ -/]*[@-Z\\-~]|O\d?[A-Za-z])/;
+/** A character, also with Alt if it does not start a longer sequence. */
+const character = /\u001b[^\u001b[O\]P_^X]|[^\u001b]/;
+const complete = new RegExp(`(${reply.source})|${special.source}|${character.source}`, 'uy');
 /** The beginning of an incomplete reply, which must not be inserted as text. */
 const broken = /^\u001b(?:\[.|_G|\]\d|P[\d>!=])/;
 
@@ -50,9 +41,10 @@ function isUnmarkedPaste(text: string): boolean {
   );
 }
 
-export function unitReader(): UnitReader {
+/** Splits terminal input into units. */
+export function unitReader() {
   let held = '';
-  let pasted: string[] | undefined;
+  let pasted: string | undefined;
 
   /** @returns the text after the paste; undefined if the paste is incomplete */
   function readPaste(text: string, units: Unit[]): string | undefined {
@@ -60,11 +52,11 @@ export function unitReader(): UnitReader {
     if (end === -1) {
       // The end mark may be incomplete.
       const length = Math.max(0, text.length - PASTE_END.length + 1);
-      pasted!.push(text.slice(0, length));
+      pasted += text.slice(0, length);
       held = text.slice(length);
       return undefined;
     }
-    units.push({ kind: 'paste', text: pasted!.join('') + text.slice(0, end) });
+    units.push({ kind: 'paste', text: pasted + text.slice(0, end) });
     pasted = undefined;
     return text.slice(end + PASTE_END.length);
   }
@@ -72,17 +64,15 @@ export function unitReader(): UnitReader {
   /** @returns the text after a paste's start mark; undefined without one */
   function readKeys(text: string, units: Unit[]): string | undefined {
     let at = 0;
-    while (at < text.length) {
-      const answer = matchAt(reply, text, at);
-      const found =
-        answer ?? [special, alternate, character].map((form) => matchAt(form, text, at)).find(Boolean);
-      if (found === undefined) break;
-      at += found.length;
-      if (found === PASTE_START) {
-        pasted = [];
+    complete.lastIndex = 0;
+    for (let found = complete.exec(text); found; found = complete.exec(text)) {
+      const [sequence, answer] = found;
+      at = complete.lastIndex;
+      if (sequence === PASTE_START) {
+        pasted = '';
         return text.slice(at);
       }
-      units.push({ kind: answer === undefined ? 'key' : 'reply', sequence: found });
+      units.push({ kind: answer === undefined ? 'key' : 'reply', sequence });
     }
     held = text.slice(at);
     return undefined;
@@ -91,35 +81,37 @@ export function unitReader(): UnitReader {
   function next(piece: string): Unit[] {
     const units: Unit[] = [];
     // A paste without an end mark must not block the keyboard.
-    if (pasted && piece === CTRL_C) {
+    if (pasted !== undefined && piece === CTRL_C) {
       pasted = undefined;
       held = '';
     }
-    if (!pasted && held === '' && isUnmarkedPaste(piece)) return [{ kind: 'paste', text: piece }];
+    if (pasted === undefined && held === '' && isUnmarkedPaste(piece))
+      return [{ kind: 'paste', text: piece }];
     let text: string | undefined = held + piece;
     held = '';
-    while (text !== undefined && text !== '') text = pasted ? readPaste(text, units) : readKeys(text, units);
+    while (text !== undefined && text !== '')
+      text = pasted === undefined ? readKeys(text, units) : readPaste(text, units);
     return units;
   }
 
+  function rest(): Unit[] {
+    const text = held;
+    held = '';
+    if (text === '' || pasted !== undefined || broken.test(text)) return [];
+    // Alt with a character that starts sequences, or Esc itself.
+    const length = text.startsWith('\u001b\u001b') ? 1 : 2;
+    return [{ kind: 'key', sequence: text.slice(0, length) }, ...next(text.slice(length)), ...rest()];
+  }
+
   return {
+    /** Returns the units that are now complete. */
     next,
-    timeout() {
-      if (held === '' || pasted) return undefined;
+    /** Milliseconds to wait for the rest of an incomplete unit; undefined if there is none, or within a paste. */
+    timeout(): number | undefined {
+      if (held === '' || pasted !== undefined) return undefined;
       return held.length > 2 ? SEQUENCE_TIMEOUT : ESCAPE_TIMEOUT;
     },
-    rest() {
-      const text = held;
-      held = '';
-      if (text === '' || pasted || broken.test(text)) return [];
-      // Alt with a character that starts sequences, or Esc itself.
-      const length = text.startsWith('\u001b\u001b') ? 1 : 2;
-      return [{ kind: 'key', sequence: text.slice(0, length) }, ...next(text.slice(length)), ...this.rest()];
-    },
+    /** Returns the incomplete unit after the timeout. */
+    rest,
   };
-}
-
-function matchAt(form: RegExp, text: string, at: number): string | undefined {
-  form.lastIndex = at;
-  return form.exec(text)?.[0];
 }

@@ -1,6 +1,5 @@
 import { SNIFF_BYTES, sniffContentType } from '@tryout/engine';
 import type { Metadata } from 'sharp';
-import type { Canvas } from './canvas.ts';
 
 /** Protects against decompression bombs. */
 const MAX_PIXELS = 150_000_000;
@@ -19,6 +18,11 @@ const readable = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
+}
+
+/** Pixels of three bytes (red, green, blue), row by row from the top left corner. */
+export interface Canvas extends PictureSize {
+  readonly pixels: Uint8Array;
 }
 
 /** A picture file; its pixels are decoded on demand. */

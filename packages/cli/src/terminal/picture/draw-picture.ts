@@ -1,25 +1,10 @@
-import type { Box } from '@tryout/engine';
 import type { Size, Terminal } from '../terminal.ts';
-import { styleFor } from '../style.ts';
+import { backgroundColor, styleFor, type Rgb } from '../style.ts';
 import { wrap } from '../width.ts';
-import { drawBoxes, drawMasks } from './overlays.ts';
-import { openPicture, type PictureSize } from './decode.ts';
-import { toLines } from './lines.ts';
-import { drawModeFor, fit } from './canvas.ts';
+import { annotate, type Label, type Overlays } from './annotate.ts';
+import { openPicture, type Canvas, type OpenPicture } from './decode.ts';
 
-/** Drawn over a picture. Undefined items are skipped; the others keep their numbers. */
-export interface Overlays {
-  /** Outlined and numbered, in pixels of the picture. */
-  readonly boxes?: readonly (Box | undefined)[];
-  /** Files of grayscale pictures, white inside; blended in and numbered. */
-  readonly masks?: readonly (Uint8Array | undefined)[];
-  /** The color of each box or mask, as in `tonesFor`. */
-  readonly tones?: readonly number[];
-}
-
-export interface DrawnPicture extends PictureSize {
-  readonly lines: readonly string[];
-}
+export type { Overlays };
 
 const MAX_ROWS = 40;
 /** Of the screen, so that what was printed before stays visible. */
@@ -36,26 +21,68 @@ function roomFor({ columns, rows }: Terminal): Size {
 }
 
 /**
- * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) with characters; a note if it is too large, undefined if it
- * cannot be decoded.
+ * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) with colored half blocks; a note if it is too large. Undefined
+ * if it cannot be decoded, or if the terminal has no such characters or too few colors.
  */
 export async function drawPicture(
   bytes: Uint8Array,
   terminal: Terminal,
   overlays: Overlays = {},
   room: Size = roomFor(terminal),
-): Promise<DrawnPicture | undefined> {
+): Promise<readonly string[] | undefined> {
+  const { colors, unicode } = terminal;
+  if (!unicode || (colors !== 'truecolor' && colors !== '256')) return undefined;
   const picture = await openPicture(bytes);
   if (!picture) return undefined;
-  if (picture.isTooLarge)
-    return { width: picture.width, height: picture.height, lines: tooLarge(terminal, room) };
-  const mode = drawModeFor(terminal);
-  const { width, height } = fit(picture.width, picture.height, room, mode);
-  const canvas = await picture.scaled(width, height).catch(() => undefined);
-  if (!canvas) return undefined;
-  const glyphs = [
-    ...(await drawMasks(canvas, overlays, mode)),
-    ...drawBoxes(canvas, overlays, picture, mode),
-  ];
-  return { width: picture.width, height: picture.height, lines: toLines(canvas, glyphs, terminal, mode) };
+  if (picture.isTooLarge) return tooLarge(terminal, room);
+  return blockLines(picture, terminal, overlays, room).catch(() => undefined);
+}
+
+const UPPER_HALF = '▀';
+
+/** Fits a picture into the room, with two pixels per cell. It is never enlarged. */
+async function blockLines(
+  picture: OpenPicture,
+  terminal: Terminal,
+  overlays: Overlays,
+  room: Size,
+): Promise<readonly string[]> {
+  const scale = Math.min(1, room.columns / picture.width, (room.rows * 2) / picture.height);
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const { canvas, labels } = await annotate(picture, overlays, { width, height }, 1);
+  const numbers = numberCells(labels, canvas, terminal);
+  const style = styleFor(terminal);
+  const cell = (column: number, row: number) => {
+    const upper = style.rgb(...pixelAt(canvas, column, row * 2));
+    // The last row of an odd height has no lower half.
+    const isHalf = row * 2 + 1 >= height;
+    return (isHalf ? upper : upper.bgRgb(...pixelAt(canvas, column, row * 2 + 1)))(UPPER_HALF);
+  };
+  return Array.from({ length: Math.ceil(height / 2) }, (_, row) =>
+    Array.from({ length: width }, (_, column) => numbers.get(row * width + column) ?? cell(column, row)).join(
+      '',
+    ),
+  );
+}
+
+function pixelAt({ width, pixels }: Canvas, x: number, y: number): Rgb {
+  const at = (y * width + x) * 3;
+  return [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!];
+}
+
+/** The digits of the labels by their cell, counted row by row; later labels cover earlier ones. */
+function numberCells(
+  labels: readonly Label[],
+  { width }: Canvas,
+  terminal: Terminal,
+): ReadonlyMap<number, string> {
+  const cells = new Map<number, string>();
+  for (const { number, tone, x, y } of labels) {
+    const digits = String(number).slice(0, width);
+    const first = Math.floor(y / 2) * width + Math.min(x, width - digits.length);
+    for (const [index, digit] of [...digits].entries())
+      cells.set(first + index, backgroundColor(terminal, tone)(digit));
+  }
+  return cells;
 }

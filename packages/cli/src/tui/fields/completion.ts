@@ -133,8 +133,8 @@ function useFolder(path: string | undefined, typed: string): Listing {
   const [known, setKnown] = useState<Listing & { readonly path?: string }>(unread);
   useEffect(() => {
     if (path === undefined) return;
-    const read = (signal: AbortSignal) =>
-      readFolder(path, signal).then(
+    const read = () =>
+      readFolder(path).then(
         (entries): Listing => ({ status: 'read', entries }),
         ({ code = '' }: NodeJS.ErrnoException): Listing => ({ status: 'failed', entries: [], code }),
       );

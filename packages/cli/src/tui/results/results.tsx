@@ -8,11 +8,11 @@ import {
   spokenLength,
 } from '@tryout/engine';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { flowOf, growingText } from '../../terminal/text-flow/flow.ts';
+import { growingLines } from '../../terminal/growing-lines.ts';
 import { errorLines, errorDetails } from '../components/text.tsx';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type * as highlight from '../../terminal/highlight.ts';
-import { styleFor, type Size } from '../../terminal/index.ts';
+import { type Size } from '../../terminal/index.ts';
 import { type Drawing, drawResult } from '../../results/draw-result.ts';
 import { partsOf } from '../../results/render-result.ts';
 import { useJob } from '../hooks/use-job.ts';
@@ -28,8 +28,8 @@ export function RunOutput(props: ResultProps): ReactNode {
 /** Text that may still be streaming, with its reasoning and error. */
 function TextResult(props: ResultProps): ReactNode {
   const { theme, isScreenReader } = useTerminal();
-  const [text] = useState(growingText);
-  const [reasoning] = useState(growingText);
+  const [text] = useState(growingLines);
+  const [reasoning] = useState(growingLines);
   const { run, room } = props;
   const { columns } = room;
   const { status, result, error } = run;
@@ -47,14 +47,9 @@ function TextResult(props: ResultProps): ReactNode {
   const view = result?.view.kind === 'text' ? result.view : undefined;
   const answer = view ? answerText(view) : ready(run.text);
   const thought = view ? view.reasoning : ready(run.reasoning);
-  const answerLines =
-    answer === '' && view ? [theme.dim(emptyAnswerText(view))] : text.flow(answer, columns).lines();
+  const answerLines = answer === '' && view ? [theme.dim(emptyAnswerText(view))] : text(answer, columns);
   const aboveAnswer = thought
-    ? [
-        'Reasoning',
-        ...reasoning.flow(thought, columns).lines(),
-        ...(answerLines.length === 0 ? [] : ['', 'Answer']),
-      ]
+    ? ['Reasoning', ...reasoning(thought, columns), ...(answerLines.length === 0 ? [] : ['', 'Answer'])]
     : [];
   return (
     <Output
@@ -72,9 +67,6 @@ function TextResult(props: ResultProps): ReactNode {
   );
 }
 
-/** Longer lines are too slow to highlight. */
-const MAX_COLORED = 1000;
-
 /** The response as JSON. Only visible lines are highlighted. */
 export function JsonResult(props: ResultProps): ReactNode {
   const { memory } = usePicker();
@@ -84,17 +76,13 @@ export function JsonResult(props: ResultProps): ReactNode {
   const { columns } = props.room;
   const { result } = props.run;
   const savedTo = result && memory.savedFiles.get(result)?.[0];
-  const flow = useMemo(() => {
-    const json = flowOf(columns);
-    if (result) json.append(compactJson(resultJson(result, savedTo)).join('\n'));
-    return json;
-  }, [result, savedTo, columns]);
+  const lines = useMemo(
+    () => (result ? growingLines()(compactJson(resultJson(result, savedTo)).join('\n'), columns) : []),
+    [result, savedTo, columns],
+  );
   const color = useMemo(() => loaded?.highlighter(terminal), [loaded, terminal]);
-  const { green } = styleFor(terminal);
-  const styleLine = (line: string, index: number) =>
-    // Continuation lines are strings.
-    flow.isContinued(index) || line.length > MAX_COLORED ? green(line) : (color?.(line, 'json') ?? line);
-  return <Output {...props} lines={flow.lines()} styleLine={styleLine} />;
+  const styleLine = (line: string) => color?.(line, 'json') ?? line;
+  return <Output {...props} lines={lines} styleLine={styleLine} />;
 }
 
 /**
