@@ -41,7 +41,7 @@ function Screens(): ReactNode {
     return (
       <ScreenContext key={screen.id} value={{ id: screen.id, isShown: isTop }}>
         <Box flexDirection="column" flexShrink={0} display={isTop ? 'flex' : 'none'}>
-          <Screen screen={screen} />
+          <Screen name={screen.name} />
         </Box>
       </ScreenContext>
     );

@@ -10,7 +10,6 @@ const CONFIRM_LEAVE = 'Press Esc again to quit, or Ctrl-C to quit immediately.';
  */
 export function globalCommands(settings: PickerSettings, takesText: boolean) {
   const { navigation, notice, notify } = settings;
-  const top = navigation.screens.getSnapshot().at(-1);
   const isFirst = isLowest(settings);
   return {
     back: command('escape', isFirst ? 'quit' : 'back', 'Go back; your inputs are kept', () => {
@@ -22,7 +21,7 @@ export function globalCommands(settings: PickerSettings, takesText: boolean) {
       keys: takesText ? ['f1', '?'] : ['?', 'f1'],
       label: 'keys',
       help: 'All keys',
-      run: () => top && navigation.open('keys', { screen: top.id }),
+      run: () => navigation.open('keys'),
     },
     account: minorCommand('ctrl+y', 'account', 'Your account: organizations to bill, sign out', () =>
       openOver('account', settings),

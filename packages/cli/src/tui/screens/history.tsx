@@ -1,7 +1,7 @@
 import { canRun, runFileName, timeAgo, visibleLine, type HistoryEntry, type StoredRun } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isRunFile, runFile } from '../../results/save-result.ts';
-import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
+import { FilterListView } from '../components/filter-list.tsx';
 import { Question } from '../components/question.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
@@ -11,11 +11,6 @@ import { command, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useCopyLink, useOpenRun } from '../hooks/use-stored-run.ts';
 import { detailsOfRun, runColumns, spokenRun, titleOfRun } from './history-lines.ts';
-
-const MIN_ROWS = 3;
-/** Minimum height for details of the selected run, and their rows. */
-const ROOM_FOR_DETAILS = 7;
-const DETAIL_ROWS = 5;
 
 const emptyTexts = {
   on: 'No runs yet. Each run appears here with its inputs and its result.',
@@ -65,7 +60,7 @@ export function HistoryScreen(): ReactNode {
     ),
     command('delete ctrl+d', 'delete', 'Delete it from the history', () => setDeleting(true)),
   ];
-  const moves = list.commands('open', rowsOfList(body, true), open);
+  const moves = list.commands('open', open);
   useKeys({
     isActive: !saving && !isDeleting,
     takesText: typed !== '',
@@ -107,52 +102,39 @@ export function HistoryScreen(): ReactNode {
     if (error !== undefined) return errorLines(error, columns, theme);
     if (!entries) return paragraph('Loading the history', columns);
     if (entries.length === 0) return paragraph(emptyTexts[recording], columns);
-    if (chosen) return [];
     return paragraph(`No run matches '${theme.cut(typed, columns)}'. Esc: all runs.`, columns);
   };
-  const hasDetails = chosen !== undefined && !isScreenReader && rows >= ROOM_FOR_DETAILS;
-  const room = Math.max(1, Math.min(DETAIL_ROWS, rows - 1 - MIN_ROWS - 1));
-  const below = chosen ? (hasDetails ? ['', ...details.slice(1, 1 + room)] : []) : message();
-  const height = Math.max(1, rows - below.length);
   return (
-    <>
-      <FilterListView
-        list={list}
-        room={{ columns, rows: height }}
-        noun="run"
-        placeholder="Select a run"
-        aside={(width) => runColumns(theme, width)}
-        spokenRow={spokenRun}
-        isDim={({ status }) => status !== 'done'}
-      />
-      <Lines lines={below.slice(0, Math.max(0, rows - 1))} />
-    </>
+    <FilterListView
+      list={list}
+      rows={rows}
+      noun="run"
+      placeholder="Select a run"
+      aside={(width) => runColumns(theme, width)}
+      spokenRow={spokenRun}
+      isDim={({ status }) => status !== 'done'}
+      below={!chosen ? message() : isScreenReader ? [] : details.slice(1)}
+    />
   );
 }
 
-interface Entries {
-  /** Undefined while they are loaded. */
-  readonly entries?: readonly HistoryEntry[];
-  readonly error?: unknown;
-  remove(id: string): void;
-}
-
-function useEntries(): Entries {
-  const { history, notify } = usePicker();
+/** The recorded runs; no entries while they are loaded. */
+function useEntries() {
+  const { history, notify, runInBackground } = usePicker();
   const job = useJob();
-  const removing = useJob();
-  const [loaded, setLoaded] = useState<Omit<Entries, 'remove'>>({});
+  const [loaded, setLoaded] = useState<{
+    readonly entries?: readonly HistoryEntry[];
+    readonly error?: unknown;
+  }>({});
   useEffect(() => {
     const list = async () => ({ entries: await (await history()).list() });
     job.start(() => list().catch((error: unknown) => ({ error })), setLoaded);
   }, [history, job]);
-  return {
-    ...loaded,
-    remove: (id) =>
-      removing.start(async () => {
-        await (await history()).remove([id]);
-        setLoaded(({ entries = [] }) => ({ entries: entries.filter((each) => each.id !== id) }));
-        notify('Deleted.', 'good');
-      }),
-  };
+  const remove = (id: string) =>
+    runInBackground(async () => {
+      await (await history()).remove([id]);
+      setLoaded(({ entries = [] }) => ({ entries: entries.filter((each) => each.id !== id) }));
+      notify('Deleted.', 'good');
+    });
+  return { ...loaded, remove };
 }

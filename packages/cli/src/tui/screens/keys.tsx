@@ -6,7 +6,6 @@ import { useLongLines } from '../components/scroll.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
-import type { ScreenProps } from '../hooks/use-navigation.ts';
 import { usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 
 interface KeyRow {
@@ -22,11 +21,12 @@ interface KeyGroup {
 }
 
 /** The keys of the screen below. Any other key closes it. */
-export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
+export function KeysScreen(): ReactNode {
   const shown = useTerminal();
   const settings = usePicker();
   const [groups] = useState(() => {
-    const bindings = settings.keyRegistry.of(screen);
+    const below = settings.navigation.screens.getSnapshot().at(-2);
+    const bindings = settings.keyRegistry.of(below?.id ?? 0);
     const takesText = bindings.some((each) => each.takesText);
     const own = firstOfEachKey(bindings.flatMap(({ commands }) => commands)).map(rowOf);
     const global = Object.values<Command>(globalCommands(settings, takesText));
@@ -34,7 +34,7 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   });
   const lines = useLongLines(keyLines(groups, shown), shown.body.rows);
   useKeys({
-    commands: lines.top + lines.below > 0 ? lines.commands : [],
+    commands: lines.isCut ? lines.commands : [],
     onKey({ name }) {
       if (name === 'escape' || name === 'ctrl+q') return false;
       settings.navigation.back();

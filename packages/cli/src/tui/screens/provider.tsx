@@ -10,13 +10,11 @@ import {
   noProviderOptions,
   type ProviderOptions,
   plainModelId,
-  visibleLine,
   webAddress,
   withEndpoint,
   withProvider,
 } from '@tryout/engine';
-import { truncate } from '../../terminal/index.ts';
-import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
+import { FilterListView } from '../components/filter-list.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
@@ -25,7 +23,6 @@ import { command, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 const MAX_NOTE = 60;
-const MIN_NOTE = 8;
 const MIN_NAME = 14;
 
 /** Chooses automatic routing, a routing policy, a provider, or a custom endpoint. */
@@ -55,7 +52,7 @@ export function ProviderScreen(): ReactNode {
   };
   useKeys({
     isActive: !isTyping,
-    commands: list.commands('choose', rowsOfList(body, false), choose),
+    commands: list.commands('choose', choose),
     takesText: list.typed !== '',
   });
   if (isTyping)
@@ -69,28 +66,23 @@ export function ProviderScreen(): ReactNode {
       />
     );
   const { columns, rows } = body;
-  const below = note === '' ? [] : paragraph(note, columns, theme.dim).slice(0, Math.max(0, rows - 3));
   const sign = (id: string) => (id === current ? theme.accent(theme.on) : theme.dim(theme.off));
   return (
-    <>
-      <FilterListView
-        list={list}
-        room={{ columns, rows: rows - below.length }}
-        noun="choice"
-        placeholder="Select a provider"
-        aside={(width) => {
-          const room = Math.min(MAX_NOTE, width - MIN_NAME - theme.on.length);
-          const note = (text: string) =>
-            room < MIN_NOTE ? '' : theme.dim(` ${truncate(visibleLine(text), room - 1)}`);
-          return {
-            width: theme.on.length + (room < MIN_NOTE ? 0 : room),
-            of: (choice) => sign(choice.id) + note(choice.note),
-          };
-        }}
-        spokenRow={({ id, label, note }) => `${label}, ${note}${id === current ? ', chosen' : ''}`}
-      />
-      <Lines lines={below} />
-    </>
+    <FilterListView
+      list={list}
+      rows={rows}
+      noun="choice"
+      placeholder="Select a provider"
+      aside={(width) => {
+        const room = Math.max(0, Math.min(MAX_NOTE, width - MIN_NAME - theme.on.length));
+        return {
+          width: theme.on.length + room,
+          of: (choice) => sign(choice.id) + theme.dim(theme.cut(` ${choice.note}`, room)),
+        };
+      }}
+      spokenRow={({ id, label, note: about }) => `${label}, ${about}${id === current ? ', chosen' : ''}`}
+      below={note === '' ? [] : paragraph(note, columns, theme.dim)}
+    />
   );
 }
 
