@@ -7,7 +7,6 @@ import {
   isRunning,
   missingInputs,
   missingLabels,
-  splitSingleEntry,
   type Values,
 } from '@tryout/engine';
 import { Box } from 'ink';
@@ -18,7 +17,7 @@ import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { fileDraftOf, isUnread, type FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { changedLists, entriesOf, tidyEntries } from '../fields/text-fields.tsx';
+import { entriesOf, tidyLists } from '../fields/text-fields.tsx';
 import { useExamples } from '../hooks/use-examples.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext } from '../hooks/use-navigation.ts';
@@ -26,8 +25,6 @@ import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { ChatScreen } from './chat.tsx';
 import { useEndpointConfirmation } from './confirm-endpoint.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
-
-const LAST_RUN = 'Show the last run';
 
 /** A field, or an entry of a list field. */
 interface FocusTarget {
@@ -58,20 +55,19 @@ function TaskForm(): ReactNode {
   );
 
   function move(step: 1 | -1, wraps: boolean): void {
-    changeLists(splitSingleEntry);
     const next = targets.indexOf(focus) + step;
     setFocus((wraps ? targets.at(next % targets.length) : targets[next]) ?? focus);
   }
 
-  function changeLists(change: typeof tidyEntries): void {
-    const { task, values } = session.getSnapshot();
-    for (const [name, value] of Object.entries(changedLists(task?.fields ?? {}, values, change)))
-      session.setValue(name, value);
+  function tidy(): void {
+    const { values, ...now } = session.getSnapshot();
+    for (const [name, value] of Object.entries(tidyLists({ ...now, values })))
+      if (value !== values[name]) session.setValue(name, value);
   }
 
   function run(): void {
     if (isRunning(session.getSnapshot())) return navigation.open('run');
-    changeLists(tidyEntries);
+    tidy();
     const now = session.getSnapshot();
     const [first] = missingInputs(now);
     if (first !== undefined) {
@@ -122,8 +118,7 @@ function TaskForm(): ReactNode {
     examples.fillNext();
   }
 
-  const tidied = changedLists(state.task?.fields ?? {}, state.values, tidyEntries);
-  const shown = { ...state, values: { ...state.values, ...tidied } };
+  const shown = { ...state, values: tidyLists(state) };
 
   useKeys({
     takesText: true,
@@ -138,9 +133,9 @@ function TaskForm(): ReactNode {
       command('ctrl+t', 'provider', 'Choose a provider', () => navigation.open('provider')),
       command('ctrl+l', 'clear', 'Clear all inputs; press again to undo', clear),
       state.run.status !== 'idle' &&
-        minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run')),
+        minorCommand('ctrl+o', 'last run', 'Show the last run', () => navigation.open('run')),
       minorCommand('ctrl+g', 'code', 'Show code for these inputs', () => {
-        changeLists(tidyEntries);
+        tidy();
         navigation.open('code');
       }),
       state.replacedBy !== undefined &&
@@ -174,10 +169,7 @@ function TaskForm(): ReactNode {
               draft={state.drafts[name]}
               onChange={(value, draft) => change(name, value, draft)}
               focus={focus.name === name ? focus.entry : undefined}
-              onFocus={(entry) => {
-                changeLists(splitSingleEntry);
-                setFocus({ name, entry });
-              }}
+              onFocus={(entry) => setFocus({ name, entry })}
               isAwaited={awaited === name}
             />
           );
