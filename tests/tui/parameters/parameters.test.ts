@@ -48,7 +48,7 @@ describe('the parameters screen', () => {
     await session.until(/ {2}• top_k +1/);
   });
 
-  test('C17: selects a choice by arrows, Space and first letter; a slash filters there, not in text', async () => {
+  test('C17: selects a choice by arrows, Space and first letter', async () => {
     const session = await openParameters();
     session.press('right');
     await session.until(/< sigmoid >/);
@@ -57,14 +57,11 @@ describe('the parameters screen', () => {
     session.press('n');
     await session.until(/❯ • function_to_apply +< none >/);
     session.press('right');
-    await session.until(/❯ {3}function_to_apply +< not set >[^]*\/ filter/);
-    session.press('/');
+    await session.until(/❯ {3}function_to_apply +< not set >[^]*Ctrl-F filter/);
+    session.press('ctrl+f');
     await session.until(/❯ Filter:/);
     session.type('top');
     await session.until(/❯ {3}top_k/);
-    session.press('enter');
-    session.type('/');
-    await session.until(/❯ ! top_k +\//);
   });
 
   test('reports an invalid value while you type and on the form; Ctrl-L clears it', async () => {
@@ -170,7 +167,7 @@ describe('the parameters screen', () => {
     });
     await session.until(/feeling|form|Input/i);
     session.press('ctrl+p');
-    await session.until(/❯ .*not …/);
+    await session.until(/❯ .*not/);
     session.press('down');
     session.type('3');
     await session.until(/❯ • \S*top_k +3/);

@@ -24,7 +24,7 @@ import { useCopy } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
 import { useEndpointConfirmation } from './confirm-endpoint.ts';
-import { headLines, sandboxHintLines, useRunClock } from './run-head.ts';
+import { sandboxHintLines, useHeadLines } from './run-head.ts';
 import { useTranscript } from './transcript.ts';
 
 /** Share of the screen for the input that is being edited. */
@@ -33,14 +33,12 @@ const MIN_INPUT_ROWS = 3;
 
 /** A conversation: the answers above, the input below. */
 export function ChatScreen(): ReactNode {
-  const settings = usePicker();
-  const { session, navigation, notify } = settings;
+  const { session, navigation, hubUrl, notify } = usePicker();
   const copy = useCopy();
-  const shown = useTerminal();
-  const { theme, body, isScreenReader } = shown;
+  const { theme, body, isScreenReader } = useTerminal();
   const state = useSessionWithProgress();
   const { chat, run } = state;
-  const clock = useRunClock(run);
+  const head = useHeadLines(state, undefined);
   const examples = useExamples('plain');
   const confirmation = useEndpointConfirmation(state);
   const [focus, setFocus] = useState(0);
@@ -57,12 +55,12 @@ export function ChatScreen(): ReactNode {
     ...runOptions(state),
   ].join(theme.separator);
   const status = isBusy
-    ? headLines(state, clock, settings, shown, undefined)
+    ? head
     : run.status === 'error'
       ? [
           theme.error('Error'),
           ...errorLines(run.error, body.columns, theme),
-          ...sandboxHintLines(state, settings.hubUrl, body.columns),
+          ...sandboxHintLines(state, hubUrl, body.columns),
         ]
       : run.status === 'canceled'
         ? [theme.dim('Canceled. Ctrl-R answers again.')]

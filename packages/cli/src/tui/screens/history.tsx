@@ -1,4 +1,4 @@
-import { canRun, runFileName, timeAgo, visibleLine, type HistoryEntry, type StoredRun } from '@tryout/engine';
+import { canRun, runFileName, timeAgo, type HistoryEntry, type StoredRun } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isRunFile, runFile } from '../../results/save-result.ts';
 import { FilterListView } from '../components/filter-list.tsx';
@@ -73,11 +73,7 @@ export function HistoryScreen(): ReactNode {
     <SavePrompt
       proposed={runFileName(saving.run.task)}
       filesOf={async (name) => [await runFile(saving, isRunFile(name) ? name : `${name}.run.json`)]}
-      onSaved={([file]) => {
-        setSaving(undefined);
-        notify(`Saved to ${visibleLine(file!.path)}`, 'good');
-      }}
-      onCancel={() => setSaving(undefined)}
+      onClose={() => setSaving(undefined)}
     />
   ) : isDeleting && chosen ? (
     <Question

@@ -1,15 +1,7 @@
 import { canRun, defaultFileName, needsConfirmation, runFileName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import { pathWithFormat } from '../../files/extension.ts';
-import {
-  isRunFile,
-  resultFiles,
-  runFile,
-  savedMessage,
-  textFile,
-  type ResultFile,
-} from '../../results/save-result.ts';
+import { isRunFile, resultFiles, runFile, textFile, type ResultFile } from '../../results/save-result.ts';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { usePlayer } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -17,7 +9,7 @@ import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-pic
 import { useCopyLink } from '../hooks/use-stored-run.ts';
 import { JsonResult, RunOutput } from '../results/results.tsx';
 import { partialAnswer, useRunCommands } from './run-commands.ts';
-import { headLines, outputLabel, useRunClock } from './run-head.ts';
+import { outputLabel, useHeadLines } from './run-head.ts';
 
 /** Minimum height for an empty line and a separate label line. */
 const ROOMY = 12;
@@ -29,18 +21,13 @@ export function RunScreen(): ReactNode {
 }
 
 function Run({ onRetry }: { onRetry(): void }): ReactNode {
-  const settings = usePicker();
-  const { session, memory, notify, runInBackground } = settings;
-  const shown = useTerminal();
-  const { terminal, theme, body, isScreenReader } = shown;
+  const { session, memory, notify, runInBackground } = usePicker();
+  const { terminal, theme, body, isScreenReader } = useTerminal();
   const state = useSessionWithProgress();
   const { task, run } = state;
   const { result } = run;
-  const clock = useRunClock(run);
   const player = usePlayer('Save it with s and play it elsewhere.');
   const [isJson, setIsJson] = useState(false);
-  /** Keeps the JSON mounted, with its scroll position. */
-  const [hasJson, setHasJson] = useState(false);
   /** Index of the selected part. */
   const [chosen, setChosen] = useState<number>();
   /** The proposed file name while the save prompt is open. */
@@ -51,10 +38,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
 
   const commands = useRunCommands(run, {
     isJson,
-    toggleJson() {
-      setIsJson(!isJson);
-      setHasJson(true);
-    },
+    toggleJson: () => setIsJson(!isJson),
     chosen,
     choose: setChosen,
     player,
@@ -78,18 +62,13 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   useKeys({
     isActive: !isSaving,
     commands,
-    onKey({ name }) {
-      if (name !== 'escape' || !clock.isLateCancel()) return false;
-      notify('The run just ended. Press Esc again to go back.');
-      return true;
-    },
   });
 
   const promptRows = isSaving ? 1 : 0;
   const isRoomy = body.rows >= ROOMY;
   const label = outputLabel(run);
   const facts = [
-    ...headLines(state, clock, settings, shown, isRoomy || isScreenReader ? undefined : label),
+    ...useHeadLines(state, isRoomy || isScreenReader ? undefined : label),
     ...(player.isPlaying ? [theme.accent('Playing. Press p to stop.')] : []),
   ].slice(0, Math.max(1, body.rows - promptRows - 1));
   const title = label ? [theme.title(label)] : [];
@@ -104,26 +83,21 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
     return resultFiles(result, { name, asJson: isJson, savedTo, terminal });
   }
 
-  function onSaved(files: readonly ResultFile[]): void {
-    const paths = files.map(({ path }) => path);
-    setSaving(undefined);
-    if (isRunFile(paths[0]!)) return notify(savedMessage(paths[0]!, 0), 'good');
-    if (result) memory.savedFiles.set(result, paths);
-    notify(savedMessage(pathWithFormat(paths[0]!, files[0]!.contentType), paths.length - 1), 'good');
+  function onSaved(paths: readonly string[]): void {
+    if (result && !isRunFile(paths[0]!)) memory.savedFiles.set(result, paths);
   }
 
   return (
     <Box flexDirection="column" height={isScreenReader ? undefined : body.rows}>
       <Box flexDirection="column" flexGrow={1} overflowY={isScreenReader ? 'visible' : 'hidden'}>
-        <RunOutput {...props} isShown={!isJson} />
-        {hasJson && <JsonResult {...props} isShown={isJson} />}
+        {isJson ? <JsonResult {...props} /> : <RunOutput {...props} />}
       </Box>
       {isSaving && (
         <SavePrompt
           proposed={saving}
           filesOf={filesOf}
           onSaved={onSaved}
-          onCancel={() => setSaving(undefined)}
+          onClose={() => setSaving(undefined)}
         />
       )}
     </Box>
