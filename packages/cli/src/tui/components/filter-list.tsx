@@ -34,7 +34,6 @@ interface FilterListProps<Item> {
   readonly below?: readonly string[];
 }
 
-const ROWS_READ = 3;
 const LABEL = 'Filter: ';
 /** Minimum rows to show headings. */
 const ROOM_FOR_HEADING = 6;
@@ -73,15 +72,11 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
     const start = isSelected ? theme.accent(theme.pointer) : theme.margin;
     return aside && !isTyped ? `${start}${pad(styled, width)} ${aside.of(item)}` : start + styled;
   };
-  /** The selected row in words, and what follows it. */
-  const spoken = () => {
-    if (list.chosen === undefined) return [];
-    const words = `Selected, ${position + 1} of ${listed.length}: ${spokenRow(list.chosen)}`;
-    const next = listed
-      .slice(position + 1, position + 1 + ROWS_READ)
-      .map((_, index) => theme.cut(`Next: ${list.nameAt(position + 1 + index)}`, body.columns));
-    return [...paragraph(words, body.columns), ...next];
-  };
+  /** The selected row in words. */
+  const spoken = () =>
+    list.chosen === undefined
+      ? []
+      : paragraph(`Selected, ${position + 1} of ${listed.length}: ${spokenRow(list.chosen)}`, body.columns);
   const above = heading === undefined ? [] : [theme.dim(`${theme.margin}${' '.repeat(width + 1)}${heading}`)];
   return (
     <Box flexDirection="column" flexShrink={0}>

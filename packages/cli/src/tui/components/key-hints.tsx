@@ -13,12 +13,11 @@ const GAP = '  ';
 export function KeyHints(): ReactNode {
   const { terminal, theme } = useTerminal();
   const settings = usePicker();
-  const bindings = useBindings(useOpenScreens().at(-1)?.id ?? 0);
+  const { commands, takesText } = useBindings(useOpenScreens().at(-1)?.id ?? 0);
   // The sign-in status determines whether Esc leaves.
   useSession();
-  const takesText = bindings.some((each) => each.takesText);
   const { back, keys } = globalCommands(settings, takesText);
-  const own = firstOfEachKey(bindings.flatMap(({ commands }) => commands)).filter(({ isMinor }) => !isMinor);
+  const own = firstOfEachKey(commands).filter(({ isMinor }) => !isMinor);
   const isEnter = ({ keys: [name] }: Command) => name === 'enter';
   const first = [...own.filter(isEnter), ...own.filter((command) => !isEnter(command))];
   const isTaken = ({ keys: [name = ''] }: Command) => own.some((command) => command.keys.includes(name));

@@ -22,17 +22,21 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
     setPlace({ first, isAtEnd: first === last });
   };
   const page = Math.max(1, rows - 1);
+  const pageCommands = [
+    minorCommand('page-up', 'page up', 'Up one page', () => goTo(top - page)),
+    minorCommand('page-down', 'page down', 'Down one page', () => goTo(top + page)),
+  ];
   const commands: readonly Command[] = [
     minorCommand('up', 'up', 'Up one line', () => goTo(top - 1)),
     minorCommand('down', 'down', 'Down one line', () => goTo(top + 1)),
-    minorCommand('page-up', 'page up', 'Up one page', () => goTo(top - page)),
-    minorCommand('page-down space', 'page down', 'Down one page', () => goTo(top + page)),
+    ...pageCommands,
     minorCommand('home', 'start', 'Go to the top', () => goTo(0)),
     minorCommand('end', 'end', 'Go to the end and follow new lines', () => goTo(last)),
   ];
   return {
     top,
     commands,
+    pageCommands,
     /** Brings a line into view. */
     reveal: (line: number) => goTo(Math.min(Math.max(top, line - rows + 1), line)),
   };

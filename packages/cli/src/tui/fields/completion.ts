@@ -32,7 +32,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   if (typing && !isOpen) setTyping(undefined);
   const { text = '', selected } = typing ?? {};
   const { folder, name } = splitPath(text);
-  const listing = useFolder(text === '' ? undefined : withHome(folder) || '.', text);
+  const listing = useFolder(text === '' ? '' : withHome(folder) || '.');
   const { entries } = listing;
   const matches = useMemo(() => matchesIn(entries, name, kind), [entries, name, kind]);
   const { best, count, common } = matches;
@@ -99,24 +99,19 @@ function messageFor(listing: Listing, folder: string, name: string, count: numbe
 }
 
 const unread: Listing = { status: 'reading', entries: [] };
-const none: Listing = { status: 'read', entries: [] };
 
-/**
- * The entries of a folder, read in the background. The earlier entries are shown until they are read again.
- * @param typed the folder is read again when it changes
- */
-function useFolder(path: string | undefined, typed: string): Listing {
+/** The entries of a folder, read in the background. */
+function useFolder(path: string): Listing {
   const job = useJob();
   const [known, setKnown] = useState<Listing & { readonly path?: string }>(unread);
   useEffect(() => {
-    if (path === undefined) return;
+    if (path === '') return;
     const read = (signal: AbortSignal) =>
       readFolder(path, signal).then(
         (entries): Listing => ({ status: 'read', entries }),
         ({ code = '' }: NodeJS.ErrnoException): Listing => ({ status: 'failed', entries: [], code }),
       );
     job.start(read, (listing) => setKnown({ path, ...listing }));
-  }, [path, typed, job]);
-  if (path === undefined) return none;
+  }, [path, job]);
   return known.path === path ? known : unread;
 }

@@ -27,13 +27,13 @@ import { fileDraftOf, indent, isUnread, Labeled, type FieldProps, type FileDraft
 type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 
 export function FileFieldInput(props: FileFieldProps): ReactNode {
-  const { field, value, focus, isAwaited, onChange } = props;
+  const { field, value, focus, onChange } = props;
   const { theme, body } = useTerminal();
   const { notify } = usePicker();
   const isFocused = focus !== undefined;
   const isShown = useIsShown();
   const [draft, choose] = useChosenFile(props);
-  const isTyping = isFocused && isShown && !isAwaited && draft.text !== '';
+  const isTyping = isFocused && isShown && draft.text !== '';
   const completion = useCompletion(field.kind, isTyping, choose);
   const { chosen, typed, close } = completion;
   // A fully typed path is already chosen.

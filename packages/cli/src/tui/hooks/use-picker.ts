@@ -43,8 +43,8 @@ export interface PickerSettings {
   readonly memory: PickerMemory;
   readonly isSandbox: boolean;
   readonly userSettings: UserSettings;
-  /** Whether runs are recorded in the history, or why not. */
-  readonly recording: 'on' | 'off-by-option' | 'off-by-setting';
+  /** Whether runs are recorded in the history. */
+  readonly isRecording: boolean;
   /** The folder of Tryout's own files. */
   readonly folder: string;
   readonly hubUrl: string;

@@ -104,7 +104,6 @@ export function ChatScreen(): ReactNode {
   }
 
   const hasText = canRun(state);
-  const page = Math.max(1, rows - 1);
   useKeys({
     takesText: true,
     commands: [
@@ -149,10 +148,7 @@ export function ChatScreen(): ReactNode {
         minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing, editing or an example', () => {
           if (session.restore()) notify('Restored.');
         }),
-      minorCommand('page-up', 'page up', 'Up one page', () => scroll.reveal(Math.max(0, scroll.top - page))),
-      minorCommand('page-down', 'page down', 'Down one page', () =>
-        scroll.reveal(Math.min(count - 1, scroll.top + rows + page - 1)),
-      ),
+      ...scroll.pageCommands,
     ],
   });
 
@@ -182,7 +178,6 @@ export function ChatScreen(): ReactNode {
             onChange={change}
             focus={0}
             onFocus={() => undefined}
-            isAwaited={false}
           />
         </FocusScroll>
       )}

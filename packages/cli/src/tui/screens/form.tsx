@@ -15,7 +15,7 @@ import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { isUndo } from '../../text-editing/actions.ts';
 import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
-import { fileDraftOf, isUnread, type FieldProps } from '../fields/field.tsx';
+import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
 import { entriesOf, tidyLists } from '../fields/text-fields.tsx';
 import { useExamples } from '../hooks/use-examples.ts';
@@ -40,19 +40,16 @@ export function FormScreen(): ReactNode {
 function TaskForm(): ReactNode {
   const { session, navigation, notify } = usePicker();
   const { terminal, body, isScreenReader } = useTerminal();
-  const { id, isShown } = useContext(ScreenContext);
+  const { id } = useContext(ScreenContext);
   const state = useSession();
   const examples = useExamples('good');
   const confirmation = useEndpointConfirmation(state);
-  /** The field with a file that must be read before the run. */
-  const [awaited, setAwaited] = useState<string>();
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
   const [requestedFocus, setFocus] = useState<FocusTarget>({ name: fields[0]?.[0] ?? '', entry: 0 });
   const focus = nearestTarget(targets, requestedFocus);
-  const isEnterTaken = useBindings(id).some(
-    ({ level, commands }) => level === 'field' && commands.some(({ keys }) => keys.includes('enter')),
-  );
+  const bound = useBindings(id).commands.find(({ keys }) => keys.includes('enter'));
+  const isEnterTaken = bound?.label !== 'run';
 
   function move(step: 1 | -1, wraps: boolean): void {
     const next = targets.indexOf(focus) + step;
@@ -82,38 +79,24 @@ function TaskForm(): ReactNode {
     navigation.open('run');
   }
 
-  /** Runs, after the focused field's file has been read. */
-  function enter(): void {
-    const { values, drafts } = session.getSnapshot();
-    const value = values[focus.name];
-    if (isUnread(fileDraftOf(drafts[focus.name], value), value)) setAwaited(focus.name);
-    else run();
-  }
-
   function change(name: string, value: FieldValue | undefined, draft?: FieldDraft): void {
     const { values, drafts } = session.getSnapshot();
     if (values[name] !== value || drafts[name] !== draft) session.setValue(name, value, draft);
-    if (name !== awaited) return;
-    setAwaited(undefined);
-    if (value !== undefined && isShown && missingInputs(session.getSnapshot()).length === 0) run();
   }
 
   function restore(): void {
-    setAwaited(undefined);
     examples.stop();
     if (session.restore()) notify('Restored.');
   }
 
   function clear(): void {
     if (session.getSnapshot().replacedBy === 'clear') return restore();
-    setAwaited(undefined);
     examples.stop();
     session.clear();
     notify('Cleared. Press Ctrl-L again to undo.');
   }
 
   function nextExample(): void {
-    setAwaited(undefined);
     notify('Loading an example');
     examples.fillNext();
   }
@@ -123,7 +106,7 @@ function TaskForm(): ReactNode {
   useKeys({
     takesText: true,
     commands: [
-      command('enter', 'run', 'Run the model, or go to a missing input', enter),
+      command('enter', 'run', 'Run the model, or go to a missing input', run),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
       confirmation?.command ?? false,
       command('ctrl+x', 'example', 'Fill in the next example', nextExample),
@@ -170,7 +153,6 @@ function TaskForm(): ReactNode {
               onChange={(value, draft) => change(name, value, draft)}
               focus={focus.name === name ? focus.entry : undefined}
               onFocus={(entry) => setFocus({ name, entry })}
-              isAwaited={awaited === name}
             />
           );
         })}

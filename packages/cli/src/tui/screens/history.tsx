@@ -1,26 +1,40 @@
-import { canRun, runFileName, timeAgo, type HistoryEntry, type StoredRun } from '@tryout/engine';
+import {
+  canRun,
+  elapsed,
+  runFileName,
+  taskNamed,
+  timeAgo,
+  visibleLine,
+  type HistoryEntry,
+  type StoredRun,
+} from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isRunFile, runFile } from '../../results/save-result.ts';
-import { FilterListView } from '../components/filter-list.tsx';
+import { pad, type Theme } from '../../terminal/index.ts';
+import { FilterListView, type ExtraColumns } from '../components/filter-list.tsx';
 import { Question } from '../components/question.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { errorLines, Lines, paragraph } from '../components/text.tsx';
+import { errorLines, firstLines, Lines, paragraph } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useCopyLink, useOpenRun } from '../hooks/use-stored-run.ts';
-import { detailsOfRun, runColumns, spokenRun, titleOfRun } from './history-lines.ts';
 
-const emptyTexts = {
-  on: 'No runs yet. Each run appears here with its inputs and its result.',
-  'off-by-option': 'Runs are not recorded, because the picker was opened with --no-history.',
-  'off-by-setting': 'Runs are not recorded. Turn the history on with tryout config set history on.',
-};
+/** Minimum widths for the time and the model. */
+const FOR_TIME = 32;
+const FOR_MODEL = 72;
+/** As wide as a date or `59 min ago`. */
+const TIME_WIDTH = 10;
+const MODEL_WIDTH = 24;
+/** Maximum rows of the input, and of the output. */
+const ROWS = 2;
+
+const statuses = { done: '', failed: 'failed', cancelled: 'canceled' } as const;
 
 /** The recorded runs, newest first: open, run again, save, copy a link, delete. */
 export function HistoryScreen(): ReactNode {
-  const { session, history, recording, navigation, notify, runInBackground } = usePicker();
+  const { session, history, isRecording, navigation, notify, runInBackground } = usePicker();
   const { theme, body, isScreenReader } = useTerminal();
   const openRun = useOpenRun();
   const copyLink = useCopyLink();
@@ -97,7 +111,10 @@ export function HistoryScreen(): ReactNode {
   const message = () => {
     if (error !== undefined) return errorLines(error, columns, theme);
     if (!entries) return paragraph('Loading the history', columns);
-    if (entries.length === 0) return paragraph(emptyTexts[recording], columns);
+    if (!isRecording && entries.length === 0)
+      return paragraph('Runs are not recorded, because of --no-history or the history setting.', columns);
+    if (entries.length === 0)
+      return paragraph('No runs yet. Each run appears here with its inputs and its result.', columns);
     return paragraph(`No run matches '${theme.cut(typed, columns)}'. Esc: all runs.`, columns);
   };
   return (
@@ -133,4 +150,55 @@ function useEntries() {
       notify('Deleted.', 'good');
     });
   return { ...loaded, remove };
+}
+
+/** The task and the beginning of the input. */
+function titleOfRun({ task, input }: HistoryEntry): string {
+  const { label } = taskNamed(task);
+  return input === '' ? label : `${label}: ${input}`;
+}
+
+/** The model and the time, if there is room. */
+function runColumns(theme: Theme, columns: number): ExtraColumns<HistoryEntry> | undefined {
+  if (columns < FOR_TIME) return undefined;
+  const hasModel = columns >= FOR_MODEL;
+  return {
+    width: TIME_WIDTH + (hasModel ? MODEL_WIDTH + 1 : 0),
+    of(entry) {
+      const time = timeOf(entry).padStart(TIME_WIDTH);
+      const model = pad(theme.cut(modelOf(entry), MODEL_WIDTH), MODEL_WIDTH);
+      return theme.dim(hasModel ? `${model} ${time}` : time);
+    },
+  };
+}
+
+/** The title, the model and how the run ended, the beginnings of its input and of its result. */
+function detailsOfRun(entry: HistoryEntry, theme: Theme, columns: number): readonly string[] {
+  const output = `${entry.status === 'failed' ? 'Error' : 'Output'}: ${visibleLine(entry.output)}`;
+  const style = entry.status === 'failed' ? theme.error : (text: string) => text;
+  return [
+    theme.title(theme.cut(titleOfRun(entry), columns)),
+    theme.dim(theme.cut(factsOf(entry).join(theme.separator), columns)),
+    ...(entry.input === '' ? [] : firstLines(`Input: ${visibleLine(entry.input)}`, columns, ROWS, theme)),
+    ...firstLines(output, columns, ROWS, theme).map((line) => style(line)),
+  ];
+}
+
+function spokenRun(entry: HistoryEntry): string {
+  const sentences = [titleOfRun(entry), ...factsOf(entry), entry.output].filter(Boolean);
+  return visibleLine(sentences.join('. ').replaceAll('.. ', '. '));
+}
+
+function factsOf(entry: HistoryEntry): readonly string[] {
+  const { provider, seconds, status } = entry;
+  const ended = statuses[status];
+  return [modelOf(entry), provider ?? '', elapsed(seconds), ended, timeOf(entry)].filter(Boolean);
+}
+
+function modelOf({ model, endpointUrl }: HistoryEntry): string {
+  return visibleLine(model ?? endpointUrl ?? '');
+}
+
+function timeOf({ startedAt }: HistoryEntry): string {
+  return timeAgo(new Date(startedAt));
 }

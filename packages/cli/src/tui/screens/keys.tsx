@@ -71,9 +71,8 @@ export function KeysScreen(): ReactNode {
 
 function keyGroups(settings: PickerSettings): readonly KeyGroup[] {
   const { navigation, keyRegistry } = settings;
-  const bindings = keyRegistry.of(navigation.screens.getSnapshot().at(-2)?.id ?? 0);
-  const takesText = bindings.some((each) => each.takesText);
-  const own = firstOfEachKey(bindings.flatMap(({ commands }) => commands)).map(rowOf);
+  const { commands, takesText } = keyRegistry.of(navigation.screens.getSnapshot().at(-2)?.id ?? 0);
+  const own = firstOfEachKey(commands).map(rowOf);
   const taken = own.flatMap(({ keys }) => keys);
   const free = Object.values<Command>(globalCommands(settings, takesText))
     .map(rowOf)

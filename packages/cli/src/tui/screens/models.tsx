@@ -16,7 +16,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
-import { useJob, useOpenPage } from '../hooks/use-job.ts';
+import { useJob, useOpen } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
 import { openForm, useLookUp } from '../hooks/use-look-up.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
@@ -32,7 +32,7 @@ export function ModelsScreen(): ReactNode {
   const { session, hubUrl, userSettings, notify } = settings;
   const state = useSession();
   const { theme, body, isScreenReader } = useTerminal();
-  const openPage = useOpenPage();
+  const openPage = useOpen();
   const { models, search: searched, provider, status } = state.models;
   const isAvailableOnly = provider !== undefined;
 

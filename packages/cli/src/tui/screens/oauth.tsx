@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { clientIdFor, formatDuration } from '../../sign-in/hub-sign-in.ts';
 import { useLongLines } from '../components/scroll.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
-import { useCopy, useJob, useOpenPage } from '../hooks/use-job.ts';
+import { useCopy, useJob, useOpen } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 
@@ -28,7 +28,7 @@ export function BrowserScreen(): ReactNode {
   const settings = usePicker();
   const { theme, body } = useTerminal();
   const copy = useCopy();
-  const openPage = useOpenPage();
+  const openPage = useOpen();
   const [page, setPage] = useState<string>();
   const signIn = (signal: AbortSignal) => {
     setPage(undefined);
@@ -67,7 +67,7 @@ export function DeviceScreen(): ReactNode {
   const settings = usePicker();
   const { theme, body } = useTerminal();
   const copy = useCopy();
-  const openPage = useOpenPage();
+  const openPage = useOpen();
   const [code, setCode] = useState<DeviceCode>();
   const signIn = async (signal: AbortSignal) => {
     setCode(undefined);

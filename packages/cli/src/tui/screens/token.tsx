@@ -2,7 +2,7 @@ import { checkAccessToken, identify, isFailure, tokenPageOf } from '@tryout/engi
 import { useState, type ReactNode } from 'react';
 import { TextLine } from '../components/text-line.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
-import { useJob, useOpenPage } from '../hooks/use-job.ts';
+import { useJob, useOpen } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useFinishSignIn } from './oauth.tsx';
@@ -15,7 +15,7 @@ export function TokenScreen(): ReactNode {
   const { theme, body } = useTerminal();
   const job = useJob();
   const finish = useFinishSignIn();
-  const openPage = useOpenPage();
+  const openPage = useOpen();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<unknown>();
   const [isChecking, setIsChecking] = useState(false);
