@@ -52,12 +52,6 @@ test('Tab selects entries without a common prefix; Esc closes the list, Enter ta
   expect(await terminal.until(/800 × 533/)).toMatch(/\[ Run \]/);
 });
 
-test('Enter pressed before a file is read runs once it is read', async () => {
-  const terminal = await openForm();
-  terminal.type('my pictures/hills.jpg\r');
-  await terminal.until(/› run/);
-});
-
 test('Tab moves to the next input when nothing completes', async () => {
   const terminal = await pickerIn(workFolder(), [
     'visual-question-answering',

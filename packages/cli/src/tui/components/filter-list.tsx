@@ -32,6 +32,8 @@ interface FilterListProps<Item> {
   isDim?(item: Item): boolean;
   /** Styled lines about the selected item or the empty list, if there is room. */
   readonly below?: readonly string[];
+  /** A constant number of lines below, so that the list does not move with the selection. */
+  readonly belowRows?: number | undefined;
 }
 
 const LABEL = 'Filter: ';
@@ -44,7 +46,9 @@ const MIN_TEXT = 12;
 /** A filter line, the rows around the selected one, and lines below. Other rows are not rendered. */
 export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const { theme, body, isScreenReader } = useTerminal();
-  const { list, spokenRow, below = [] } = props;
+  const { list, spokenRow } = props;
+  const given = props.below ?? [];
+  const below = Array.from({ length: props.belowRows ?? given.length }, (_, row) => given[row] ?? '');
   const { listed, position } = list;
   const room = Math.max(0, props.rows - 1 - Math.min(MIN_ITEMS, listed.length));
   const gap = below.length > 0 && below.length < room && !isScreenReader ? [''] : [];
@@ -65,12 +69,11 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const line = (item: Item, index: number) => {
     const row = top + index;
     const isSelected = row === position;
-    const isTyped = row >= list.found;
-    const style = isSelected ? theme.accent : !isTyped && props.isDim?.(item) ? theme.dim : undefined;
-    const cut = theme.cut(names[index]!, isTyped ? columns : width);
+    const style = isSelected ? theme.accent : props.isDim?.(item) ? theme.dim : undefined;
+    const cut = theme.cut(names[index]!, width);
     const styled = emphasize(cut, matches[index]!, { match: theme.match, ...(style && { plain: style }) });
     const start = isSelected ? theme.accent(theme.pointer) : theme.margin;
-    return aside && !isTyped ? `${start}${pad(styled, width)} ${aside.of(item)}` : start + styled;
+    return aside ? `${start}${pad(styled, width)} ${aside.of(item)}` : start + styled;
   };
   /** The selected row in words. */
   const spoken = () =>
@@ -89,8 +92,8 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
 
 function FilterLine<Item>({ list, noun, placeholder, note = '' }: FilterListProps<Item>): ReactNode {
   const { theme, body } = useTerminal();
-  const { found, all, typed } = list;
-  const amount = typed === '' ? inThousands(all) : `${inThousands(found)} of ${inThousands(all)}`;
+  const { listed, all, typed } = list;
+  const amount = typed === '' ? inThousands(all) : `${inThousands(listed.length)} of ${inThousands(all)}`;
   const amountAndNoun = `${amount} ${noun}${all === 1 ? '' : 's'}`;
   const full = [amountAndNoun, note].filter(Boolean).join(theme.separator);
   const fits = (text: string) => widthOf(text) <= body.columns - LABEL.length - MIN_TEXT;

@@ -18,8 +18,8 @@ export interface Suggestions extends Matches {
   readonly message?: string | undefined;
 }
 
-/** A dropped path, which is resolved when the file is read. */
-const isQuotedOrUrl = /^(?:['"]|file:)/i;
+/** A dropped path or a URL, which is resolved or rejected when the file is read. */
+const isQuotedOrUrl = /^(?:['"]|[a-z]+:)/i;
 
 /**
  * Completes a typed path.

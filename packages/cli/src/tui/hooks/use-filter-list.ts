@@ -12,15 +12,13 @@ interface FilterListOptions<Item> {
   nameOf(item: Item): string;
   /** What else an item is found by. */
   termsOf(item: Item): SearchTerms;
-  /** An item for the typed text, listed last. */
-  typedItem?(typed: string): Item | undefined;
   readonly initialKey?: string | undefined;
 }
 
 export type FilterList<Item> = ReturnType<typeof useFilterList<Item>>;
 
 export function useFilterList<Item>(options: FilterListOptions<Item>) {
-  const { items, keyOf, nameOf, termsOf, typedItem } = options;
+  const { items, keyOf, nameOf, termsOf } = options;
   const { body } = useTerminal();
   const [typed, setText] = useState('');
   /** The key of the selected item; without one, the first item is selected. */
@@ -32,9 +30,10 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
     // The functions always return the same for the same items.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [items]);
-  const found = useMemo(() => search.find(typed)?.map((row) => items[row]!) ?? items, [items, search, typed]);
-  const own = typed === '' ? undefined : typedItem?.(typed);
-  const listed = own === undefined ? found : [...found, own];
+  const listed = useMemo(
+    () => search.find(typed)?.map((row) => items[row]!) ?? items,
+    [items, search, typed],
+  );
   const position = Math.max(
     0,
     listed.findIndex((item) => keyOf(item) === key),
@@ -57,14 +56,12 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
     typed,
     setTyped,
     clear,
-    /** The matching items, then the typed one. */
+    /** The matching items. */
     listed,
     /** The selected row, from 0. */
     position,
     /** The selected item; undefined in an empty list. */
     chosen,
-    /** The number of matches, without the typed item. */
-    found: found.length,
     all: items.length,
     /** The length of the longest name in characters. */
     longest,

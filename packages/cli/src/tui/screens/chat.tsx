@@ -19,7 +19,7 @@ import { useScroll } from '../components/scroll.tsx';
 import { errorLines, Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { useExamples } from '../hooks/use-examples.ts';
+import { useInputCommands } from '../hooks/use-input-commands.ts';
 import { useCopy } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
@@ -39,7 +39,7 @@ export function ChatScreen(): ReactNode {
   const state = useSessionWithProgress();
   const { chat, run } = state;
   const head = useHeadLines(state, undefined);
-  const examples = useExamples('plain');
+  const { commands: inputs, stopExample } = useInputCommands(state);
   const confirmation = useEndpointConfirmation(state);
   const [focus, setFocus] = useState(0);
   const [hasReasoning, setHasReasoning] = useState(false);
@@ -90,17 +90,11 @@ export function ChatScreen(): ReactNode {
       setFocus(0);
       return notify('Type a message first.');
     }
-    examples.stop();
+    stopExample();
     // Otherwise the file would be read again.
     session.setValue(PICTURE_FIELD, undefined, undefined);
     setFocus(0);
     void session.run();
-  }
-
-  function clear(): void {
-    if (session.getSnapshot().replacedBy === 'clear' && session.restore()) return notify('Restored.');
-    session.clear();
-    notify('New conversation. Press Ctrl-L again to undo.');
   }
 
   const hasText = canRun(state);
@@ -139,15 +133,7 @@ export function ChatScreen(): ReactNode {
       !isBusy &&
         last !== undefined &&
         minorCommand('alt+e', 'edit', 'Remove the last answer and edit its message', session.editLastMessage),
-      !isBusy && minorCommand('ctrl+x', 'example', 'Fill in the next example', examples.fillNext),
-      command('ctrl+p', 'parameters', 'Edit parameters', () => navigation.open('parameters')),
-      minorCommand('ctrl+t', 'provider', 'Choose a provider', () => navigation.open('provider')),
-      minorCommand('ctrl+g', 'code', 'Show code for this conversation', () => navigation.open('code')),
-      command('ctrl+l', 'clear', 'Start a new conversation; press again to undo', clear),
-      state.replacedBy !== undefined &&
-        minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing, editing or an example', () => {
-          if (session.restore()) notify('Restored.');
-        }),
+      ...inputs,
       ...scroll.pageCommands,
     ],
   });

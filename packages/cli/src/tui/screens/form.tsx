@@ -18,7 +18,7 @@ import { Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
 import { entriesOf, tidyLists } from '../fields/text-fields.tsx';
-import { useExamples } from '../hooks/use-examples.ts';
+import { useInputCommands } from '../hooks/use-input-commands.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
@@ -42,7 +42,6 @@ function TaskForm(): ReactNode {
   const { terminal, body, isScreenReader } = useTerminal();
   const { id } = useContext(ScreenContext);
   const state = useSession();
-  const examples = useExamples('good');
   const confirmation = useEndpointConfirmation(state);
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
@@ -62,6 +61,8 @@ function TaskForm(): ReactNode {
       if (value !== values[name]) session.setValue(name, value);
   }
 
+  const { commands: inputs, restore, stopExample } = useInputCommands(state, tidy);
+
   function run(): void {
     if (isRunning(session.getSnapshot())) return navigation.open('run');
     tidy();
@@ -74,7 +75,7 @@ function TaskForm(): ReactNode {
     }
     if (confirmation) return notify(confirmation.text);
     if (!canRun(now)) return notify('Choose a model first, or set an endpoint with Ctrl-T.');
-    examples.stop();
+    stopExample();
     void session.run();
     navigation.open('run');
   }
@@ -82,23 +83,6 @@ function TaskForm(): ReactNode {
   function change(name: string, value: FieldValue | undefined, draft?: FieldDraft): void {
     const { values, drafts } = session.getSnapshot();
     if (values[name] !== value || drafts[name] !== draft) session.setValue(name, value, draft);
-  }
-
-  function restore(): void {
-    examples.stop();
-    if (session.restore()) notify('Restored.');
-  }
-
-  function clear(): void {
-    if (session.getSnapshot().replacedBy === 'clear') return restore();
-    examples.stop();
-    session.clear();
-    notify('Cleared. Press Ctrl-L again to undo.');
-  }
-
-  function nextExample(): void {
-    notify('Loading an example');
-    examples.fillNext();
   }
 
   const shown = { ...state, values: tidyLists(state) };
@@ -109,20 +93,11 @@ function TaskForm(): ReactNode {
       command('enter', 'run', 'Run the model, or go to a missing input', run),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
       confirmation?.command ?? false,
-      command('ctrl+x', 'example', 'Fill in the next example', nextExample),
+      ...inputs,
       minorCommand('tab', 'next input', 'Go to the next input', () => move(1, true)),
       minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => move(-1, true)),
-      command('ctrl+p', 'parameters', 'Edit parameters', () => navigation.open('parameters')),
-      command('ctrl+t', 'provider', 'Choose a provider', () => navigation.open('provider')),
-      command('ctrl+l', 'clear', 'Clear all inputs; press again to undo', clear),
       state.run.status !== 'idle' &&
         minorCommand('ctrl+o', 'last run', 'Show the last run', () => navigation.open('run')),
-      minorCommand('ctrl+g', 'code', 'Show code for these inputs', () => {
-        tidy();
-        navigation.open('code');
-      }),
-      state.replacedBy !== undefined &&
-        minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing or an example', restore),
     ],
     onKey(key) {
       if (key.name === 'up') move(-1, false);

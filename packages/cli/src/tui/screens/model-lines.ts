@@ -1,14 +1,12 @@
 import {
   accessLabels,
   counted,
-  isTypedModel,
   messageOf,
   modelsMessage,
   providerSummary,
   shortCount,
   visibleLine,
   type ListedModel,
-  type ModelChoice,
   type SessionState,
 } from '@tryout/engine';
 import type { Theme } from '../../terminal/index.ts';
@@ -18,10 +16,17 @@ import { paragraph } from '../components/text.tsx';
 /** Maximum characters of the filter in messages. */
 const MAX_TYPED = 200;
 
+interface ListState {
+  readonly typed: string;
+  readonly chosen: ListedModel | undefined;
+  /** The typed text, if it is a model ID that is not in the list. */
+  readonly typedId: string | undefined;
+}
+
 /** Whether the list is loading, empty or failed, and what to do. */
 export function listMessage(
   state: SessionState,
-  { typed, found }: { readonly typed: string; readonly found: number },
+  { typed, chosen, typedId }: ListState,
   theme: Theme,
   width: number,
 ): string[] {
@@ -34,9 +39,10 @@ export function listMessage(
     return [...paragraph(prefix + messageOf(error), width, theme.error), ...lines('Ctrl-R: try again.')];
   }
   if (models.length > 0) {
-    if (found > 0 || typed.trim() === '') return [];
+    if (chosen || typed.trim() === '') return [];
+    const lookUp = typedId === undefined ? '' : 'Enter: look up this model. ';
     const none = `No model in this list matches ${quoted(typed)}.`;
-    return lines(none, 'Ctrl-N: search the Hub. Esc: clear the filter.');
+    return lines(none, `${lookUp}Ctrl-N: search the Hub. Esc: clear the filter.`);
   }
   if (status === 'loaded' && search !== undefined) {
     const available = provider === undefined ? '' : 'available ';
@@ -65,32 +71,27 @@ const FOR_PROVIDERS = 64;
 const WIDE = 100;
 
 /** Downloads, likes and providers, if there is room. */
-export function modelColumns(theme: Theme, columns: number): ExtraColumns<ModelChoice> | undefined {
+export function modelColumns(theme: Theme, columns: number): ExtraColumns<ListedModel> | undefined {
   if (columns < FOR_COUNTS) return undefined;
   const providersWidth = columns < FOR_PROVIDERS ? 0 : columns >= WIDE ? 36 : 20;
   return {
     width: COUNTS.length + (providersWidth > 0 ? 2 + providersWidth : 0),
     heading: COUNTS + (providersWidth > 0 ? '  providers' : ''),
-    of(choice) {
-      if (isTypedModel(choice)) return '';
-      const downloads = shortCount(choice.downloads).padStart('downloads'.length);
-      const likes = shortCount(choice.likes).padStart(' likes'.length);
-      return (
-        downloads + likes + (providersWidth > 0 ? `  ${providersOf(choice, theme, providersWidth)}` : '')
-      );
+    of(model) {
+      const downloads = shortCount(model.downloads).padStart('downloads'.length);
+      const likes = shortCount(model.likes).padStart(' likes'.length);
+      return downloads + likes + (providersWidth > 0 ? `  ${providersOf(model, theme, providersWidth)}` : '');
     },
   };
 }
 
-export function spokenModel(choice: ModelChoice): string {
-  if (isTypedModel(choice)) return `Use ${choice.typedId}`;
-  const { name, downloads, likes } = choice;
+export function spokenModel(model: ListedModel): string {
   const words = [
-    name,
-    ...accessLabels(choice),
-    `${shortCount(downloads)} downloads`,
-    `${shortCount(likes)} likes`,
-    providerSummary(choice) ?? 'no provider',
+    model.name,
+    ...accessLabels(model),
+    `${shortCount(model.downloads)} downloads`,
+    `${shortCount(model.likes)} likes`,
+    providerSummary(model) ?? 'no provider',
   ];
   return visibleLine(words.join(', '));
 }

@@ -1,18 +1,16 @@
 import {
   ANY_PROVIDER,
   detailFacts,
-  idOf,
   isLive,
-  isTypedModel,
   messageOf,
   modelAddress,
   modelDetailsOf,
   modelFacts,
-  typedModel,
+  modelIdIn,
   visibleLine,
-  type ModelChoice,
+  type ListedModel,
 } from '@tryout/engine';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
@@ -36,34 +34,31 @@ export function ModelsScreen(): ReactNode {
   const { models, search: searched, provider, status } = state.models;
   const isAvailableOnly = provider !== undefined;
 
-  const list = useFilterList<ModelChoice>({
+  const list = useFilterList<ListedModel>({
     items: models,
-    keyOf: idOf,
-    nameOf: (choice) => (isTypedModel(choice) ? `Use ${choice.typedId}` : choice.name),
-    termsOf: (choice) => (isTypedModel(choice) ? {} : { words: choice.providers.join(' ') }),
-    typedItem: (typed) => typedModel(hubUrl, typed, models),
+    keyOf: ({ name }) => name,
+    nameOf: ({ name }) => name,
+    termsOf: ({ providers }) => ({ words: providers.join(' ') }),
     initialKey: state.model ?? userSettings[`model.${state.task?.id}`],
   });
   const { chosen, typed } = list;
-  useModelsOfTask(list.choose, typed);
+  useModelsOfTask();
   const lookUp = useLookUp(typed, ({ id, providers }) => openForm(settings, id, providers.some(isLive)));
   const details = useDetails();
 
   const load = (search: string | undefined, onlyAvailable: boolean) =>
     session.listModels({ search, provider: onlyAvailable ? ANY_PROVIDER : undefined });
-  const choose = (choice: ModelChoice) =>
-    isTypedModel(choice)
-      ? lookUp(choice.typedId)
-      : openForm(settings, choice.name, choice.providers.length > 0);
+  const choose = ({ name, providers }: ListedModel) => openForm(settings, name, providers.length > 0);
+  const typedId = chosen ? undefined : modelIdIn(hubUrl, typed);
   const toggle = () => load(searched, !isAvailableOnly);
   const wanted = typed.trim().slice(0, MAX_SEARCH);
   const search = () => {
     list.clear();
     load(wanted, isAvailableOnly);
   };
-  function openModel(choice: ModelChoice): void {
+  function openModel(id: string): void {
     try {
-      const address = modelAddress(hubUrl, idOf(choice));
+      const address = modelAddress(hubUrl, id);
       openPage(address, `View model on ${new URL(hubUrl).host}: ${address}`);
     } catch (error) {
       notify(messageOf(error), 'error');
@@ -71,12 +66,14 @@ export function ModelsScreen(): ReactNode {
   }
 
   // Enter has no other use in an empty list.
-  const searchKeys = chosen || status === 'loading' ? 'ctrl+n' : 'ctrl+n enter';
+  const searchKeys = chosen || typedId !== undefined || status === 'loading' ? 'ctrl+n' : 'ctrl+n enter';
   useKeys({
     takesText: typed !== '',
     commands: [
       status === 'failed' &&
         command('ctrl+r', 'try again', 'Reload the list', () => load(searched, isAvailableOnly)),
+      typedId !== undefined &&
+        command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => lookUp(typedId)),
       ...list.commands('choose', choose),
       searched !== undefined &&
         command('escape', 'full list', 'Back to the full list', () => load(undefined, isAvailableOnly)),
@@ -87,10 +84,10 @@ export function ModelsScreen(): ReactNode {
         : command('ctrl+s', 'available', 'List only models that are available now', toggle),
       chosen !== undefined &&
         command('tab', 'details', "Look up the model's license, size and prices", () =>
-          details.show(idOf(chosen)),
+          details.show(chosen.name),
         ),
       chosen !== undefined &&
-        command('ctrl+o', 'page', "View the model's page in the browser", () => openModel(chosen)),
+        command('ctrl+o', 'page', "View the model's page in the browser", () => openModel(chosen.name)),
     ],
   });
 
@@ -98,13 +95,10 @@ export function ModelsScreen(): ReactNode {
   const notes = [isAvailableOnly && 'available', status === 'loading' && models.length > 0 && 'loading more'];
   const heading = `Search on the Hub: '${searched}'. Esc: the full list`;
   const head = searched === undefined ? [] : [theme.accent(theme.cut(heading, columns))];
-  const message = listMessage(state, list, theme, columns);
+  const message = listMessage(state, { ...list, typedId }, theme, columns);
   const facts = () => {
     if (message.length > 0 || !chosen || isScreenReader) return [];
-    const known = isTypedModel(chosen)
-      ? [`Not in this list. Enter: look up ${chosen.typedId} on the Hub.`]
-      : modelFacts(chosen);
-    const text = visibleLine([...known, ...details.of(idOf(chosen))].join(theme.separator));
+    const text = visibleLine([...modelFacts(chosen), ...details.of(chosen.name)].join(theme.separator));
     return firstLines(text, columns, Math.max(1, rows >> 2), theme).map((line) => theme.dim(line));
   };
   return (
@@ -118,7 +112,7 @@ export function ModelsScreen(): ReactNode {
         note={notes.filter(Boolean).join(theme.separator)}
         aside={(width) => modelColumns(theme, width)}
         spokenRow={spokenModel}
-        isDim={(choice) => !isTypedModel(choice) && choice.providers.length === 0}
+        isDim={({ providers }) => providers.length === 0}
         below={[...message, ...facts(), ...incompleteLines(state, columns)]}
       />
     </>
@@ -143,16 +137,12 @@ function useDetails() {
   };
 }
 
-/** Loads the models when the screen opens, and selects the current model whenever it is shown. */
-function useModelsOfTask(choose: (id: string) => void, typed: string): void {
-  const { session, userSettings } = usePicker();
+/** Loads the models when the screen is first shown. */
+function useModelsOfTask(): void {
+  const { session } = usePicker();
+  const { status } = useSession().models;
   const isShown = useIsShown();
-  const onShow = useEffectEvent(() => {
-    const { models, task, model = userSettings[`model.${task?.id}`] } = session.getSnapshot();
-    if (models.status === 'idle') session.listModels();
-    if (model !== undefined && typed === '') choose(model);
-  });
   useEffect(() => {
-    if (isShown) onShow();
-  }, [isShown]);
+    if (isShown && status === 'idle') session.listModels();
+  }, [isShown, status, session]);
 }

@@ -96,11 +96,10 @@ export function TasksScreen(): ReactNode {
     if (!chosen || isScreenReader) return [];
     const { inputs, output } = taskSignature(chosen);
     const signature = `Input: ${inputs.join(', ')}. Output: ${output}.`;
-    const lines = [
+    return [
       ...firstLines(chosen.summary, columns, SUMMARY_ROWS - 1, theme).map((line) => theme.dim(line)),
       theme.dim(theme.cut(signature, columns)),
     ];
-    return Array.from({ length: SUMMARY_ROWS }, (_, row) => lines[row] ?? '');
   };
   const isMessage = !chosen || isRun || id !== undefined;
   return (
@@ -117,6 +116,7 @@ export function TasksScreen(): ReactNode {
       }
       spokenRow={({ label, modality, summary: about }) => `${label}, ${modality}. ${about}`}
       below={isMessage ? paragraph(message(), columns) : summary()}
+      belowRows={isMessage || isScreenReader ? undefined : SUMMARY_ROWS}
     />
   );
 }
