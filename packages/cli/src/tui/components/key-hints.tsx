@@ -17,11 +17,9 @@ export function KeyHints(): ReactNode {
   // The sign-in status determines whether Esc leaves.
   useSession();
   const { back, keys } = globalCommands(settings, takesText);
-  const own = firstOfEachKey(commands).filter(({ isMinor }) => !isMinor);
-  const isEnter = ({ keys: [name] }: Command) => name === 'enter';
-  const first = [...own.filter(isEnter), ...own.filter((command) => !isEnter(command))];
-  const isTaken = ({ keys: [name = ''] }: Command) => own.some((command) => command.keys.includes(name));
-  const last = [back, keys].filter((command) => !isTaken(command));
+  const all = firstOfEachKey([...commands, back, keys]).filter(({ isMinor }) => !isMinor);
+  const last = all.filter((each) => each === back || each === keys);
+  const first = all.filter((each) => !last.includes(each));
   const hint = ({ keys: [name = ''], label }: Command) =>
     `${theme.accent(keyLabel(name, terminal))} ${theme.dim(label)}`;
   return <Lines lines={[fitting(first.map(hint), last.map(hint), terminal.columns)]} />;

@@ -21,7 +21,7 @@ import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
 import { useInputCommands } from '../hooks/use-input-commands.ts';
 import { useCopy } from '../hooks/use-job.ts';
-import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
+import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
 import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
 import { useEndpointConfirmation } from './confirm-endpoint.ts';
 import { sandboxHintLines, useHeadLines } from './run-head.ts';
@@ -97,42 +97,42 @@ export function ChatScreen(): ReactNode {
     void session.run();
   }
 
-  const hasText = canRun(state);
+  const showAnswer = () => navigation.open('run');
+  const moveFocus = (step: number) => setFocus((focus + step + fields.length) % fields.length);
+  const runOrRegenerate = canRun(state)
+    ? minorCommand('ctrl+r', 'run', 'Send, and show the answer on its own screen', () => {
+        send();
+        showAnswer();
+      })
+    : last !== undefined &&
+      !confirmation &&
+      command('ctrl+r', 'again', 'Answer the last message again', () => void session.regenerate());
+  const ownCommands: readonly (Command | false)[] = isBusy
+    ? [command('escape', 'cancel', 'Cancel and keep the partial answer', session.cancel)]
+    : [
+        command('enter', 'send', 'Send the message', send),
+        confirmation?.command ?? false,
+        canContinue(state) &&
+          command('ctrl+n', 'continue', 'Get the rest of the answer', () => void session.continueAnswer()),
+        runOrRegenerate,
+        command('tab', fields.length > 2 ? 'system, image' : 'system prompt', 'Go to the next input', () =>
+          moveFocus(1),
+        ),
+        minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => moveFocus(-1)),
+        last !== undefined &&
+          minorCommand('alt+e', 'edit', 'Remove the last answer, edit its message', session.editLastMessage),
+      ];
   useKeys({
     takesText: true,
     commands: [
-      isBusy && command('escape', 'cancel', 'Cancel and keep the partial answer', session.cancel),
-      !isBusy && command('enter', 'send', 'Send the message', send),
-      confirmation?.command ?? false,
-      !isBusy &&
-        canContinue(state) &&
-        command('ctrl+n', 'continue', 'Get the rest of the answer', () => void session.continueAnswer()),
-      !isBusy &&
-        (hasText
-          ? minorCommand('ctrl+r', 'run', 'Send, and show the answer on its own screen', () => {
-              send();
-              navigation.open('run');
-            })
-          : last !== undefined &&
-            !confirmation &&
-            command('ctrl+r', 'again', 'Answer the last message again', () => void session.regenerate())),
+      ...ownCommands,
       last !== undefined && command('alt+c', 'copy', 'Copy the last answer', () => copy(last.answer)),
       run.status !== 'idle' &&
-        command('ctrl+o', 'answer', 'Show the last answer: save, JSON, code', () => navigation.open('run')),
-      !isBusy &&
-        command('tab', fields.length > 2 ? 'system, image' : 'system prompt', 'Go to the next input', () =>
-          setFocus((focus + 1) % fields.length),
-        ),
-      minorCommand('shift+tab', 'previous input', 'Go to the previous input', () =>
-        setFocus((focus + fields.length - 1) % fields.length),
-      ),
+        command('ctrl+o', 'answer', 'Show the last answer: save, JSON, code', showAnswer),
       transcript.hasReasoning &&
         command('alt+o', hasReasoning ? 'hide reasoning' : 'reasoning', 'Show or hide the reasoning', () =>
           setHasReasoning(!hasReasoning),
         ),
-      !isBusy &&
-        last !== undefined &&
-        minorCommand('alt+e', 'edit', 'Remove the last answer and edit its message', session.editLastMessage),
       ...inputs,
       ...scroll.pageCommands,
     ],

@@ -26,12 +26,6 @@ import { ChatScreen } from './chat.tsx';
 import { useEndpointConfirmation } from './confirm-endpoint.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
 
-/** A field, or an entry of a list field. */
-interface FocusTarget {
-  readonly name: string;
-  readonly entry: number;
-}
-
 /** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
 export function FormScreen(): ReactNode {
   return holdsConversation(useSession()) ? <ChatScreen /> : <TaskForm />;
@@ -45,15 +39,18 @@ function TaskForm(): ReactNode {
   const confirmation = useEndpointConfirmation(state);
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
-  const [requestedFocus, setFocus] = useState<FocusTarget>({ name: fields[0]?.[0] ?? '', entry: 0 });
-  const focus = nearestTarget(targets, requestedFocus);
+  const [index, setIndex] = useState(0);
+  const focus = targets[Math.min(index, targets.length - 1)];
+  const focusOn = (name: string, entry: number) =>
+    setIndex(
+      Math.max(
+        0,
+        targets.findIndex((target) => target.name === name),
+      ) + entry,
+    );
+  const move = (step: 1 | -1) => setIndex((index + step + targets.length) % targets.length);
   const bound = useBindings(id).commands.find(({ keys }) => keys.includes('enter'));
   const isEnterTaken = bound?.label !== 'run';
-
-  function move(step: 1 | -1, wraps: boolean): void {
-    const next = targets.indexOf(focus) + step;
-    setFocus((wraps ? targets.at(next % targets.length) : targets[next]) ?? focus);
-  }
 
   function tidy(): void {
     const { values, ...now } = session.getSnapshot();
@@ -70,7 +67,7 @@ function TaskForm(): ReactNode {
     const [first] = missingInputs(now);
     if (first !== undefined) {
       const value = now.values[first];
-      setFocus({ name: first, entry: Array.isArray(value) ? (value as readonly string[]).indexOf('') : 0 });
+      focusOn(first, Array.isArray(value) ? (value as readonly string[]).indexOf('') : 0);
       return notify(`Missing: ${missingLabels(now).join(', ')}`);
     }
     if (confirmation) return notify(confirmation.text);
@@ -94,14 +91,14 @@ function TaskForm(): ReactNode {
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
       confirmation?.command ?? false,
       ...inputs,
-      minorCommand('tab', 'next input', 'Go to the next input', () => move(1, true)),
-      minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => move(-1, true)),
+      minorCommand('tab', 'next input', 'Go to the next input', () => move(1)),
+      minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => move(-1)),
       state.run.status !== 'idle' &&
         minorCommand('ctrl+o', 'last run', 'Show the last run', () => navigation.open('run')),
     ],
     onKey(key) {
-      if (key.name === 'up') move(-1, false);
-      else if (key.name === 'down') move(1, false);
+      if (key.name === 'up') move(-1);
+      else if (key.name === 'down') move(1);
       else if (isUndo(key)) restore();
       else return false;
       return true;
@@ -126,8 +123,8 @@ function TaskForm(): ReactNode {
               value={state.values[name]}
               draft={state.drafts[name]}
               onChange={(value, draft) => change(name, value, draft)}
-              focus={focus.name === name ? focus.entry : undefined}
-              onFocus={(entry) => setFocus({ name, entry })}
+              focus={focus?.name === name ? focus.entry : undefined}
+              onFocus={(entry) => focusOn(name, entry)}
             />
           );
         })}
@@ -137,18 +134,10 @@ function TaskForm(): ReactNode {
   );
 }
 
-/** All focus targets in order, including the buttons of lists. */
-function focusTargets(fields: readonly (readonly [string, Field])[], values: Values): readonly FocusTarget[] {
+/** The fields and the entries of lists that can be focused, in order, including the buttons of lists. */
+function focusTargets(fields: readonly (readonly [string, Field])[], values: Values) {
   return fields.flatMap(([name, field]) => {
     const count = field.kind === 'list' ? entriesOf(field, values[name]).length + 1 : 1;
     return Array.from({ length: count }, (_, entry) => ({ name, entry }));
   });
-}
-
-/** The requested target, or the last one of its field if entries were removed. */
-function nearestTarget(targets: readonly FocusTarget[], { name, entry }: FocusTarget): FocusTarget {
-  return (
-    targets.findLast((target) => target.name === name && target.entry <= entry) ??
-    targets[0] ?? { name, entry }
-  );
 }

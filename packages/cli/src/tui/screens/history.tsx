@@ -24,8 +24,8 @@ import { useCopyLink, useOpenRun } from '../hooks/use-stored-run.ts';
 /** Minimum widths for the time and the model. */
 const FOR_TIME = 32;
 const FOR_MODEL = 72;
-/** As wide as a date or `59 min ago`. */
-const TIME_WIDTH = 10;
+/** As wide as a date or `59 min ago`, and a space. */
+const TIME_WIDTH = 11;
 const MODEL_WIDTH = 24;
 /** Maximum rows of the input, and of the output. */
 const ROWS = 2;
@@ -44,7 +44,7 @@ export function HistoryScreen(): ReactNode {
   const list = useFilterList<HistoryEntry>({
     items: entries ?? [],
     keyOf: ({ id }) => id,
-    nameOf: titleOfRun,
+    nameOf: (entry) => describe(entry).title,
     termsOf: ({ task, model = '', endpointUrl = '', output, startedAt }) => ({
       words: [task, model, endpointUrl, output, timeAgo(new Date(startedAt))].join(' '),
     }),
@@ -81,7 +81,7 @@ export function HistoryScreen(): ReactNode {
     commands: [...moves.slice(0, 1), ...(chosen ? actions(chosen) : []), ...moves.slice(1)],
   });
   const { columns, rows } = body;
-  const details = chosen ? detailsOfRun(chosen, theme, columns) : [];
+  const details = chosen ? detailLines(chosen, theme, columns) : [];
 
   const prompt = saving ? (
     <SavePrompt
@@ -152,53 +152,47 @@ function useEntries() {
   return { ...loaded, remove };
 }
 
-/** The task and the beginning of the input. */
-function titleOfRun({ task, input }: HistoryEntry): string {
+/** What the list shows of a run: the task with the beginning of the input, and facts. */
+function describe(entry: HistoryEntry) {
+  const { task, input, model, endpointUrl, provider = '', seconds, status, startedAt } = entry;
   const { label } = taskNamed(task);
-  return input === '' ? label : `${label}: ${input}`;
+  const target = visibleLine(model ?? endpointUrl ?? '');
+  const time = timeAgo(new Date(startedAt));
+  return {
+    title: input === '' ? label : `${label}: ${input}`,
+    target,
+    time,
+    facts: [target, provider, elapsed(seconds), statuses[status], time].filter(Boolean),
+  };
 }
 
 /** The model and the time, if there is room. */
 function runColumns(theme: Theme, columns: number): ExtraColumns<HistoryEntry> | undefined {
   if (columns < FOR_TIME) return undefined;
-  const hasModel = columns >= FOR_MODEL;
+  const modelWidth = columns < FOR_MODEL ? 0 : MODEL_WIDTH;
   return {
-    width: TIME_WIDTH + (hasModel ? MODEL_WIDTH + 1 : 0),
+    width: modelWidth + TIME_WIDTH,
     of(entry) {
-      const time = timeOf(entry).padStart(TIME_WIDTH);
-      const model = pad(theme.cut(modelOf(entry), MODEL_WIDTH), MODEL_WIDTH);
-      return theme.dim(hasModel ? `${model} ${time}` : time);
+      const { target, time } = describe(entry);
+      return theme.dim(pad(theme.cut(target, modelWidth), modelWidth) + time.padStart(TIME_WIDTH));
     },
   };
 }
 
 /** The title, the model and how the run ended, the beginnings of its input and of its result. */
-function detailsOfRun(entry: HistoryEntry, theme: Theme, columns: number): readonly string[] {
-  const output = `${entry.status === 'failed' ? 'Error' : 'Output'}: ${visibleLine(entry.output)}`;
-  const style = entry.status === 'failed' ? theme.error : (text: string) => text;
+function detailLines(entry: HistoryEntry, theme: Theme, columns: number): readonly string[] {
+  const { title, facts } = describe(entry);
+  const isFailed = entry.status === 'failed';
+  const output = firstLines(`${isFailed ? 'Error' : 'Output'}: ${entry.output}`, columns, ROWS, theme);
   return [
-    theme.title(theme.cut(titleOfRun(entry), columns)),
-    theme.dim(theme.cut(factsOf(entry).join(theme.separator), columns)),
-    ...(entry.input === '' ? [] : firstLines(`Input: ${visibleLine(entry.input)}`, columns, ROWS, theme)),
-    ...firstLines(output, columns, ROWS, theme).map((line) => style(line)),
+    theme.title(theme.cut(title, columns)),
+    theme.dim(theme.cut(facts.join(theme.separator), columns)),
+    ...(entry.input === '' ? [] : firstLines(`Input: ${entry.input}`, columns, ROWS, theme)),
+    ...(isFailed ? output.map((line) => theme.error(line)) : output),
   ];
 }
 
 function spokenRun(entry: HistoryEntry): string {
-  const sentences = [titleOfRun(entry), ...factsOf(entry), entry.output].filter(Boolean);
-  return visibleLine(sentences.join('. ').replaceAll('.. ', '. '));
-}
-
-function factsOf(entry: HistoryEntry): readonly string[] {
-  const { provider, seconds, status } = entry;
-  const ended = statuses[status];
-  return [modelOf(entry), provider ?? '', elapsed(seconds), ended, timeOf(entry)].filter(Boolean);
-}
-
-function modelOf({ model, endpointUrl }: HistoryEntry): string {
-  return visibleLine(model ?? endpointUrl ?? '');
-}
-
-function timeOf({ startedAt }: HistoryEntry): string {
-  return timeAgo(new Date(startedAt));
+  const { title, facts } = describe(entry);
+  return visibleLine([title, ...facts, entry.output].filter(Boolean).join('. '));
 }

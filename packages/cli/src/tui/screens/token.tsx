@@ -67,7 +67,7 @@ export function TokenScreen(): ReactNode {
           command('ctrl+o', 'open page', 'Open the page to create a token', () => openPage(page)),
         ],
   });
-  const status = isChecking ? [theme.dim('Verifying the token')] : errorLines(error, columns, theme, page);
+  const status = isChecking ? [theme.dim('Verifying the token')] : errorLines(error, columns, theme);
   const help = isSandbox
     ? paragraph('The sandbox accepts any token that starts with hf_.', columns)
     : [
