@@ -31,10 +31,8 @@ const inkKeys: ReadonlySet<string> = new Set(['up', 'down', 'j', 'k', 'enter', .
 export function Menu({ rows, above, chosen, onMove }: MenuProps): ReactNode {
   const { body, isScreenReader } = useTerminal();
   const isShown = useIsShown();
-  const index = Math.max(
-    0,
-    rows.findIndex(({ name }) => name === chosen),
-  );
+  const found = rows.findIndex(({ name }) => name === chosen);
+  const index = Math.max(0, found);
   const choose = (name: string) => {
     onMove(name);
     rows.find((row) => row.name === name)?.choose();

@@ -22,8 +22,6 @@ interface SavePromptProps {
 }
 
 const LABEL = 'Save as: ';
-/** The last rows are shown, since the reason may follow a long path. */
-const MAX_ERROR_ROWS = 6;
 
 /**
  * Asks for a file name and saves. Takes one row, more with an error. Meanwhile, the screen must disable its own
@@ -94,7 +92,7 @@ export function SavePrompt({ proposed, filesOf, onSaved, onClose }: SavePromptPr
           setError('');
         }}
       />
-      <Lines lines={lines.slice(-MAX_ERROR_ROWS)} />
+      <Lines lines={lines} />
     </Box>
   );
 }

@@ -34,7 +34,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   const { folder, name } = splitPath(text);
   const listing = useFolder(text === '' ? '' : withHome(folder) || '.');
   const { entries } = listing;
-  const matches = useMemo(() => matchesIn(entries, name, kind), [entries, name, kind]);
+  const matches = useMemo(() => matchesIn(entries ?? [], name, kind), [entries, name, kind]);
   const { best, count, common } = matches;
   const isComplete = count === 1 && best[0]?.isFolder === false && text.endsWith(best[0].name);
   const isSuggesting = text !== '' && !isComplete && !(count === 0 && isQuotedOrUrl.test(text));
@@ -53,7 +53,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   /** Completes the common prefix, or else selects the next entry. */
   function complete(): void {
     // The common prefix is only known once all of the folder is read.
-    if (listing.status === 'reading') return;
+    if (!entries) return;
     if (count === 1 && best[0]?.isFolder) typed(pathOf(best[0]));
     else if ((folder + common).length > text.length) typed(folder + common);
     else move(1);
@@ -68,9 +68,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   const match = isSuggesting ? best[chosen] : undefined;
   return {
     /** Undefined if there is nothing to complete. */
-    suggestions: isSuggesting
-      ? { ...matches, chosen, message: messageFor(listing, folder, name, count) }
-      : undefined,
+    suggestions: isSuggesting ? { ...matches, chosen, message: messageFor(listing, name, count) } : undefined,
     /** The path of the selected entry; folders end with a slash. */
     chosen: match && { text: pathOf(match), isFolder: match.isFolder },
     commands: isSuggesting && count > 0 ? commands : [],
@@ -79,39 +77,37 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   };
 }
 
+/** Neither entries nor a failure while the folder is read. */
 interface Listing {
-  readonly status: 'reading' | 'read' | 'failed';
-  readonly entries: readonly FolderEntry[];
-  /** The system's code, such as `EACCES`. */
-  readonly code?: string;
+  readonly entries?: readonly FolderEntry[];
+  readonly failure?: string;
 }
 
-function messageFor(listing: Listing, folder: string, name: string, count: number): string | undefined {
-  const { status, code } = listing;
-  if (status === 'failed') {
-    if (code === 'EACCES' || code === 'EPERM') return `Permission denied: ${folder}`;
-    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-    return isMissing ? `Folder ${folder} does not exist` : `Could not read ${folder} (${code})`;
-  }
+function messageFor({ entries, failure }: Listing, name: string, count: number): string | undefined {
+  if (failure !== undefined) return failure;
   if (count > 0) return undefined;
-  if (status === 'reading') return 'Reading the folder';
+  if (!entries) return 'Reading the folder';
   return name === '' ? 'Empty folder' : `No files here start with ${name}`;
 }
 
-const unread: Listing = { status: 'reading', entries: [] };
+function failureText(path: string, code = ''): string {
+  if (code === 'EACCES' || code === 'EPERM') return `Permission denied: ${path}`;
+  const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+  return isMissing ? `Folder ${path} does not exist` : `Could not read ${path} (${code})`;
+}
 
 /** The entries of a folder, read in the background. */
 function useFolder(path: string): Listing {
   const job = useJob();
-  const [known, setKnown] = useState<Listing & { readonly path?: string }>(unread);
+  const [known, setKnown] = useState<Listing & { readonly path: string }>();
   useEffect(() => {
     if (path === '') return;
     const read = (signal: AbortSignal) =>
       readFolder(path, signal).then(
-        (entries): Listing => ({ status: 'read', entries }),
-        ({ code = '' }: NodeJS.ErrnoException): Listing => ({ status: 'failed', entries: [], code }),
+        (entries): Listing => ({ entries }),
+        ({ code }: NodeJS.ErrnoException): Listing => ({ failure: failureText(path, code) }),
       );
     job.start(read, (listing) => setKnown({ path, ...listing }));
   }, [path, job]);
-  return known.path === path ? known : unread;
+  return known?.path === path ? known : {};
 }

@@ -34,10 +34,8 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
     () => search.find(typed)?.map((row) => items[row]!) ?? items,
     [items, search, typed],
   );
-  const position = Math.max(
-    0,
-    listed.findIndex((item) => keyOf(item) === key),
-  );
+  const found = listed.findIndex((item) => keyOf(item) === key);
+  const position = Math.max(0, found);
   const chosen = listed[position];
 
   function setTyped(next: string): void {

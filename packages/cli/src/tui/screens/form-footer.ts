@@ -15,8 +15,6 @@ const CLEAR = ' [ Clear ] Ctrl-L';
 /** Minimum width for the Clear button. */
 const WIDE = 60;
 const ROOMY = 9;
-/** Maximum rows of what has to be confirmed. */
-const MAX_NOTICE = 3;
 
 /** Whether there is room for empty lines and all of the footer. */
 export function isRoomy({ rows }: Size): boolean {
@@ -35,7 +33,7 @@ export function useFooterLines(
 ): readonly string[] {
   const { theme, body } = useTerminal();
   const { columns } = body;
-  const notice = confirmation === undefined ? [] : paragraph(confirmation, columns).slice(0, MAX_NOTICE);
+  const notice = confirmation === undefined ? [] : paragraph(confirmation, columns);
   const run = canRun(state) ? theme.accent(RUN) : theme.dim(RUN);
   const clear = columns >= WIDE ? CLEAR : '';
   const room = Math.max(1, columns - widthOf(RUN) - clear.length);

@@ -99,7 +99,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
       <Prompt
         title={editing.name}
         initial={textOf(editing) ?? ''}
-        placeholder={placeholderOf(editing)}
+        placeholder={defaultOf(editing)}
         about={describe(editing)}
         onSubmit={(text) => {
           const error = text === '' ? undefined : errorOf(editing, text);
@@ -139,13 +139,4 @@ function optionsOf(field: OneLineKind): readonly string[] | undefined {
 
 function defaultOf({ spec }: ParameterRow): string {
   return spec?.default === undefined ? 'not set' : `default ${spec.default}`;
-}
-
-const placeholders: Readonly<Partial<Record<OneLineKind['kind'], string>>> = {
-  json: 'JSON',
-  list: 'first, second',
-};
-
-function placeholderOf({ spec }: ParameterRow): string {
-  return placeholders[spec?.kind ?? 'text'] ?? spec?.kind ?? 'text';
 }
