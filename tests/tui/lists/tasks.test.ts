@@ -94,10 +94,10 @@ describe('the task list', () => {
     terminal.press('escape');
     const screen = await terminal.until(/(?<!of) 26 tasks/);
     expect(chosenRow(screen)).toContain('Image Classification');
-    terminal.type('imageclass');
+    terminal.type('mask-o');
     terminal.press('left');
     terminal.type('X');
-    await terminal.until(/Filter: imageclasXs/);
+    await terminal.until(/Filter: mask-Xo/);
     terminal.press('escape');
     await terminal.until(/(?<!of) 26 tasks/);
     // Terminals send a line feed for Enter in early input.

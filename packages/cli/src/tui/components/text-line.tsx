@@ -32,7 +32,7 @@ export function useEditor(
   };
 }
 
-export interface TextLineProps {
+interface TextLineProps {
   readonly value: string;
   onChange(value: string): void;
   /** Cells for the text and the cursor. */

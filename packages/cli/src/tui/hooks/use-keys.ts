@@ -27,7 +27,7 @@ export function minorCommand(keys: string, label: string, help: string, run: () 
   return { ...command(keys, label, help, run), isMinor: true };
 }
 
-export interface KeyBindings {
+interface KeyBindings {
   /** In order of usefulness; `false` entries are skipped. */
   readonly commands?: readonly (Command | false)[];
   /**

@@ -19,7 +19,7 @@ import type { KeyRegistry } from './use-keys.ts';
 import type { Navigation } from './use-navigation.ts';
 
 /** State that outlives screens but is not part of the session. */
-export interface PickerMemory {
+interface PickerMemory {
   /** The client last shown on the code screen, by ID. */
   lastClient?: string;
   /** The paths of saved results, as typed. */
