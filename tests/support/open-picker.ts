@@ -23,7 +23,7 @@ export function openPicker(
 /** Chooses a custom endpoint on the form. */
 export async function chooseEndpoint(terminal: TerminalSession, url: string): Promise<void> {
   terminal.press('ctrl+t');
-  await terminal.until(/Endpoint URL/);
+  await terminal.until(/Endpoint URL|Select a provider/);
   terminal.press('end', 'enter');
   await terminal.until(/Requests\s+are\s+sent/);
   terminal.paste(url);

@@ -48,11 +48,11 @@ describe('the account', () => {
     expect(screen).toContain('someone (Some One) · Pro');
     expect(screen).toContain(hub.url);
     await session.until(/The token is in HF_TOKEN\./);
-    expect(screen).toMatch(/❯ ◉ yourself\n {2}○ payer \(The Payer\)\n/);
+    expect(screen).toMatch(/❯ ◉ Bill to yourself\n {2}○ Bill to payer \(The Payer\)\n/);
     expect(screen).toContain('cannot bill: guests');
     expect(session.written()).not.toContain('hf_test');
     session.press('down', 'enter');
-    await session.until(/◉ payer/);
+    await session.until(/◉ Bill to payer/);
     session.press('escape');
     await session.until((now) => !now.includes('Bill to'));
     session.press('ctrl+r');
@@ -91,10 +91,10 @@ describe('the account', () => {
     await session.until(/someone[^]*❯ Audio/);
     session.press('ctrl+y');
     await session.until(/account/);
-    session.press('end');
+    session.press('up');
     await session.until(/❯ Use the sandbox/);
-    session.press('home');
-    await session.until(/❯ ◉ yourself/);
+    session.press('down');
+    await session.until(/❯ ◉ Bill to yourself/);
   });
 });
 
@@ -112,17 +112,17 @@ describe('signing out', () => {
     return { ...session, folder, store };
   }
 
-  test('asks for confirmation, which any other key cancels, deletes the token and shows the sign-in methods', async () => {
+  test('asks for confirmation, deletes the token and shows the sign-in methods', async () => {
     const hub = await startHub();
     const session = await signedIn(hub.url, { accessToken: 'hf_kept' });
-    session.press('end', 'up', 'enter');
-    await session.until(/Sign out: press again/);
-    session.press('up');
-    await session.until((screen) => !screen.includes('press again'));
-    session.press('down', 'enter');
-    await session.until(/Sign out: press again/);
-    expect(existsSync(session.store)).toBe(true);
+    session.press('up', 'up', 'enter');
+    await session.until(/Sign out\? \(y\/n\)/);
     session.press('enter');
+    await session.until(/❯ Sign out/);
+    session.press('enter');
+    await session.until(/Sign out\? \(y\/n\)/);
+    expect(existsSync(session.store)).toBe(true);
+    session.press('y');
     await session.until(/Paste a token[^]*Signed out of 127\.0\.0\.1/);
     expect(existsSync(session.store)).toBe(false);
   });
@@ -130,7 +130,7 @@ describe('signing out', () => {
   test('warns if HF_TOKEN is still set (F19)', async () => {
     const hub = await startHub();
     const session = await signedIn(hub.url, { accessToken: 'hf_kept' }, environment);
-    session.press('end', 'up', 'enter', 'enter');
+    session.press('up', 'up', 'enter', 'y');
     await session.until(/HF_TOKEN is still set\. Unset it to sign out completely\./);
     expect(existsSync(session.store)).toBe(false);
   });
@@ -153,7 +153,7 @@ describe('signing out', () => {
     };
     const session = await signedIn(hub.url, { accessToken: 'hf_oauth_kept', oauth });
     await session.until(/from OAuth sign-in/);
-    session.press('end', 'up', 'enter', 'enter');
+    session.press('up', 'up', 'enter', 'y');
     await session.until(/Signed out of/);
     expect(await revoked).toBe('CanaryOfRefresh');
     expect(existsSync(session.store)).toBe(false);
@@ -168,7 +168,7 @@ test('signing in as another user closes both screens and stores the new token', 
   await session.until(/^Tryout +guest$/m);
   session.press('ctrl+y');
   await session.until(/Use another account/);
-  session.press('end', 'up', 'up', 'enter');
+  session.press('up', 'up', 'up', 'enter');
   await session.until(/You are signed in to 127[^]*as guest/);
   session.type('1hf_second\r');
   await session.until((screen) => !screen.includes('sign in'));
@@ -182,6 +182,6 @@ test('switches from a hub to the sandbox within the picker', async () => {
   await session.until(/❯ Audio/);
   session.press('ctrl+y');
   await session.until(/Use the sandbox/);
-  session.press('end', 'enter');
+  session.press('up', 'enter');
   await session.until(/^Tryout +guest · sandbox$/m);
 });

@@ -17,8 +17,8 @@ describe('the task list', () => {
     expect(positions.slice(1)).not.toContain(-1);
     expect(chosenRow(screen)).toMatch(/^Audio Classification +audio/);
     expect(screen).toContain('Labels audio: a spoken command');
-    // Wrapped beside the list.
-    expect(screen).toMatch(/You can also paste a model ID[^]*path of +[^]*a run file\./);
+    expect(screen).toContain('26 tasks · or a model ID');
+    expect(screen).toContain('Input: audio. Output: labels with scores.');
     terminal.press('down');
     await terminal.until(/❯ Audio-to-Audio/);
     expect(terminal.screen()).toContain('Transforms audio: removes noise');
@@ -92,21 +92,19 @@ describe('the task list', () => {
     terminal.press('enter');
     await terminal.until(/^Tryout › Image Classification {2,}/);
     terminal.press('escape');
-    const screen = await terminal.until(/Filter: image class/);
+    const screen = await terminal.until(/(?<!of) 26 tasks/);
     expect(chosenRow(screen)).toContain('Image Classification');
-    // The filter can be edited; after choosing a task, typing replaces it.
+    terminal.type('mask-o');
     terminal.press('left');
     terminal.type('X');
-    await terminal.until(/Filter: image clasXs/);
+    await terminal.until(/Filter: mask-Xo/);
     terminal.press('escape');
     await terminal.until(/(?<!of) 26 tasks/);
     // Terminals send a line feed for Enter in early input.
     terminal.type('fill\n');
     await terminal.until(/^Tryout › Fill-Mask/);
     terminal.press('escape');
-    await terminal.until(/Filter: fill/);
-    terminal.type('tra');
-    await terminal.until(/Filter: tra [^]*❯ Translation/);
+    await terminal.until(/❯ Fill-Mask/);
   });
 
   test('selects the best match while you type, an exact name first', async () => {
@@ -116,11 +114,6 @@ describe('the task list', () => {
     await terminal.until(/❯ Zero-Shot Image/);
     terminal.type('question-answering');
     await terminal.until(/Filter: question-answering [^]*❯ Question Answering/);
-    // A filter without matches keeps the selection.
-    terminal.type('zzz');
-    await terminal.until(/No task matches/);
-    terminal.press('escape');
-    await terminal.until(/❯ Zero-Shot Image/);
   });
 
   test('looks up a model ID typed into the task list and opens its form', async () => {
@@ -129,7 +122,7 @@ describe('the task list', () => {
     terminal.paste('sandbox/pig-latin\n');
     await terminal.until(/No task matches 'sandbox\/pig-latin'\. Enter: look up this model\./);
     terminal.press('enter');
-    await terminal.until(/^Tryout › Translation › sandbox\/pig-latin [^]*is a model for Translation\./);
+    await terminal.until(/^Tryout › Translation › sandbox\/pig-latin /);
     terminal.press('escape');
     await terminal.until(/❯ sandbox\/pig-latin/);
     terminal.press('escape');
@@ -156,7 +149,6 @@ describe('the task list', () => {
     await terminal.until(/Selected, 1 of 26: Audio Classification, audio\. Labels audio/);
     terminal.press('down');
     const screen = await terminal.until(/Selected, 2 of 26: Audio-to-Audio/);
-    expect(screen).toMatch(/Next: Automatic Speech Recognition/);
     expect(screen).not.toMatch(/❯/);
   });
 });

@@ -50,6 +50,6 @@ test('goes from the task list to a result of each kind and back', { timeout: 60_
     terminal.press('escape');
     await terminal.until(/Select a model/);
     terminal.press('escape');
-    await terminal.until(/of 26/);
+    await terminal.until(/26 tasks/);
   }
 });

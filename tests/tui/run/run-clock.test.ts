@@ -1,14 +1,5 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { chatServer, startChat } from '../../support/chat-server.ts';
-import { hasJustEnded } from '../../../packages/cli/src/tui/screens/run-head.ts';
-
-test.each([
-  ['a result that arrives just before Esc', { at: 5000, elapsed: 5000 }, 5100, true],
-  ['a result shown for a while', { at: 5000, elapsed: 5000 }, 6000, false],
-  ['a result that arrived immediately', { at: 5000, elapsed: 200 }, 5000, false],
-])('decides whether Esc was meant to cancel: %s', (_name, end, now, expected) => {
-  expect(hasJustEnded(end, now)).toBe(expected);
-});
 
 test('shows the elapsed time of a long run and stops when it ends', async () => {
   const server = await chatServer();

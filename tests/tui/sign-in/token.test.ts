@@ -38,8 +38,7 @@ describe('pasting a token', () => {
     session.type(`${METHOD.token}secret\r`);
     const screen = await session.until(/must start with/);
     expect(screen).toContain("Your access token must start with 'hf_'");
-    expect(screen).toContain('Access token: ******');
-    session.press('ctrl+u');
+    expect(screen).not.toContain('Access token: *');
     session.type('hf_');
     // The error disappears when the token changes.
     await session.until((seen) => !seen.includes('must start with'));
@@ -56,10 +55,13 @@ describe('pasting a token', () => {
       await session.until(/Access token: \*+ ?$[^]*Ctrl-L clear/m);
       session.press('enter');
       await session.until(/contains an invalid character/);
-      session.press('ctrl+l');
-      await session.until(/Access token: *$/m);
+      expect(session.screen()).toMatch(/Access token: *$/m);
     }
     expect(storedTokenAt(session.folder, sandbox.hubUrl)).toBeUndefined();
+    session.type('x');
+    await session.until(/Access token: \* *$/m);
+    session.press('ctrl+l');
+    await session.until(/Access token: *$/m);
     session.paste(` ${CANARY}\n`);
     await session.until(/Access token: \*+ ?$/m);
     session.press('enter');
@@ -107,16 +109,12 @@ test('C24: a token pasted after a rejected one replaces it, even without bracket
   expect(session.written()).not.toMatch(/Refused|Canary/);
 });
 
-test('C24: a rejected token is not stored or shown, and can be edited', async () => {
+test('C24: a rejected token is not stored or shown', async () => {
   const hub = await startHub(CANARY);
   const session = await signedOut(hubAt(hub.url));
   session.type(`${METHOD.token}${CANARY}x\r`);
-  expect(await session.until(/Invalid credentials/)).toMatch(/Access token: \*+/);
+  expect(await session.until(/Invalid credentials/)).toMatch(/Access token: *$/m);
   expect(storedTokenAt(session.folder, hub.url)).toBeUndefined();
-  session.press('backspace');
-  await session.until((screen) => !screen.includes('Invalid credentials'));
-  session.press('enter');
-  await session.until(/^Tryout +someone$/m);
   expect(session.written()).not.toContain(CANARY);
 });
 

@@ -7,7 +7,7 @@ import { terminalOf, withoutColors } from '../terminal/index.ts';
 import { exitSummary, reopenLine, runToKeep, type LastRun } from '../results/exit-summary.ts';
 import type { UserSettings } from '../settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
-import { createJob, type Job } from './hooks/use-job.ts';
+import { runJob } from './hooks/use-job.ts';
 import { createKeyRegistry } from './hooks/use-keys.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
 import { createPacedSession, type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
@@ -60,7 +60,7 @@ async function pick(
   const { token } = context.connection;
   const notice = createStore<Notice | undefined>(undefined);
   const notify: Notify = (text, tone = 'plain') => notice.set({ text, tone });
-  const jobs = new Set<Job>();
+  const background = new AbortController();
   const session = createSession({
     connect: connectFrom(context, (text) => notify(text)),
     store: context.store,
@@ -80,23 +80,14 @@ async function pick(
     notice,
     notify,
     keyRegistry: createKeyRegistry(),
-    runInBackground(work) {
-      const job = createJob(notify);
-      jobs.add(job);
-      job.start(work);
-    },
+    runInBackground: (work) => void runJob(notify, background.signal, work),
     paced: createPacedSession(session),
     environment,
     memory: { savedFiles: new WeakMap(), storedRuns: new WeakMap() },
     isSandbox: options.sandbox === true,
     // Settings name models and providers of the real hub.
     userSettings: options.sandbox ? {} : userSettings,
-    recording:
-      options.history === false
-        ? 'off-by-option'
-        : userSettings['history'] === 'off'
-          ? 'off-by-setting'
-          : 'on',
+    isRecording: options.history !== false && userSettings['history'] !== 'off',
     folder: context.folder,
     hubUrl: context.connection.hubUrl,
     async history() {
@@ -135,7 +126,7 @@ async function pick(
     mounted.stop();
     stopGuard();
     stopDefaults();
-    for (const job of jobs) job.stop();
+    background.abort();
     // A run in progress is recorded as canceled.
     session.cancel();
     session.dispose();

@@ -6,7 +6,7 @@ const MAX_WAIT = 3000;
 
 /** Remembers the session's runs as run files, and records them in the history. The first failure becomes a notice. */
 export function startRecording(
-  { session, memory, recording }: Pick<PickerSettings, 'session' | 'memory' | 'recording'>,
+  { session, memory, isRecording }: Pick<PickerSettings, 'session' | 'memory' | 'isRecording'>,
   history: () => Promise<History>,
   notify: Notify,
 ) {
@@ -28,7 +28,7 @@ export function startRecording(
   }
 
   const stop = onRunEnd(session, (run) => {
-    if (recording === 'on') pending = Promise.all([pending, record(run)]);
+    if (isRecording) pending = Promise.all([pending, record(run)]);
     else memory.storedRuns.set(run.inputs, async () => (await run.describe()).stored);
   });
 

@@ -1,7 +1,7 @@
 import { count as inThousands, matchesIn } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import { pad, widthOf, type Size } from '../../terminal/index.ts';
+import { pad, widthOf } from '../../terminal/index.ts';
 import type { FilterList } from '../hooks/use-filter-list.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 import { TextLine } from './text-line.tsx';
@@ -18,7 +18,8 @@ export interface ExtraColumns<Item> {
 
 interface FilterListProps<Item> {
   readonly list: FilterList<Item>;
-  readonly room: Size;
+  /** The height, with the lines below. */
+  readonly rows: number;
   /** Singular, for the count, such as `model`. */
   readonly noun: string;
   readonly placeholder: string;
@@ -29,79 +30,77 @@ interface FilterListProps<Item> {
   spokenRow(item: Item): string;
   /** Whether a row is less useful than others. */
   isDim?(item: Item): boolean;
+  /** Styled lines about the selected item or the empty list, if there is room. */
+  readonly below?: readonly string[];
+  /** A constant number of lines below, so that the list does not move with the selection. */
+  readonly belowRows?: number | undefined;
 }
 
-const ROWS_READ = 3;
 const LABEL = 'Filter: ';
 /** Minimum rows to show headings. */
 const ROOM_FOR_HEADING = 6;
+/** The items that stay visible above the lines below. */
+const MIN_ITEMS = 3;
 const MIN_TEXT = 12;
 
-/** A filter line and the rows around the selected one. Other rows are not rendered. */
+/** A filter line, the rows around the selected one, and lines below. Other rows are not rendered. */
 export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
-  const { terminal, theme, isScreenReader } = useTerminal();
-  const { list, room, spokenRow } = props;
+  const { theme, body, isScreenReader } = useTerminal();
+  const { list, spokenRow } = props;
+  const given = props.below ?? [];
+  const below = Array.from({ length: props.belowRows ?? given.length }, (_, row) => given[row] ?? '');
+  const { listed, position } = list;
+  const room = Math.max(0, props.rows - 1 - Math.min(MIN_ITEMS, listed.length));
+  const gap = below.length > 0 && below.length < room && !isScreenReader ? [''] : [];
+  const linesBelow = [...gap, ...below.slice(0, room)];
   const [lastTop, setTop] = useState(0);
-  const columns = room.columns - theme.margin.length;
+  const columns = body.columns - theme.margin.length;
   const aside = props.aside(columns);
   const width = Math.max(1, aside ? Math.min(list.longest, columns - aside.width - 1) : columns);
-  const heading = room.rows >= ROOM_FOR_HEADING && list.size > 0 ? aside?.heading : undefined;
-  const rows = rowsOfList(room, heading !== undefined);
-  const top = windowTop(lastTop, list.position, rows, list.size);
+  const height = props.rows - linesBelow.length;
+  const heading = height >= ROOM_FOR_HEADING && listed.length > 0 ? aside?.heading : undefined;
+  const rows = Math.max(1, height - (heading === undefined ? 1 : 2));
+  const top = windowTop(lastTop, position, rows, listed.length);
   if (top !== lastTop) setTop(top);
-  const names = Array.from({ length: Math.max(0, Math.min(rows, list.size - top)) }, (_, index) =>
-    list.nameAt(top + index),
-  );
+  const shown = listed.slice(top, top + rows);
+  const names = shown.map((_, index) => list.nameAt(top + index));
   const matches = matchesIn(names, list.typed);
 
-  const line = (name: string, index: number) => {
+  const line = (item: Item, index: number) => {
     const row = top + index;
-    const isSelected = row === list.position;
-    const isTypedModel = row >= list.found;
-    const cut = theme.cut(name, isTypedModel ? columns : width);
-    const isDim = row < list.found && props.isDim?.(list.at(row)!);
-    const plain = isSelected ? { plain: theme.accent } : isDim ? { plain: theme.dim } : {};
-    const styled = emphasize(cut, matches[index]!, { match: theme.match, ...plain });
+    const isSelected = row === position;
+    const style = isSelected ? theme.accent : props.isDim?.(item) ? theme.dim : undefined;
+    const cut = theme.cut(names[index]!, width);
+    const styled = emphasize(cut, matches[index]!, { match: theme.match, ...(style && { plain: style }) });
     const start = isSelected ? theme.accent(theme.pointer) : theme.margin;
-    return aside && !isTypedModel
-      ? `${start}${pad(styled, width)} ${aside.of(list.at(row)!)}`
-      : start + styled;
+    return aside ? `${start}${pad(styled, width)} ${aside.of(item)}` : start + styled;
   };
-  /** The selected row in words, and what follows it. */
-  const spoken = () => {
-    const { chosen, position, size } = list;
-    if (chosen === undefined) return [];
-    const words = `Selected, ${position + 1} of ${size}: ${spokenRow(chosen)}`;
-    const next = Array.from({ length: Math.min(ROWS_READ, size - 1 - position) }, (_, index) =>
-      theme.cut(`Next: ${list.nameAt(position + 1 + index)}`, terminal.columns),
-    );
-    return [...paragraph(words, terminal.columns), ...next];
-  };
+  /** The selected row in words. */
+  const spoken = () =>
+    list.chosen === undefined
+      ? []
+      : paragraph(`Selected, ${position + 1} of ${listed.length}: ${spokenRow(list.chosen)}`, body.columns);
   const above = heading === undefined ? [] : [theme.dim(`${theme.margin}${' '.repeat(width + 1)}${heading}`)];
   return (
     <Box flexDirection="column" flexShrink={0}>
       <FilterLine {...props} />
-      <Lines lines={isScreenReader ? spoken() : [...above, ...names.map(line)]} />
+      <Lines lines={isScreenReader ? spoken() : [...above, ...shown.map(line)]} />
+      <Lines lines={linesBelow} />
     </Box>
   );
 }
 
-/** The number of visible items, which is also the page size. */
-export function rowsOfList(room: Size, hasHeading: boolean): number {
-  return Math.max(1, room.rows - 1 - (hasHeading ? 1 : 0));
-}
-
-function FilterLine<Item>({ list, room, noun, placeholder, note = '' }: FilterListProps<Item>): ReactNode {
-  const { theme } = useTerminal();
-  const { found, all, typed } = list;
-  const amount = typed === '' ? inThousands(all) : `${inThousands(found)} of ${inThousands(all)}`;
+function FilterLine<Item>({ list, noun, placeholder, note = '' }: FilterListProps<Item>): ReactNode {
+  const { theme, body } = useTerminal();
+  const { listed, all, typed } = list;
+  const amount = typed === '' ? inThousands(all) : `${inThousands(listed.length)} of ${inThousands(all)}`;
   const amountAndNoun = `${amount} ${noun}${all === 1 ? '' : 's'}`;
   const full = [amountAndNoun, note].filter(Boolean).join(theme.separator);
-  const fits = (text: string) => widthOf(text) <= room.columns - LABEL.length - MIN_TEXT;
-  const count = [full, amountAndNoun, amount].find(fits) ?? '';
-  const width = Math.max(1, room.columns - LABEL.length - (count === '' ? 0 : widthOf(count) + 1));
+  const fits = (text: string) => widthOf(text) <= body.columns - LABEL.length - MIN_TEXT;
+  const count = [full, amountAndNoun].find(fits) ?? '';
+  const width = Math.max(1, body.columns - LABEL.length - (count === '' ? 0 : widthOf(count) + 1));
   return (
-    <Box flexShrink={0} width={room.columns}>
+    <Box flexShrink={0} width={body.columns}>
       <Box flexShrink={0} width={LABEL.length + width}>
         <TextLine
           label={theme.dim(LABEL)}
@@ -111,7 +110,6 @@ function FilterLine<Item>({ list, room, noun, placeholder, note = '' }: FilterLi
           takesText={typed !== ''}
           width={width}
           placeholder={placeholder}
-          style={list.isStale ? theme.dim : undefined}
         />
       </Box>
       {count !== '' && <Lines lines={[` ${theme.dim(count)}`]} />}

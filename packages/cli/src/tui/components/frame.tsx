@@ -23,13 +23,7 @@ export function Frame(): ReactNode {
       <Box flexDirection="column" flexShrink={0} {...height} display={isTooSmall ? 'none' : 'flex'}>
         <Screens />
       </Box>
-      {!isTooSmall && (isRoomy || isScreenReader) && (
-        <>
-          <NoticeLine fallback={isScreenReader ? null : <Lines lines={[' ']} />} />
-          <KeyHints />
-        </>
-      )}
-      {!isTooSmall && !isRoomy && !isScreenReader && <NoticeLine fallback={<KeyHints />} />}
+      {!isTooSmall && <BottomLines />}
     </Box>
   );
 }
@@ -41,7 +35,7 @@ function Screens(): ReactNode {
     return (
       <ScreenContext key={screen.id} value={{ id: screen.id, isShown: isTop }}>
         <Box flexDirection="column" flexShrink={0} display={isTop ? 'flex' : 'none'}>
-          <Screen screen={screen} />
+          <Screen name={screen.name} />
         </Box>
       </ScreenContext>
     );
@@ -80,10 +74,18 @@ function Header(): ReactNode {
   return <Lines lines={[right === '' ? left : `${pad(left, room)} ${theme.dim(right)}`]} />;
 }
 
-function NoticeLine({ fallback }: { readonly fallback: ReactNode }): ReactNode {
+/** The notice and the key hints. In a small terminal, a notice replaces the key hints. */
+function BottomLines(): ReactNode {
   const notice = useStore(usePicker().notice);
-  const { terminal, theme } = useTerminal();
-  if (!notice) return fallback;
-  const text = theme.cut(notice.text, terminal.columns);
-  return <Lines lines={[notice.tone === 'plain' ? text : theme[notice.tone](text)]} />;
+  const { terminal, theme, isRoomy, isScreenReader } = useTerminal();
+  const text = theme.cut(notice?.text ?? '', terminal.columns);
+  const line = notice && notice.tone !== 'plain' ? theme[notice.tone](text) : text;
+  const hasNoticeLine = notice !== undefined || (isRoomy && !isScreenReader);
+  const hasHints = notice === undefined || isRoomy || isScreenReader;
+  return (
+    <>
+      {hasNoticeLine && <Lines lines={[line]} />}
+      {hasHints && <KeyHints />}
+    </>
+  );
 }

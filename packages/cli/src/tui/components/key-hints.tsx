@@ -13,35 +13,24 @@ const GAP = '  ';
 export function KeyHints(): ReactNode {
   const { terminal, theme } = useTerminal();
   const settings = usePicker();
-  const bindings = useBindings(useOpenScreens().at(-1)?.id ?? 0);
+  const { commands, takesText } = useBindings(useOpenScreens().at(-1)?.id ?? 0);
   // The sign-in status determines whether Esc leaves.
   useSession();
-  const takesText = bindings.some((each) => each.takesText);
   const { back, keys } = globalCommands(settings, takesText);
-  const own = firstOfEachKey(bindings.flatMap(({ commands }) => commands)).filter(({ isMinor }) => !isMinor);
-  const isEnter = ({ keys: [name] }: Command) => name === 'enter';
-  const first = [...own.filter(isEnter), ...own.filter((command) => !isEnter(command))];
-  const isTaken = ({ keys: [name = ''] }: Command) => own.some((command) => command.keys.includes(name));
-  const last = [back, keys].filter((command) => !isTaken(command));
+  const all = firstOfEachKey([...commands, back, keys]).filter(({ isMinor }) => !isMinor);
+  const last = all.filter((each) => each === back || each === keys);
+  const first = all.filter((each) => !last.includes(each));
   const hint = ({ keys: [name = ''], label }: Command) =>
     `${theme.accent(keyLabel(name, terminal))} ${theme.dim(label)}`;
-  return <Lines lines={[fitting(first.map(hint), last.map(hint), terminal.columns).join(GAP)]} />;
+  return <Lines lines={[fitting(first.map(hint), last.map(hint), terminal.columns)]} />;
 }
 
-/** All `last` hints and as many `first` ones as fit. If `last` does not fit, its beginning is dropped. */
-function fitting(first: readonly string[], last: readonly string[], columns: number): readonly string[] {
-  const kept = [...last];
-  const widthWithGap = (hint: string) => widthOf(hint) + GAP.length;
-  const needed = () => kept.reduce((sum, hint) => sum + widthWithGap(hint), 0);
-  while (kept.length > 1 && needed() > columns) kept.shift();
-  let left = columns - needed();
-  const shown = first.filter((hint) => {
-    const width = widthWithGap(hint);
-    const fits = width <= left;
-    if (fits) left -= width;
-    return fits;
-  });
-  return [...shown, ...kept];
+/** All `last` hints, and as many of the first ones as fit before them. */
+function fitting(first: readonly string[], last: readonly string[], columns: number): string {
+  let count = first.length;
+  const line = () => [...first.slice(0, count), ...last].join(GAP);
+  while (count > 0 && widthOf(line()) > columns) count -= 1;
+  return line();
 }
 
 /** Drops commands whose first key is already used by an earlier command. */

@@ -1,10 +1,9 @@
 import { Box } from 'ink';
 import SelectInput from 'ink-select-input';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
-import type { Key } from '../../terminal/keyboard/key.ts';
 import { Lines } from './text.tsx';
 
 interface MenuRow {
@@ -12,13 +11,14 @@ interface MenuRow {
   readonly name: string;
   /** Escaped and unstyled. */
   readonly label: string;
-  readonly above?: readonly string[];
   /** Enter, Space, or the row's number. */
   choose(): void;
 }
 
 interface MenuProps {
   readonly rows: readonly MenuRow[];
+  /** Shown above the menu if there is room. */
+  readonly above: readonly string[];
   /** The name of the selected row. Default: the first one. */
   readonly chosen: string | undefined;
   onMove(name: string): void;
@@ -27,61 +27,49 @@ interface MenuProps {
 /** Only these keys are passed on: ink-select-input also reacts to their Ctrl and Alt combinations. */
 const inkKeys: ReadonlySet<string> = new Set(['up', 'down', 'j', 'k', 'enter', ...'123456789']);
 
-/**
- * A short menu. The selection stays on its row when rows are added or removed, for which a new ink-select-input is
- * mounted.
- */
-export function Menu({ rows, chosen, onMove }: MenuProps): ReactNode {
+/** A short menu. A new ink-select-input is mounted when rows are added or removed, to keep the selection. */
+export function Menu({ rows, above, chosen, onMove }: MenuProps): ReactNode {
+  const { body, isScreenReader } = useTerminal();
   const isShown = useIsShown();
-  const [jumps, setJumps] = useState(0);
   const found = rows.findIndex(({ name }) => name === chosen);
-  const [last, setLast] = useState(0);
-  // If the selected row disappears, the selection keeps its position.
-  const index = found === -1 ? Math.max(0, Math.min(last, rows.length - 1)) : found;
-  if (index !== last) setLast(index);
+  const index = Math.max(0, found);
   const choose = (name: string) => {
     onMove(name);
     rows.find((row) => row.name === name)?.choose();
   };
-  const jump = (name: string | undefined) => {
-    if (name === undefined) return;
-    setJumps(jumps + 1);
-    onMove(name);
-  };
   useKeys({
     level: 'field',
-    onKey(key: Key) {
-      if (key.name === 'home') jump(rows[0]?.name);
-      else if (key.name === 'end') jump(rows.at(-1)?.name);
-      else if (key.name === 'space') choose(rows[index]!.name);
-      else return inkKeys.has(key.name) ? 'ink' : false;
+    onKey(key) {
+      if (key.name !== 'space') return inkKeys.has(key.name) ? 'ink' : false;
+      choose(rows[index]!.name);
       return true;
     },
   });
-  if (rows.length === 0) return null;
   return (
     <Box flexShrink={0} flexDirection="column">
+      <Lines lines={isScreenReader ? above : above.slice(0, Math.max(0, body.rows - rows.length))} />
       <SelectInput
-        key={`${jumps} ${found === -1 ? index : ''} ${rows.map(({ name }) => name).join('\n')}`}
-        items={rows.map(({ name, label, above }) => ({ label, value: name, above }))}
+        key={rows.map(({ name }) => name).join('\n')}
+        items={rows.map(({ name, label }) => ({ label, value: name }))}
         initialIndex={index}
+        limit={body.rows}
         isFocused={isShown}
         itemComponent={Row}
         indicatorComponent={() => null}
-        onHighlight={({ value }: { readonly value: string }) => onMove(value)}
-        onSelect={({ value }: { readonly value: string }) => choose(value)}
+        onHighlight={({ value }) => onMove(value)}
+        onSelect={({ value }) => choose(value)}
       />
     </Box>
   );
 }
 
-function Row({
-  label,
-  above = [],
-  isSelected = false,
-}: Pick<MenuRow, 'label' | 'above'> & { readonly isSelected?: boolean }): ReactNode {
+interface RowProps {
+  readonly label: string;
+  readonly isSelected?: boolean;
+}
+
+function Row({ label, isSelected = false }: RowProps): ReactNode {
   const { theme, body } = useTerminal();
   const text = theme.cut(label, body.columns - theme.margin.length);
-  const line = isSelected ? theme.accent(theme.pointer + text) : theme.margin + text;
-  return <Lines lines={[...above, line]} />;
+  return <Lines lines={[isSelected ? theme.accent(theme.pointer + text) : theme.margin + text]} />;
 }

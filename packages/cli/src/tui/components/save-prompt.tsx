@@ -1,11 +1,12 @@
 import { isFailure, visibleLine } from '@tryout/engine';
 import { Box } from 'ink';
 import { type ReactNode, useState } from 'react';
-import { existingFile, type ResultFile, writeFiles } from '../../results/save-result.ts';
+import { pathWithFormat } from '../../files/extension.ts';
+import { existingFile, type ResultFile, savedMessage, writeFiles } from '../../results/save-result.ts';
 import { widthOf } from '../../terminal/index.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
-import { useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { Question } from './question.tsx';
 import { Lines, paragraph } from './text.tsx';
 import { TextLine } from './text-line.tsx';
@@ -14,19 +15,20 @@ interface SavePromptProps {
   readonly proposed: string;
   /** @throws Failure, which the prompt shows */
   filesOf(name: string): Promise<readonly ResultFile[]>;
-  onSaved(files: readonly ResultFile[]): void;
-  onCancel(): void;
+  /** Called before it is closed. */
+  onSaved?(paths: readonly string[]): void;
+  /** Saved or canceled. */
+  onClose(): void;
 }
 
 const LABEL = 'Save as: ';
-/** The last rows are shown, since the reason may follow a long path. */
-const MAX_ERROR_ROWS = 6;
 
 /**
  * Asks for a file name and saves. Takes one row, more with an error. Meanwhile, the screen must disable its own
  * commands.
  */
-export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptProps): ReactNode {
+export function SavePrompt({ proposed, filesOf, onSaved, onClose }: SavePromptProps): ReactNode {
+  const { notify } = usePicker();
   const { theme, body } = useTerminal();
   const job = useJob();
   const [name, setName] = useState(proposed);
@@ -46,7 +48,10 @@ export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptP
         setExisting(found);
         if (found !== undefined) return;
         await writeFiles(files, replace);
-        onSaved(files);
+        const paths = files.map(({ path }) => path);
+        onSaved?.(paths);
+        onClose();
+        notify(savedMessage(pathWithFormat(paths[0]!, files[0]!.contentType), paths.length - 1), 'good');
       } catch (failure) {
         if (!isFailure(failure)) throw failure;
         setExisting(undefined);
@@ -63,7 +68,7 @@ export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptP
     takesText: true,
     commands: [
       { keys: ['enter'], label: 'save', run: () => save(false) },
-      { keys: ['escape'], label: 'cancel', run: onCancel },
+      { keys: ['escape'], label: 'cancel', run: onClose },
     ],
   });
   if (existing !== undefined)
@@ -87,7 +92,7 @@ export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptP
           setError('');
         }}
       />
-      <Lines lines={lines.slice(-MAX_ERROR_ROWS)} />
+      <Lines lines={lines} />
     </Box>
   );
 }

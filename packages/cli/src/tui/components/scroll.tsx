@@ -1,8 +1,6 @@
-import { Box } from 'ink';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { minorCommand, type Command } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
-import { Lines } from './text.tsx';
 
 interface ScrollOptions {
   readonly count: number;
@@ -24,19 +22,21 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
     setPlace({ first, isAtEnd: first === last });
   };
   const page = Math.max(1, rows - 1);
+  const pageCommands = [
+    minorCommand('page-up', 'page up', 'Up one page', () => goTo(top - page)),
+    minorCommand('page-down', 'page down', 'Down one page', () => goTo(top + page)),
+  ];
   const commands: readonly Command[] = [
     minorCommand('up', 'up', 'Up one line', () => goTo(top - 1)),
     minorCommand('down', 'down', 'Down one line', () => goTo(top + 1)),
-    minorCommand('page-up', 'page up', 'Up one page', () => goTo(top - page)),
-    minorCommand('page-down space', 'page down', 'Down one page', () => goTo(top + page)),
+    ...pageCommands,
     minorCommand('home', 'start', 'Go to the top', () => goTo(0)),
     minorCommand('end', 'end', 'Go to the end and follow new lines', () => goTo(last)),
   ];
   return {
     top,
-    /** The number of lines below. */
-    below: Math.max(0, count - top - rows),
     commands,
+    pageCommands,
     /** Brings a line into view. */
     reveal: (line: number) => goTo(Math.min(Math.max(top, line - rows + 1), line)),
   };
@@ -45,41 +45,17 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
 /** Minimum rows to show how many lines follow. */
 const ROOMY = 4;
 
-function useScrollWithCount(count: number, rows: number, focus?: number) {
-  const { theme } = useTerminal();
-  const isCut = count > rows && rows >= ROOMY;
-  const room = isCut ? rows - 1 : Math.max(1, rows);
-  const scroll = useScroll({ count, rows: room, focus });
-  const more = scroll.below === 0 ? '' : `${theme.ellipsis} ${scroll.below} more`;
-  return { ...scroll, room, more: isCut ? [theme.dim(more)] : [] };
-}
-
 /** Lines that scroll if there are too many. */
 export function useLongLines(lines: readonly string[], rows: number) {
-  const { room, more, ...scroll } = useScrollWithCount(lines.length, rows);
-  return { ...scroll, visible: [...lines.slice(scroll.top, scroll.top + room), ...more] };
-}
-
-interface ScrollBoxProps {
-  /** The height of the children. */
-  readonly count: number;
-  readonly rows: number;
-  readonly focus: number;
-  readonly children: ReactNode;
-}
-
-export function ScrollBox({ count, rows, focus, children }: ScrollBoxProps): ReactNode {
-  const { isScreenReader } = useTerminal();
-  const { top, room, more } = useScrollWithCount(count, rows, focus);
-  if (isScreenReader) return <Box flexDirection="column">{children}</Box>;
-  return (
-    <>
-      <Box flexDirection="column" flexShrink={0} height={Math.min(room, count)} overflowY="hidden">
-        <Box flexDirection="column" flexShrink={0} marginTop={-top}>
-          {children}
-        </Box>
-      </Box>
-      <Lines lines={more} />
-    </>
-  );
+  const { theme } = useTerminal();
+  const isCut = lines.length > rows && rows >= ROOMY;
+  const room = isCut ? rows - 1 : Math.max(1, rows);
+  const scroll = useScroll({ count: lines.length, rows: room });
+  const below = lines.length - scroll.top - room;
+  const more = below > 0 ? `${theme.ellipsis} ${below} more` : '';
+  return {
+    ...scroll,
+    isCut: lines.length > room,
+    visible: [...lines.slice(scroll.top, scroll.top + room), ...(isCut ? [theme.dim(more)] : [])],
+  };
 }

@@ -32,11 +32,9 @@ export function useEditor(
   };
 }
 
-export interface TextLineProps {
+interface TextLineProps {
   readonly value: string;
   onChange(value: string): void;
-  /** Without it, the screen handles Enter. */
-  readonly onSubmit?: () => void;
   /** Cells for the text and the cursor. */
   readonly width: number;
   /** Styled. */
@@ -51,7 +49,6 @@ export interface TextLineProps {
   readonly commands?: readonly Command[];
   /** Whether `?` is inserted instead of listing the keys. Default: true. */
   readonly takesText?: boolean;
-  readonly style?: (text: string) => string;
 }
 
 /**
@@ -61,7 +58,6 @@ export interface TextLineProps {
 export function TextLine({
   value,
   onChange,
-  onSubmit,
   width,
   label = '',
   placeholder = '',
@@ -70,7 +66,6 @@ export function TextLine({
   onKey,
   commands = [],
   takesText = true,
-  style = (text) => text,
 }: TextLineProps): ReactNode {
   const { isScreenReader } = useTerminal();
   const isShown = useIsShown();
@@ -84,7 +79,6 @@ export function TextLine({
     onKey(key) {
       const isUsedFirst = onKey?.(key);
       if (isUsedFirst !== undefined) return isUsedFirst;
-      if (key.name === 'enter' && onSubmit) return 'ink';
       if (key.text !== '' && key.name !== 'paste') return 'ink';
       const isUsed = edit(key);
       // Remounts ink-text-input with the new text before the cursor.
@@ -93,21 +87,19 @@ export function TextLine({
     },
   });
   const [line = ''] = editor.draw({ columns: width, rows: 1 }, { isFocused, placeholder });
-  if (!isFocused) return <Lines lines={[label + style(line)]} />;
+  if (!isFocused) return <Lines lines={[label + line]} />;
   const cursor = line.indexOf(CURSOR_MARK.open);
   const before = cursor === -1 ? line : line.slice(0, cursor);
   const type = (next: string) => {
     const text = insertedIn(before, next);
     edit({ name: text === ' ' ? 'space' : text, text, sequence: text });
   };
-  const input = isShown && (
-    <TextInput key={edits} value={before} showCursor={false} onChange={type} onSubmit={onSubmit} />
-  );
+  const input = isShown && <TextInput key={edits} value={before} showCursor={false} onChange={type} />;
   if (isScreenReader) {
     // A screen reader would insert spaces between adjacent boxes.
     return (
       <Box flexDirection="column" flexShrink={0}>
-        <Lines lines={[label + style(line)]} />
+        <Lines lines={[label + line]} />
         <Box display="none">{input}</Box>
       </Box>
     );
@@ -122,7 +114,7 @@ export function TextLine({
       <Box flexShrink={0} width={widthOf(before)} height={1}>
         {input}
       </Box>
-      <Lines lines={[cursor === -1 ? '' : style(line.slice(cursor))]} />
+      <Lines lines={[cursor === -1 ? '' : line.slice(cursor)]} />
     </Box>
   );
 }

@@ -29,17 +29,13 @@ export function firstLines(text: string, columns: number, max: number, { ellipsi
   return [...lines.slice(0, max - 1), last];
 }
 
-/**
- * An error's message and hint; empty without an error.
- * @param shownUrl a URL that is already shown; hints that contain it are omitted
- */
-export function errorLines(error: unknown, columns: number, theme: Theme, shownUrl?: string): string[] {
+/** An error's message and hint; empty without an error. */
+export function errorLines(error: unknown, columns: number, theme: Theme): string[] {
   if (error === undefined) return [];
   const { hint } = describeFailure(error);
-  const isRepeated = shownUrl !== undefined && hint?.includes(shownUrl) === true;
   return [
     ...paragraph(inOneLine(summaryOf(error)), columns, theme.error),
-    ...(hint === null || isRepeated ? [] : paragraph(inOneLine(hint), columns)),
+    ...(hint === null ? [] : paragraph(inOneLine(hint), columns)),
   ];
 }
 

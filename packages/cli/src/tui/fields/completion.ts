@@ -18,8 +18,8 @@ export interface Suggestions extends Matches {
   readonly message?: string | undefined;
 }
 
-/** A dropped path, which is resolved when the file is read. */
-const isQuotedOrUrl = /^(?:['"]|file:)/i;
+/** A dropped path or a URL, which is resolved or rejected when the file is read. */
+const isQuotedOrUrl = /^(?:['"]|[a-z]+:)/i;
 
 /**
  * Completes a typed path.
@@ -28,118 +28,86 @@ const isQuotedOrUrl = /^(?:['"]|file:)/i;
  */
 export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (text: string) => void) {
   /** The typed text, and the entry selected since. */
-  const [typing, setTyping] = useState<{ readonly basis: string; readonly moved?: number }>();
+  const [typing, setTyping] = useState<{ readonly text: string; readonly selected?: number }>();
   if (typing && !isOpen) setTyping(undefined);
-  const { basis = '', moved } = typing ?? {};
-  const { folder, name } = splitPath(basis);
-  const isHome = basis === '~';
-  const listing = useFolder(basis === '' || isHome ? undefined : withHome(folder) || '.', basis);
+  const { text = '', selected } = typing ?? {};
+  const { folder, name } = splitPath(text);
+  const listing = useFolder(text === '' ? '' : withHome(folder) || '.');
   const { entries } = listing;
-  const matches = useMemo(() => {
-    const special = isHome ? ['~'] : name === '..' || name === '.' ? ['..'] : [];
-    const folders = special.map((each) => ({ name: each, folded: each, isFolder: true }));
-    return matchesIn([...folders, ...entries], name, kind);
-  }, [isHome, entries, name, kind]);
+  const matches = useMemo(() => matchesIn(entries ?? [], name, kind), [entries, name, kind]);
   const { best, count, common } = matches;
-  const isComplete = count === 1 && best[0]?.isFolder === false && basis.endsWith(best[0].name);
+  const isComplete = count === 1 && best[0]?.isFolder === false && text.endsWith(best[0].name);
+  const isSuggesting = text !== '' && !isComplete && !(count === 0 && isQuotedOrUrl.test(text));
   // Without a name, no entry is preselected.
-  const first = name === '' || count === 0 ? -1 : 0;
-  const suggestions =
-    basis === '' || isComplete || (count === 0 && isQuotedOrUrl.test(basis))
-      ? undefined
-      : {
-          ...matches,
-          chosen: Math.min(moved ?? first, best.length - 1),
-          message: messageFor(listing, folder, name, count),
-        };
+  const chosen = Math.min(selected ?? (name === '' ? -1 : 0), best.length - 1);
+  const pathOf = ({ name: entry, isFolder }: Match) => folder + entry + (isFolder ? '/' : '');
 
-  const textWith = (match: Match | undefined) => (match ? folder + match.name : basis);
-  const typed = (text: string) => {
-    setTyping({ basis: text });
-    choose(text);
+  const typed = (next: string) => {
+    setTyping({ text: next });
+    choose(next);
   };
   const close = () => setTyping(undefined);
-  const put = (text: string) => {
-    close();
-    choose(text);
-  };
+  const move = (step: 1 | -1) =>
+    setTyping({ text, selected: Math.max(0, Math.min(chosen + step, best.length - 1)) });
 
-  function move(step: 1 | -1): void {
-    if (best.length === 0) return;
-    const next = ((moved ?? (step === 1 ? -1 : best.length)) + step + best.length) % best.length;
-    setTyping({ basis, moved: next });
-    choose(textWith(best[next]));
-  }
-
-  /** Completes the common prefix, then cycles through the entries. */
+  /** Completes the common prefix, or else selects the next entry. */
   function complete(): void {
     // The common prefix is only known once all of the folder is read.
-    if (listing.status === 'reading') return;
-    if (count === 1 && best[0]?.isFolder) typed(`${textWith(best[0])}/`);
-    else if (moved !== undefined || (folder + common).length <= basis.length) move(1);
-    else typed(folder + common);
+    if (!entries) return;
+    if (count === 1 && best[0]?.isFolder) typed(pathOf(best[0]));
+    else if ((folder + common).length > text.length) typed(folder + common);
+    else move(1);
   }
 
   const commands: readonly Command[] = [
     command('tab', 'complete', 'Complete the path', complete),
     minorCommand('down', 'next entry', 'Next entry', () => move(1)),
     minorCommand('up', 'previous entry', 'Previous entry', () => move(-1)),
-    command('escape', 'close', 'Close the list of files', () => put(basis)),
+    command('escape', 'close', 'Close the list of files', close),
   ];
-  const match = suggestions?.best[suggestions.chosen];
+  const match = isSuggesting ? best[chosen] : undefined;
   return {
     /** Undefined if there is nothing to complete. */
-    suggestions,
-    /** The path of the chosen entry; folders end with a slash. */
-    chosen: match && { text: textWith(match) + (match.isFolder ? '/' : ''), isFolder: match.isFolder },
-    /** Whether the user has selected it, so that it is in the text. */
-    isMoved: moved !== undefined,
-    commands: suggestions && count > 0 ? commands : [],
+    suggestions: isSuggesting ? { ...matches, chosen, message: messageFor(listing, name, count) } : undefined,
+    /** The path of the selected entry; folders end with a slash. */
+    chosen: match && { text: pathOf(match), isFolder: match.isFolder },
+    commands: isSuggesting && count > 0 ? commands : [],
     typed,
     close,
-    /** Replaces the text without suggestions. */
-    put,
   };
 }
 
+/** Neither entries nor a failure while the folder is read. */
 interface Listing {
-  readonly status: 'reading' | 'read' | 'failed';
-  readonly entries: readonly FolderEntry[];
-  /** The system's code, such as `EACCES`. */
-  readonly code?: string;
+  readonly entries?: readonly FolderEntry[];
+  readonly failure?: string;
 }
 
-function messageFor(listing: Listing, folder: string, name: string, count: number): string | undefined {
-  const { status, code } = listing;
-  if (status === 'failed') {
-    if (code === 'EACCES' || code === 'EPERM') return `Permission denied: ${folder}`;
-    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-    return isMissing ? `Folder ${folder} does not exist` : `Could not read ${folder} (${code})`;
-  }
+function messageFor({ entries, failure }: Listing, name: string, count: number): string | undefined {
+  if (failure !== undefined) return failure;
   if (count > 0) return undefined;
-  if (status === 'reading') return 'Reading the folder';
+  if (!entries) return 'Reading the folder';
   return name === '' ? 'Empty folder' : `No files here start with ${name}`;
 }
 
-const unread: Listing = { status: 'reading', entries: [] };
-const none: Listing = { status: 'read', entries: [] };
+function failureText(path: string, code = ''): string {
+  if (code === 'EACCES' || code === 'EPERM') return `Permission denied: ${path}`;
+  const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+  return isMissing ? `Folder ${path} does not exist` : `Could not read ${path} (${code})`;
+}
 
-/**
- * The entries of a folder, read in the background. The earlier entries are shown until they are read again.
- * @param typed the folder is read again when it changes
- */
-function useFolder(path: string | undefined, typed: string): Listing {
+/** The entries of a folder, read in the background. */
+function useFolder(path: string): Listing {
   const job = useJob();
-  const [known, setKnown] = useState<Listing & { readonly path?: string }>(unread);
+  const [known, setKnown] = useState<Listing & { readonly path: string }>();
   useEffect(() => {
-    if (path === undefined) return;
+    if (path === '') return;
     const read = () =>
       readFolder(path).then(
-        (entries): Listing => ({ status: 'read', entries }),
-        ({ code = '' }: NodeJS.ErrnoException): Listing => ({ status: 'failed', entries: [], code }),
+        (entries): Listing => ({ entries }),
+        ({ code }: NodeJS.ErrnoException): Listing => ({ failure: failureText(path, code) }),
       );
     job.start(read, (listing) => setKnown({ path, ...listing }));
-  }, [path, typed, job]);
-  if (path === undefined) return none;
-  return known.path === path ? known : unread;
+  }, [path, job]);
+  return known?.path === path ? known : {};
 }

@@ -16,8 +16,6 @@ export interface FieldProps<F extends Field = Field> {
   /** The focused entry; undefined if another field has the focus. */
   readonly focus: number | undefined;
   onFocus(entry: number): void;
-  /** Whether a run waits for its file. */
-  readonly isAwaited: boolean;
 }
 
 interface LabeledProps {

@@ -55,8 +55,7 @@ function useSuggestionLines(suggestions: Suggestions | undefined, columns: numbe
   const { best, count: all, chosen, message } = suggestions;
   const dim = (text: string) => theme.dim(theme.cut(text, columns));
   if (message !== undefined && best.length === 0) return [dim(message)];
-  const rows = terminal.rows < MIN_ROWS ? 2 : Math.min(8, Math.max(3, terminal.rows >> 2));
-  const visible = all <= rows ? rows : Math.max(1, rows - 1);
+  const visible = Math.min(8, Math.max(1, (terminal.rows >> 2) - 1));
   const first = Math.max(0, Math.min(chosen - (visible >> 1), best.length - visible));
   const line = ({ name: plain, isFolder, fits }: Match, index: number) => {
     const name = theme.cut(plain + (isFolder ? '/' : ''), columns - theme.margin.length);

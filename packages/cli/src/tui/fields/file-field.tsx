@@ -27,27 +27,23 @@ import { fileDraftOf, indent, isUnread, Labeled, type FieldProps, type FileDraft
 type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 
 export function FileFieldInput(props: FileFieldProps): ReactNode {
-  const { field, value, focus, isAwaited, onChange } = props;
+  const { field, value, focus, onChange } = props;
   const { theme, body } = useTerminal();
   const { notify } = usePicker();
   const isFocused = focus !== undefined;
   const isShown = useIsShown();
   const [draft, choose] = useChosenFile(props);
-  const isTyping = isFocused && isShown && !isAwaited && draft.text !== '';
+  const isTyping = isFocused && isShown && draft.text !== '';
   const completion = useCompletion(field.kind, isTyping, choose);
-  const { chosen, isMoved, typed, close, put } = completion;
+  const { chosen, typed, close } = completion;
   // A fully typed path is already chosen.
-  const isTaken = chosen?.isFolder === false && !isMoved && chosen.text === draft.text && value !== undefined;
+  const isTaken = chosen?.text === draft.text && value !== undefined;
   const entry = isTaken ? undefined : chosen;
 
-  function takeEntry(): boolean {
-    if (!entry) return false;
-    if (entry.isFolder) typed(entry.text);
-    else {
-      close();
-      if (entry.text !== draft.text || value === undefined) choose(entry.text);
-    }
-    return true;
+  /** Replaces the text without suggestions. */
+  function put(text: string): void {
+    close();
+    choose(text);
   }
 
   function onKey(key: Key): true | undefined {
@@ -73,11 +69,11 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
 
   const play = usePlayCommand(value);
   const enter = entry
-    ? command('enter', entry.isFolder ? 'open' : 'choose', 'Choose the entry', takeEntry)
+    ? command('enter', entry.isFolder ? 'open' : 'choose', 'Choose the entry', () =>
+        entry.isFolder ? typed(entry.text) : put(entry.text),
+      )
     : draft.failure !== undefined && command('enter', 'reload', 'Reload the file', () => put(draft.text));
   useKeys({ level: 'field', isActive: isFocused, commands: [enter, ...completion.commands, play] });
-  // Bound below the text input, where Right moves the cursor.
-  useKeys({ isActive: isFocused, onKey: ({ name }) => name === 'right' && takeEntry() });
   return (
     <Labeled label={field.label} isFocused={isFocused}>
       <TextLine

@@ -2,15 +2,14 @@ import {
   splitSingleEntry,
   type FieldValue,
   type ListField,
-  type Task,
+  type SessionState,
   type TextField,
   type Values,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { withCursor } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { isUndo } from '../../text-editing/actions.ts';
 import { cleanText } from '../../text-editing/editor.ts';
 import { useReveal, useRowsInView } from '../components/focus-scroll.tsx';
 import { useEditor } from '../components/text-line.tsx';
@@ -37,61 +36,36 @@ export function entriesOf(field: ListField, value: FieldValue | undefined): read
     : Array<string>(field.startsWith).fill('');
 }
 
-/** The entries as a run sends them: split at commas, without trailing empty entries that the user added (C16). */
-export function tidyEntries(field: ListField, entries: readonly string[]): readonly string[] {
-  const split = splitSingleEntry(field, entries);
-  const end = Math.max(field.startsWith, split.findLastIndex((entry) => entry !== '') + 1);
-  return end < split.length ? split.slice(0, end) : split;
-}
-
-/** The lists that differ after a change. */
-export function changedLists(
-  fields: Task['fields'],
-  values: Values,
-  change: typeof tidyEntries,
-): Record<string, FieldValue> {
-  const changed: Record<string, FieldValue> = {};
-  for (const [name, field] of Object.entries(fields)) {
+/** The lists as a run sends them: split at commas, without trailing empty entries that the user added (C16). */
+export function tidyLists({ task, values }: Pick<SessionState, 'task' | 'values'>): Values {
+  const tidied: Record<string, FieldValue> = {};
+  for (const [name, field] of Object.entries(task?.fields ?? {})) {
     if (field.kind !== 'list') continue;
     const entries = entriesOf(field, values[name]);
-    const next = change(field, entries);
-    if (next !== entries) changed[name] = next;
+    const split = splitSingleEntry(field, entries);
+    const end = Math.max(field.startsWith, split.findLastIndex((entry) => entry !== '') + 1);
+    if (split !== entries || end < split.length) tidied[name] = split.slice(0, end);
   }
-  return changed;
+  return { ...values, ...tidied };
 }
 
 export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
   const { field, value, onChange, focus, onFocus } = props;
-  /** Entries before and after each addition or removal. */
-  const [steps, setSteps] = useState<readonly (readonly [readonly string[], readonly string[]])[]>([]);
   const entries = entriesOf(field, value);
   const isFocused = focus !== undefined;
   const next = isFocused ? enterTarget(entries, focus) : undefined;
 
   /** Replaces entries and focuses the last new one. */
   function replace(index: number, count: number, texts: readonly string[]): void {
-    const after = entries.toSpliced(index, count, ...texts);
-    onChange(after);
-    setSteps([...steps, [entries, after]]);
+    onChange(entries.toSpliced(index, count, ...texts));
     onFocus(Math.max(0, index + texts.length - 1));
   }
 
-  /** Undoes adding or removing entries, unless the text was edited since. */
-  function undo(): boolean {
-    const [before, after] = steps.at(-1) ?? [];
-    setSteps(steps.slice(0, -1));
-    if (!before || after !== value) return false;
-    onChange(before);
-    return true;
-  }
-
-  /** Pastes lines into an empty entry as one entry each, filling empty entries after it first. */
+  /** Pastes lines into an empty entry as one entry each. */
   function pasteAsEntries(index: number, text: string): boolean {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     if (lines.length < 2 || entries[index] !== '') return false;
-    const rest = entries.slice(index);
-    const filled = rest.findIndex((entry) => entry !== '');
-    replace(index, Math.min(lines.length, filled === -1 ? rest.length : filled), lines.map(cleanText));
+    replace(index, 1, lines.map(cleanText));
     return true;
   }
 
@@ -117,9 +91,7 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
           label={field.entryLabel(index + 1)}
           text={entry}
           onChange={(text) => onChange(entries.with(index, text))}
-          onKey={(key, edit) =>
-            (key.name === 'paste' && pasteAsEntries(index, key.text)) || edit(key) || (isUndo(key) && undo())
-          }
+          onKey={(key) => key.name === 'paste' && pasteAsEntries(index, key.text)}
           isFocused={index === focus}
         />
       ))}
@@ -145,15 +117,15 @@ interface TextAreaProps {
   onChange(text: string): void;
   readonly isFocused: boolean;
   readonly placeholder?: string;
-  /** Handles keys instead of `edit`. @returns whether the key was used */
-  readonly onKey?: (key: Key, edit: (key: Key) => boolean) => boolean;
+  /** Handles keys first. @returns whether the key was used */
+  readonly onKey?: (key: Key) => boolean;
 }
 
 /** A labeled text area. Unfocused ones show only their beginning. */
 function TextArea({ label, text, onChange, isFocused, placeholder = '', onKey }: TextAreaProps): ReactNode {
   const { theme, body } = useTerminal();
   const { editor, onKey: edit } = useEditor(text, onChange);
-  useKeys({ level: 'field', isActive: isFocused, onKey: (key) => (onKey ? onKey(key, edit) : edit(key)) });
+  useKeys({ level: 'field', isActive: isFocused, onKey: (key) => onKey?.(key) || edit(key) });
   const inView = useRowsInView();
   const rows = isFocused ? inView - (inView < SMALL ? 1 : 2) : Math.min(3, inView >> 2);
   const room = { columns: body.columns - theme.margin.length, rows: Math.max(1, rows) };

@@ -10,8 +10,10 @@ const CONFIRM_LEAVE = 'Press Esc again to quit, or Ctrl-C to quit immediately.';
  */
 export function globalCommands(settings: PickerSettings, takesText: boolean) {
   const { navigation, notice, notify } = settings;
-  const top = navigation.screens.getSnapshot().at(-1);
-  const isFirst = isLowest(settings);
+  const open = navigation.screens.getSnapshot();
+  const top = open.at(-1);
+  // Screens below the sign-in require being signed in.
+  const isFirst = open.length < 2 || (top !== undefined && isGate(top, settings));
   return {
     back: command('escape', isFirst ? 'quit' : 'back', 'Go back; your inputs are kept', () => {
       if (!isFirst) navigation.back();
@@ -22,7 +24,7 @@ export function globalCommands(settings: PickerSettings, takesText: boolean) {
       keys: takesText ? ['f1', '?'] : ['?', 'f1'],
       label: 'keys',
       help: 'All keys',
-      run: () => top && navigation.open('keys', { screen: top.id }),
+      run: () => navigation.open('keys'),
     },
     account: minorCommand('ctrl+y', 'account', 'Your account: organizations to bill, sign out', () =>
       openOver('account', settings),
@@ -39,13 +41,6 @@ export function globalCommands(settings: PickerSettings, takesText: boolean) {
 /** Whether the screen requires signing in (specification, section 2); Esc then leaves the picker. */
 export function isGate({ name }: OpenScreen, { session }: Pick<PickerSettings, 'session'>): boolean {
   return name === 'sign-in' && session.getSnapshot().signIn.status === 'signed-out';
-}
-
-/** Whether there is nothing to go back to: screens below the sign-in require being signed in. */
-function isLowest(settings: PickerSettings): boolean {
-  const open = settings.navigation.screens.getSnapshot();
-  const top = open.at(-1);
-  return open.length < 2 || (top !== undefined && isGate(top, settings));
 }
 
 function openOver(name: 'account' | 'history', settings: PickerSettings): void {

@@ -1,8 +1,8 @@
 import { nameSearch, visibleLine, type SearchTerms } from '@tryout/engine';
 import { useMemo, useState } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { actionOf } from '../../text-editing/actions.ts';
-import { command, type Command } from './use-keys.ts';
+import { command, minorCommand, type Command } from './use-keys.ts';
+import { useTerminal } from './use-picker.ts';
 
 interface FilterListOptions<Item> {
   /** May grow or shrink; the selected item stays selected. */
@@ -12,129 +12,79 @@ interface FilterListOptions<Item> {
   nameOf(item: Item): string;
   /** What else an item is found by. */
   termsOf(item: Item): SearchTerms;
-  /** An item for the typed text, listed last. */
-  typedItem?(typed: string): Item | undefined;
   readonly initialKey?: string | undefined;
 }
 
 export type FilterList<Item> = ReturnType<typeof useFilterList<Item>>;
 
-interface State {
-  readonly typed: string;
-  readonly isStale: boolean;
-  /** Undefined for the first item. */
-  readonly key: string | undefined;
-  /** The selected item before the first letter was typed. */
-  readonly keyBefore: string | undefined;
-}
-
 export function useFilterList<Item>(options: FilterListOptions<Item>) {
-  const { items, keyOf, nameOf, termsOf, typedItem } = options;
-  const [state, setState] = useState<State>({
-    typed: '',
-    isStale: false,
-    key: options.initialKey,
-    keyBefore: undefined,
-  });
-  const { typed, isStale, key } = state;
-  const { names, search, longest } = useMemo(() => {
+  const { items, keyOf, nameOf, termsOf } = options;
+  const { body } = useTerminal();
+  const [typed, setText] = useState('');
+  /** The key of the selected item; without one, the first item is selected. */
+  const [key, choose] = useState(options.initialKey);
+  const { search, longest } = useMemo(() => {
     const names = items.map((item) => visibleLine(nameOf(item)));
-    return {
-      names,
-      search: nameSearch(names, items.map(termsOf)),
-      longest: names.reduce((max, { length }) => Math.max(max, length), 0),
-    };
+    const lengths = names.map(({ length }) => length);
+    return { search: nameSearch(names, items.map(termsOf)), longest: Math.max(0, ...lengths) };
     // The functions always return the same for the same items.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [items]);
-  const rows = useMemo(() => search.find(typed), [search, typed]);
-  const own = useMemo(
-    () => (typed === '' ? undefined : typedItem?.(typed)),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
-    [items, typed],
+  const listed = useMemo(
+    () => search.find(typed)?.map((row) => items[row]!) ?? items,
+    [items, search, typed],
   );
-  const found = rows?.length ?? items.length;
-  const size = found + (own === undefined ? 0 : 1);
-  const at = (row: number) => (row < found ? items[rows?.[row] ?? row] : row === found ? own : undefined);
-  const rowOfKey = useMemo(() => {
-    if (key === undefined) return -1;
-    if (!rows) return items.findIndex((item) => keyOf(item) === key);
-    return rows.findIndex((row) => keyOf(items[row]!) === key);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
-  }, [items, rows, key]);
-  const isOwn = own !== undefined && key !== undefined && keyOf(own) === key;
-  const position = rowOfKey !== -1 ? rowOfKey : isOwn ? found : 0;
-  const first = at(0);
-  if (key === undefined && found > 0 && first !== undefined) setState({ ...state, key: keyOf(first) });
+  const found = listed.findIndex((item) => keyOf(item) === key);
+  const position = Math.max(0, found);
+  const chosen = listed[position];
 
-  const chosen = at(position);
-  const choose = (next: string) => setState({ ...state, key: next });
-  const setTyped = (next: string) =>
-    setState({
-      typed: next,
-      isStale: false,
-      keyBefore: typed === '' ? key : state.keyBefore,
-      // Clearing the filter keeps the selection, or restores the old one after a filter without matches.
-      key: next === '' ? (size === 0 ? state.keyBefore : key) : undefined,
-    });
+  function setTyped(next: string): void {
+    setText(next);
+    // Clearing the filter keeps the selection.
+    choose(next === '' && chosen !== undefined ? keyOf(chosen) : undefined);
+  }
   const clear = () => setTyped('');
-  const moveBy = (keys: string, label: string, distance: number): Command => ({
-    keys: [keys],
-    label,
-    isMinor: true,
-    run() {
-      const item = at(Math.max(0, Math.min(position + distance, size - 1)));
-      if (item !== undefined) choose(keyOf(item));
-    },
-  });
+
+  function moveBy(distance: number): void {
+    const item = listed[Math.max(0, Math.min(position + distance, listed.length - 1))];
+    if (item !== undefined) choose(keyOf(item));
+  }
+
   return {
     typed,
     setTyped,
+    clear,
+    /** The matching items. */
+    listed,
     /** The selected row, from 0. */
     position,
     /** The selected item; undefined in an empty list. */
     chosen,
-    size,
-    /** The number of matches, without the typed item. */
-    found,
     all: items.length,
     /** The length of the longest name in characters. */
     longest,
-    /** Whether the filter was already used; the next character replaces it. */
-    isStale,
-    at,
-    nameAt(row: number): string {
-      const known = row < found ? names[rows?.[row] ?? row] : undefined;
-      return known ?? (own === undefined ? '' : visibleLine(nameOf(own)));
-    },
-    clear,
+    nameAt: (row: number) => visibleLine(nameOf(listed[row]!)),
     /** Selects an item, possibly one that is added later. */
     choose,
-    markStale: () => setState({ ...state, isStale: typed !== '' }),
-    /** Commands to choose, to clear the filter and to move. @param page rows that page keys move by */
-    commands(label: string, page: number, onChoose: (item: Item) => void): readonly Command[] {
+    /** Commands to choose, to clear the filter and to move. */
+    commands(label: string, onChoose: (item: Item) => void): readonly Command[] {
       const run = () => chosen !== undefined && onChoose(chosen);
+      const page = Math.max(1, body.rows - 2);
       return [
-        ...(size > 0 ? [command('enter ctrl+j', label, 'Choose the selected row', run)] : []),
-        ...(typed === '' || isStale ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
-        moveBy('up', 'up', -1),
-        moveBy('down', 'down', 1),
-        moveBy('page-up', 'page up', -page),
-        moveBy('page-down', 'page down', page),
-        moveBy('home', 'first', -Infinity),
-        moveBy('end', 'last', Infinity),
+        ...(chosen === undefined ? [] : [command('enter ctrl+j', label, 'Choose the selected row', run)]),
+        ...(typed === '' ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
+        minorCommand('up', 'up', 'Up one row', () => moveBy(-1)),
+        minorCommand('down', 'down', 'Down one row', () => moveBy(1)),
+        minorCommand('page-up', 'page up', 'Up one page', () => moveBy(-page)),
+        minorCommand('page-down', 'page down', 'Down one page', () => moveBy(page)),
+        minorCommand('home', 'first', 'Go to the first row', () => moveBy(-Infinity)),
+        minorCommand('end', 'last', 'Go to the last row', () => moveBy(Infinity)),
       ];
     },
-    /** Handles keys before the filter input. @returns whether the key was used; undefined passes it on */
-    onKey(key: Key): boolean | undefined {
-      const { name, text } = key;
-      // Without a filter, `?` lists the keys and Space does nothing.
+    /** Without a filter, `?` lists the keys and Space does nothing. @returns undefined passes the key on */
+    onKey({ name }: Key): boolean | undefined {
       if (typed === '' && name === '?') return false;
-      if (typed === '' && name === 'space') return true;
-      if (!isStale) return undefined;
-      if (text !== '') setTyped(visibleLine(text));
-      else if (actionOf(key) !== undefined) setState({ ...state, isStale: false });
-      return text === '' ? undefined : true;
+      return typed === '' && name === 'space' ? true : undefined;
     },
   };
 }

@@ -17,8 +17,7 @@ export function useKeyDispatch(suspend: () => void): void {
     if (key.name === 'ctrl+c') return settings.leave(signalCodes.SIGINT);
     if (key.name === 'ctrl+z') return suspend();
     const bindings = keyRegistry.of(navigation.screens.getSnapshot().at(-1)?.id ?? 0);
-    const takesText = bindings.some((each) => each.takesText);
-    const { back, ...others } = globalCommands(settings, takesText);
+    const { back, ...others } = globalCommands(settings, bindings.takesText);
     const shown = notice.getSnapshot();
     const run = (commands: readonly Command[]) => {
       const command = commands.find((each) => each.run && each.keys.includes(key.name));
@@ -26,9 +25,9 @@ export function useKeyDispatch(suspend: () => void): void {
       return command !== undefined;
     };
     try {
-      if (run(bindings.flatMap(({ commands }) => commands))) return;
-      for (const { onKey } of bindings) {
-        const isUsed = onKey?.(key);
+      if (run(bindings.commands)) return;
+      for (const onKey of bindings.onKeys) {
+        const isUsed = onKey(key);
         if (isUsed === 'ink') return 'ink';
         if (isUsed) return;
       }

@@ -27,7 +27,7 @@ export function minorCommand(keys: string, label: string, help: string, run: () 
   return { ...command(keys, label, help, run), isMinor: true };
 }
 
-export interface KeyBindings {
+interface KeyBindings {
   /** In order of usefulness; `false` entries are skipped. */
   readonly commands?: readonly (Command | false)[];
   /**
@@ -48,10 +48,6 @@ interface Layer {
   bindings: KeyBindings;
 }
 
-export interface ActiveBindings extends KeyBindings {
-  readonly commands: readonly Command[];
-}
-
 export type KeyRegistry = ReturnType<typeof createKeyRegistry>;
 
 export function createKeyRegistry() {
@@ -62,13 +58,19 @@ export function createKeyRegistry() {
     /** Increases when commands change. */
     version,
     changed,
-    of(screen: number): readonly ActiveBindings[] {
+    /** The active bindings of a screen: fields first, then the components mounted last. */
+    of(screen: number) {
       const active = [...layers]
         .filter((layer) => layer.screen === screen && layer.bindings.isActive !== false)
-        .map(({ bindings }) => ({ ...bindings, commands: commandsOf(bindings) }))
+        .map(({ bindings }) => bindings)
         .reverse();
       const isField = ({ level }: KeyBindings) => level === 'field';
-      return [...active.filter(isField), ...active.filter((bindings) => !isField(bindings))];
+      const inOrder = [...active.filter(isField), ...active.filter((bindings) => !isField(bindings))];
+      return {
+        commands: inOrder.flatMap(commandsOf),
+        takesText: inOrder.some(({ takesText }) => takesText),
+        onKeys: inOrder.flatMap(({ onKey }) => onKey ?? []),
+      };
     },
     add(layer: Layer): () => void {
       layers.add(layer);
@@ -86,7 +88,10 @@ export function useKeys(bindings: KeyBindings): void {
   const { keyRegistry: registry } = usePicker();
   const { id } = useContext(ScreenContext);
   const layer = useRef<Layer | undefined>(undefined);
-  const signature = signatureOf(bindings);
+  const { takesText, isActive } = bindings;
+  /** Everything the key hints depend on. */
+  const shown = commandsOf(bindings).map(({ keys, label, isMinor }) => [keys, label, isMinor]);
+  const signature = JSON.stringify([shown, takesText, isActive]);
   useLayoutEffect(() => {
     layer.current = { screen: id, bindings: {} };
     return registry.add(layer.current);
@@ -101,14 +106,8 @@ function commandsOf({ commands = [] }: KeyBindings): readonly Command[] {
   return commands.filter((each) => each !== false);
 }
 
-/** Everything the key hints depend on. */
-function signatureOf(bindings: KeyBindings): string {
-  const { takesText, isActive } = bindings;
-  const each = commandsOf(bindings).map(({ keys, label, isMinor }) => `${keys.join()} ${label} ${isMinor}`);
-  return JSON.stringify([each, takesText, isActive]);
-}
-
-export function useBindings(screen: number): readonly ActiveBindings[] {
+/** The active bindings of a screen. */
+export function useBindings(screen: number): ReturnType<KeyRegistry['of']> {
   const { keyRegistry: registry } = usePicker();
   useStore(registry.version);
   return registry.of(screen);

@@ -3,30 +3,25 @@ import { createContext, useContext } from 'react';
 import { useStore } from '../store.ts';
 import { usePicker } from './use-picker.ts';
 
-export interface ScreenProps {
-  'sign-in': object;
-  token: object;
-  browser: { readonly clientId: string };
-  device: { readonly clientId: string };
-  tasks: object;
-  models: object;
-  form: object;
-  run: object;
-  parameters: object;
-  provider: object;
-  code: object;
-  account: object;
-  history: object;
-  /** @param screen the ID of the screen to list keys for */
-  keys: { readonly screen: number };
-}
+export type ScreenName =
+  | 'sign-in'
+  | 'token'
+  | 'browser'
+  | 'device'
+  | 'tasks'
+  | 'models'
+  | 'form'
+  | 'run'
+  | 'parameters'
+  | 'provider'
+  | 'code'
+  | 'account'
+  | 'history'
+  | 'keys';
 
-export type ScreenName = keyof ScreenProps;
-
-export interface OpenScreen<Name extends ScreenName = ScreenName> {
+export interface OpenScreen {
   readonly id: number;
-  readonly name: Name;
-  readonly props: ScreenProps[Name];
+  readonly name: ScreenName;
 }
 
 export type Navigation = ReturnType<typeof createNavigation>;
@@ -37,9 +32,9 @@ export function createNavigation() {
   return {
     /** From bottom to top. */
     screens,
-    open<Name extends ScreenName>(name: Name, props?: ScreenProps[Name]): void {
+    open(name: ScreenName): void {
       lastId += 1;
-      screens.set([...screens.getSnapshot(), { id: lastId, name, props: props ?? {} } as OpenScreen]);
+      screens.set([...screens.getSnapshot(), { id: lastId, name }]);
     },
     /**
      * Closes the top screen; with a name, the topmost one of that name and all above it. Never closes the first screen.

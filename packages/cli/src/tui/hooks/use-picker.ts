@@ -19,7 +19,7 @@ import type { KeyRegistry } from './use-keys.ts';
 import type { Navigation } from './use-navigation.ts';
 
 /** State that outlives screens but is not part of the session. */
-export interface PickerMemory {
+interface PickerMemory {
   /** The client last shown on the code screen, by ID. */
   lastClient?: string;
   /** The paths of saved results, as typed. */
@@ -43,8 +43,8 @@ export interface PickerSettings {
   readonly memory: PickerMemory;
   readonly isSandbox: boolean;
   readonly userSettings: UserSettings;
-  /** Whether runs are recorded in the history, or why not. */
-  readonly recording: 'on' | 'off-by-option' | 'off-by-setting';
+  /** Whether runs are recorded in the history. */
+  readonly isRecording: boolean;
   /** The folder of Tryout's own files. */
   readonly folder: string;
   readonly hubUrl: string;

@@ -16,12 +16,10 @@ export interface ResultProps {
   readonly room: Size;
   /** Index of the selected part. */
   readonly chosen: number | undefined;
-  /** Hidden results keep their scroll position. */
-  readonly isShown: boolean;
   readonly hasKeys: boolean;
 }
 
-interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'isShown' | 'hasKeys'> {
+interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'hasKeys'> {
   readonly lines: readonly string[];
   /** Styles a visible line. @param index of the line */
   styleLine?(line: string, index: number): string;
@@ -38,7 +36,6 @@ interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'isShown' | 'h
 export function Output({
   head,
   room,
-  isShown,
   hasKeys,
   lines,
   styleLine = (line) => line,
@@ -53,13 +50,12 @@ export function Output({
   const above = picture?.isSideBySide ? [] : drawn;
   const rows = Math.max(0, room.rows - above.length - below.length);
   const scroll = useScroll({ count, rows: Math.max(1, rows), follows });
-  useKeys({ commands: scroll.commands, isActive: hasKeys && isShown });
+  useKeys({ commands: scroll.commands, isActive: hasKeys });
   const [revealed, setRevealed] = useState(reveal);
   if (revealed !== reveal) {
     setRevealed(reveal);
     if (reveal !== undefined) scroll.reveal(reveal);
   }
-  if (!isShown) return null;
   const to = Math.min(count, scroll.top + rows);
   const visible = lines.slice(scroll.top, to).map((line, row) => styleLine(line, scroll.top + row));
   const shown = picture?.isSideBySide

@@ -7,7 +7,7 @@ import {
   type RunResult,
   spokenLength,
 } from '@tryout/engine';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { growingLines } from '../../terminal/growing-lines.ts';
 import { errorLines, errorDetails } from '../components/text.tsx';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
@@ -94,21 +94,15 @@ function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
   const settings = usePicker();
   const { terminal } = useTerminal();
   const job = useJob();
-  const last = useRef<Promise<unknown>>(Promise.resolve());
   const [drawing, setDrawing] = useState<Drawing & { readonly room?: Size }>({ lines: [] });
   const { columns, rows } = room;
   const saved = settings.memory.savedFiles.get(result);
   useEffect(() => {
-    job.start(async (signal) => {
-      // One at a time: during a resize, only the latest size matters.
-      await last.current;
-      if (signal.aborted) return;
-      const options = { saved, room: { columns, rows }, chosen };
-      const work = drawResult(result.view, { ...settings, terminal }, options);
-      last.current = work.catch(() => undefined);
-      const drawn = await work;
-      if (!signal.aborted) setDrawing({ ...drawn, room: options.room });
-    });
+    const size = { columns, rows };
+    job.start(
+      () => drawResult(result.view, { ...settings, terminal }, { saved, room: size, chosen }),
+      (drawn) => setDrawing({ ...drawn, room: size }),
+    );
   }, [job, settings, terminal, result, saved, columns, rows, chosen]);
   const { lines, picture, room: drawnFor } = drawing;
   const isFitting = drawnFor?.columns === columns && drawnFor.rows === rows;

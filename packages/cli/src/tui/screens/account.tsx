@@ -1,143 +1,100 @@
 import { visibleLine, withBillTo } from '@tryout/engine';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
 import { Menu } from '../components/menu.tsx';
-import { ScrollBox } from '../components/scroll.tsx';
-import { paragraph } from '../components/text.tsx';
+import { Question } from '../components/question.tsx';
+import { Lines, paragraph } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { minorCommand, useKeys } from '../hooks/use-keys.ts';
-import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 /** The current account, billing, and signing out. */
 export function AccountScreen(): ReactNode {
   const settings = usePicker();
   const { session, isSandbox, navigation, notify, runInBackground } = settings;
-  const { theme, body } = useTerminal();
+  const { theme } = useTerminal();
   const { signIn, choices } = useSession();
-  const { lines, isLoading, refresh } = useIdentity();
+  const lines = useAccountLines();
   const [chosen, setChosen] = useState<string>();
-  const [isSigningOut, setIsSigningOut] = useState(false);
-  const stay = () => setIsSigningOut(false);
-  const isSignedIn = signIn.status === 'signed-in';
+  const [isSigningOut, setSigningOut] = useState(false);
 
   const { billTo } = choices;
-  const orgs = signIn.identity?.orgs ?? [];
   const payers = [
     { name: undefined, label: 'yourself' },
-    ...orgs.filter(({ canPay }) => canPay).map((org) => ({ name: org.name, label: identityLine(org) })),
+    ...(signIn.identity?.orgs ?? [])
+      .filter(({ canPay }) => canPay)
+      .map((org) => ({ name: org.name, label: identityLine(org) })),
   ];
   // Also list an organization from the settings, or one that can no longer pay.
   if (!payers.some(({ name }) => name === billTo))
     payers.push({ name: billTo, label: `${billTo} (cannot be billed)` });
-  const row = (name: string, label: string, choose: () => void) => ({ name, label, choose });
-  const payerRows = (signIn.identity ? payers : []).map(({ name, label }) =>
-    row(`bill ${name ?? ''}`, `${billTo === name ? theme.on : theme.off} ${visibleLine(label)}`, () =>
-      session.setChoices(withBillTo(choices, name)),
-    ),
-  );
 
-  function confirmSignOut(): void {
-    setIsSigningOut(!isSigningOut);
-    if (!isSigningOut) return;
+  const row = (label: string, choose: () => void, name = label) => ({ name, label, choose });
+  const payerRow = ({ name, label }: (typeof payers)[number]) =>
+    row(
+      `${billTo === name ? theme.on : theme.off} Bill to ${visibleLine(label)}`,
+      () => session.setChoices(withBillTo(choices, name)),
+      `bill ${name ?? ''}`,
+    );
+  const openSignIn = () => navigation.open('sign-in');
+  const rows = [
+    ...(signIn.identity ? payers.map(payerRow) : []),
+    ...(signIn.status === 'signed-in'
+      ? [row('Use another account', openSignIn), row('Sign out', () => setSigningOut(true))]
+      : [row('Sign in', openSignIn)]),
+    ...(isSandbox ? [] : [row('Use the sandbox (no account needed)', () => settings.switchToSandbox())]),
+  ];
+
+  useKeys({
+    isActive: !isSigningOut,
+    commands: [
+      { keys: ['enter', 'space'], label: 'choose', help: 'Bill runs to this account, or run the action' },
+      minorCommand('r', 'refresh', 'Reload your account', () =>
+        runInBackground(() => session.refreshIdentity()),
+      ),
+    ],
+  });
+
+  function answer(isConfirmed: boolean): void {
+    setSigningOut(false);
+    if (!isConfirmed) return;
     navigation.back('account');
     runInBackground((signal) => signOut(settings, notify, signal));
   }
-  const openSignIn = () => navigation.open('sign-in');
-  const signOutLabel = isSigningOut ? 'Sign out: press again to confirm' : 'Sign out';
-  const actions = [
-    ...(isSignedIn
-      ? [row('other', 'Use another account', openSignIn), row('sign out', signOutLabel, confirmSignOut)]
-      : [row('sign in', 'Sign in', openSignIn)]),
-    ...(isSandbox
-      ? []
-      : [row('sandbox', 'Use the sandbox (no account needed)', () => settings.switchToSandbox())]),
-  ];
-
-  const unbillable = orgs.filter(({ canPay }) => !canPay).map(({ name }) => name);
-  const unbillableText = `Organizations you cannot bill: ${unbillable.join(', ')}`;
-  const unbillableLines = unbillable.length > 0 ? paragraph(unbillableText, body.columns, theme.dim) : [];
-  const rows = [...payerRows, ...actions].map((each, index) => ({
-    ...each,
-    above: [
-      ...(index === 0 ? lines : []),
-      ...(each === payerRows[0] ? ['', theme.title('Bill to')] : []),
-      ...(each === actions[0] ? [...unbillableLines, ''] : []),
-    ],
-  }));
-  const current = Math.max(
-    0,
-    rows.findIndex(({ name }) => name === chosen),
-  );
-  const heightOf = (some: typeof rows) => some.reduce((sum, { above }) => sum + above.length + 1, 0);
-
-  useKeys({
-    commands: [
-      isSigningOut && { keys: ['escape'], label: 'stay signed in', run: stay },
-      {
-        keys: ['enter', 'space'],
-        label: current < payerRows.length ? 'bill to' : 'choose',
-        help: 'Bill runs to this account, or run the selected action',
-      },
-      minorCommand('r', 'refresh', 'Reload your account', () => isSignedIn && !isLoading && refresh()),
-    ],
-    onKey() {
-      stay();
-      return false;
-    },
-  });
+  if (!isSigningOut) return <Menu above={lines} rows={rows} chosen={chosen} onMove={setChosen} />;
   return (
-    <ScrollBox count={heightOf(rows)} rows={body.rows} focus={heightOf(rows.slice(0, current + 1)) - 1}>
-      <Menu
-        rows={rows}
-        chosen={chosen}
-        onMove={(name) => {
-          setChosen(name);
-          stay();
-        }}
-      />
-    </ScrollBox>
+    <>
+      <Question text="Sign out?" yes="sign out" no="stay signed in" onAnswer={answer} />
+      <Lines lines={['', ...lines]} />
+    </>
   );
 }
 
-/** The user, the hub and the token's source; `refresh` reloads the user. */
-function useIdentity() {
+/** The user, the hub and the token's source. */
+function useAccountLines(): readonly string[] {
   const settings = usePicker();
-  const { session, hubUrl, isSandbox } = settings;
+  const { hubUrl, isSandbox } = settings;
   const { theme, body } = useTerminal();
   const { identity, status } = useSession().signIn;
-  const isShown = useIsShown();
-  const originJob = useJob();
-  const identityJob = useJob();
-  const isUnknown = isShown && status === 'signed-in' && identity === undefined;
-  const [isLoading, setIsLoading] = useState(isUnknown);
+  const job = useJob();
   const [origin, setOrigin] = useState<string>();
-  const refresh = () =>
-    identityJob.start(async () => {
-      setIsLoading(true);
-      await session.refreshIdentity().finally(() => setIsLoading(false));
-    });
-  const onUnknown = useEffectEvent(refresh);
-  useEffect(() => {
-    // Retry, because the hub may have been unreachable.
-    if (isUnknown) onUnknown();
-  }, [isUnknown]);
-  useEffect(() => {
-    if (isShown) originJob.start(() => tokenOrigin(settings), setOrigin);
-  }, [isShown, originJob, settings]);
+  useEffect(() => job.start(() => tokenOrigin(settings), setOrigin), [job, settings]);
 
   function title(): string {
     if (status === 'expired') return 'Your sign-in has expired.';
     if (status !== 'signed-in') return 'You are not signed in.';
-    if (identity) return identityLine(identity) + (identity.isPro ? `${theme.separator}Pro` : '');
-    return isLoading ? 'Loading your account' : 'You are signed in; user name unavailable.';
+    if (!identity) return 'You are signed in; user name unavailable.';
+    return identityLine(identity) + (identity.isPro ? `${theme.separator}Pro` : '');
   }
-  const hub = isSandbox ? `Sandbox: ${hubUrl}` : `Hub: ${hubUrl}`;
-  const hasOrigin = status === 'signed-in' && origin !== undefined;
-  const facts = [hub, ...(hasOrigin ? [`The token is ${origin}.`] : [])];
-  const lines = [
+  const unbillable = (identity?.orgs ?? []).filter(({ canPay }) => !canPay).map(({ name }) => name);
+  const facts = [
+    `${isSandbox ? 'Sandbox' : 'Hub'}: ${hubUrl}`,
+    ...(status === 'signed-in' && origin !== undefined ? [`The token is ${origin}.`] : []),
+    ...(unbillable.length > 0 ? [`Organizations you cannot bill: ${unbillable.join(', ')}`] : []),
+  ];
+  return [
     ...paragraph(title(), body.columns, theme.title),
     ...facts.flatMap((fact) => paragraph(fact, body.columns, theme.dim)),
+    '',
   ];
-  return { lines, isLoading, refresh };
 }

@@ -19,12 +19,12 @@ import { useScroll } from '../components/scroll.tsx';
 import { errorLines, Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { useExamples } from '../hooks/use-examples.ts';
+import { useInputCommands } from '../hooks/use-input-commands.ts';
 import { useCopy } from '../hooks/use-job.ts';
-import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
+import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
 import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
 import { useEndpointConfirmation } from './confirm-endpoint.ts';
-import { headLines, sandboxHintLines, useRunClock } from './run-head.ts';
+import { sandboxHintLines, useHeadLines } from './run-head.ts';
 import { useTranscript } from './transcript.ts';
 
 /** Share of the screen for the input that is being edited. */
@@ -33,15 +33,13 @@ const MIN_INPUT_ROWS = 3;
 
 /** A conversation: the answers above, the input below. */
 export function ChatScreen(): ReactNode {
-  const settings = usePicker();
-  const { session, navigation, notify } = settings;
+  const { session, navigation, hubUrl, notify } = usePicker();
   const copy = useCopy();
-  const shown = useTerminal();
-  const { theme, body, isScreenReader } = shown;
+  const { theme, body, isScreenReader } = useTerminal();
   const state = useSessionWithProgress();
   const { chat, run } = state;
-  const clock = useRunClock(run);
-  const examples = useExamples('plain');
+  const head = useHeadLines(state, undefined);
+  const { commands: inputs, stopExample } = useInputCommands(state);
   const confirmation = useEndpointConfirmation(state);
   const [focus, setFocus] = useState(0);
   const [hasReasoning, setHasReasoning] = useState(false);
@@ -57,12 +55,12 @@ export function ChatScreen(): ReactNode {
     ...runOptions(state),
   ].join(theme.separator);
   const status = isBusy
-    ? headLines(state, clock, settings, shown, undefined)
+    ? head
     : run.status === 'error'
       ? [
           theme.error('Error'),
           ...errorLines(run.error, body.columns, theme),
-          ...sandboxHintLines(state, settings.hubUrl, body.columns),
+          ...sandboxHintLines(state, hubUrl, body.columns),
         ]
       : run.status === 'canceled'
         ? [theme.dim('Canceled. Ctrl-R answers again.')]
@@ -92,69 +90,51 @@ export function ChatScreen(): ReactNode {
       setFocus(0);
       return notify('Type a message first.');
     }
-    examples.stop();
+    stopExample();
     // Otherwise the file would be read again.
     session.setValue(PICTURE_FIELD, undefined, undefined);
     setFocus(0);
     void session.run();
   }
 
-  function clear(): void {
-    if (session.getSnapshot().replacedBy === 'clear' && session.restore()) return notify('Restored.');
-    session.clear();
-    notify('New conversation. Press Ctrl-L again to undo.');
-  }
-
-  const hasText = canRun(state);
-  const page = Math.max(1, rows - 1);
+  const showAnswer = () => navigation.open('run');
+  const moveFocus = (step: number) => setFocus((focus + step + fields.length) % fields.length);
+  const runOrRegenerate = canRun(state)
+    ? minorCommand('ctrl+r', 'run', 'Send, and show the answer on its own screen', () => {
+        send();
+        showAnswer();
+      })
+    : last !== undefined &&
+      !confirmation &&
+      command('ctrl+r', 'again', 'Answer the last message again', () => void session.regenerate());
+  const ownCommands: readonly (Command | false)[] = isBusy
+    ? [command('escape', 'cancel', 'Cancel and keep the partial answer', session.cancel)]
+    : [
+        command('enter', 'send', 'Send the message', send),
+        confirmation?.command ?? false,
+        canContinue(state) &&
+          command('ctrl+n', 'continue', 'Get the rest of the answer', () => void session.continueAnswer()),
+        runOrRegenerate,
+        command('tab', fields.length > 2 ? 'system, image' : 'system prompt', 'Go to the next input', () =>
+          moveFocus(1),
+        ),
+        minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => moveFocus(-1)),
+        last !== undefined &&
+          minorCommand('alt+e', 'edit', 'Remove the last answer, edit its message', session.editLastMessage),
+      ];
   useKeys({
     takesText: true,
     commands: [
-      isBusy && command('escape', 'cancel', 'Cancel and keep the partial answer', session.cancel),
-      !isBusy && command('enter', 'send', 'Send the message', send),
-      confirmation?.command ?? false,
-      !isBusy &&
-        canContinue(state) &&
-        command('ctrl+n', 'continue', 'Get the rest of the answer', () => void session.continueAnswer()),
-      !isBusy &&
-        (hasText
-          ? minorCommand('ctrl+r', 'run', 'Send, and show the answer on its own screen', () => {
-              send();
-              navigation.open('run');
-            })
-          : last !== undefined &&
-            !confirmation &&
-            command('ctrl+r', 'again', 'Answer the last message again', () => void session.regenerate())),
+      ...ownCommands,
       last !== undefined && command('alt+c', 'copy', 'Copy the last answer', () => copy(last.answer)),
       run.status !== 'idle' &&
-        command('ctrl+o', 'answer', 'Show the last answer: save, JSON, code', () => navigation.open('run')),
-      !isBusy &&
-        command('tab', fields.length > 2 ? 'system, image' : 'system prompt', 'Go to the next input', () =>
-          setFocus((focus + 1) % fields.length),
-        ),
-      minorCommand('shift+tab', 'previous input', 'Go to the previous input', () =>
-        setFocus((focus + fields.length - 1) % fields.length),
-      ),
+        command('ctrl+o', 'answer', 'Show the last answer: save, JSON, code', showAnswer),
       transcript.hasReasoning &&
         command('alt+o', hasReasoning ? 'hide reasoning' : 'reasoning', 'Show or hide the reasoning', () =>
           setHasReasoning(!hasReasoning),
         ),
-      !isBusy &&
-        last !== undefined &&
-        minorCommand('alt+e', 'edit', 'Remove the last answer and edit its message', session.editLastMessage),
-      !isBusy && minorCommand('ctrl+x', 'example', 'Fill in the next example', examples.fillNext),
-      command('ctrl+p', 'parameters', 'Edit parameters', () => navigation.open('parameters')),
-      minorCommand('ctrl+t', 'provider', 'Choose a provider', () => navigation.open('provider')),
-      minorCommand('ctrl+g', 'code', 'Show code for this conversation', () => navigation.open('code')),
-      command('ctrl+l', 'clear', 'Start a new conversation; press again to undo', clear),
-      state.replacedBy !== undefined &&
-        minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing, editing or an example', () => {
-          if (session.restore()) notify('Restored.');
-        }),
-      minorCommand('page-up', 'page up', 'Up one page', () => scroll.reveal(Math.max(0, scroll.top - page))),
-      minorCommand('page-down', 'page down', 'Down one page', () =>
-        scroll.reveal(Math.min(count - 1, scroll.top + rows + page - 1)),
-      ),
+      ...inputs,
+      ...scroll.pageCommands,
     ],
   });
 
@@ -184,7 +164,6 @@ export function ChatScreen(): ReactNode {
             onChange={change}
             focus={0}
             onFocus={() => undefined}
-            isAwaited={false}
           />
         </FocusScroll>
       )}

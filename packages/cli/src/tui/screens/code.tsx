@@ -1,14 +1,11 @@
-import { lstat } from 'node:fs/promises';
 import {
   codeFileName,
   type CodePiece,
   type CodeTab,
   libraryTabOf,
-  numbered,
   placeOf,
   currentRequest,
   adjacentEntry,
-  visibleLine,
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -28,14 +25,13 @@ const GAP = '  ';
 
 /** Code for the current inputs in all languages and clients. */
 export function CodeScreen(): ReactNode {
-  const { session, memory, notify } = usePicker();
+  const { session, memory } = usePicker();
   const shown = useTerminal();
   const { theme, body, isScreenReader } = shown;
   const copy = useCopy();
-  const naming = useJob();
   const { tabs, error, isLoading, codeLines } = useCode();
   const [client, setClient] = useState(memory.lastClient);
-  const [saving, setSaving] = useState<{ readonly piece: CodePiece; readonly proposed: string }>();
+  const [saving, setSaving] = useState<CodePiece>();
   const { columns, rows } = body;
   const place = placeOf(tabs, client);
   const { entries = [], notes = [] } = tabs[place.tab] ?? {};
@@ -53,17 +49,12 @@ export function CodeScreen(): ReactNode {
     ];
   }, [entry, piece, notes, codeLines, shown, columns, theme]);
 
-  /** The tabs that fit, including the selected one. Tabs before it are dropped first. */
+  /** In a narrow terminal, the row starts with the selected tab. */
   function tabRow(labels: readonly string[], chosen: number): string {
     const mark = (label: string) => theme.accent(`[${label}]${isScreenReader ? ' (chosen)' : ''}`);
     const parts = labels.map((label, index) => (index === chosen ? mark(label) : ` ${label} `));
-    const start = theme.dim(`${theme.ellipsis} `);
-    const row = (from: number, to: number) => (from > 0 ? start : '') + parts.slice(from, to).join(GAP);
-    let from = 0;
-    while (from < chosen && widthOf(row(from, chosen + 1)) > columns) from += 1;
-    let to = parts.length;
-    while (to > chosen + 1 && widthOf(row(from, to)) > columns) to -= 1;
-    return row(from, to);
+    const row = parts.join(GAP);
+    return widthOf(row) <= columns ? row : parts.slice(chosen).join(GAP);
   }
   const languages = tabs.map(({ label }, index) => `${index + 1} ${label}`);
   const clients = entries.map((each) => (each.piece || each === entry ? each.label : theme.dim(each.label)));
@@ -86,11 +77,6 @@ export function CodeScreen(): ReactNode {
     goTo(next.tab, next.entry);
   };
   const toTab = (tab: number) => goTo((tab + tabs.length) % tabs.length);
-  const askForName = (wanted: CodePiece) =>
-    naming.start(async () => {
-      const task = session.getSnapshot().task?.id ?? 'run';
-      setSaving({ piece: wanted, proposed: await freeName(codeFileName(task, wanted)) });
-    });
   const moves = [
     command('right l', 'client', 'Next client', () => step(1)),
     minorCommand('left h', 'previous client', 'Previous client', () => step(-1)),
@@ -101,7 +87,7 @@ export function CodeScreen(): ReactNode {
   useKeys({
     commands: [
       piece !== undefined && command('c', 'copy', 'Copy the code', () => copy(piece.code)),
-      piece !== undefined && command('s', 'save', 'Save the code to a file', () => askForName(piece)),
+      piece !== undefined && command('s', 'save', 'Save the code to a file', () => setSaving(piece)),
       ...(tabs.length > 0 ? moves : []),
       ...long.commands,
     ],
@@ -120,13 +106,9 @@ export function CodeScreen(): ReactNode {
       </Box>
       {saving && (
         <SavePrompt
-          proposed={saving.proposed}
-          filesOf={async (name) => [textFile(name, saving.piece.code)]}
-          onSaved={([file]) => {
-            setSaving(undefined);
-            notify(`Saved as ${visibleLine(file!.path)}.`, 'good');
-          }}
-          onCancel={() => setSaving(undefined)}
+          proposed={codeFileName(session.getSnapshot().task?.id ?? 'run', saving)}
+          filesOf={async (name) => [textFile(name, saving.code)]}
+          onClose={() => setSaving(undefined)}
         />
       )}
     </Box>
@@ -168,12 +150,4 @@ function useCode(): LoadedCode {
     });
   }, [settings, job]);
   return code;
-}
-
-/** Adds a number to the name if the file exists. */
-async function freeName(name: string): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const path = number === 1 ? name : numbered(name, number);
-    if (!(await lstat(path).catch(() => undefined))) return path;
-  }
 }

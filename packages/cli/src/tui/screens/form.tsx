@@ -7,7 +7,6 @@ import {
   isRunning,
   missingInputs,
   missingLabels,
-  splitSingleEntry,
   type Values,
 } from '@tryout/engine';
 import { Box } from 'ink';
@@ -16,24 +15,16 @@ import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { isUndo } from '../../text-editing/actions.ts';
 import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
-import { fileDraftOf, isUnread, type FieldProps } from '../fields/field.tsx';
+import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { changedLists, entriesOf, tidyEntries } from '../fields/text-fields.tsx';
-import { useExamples } from '../hooks/use-examples.ts';
+import { entriesOf, tidyLists } from '../fields/text-fields.tsx';
+import { useInputCommands } from '../hooks/use-input-commands.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { ChatScreen } from './chat.tsx';
 import { useEndpointConfirmation } from './confirm-endpoint.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
-
-const LAST_RUN = 'Show the last run';
-
-/** A field, or an entry of a list field. */
-interface FocusTarget {
-  readonly name: string;
-  readonly entry: number;
-}
 
 /** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
 export function FormScreen(): ReactNode {
@@ -43,112 +34,71 @@ export function FormScreen(): ReactNode {
 function TaskForm(): ReactNode {
   const { session, navigation, notify } = usePicker();
   const { terminal, body, isScreenReader } = useTerminal();
-  const { id, isShown } = useContext(ScreenContext);
+  const { id } = useContext(ScreenContext);
   const state = useSession();
-  const examples = useExamples('good');
   const confirmation = useEndpointConfirmation(state);
-  /** The field with a file that must be read before the run. */
-  const [awaited, setAwaited] = useState<string>();
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
-  const [requestedFocus, setFocus] = useState<FocusTarget>({ name: fields[0]?.[0] ?? '', entry: 0 });
-  const focus = nearestTarget(targets, requestedFocus);
-  const isEnterTaken = useBindings(id).some(
-    ({ level, commands }) => level === 'field' && commands.some(({ keys }) => keys.includes('enter')),
-  );
+  const [index, setIndex] = useState(0);
+  const focus = targets[Math.min(index, targets.length - 1)];
+  const focusOn = (name: string, entry: number) =>
+    setIndex(
+      Math.max(
+        0,
+        targets.findIndex((target) => target.name === name),
+      ) + entry,
+    );
+  const move = (step: 1 | -1) => setIndex((index + step + targets.length) % targets.length);
+  const bound = useBindings(id).commands.find(({ keys }) => keys.includes('enter'));
+  const isEnterTaken = bound?.label !== 'run';
 
-  function move(step: 1 | -1, wraps: boolean): void {
-    changeLists(splitSingleEntry);
-    const next = targets.indexOf(focus) + step;
-    setFocus((wraps ? targets.at(next % targets.length) : targets[next]) ?? focus);
+  function tidy(): void {
+    const { values, ...now } = session.getSnapshot();
+    for (const [name, value] of Object.entries(tidyLists({ ...now, values })))
+      if (value !== values[name]) session.setValue(name, value);
   }
 
-  function changeLists(change: typeof tidyEntries): void {
-    const { task, values } = session.getSnapshot();
-    for (const [name, value] of Object.entries(changedLists(task?.fields ?? {}, values, change)))
-      session.setValue(name, value);
-  }
+  const { commands: inputs, restore, stopExample } = useInputCommands(state, tidy);
 
   function run(): void {
     if (isRunning(session.getSnapshot())) return navigation.open('run');
-    changeLists(tidyEntries);
+    tidy();
     const now = session.getSnapshot();
     const [first] = missingInputs(now);
     if (first !== undefined) {
       const value = now.values[first];
-      setFocus({ name: first, entry: Array.isArray(value) ? (value as readonly string[]).indexOf('') : 0 });
+      focusOn(first, Array.isArray(value) ? (value as readonly string[]).indexOf('') : 0);
       return notify(`Missing: ${missingLabels(now).join(', ')}`);
     }
     if (confirmation) return notify(confirmation.text);
     if (!canRun(now)) return notify('Choose a model first, or set an endpoint with Ctrl-T.');
-    examples.stop();
+    stopExample();
     void session.run();
     navigation.open('run');
-  }
-
-  /** Runs, after the focused field's file has been read. */
-  function enter(): void {
-    const { values, drafts } = session.getSnapshot();
-    const value = values[focus.name];
-    if (isUnread(fileDraftOf(drafts[focus.name], value), value)) setAwaited(focus.name);
-    else run();
   }
 
   function change(name: string, value: FieldValue | undefined, draft?: FieldDraft): void {
     const { values, drafts } = session.getSnapshot();
     if (values[name] !== value || drafts[name] !== draft) session.setValue(name, value, draft);
-    if (name !== awaited) return;
-    setAwaited(undefined);
-    if (value !== undefined && isShown && missingInputs(session.getSnapshot()).length === 0) run();
   }
 
-  function restore(): void {
-    setAwaited(undefined);
-    examples.stop();
-    if (session.restore()) notify('Restored.');
-  }
-
-  function clear(): void {
-    if (session.getSnapshot().replacedBy === 'clear') return restore();
-    setAwaited(undefined);
-    examples.stop();
-    session.clear();
-    notify('Cleared. Press Ctrl-L again to undo.');
-  }
-
-  function nextExample(): void {
-    setAwaited(undefined);
-    notify('Loading an example');
-    examples.fillNext();
-  }
-
-  const tidied = changedLists(state.task?.fields ?? {}, state.values, tidyEntries);
-  const shown = { ...state, values: { ...state.values, ...tidied } };
+  const shown = { ...state, values: tidyLists(state) };
 
   useKeys({
     takesText: true,
     commands: [
-      command('enter', 'run', 'Run the model, or go to a missing input', enter),
+      command('enter', 'run', 'Run the model, or go to a missing input', run),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
       confirmation?.command ?? false,
-      command('ctrl+x', 'example', 'Fill in the next example', nextExample),
-      minorCommand('tab', 'next input', 'Go to the next input', () => move(1, true)),
-      minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => move(-1, true)),
-      command('ctrl+p', 'parameters', 'Edit parameters', () => navigation.open('parameters')),
-      command('ctrl+t', 'provider', 'Choose a provider', () => navigation.open('provider')),
-      command('ctrl+l', 'clear', 'Clear all inputs; press again to undo', clear),
+      ...inputs,
+      minorCommand('tab', 'next input', 'Go to the next input', () => move(1)),
+      minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => move(-1)),
       state.run.status !== 'idle' &&
-        minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run')),
-      minorCommand('ctrl+g', 'code', 'Show code for these inputs', () => {
-        changeLists(tidyEntries);
-        navigation.open('code');
-      }),
-      state.replacedBy !== undefined &&
-        minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing or an example', restore),
+        minorCommand('ctrl+o', 'last run', 'Show the last run', () => navigation.open('run')),
     ],
     onKey(key) {
-      if (key.name === 'up') move(-1, false);
-      else if (key.name === 'down') move(1, false);
+      if (key.name === 'up') move(-1);
+      else if (key.name === 'down') move(1);
       else if (isUndo(key)) restore();
       else return false;
       return true;
@@ -173,12 +123,8 @@ function TaskForm(): ReactNode {
               value={state.values[name]}
               draft={state.drafts[name]}
               onChange={(value, draft) => change(name, value, draft)}
-              focus={focus.name === name ? focus.entry : undefined}
-              onFocus={(entry) => {
-                changeLists(splitSingleEntry);
-                setFocus({ name, entry });
-              }}
-              isAwaited={awaited === name}
+              focus={focus?.name === name ? focus.entry : undefined}
+              onFocus={(entry) => focusOn(name, entry)}
             />
           );
         })}
@@ -188,18 +134,10 @@ function TaskForm(): ReactNode {
   );
 }
 
-/** All focus targets in order, including the buttons of lists. */
-function focusTargets(fields: readonly (readonly [string, Field])[], values: Values): readonly FocusTarget[] {
+/** The fields and the entries of lists that can be focused, in order, including the buttons of lists. */
+function focusTargets(fields: readonly (readonly [string, Field])[], values: Values) {
   return fields.flatMap(([name, field]) => {
     const count = field.kind === 'list' ? entriesOf(field, values[name]).length + 1 : 1;
     return Array.from({ length: count }, (_, entry) => ({ name, entry }));
   });
-}
-
-/** The requested target, or the last one of its field if entries were removed. */
-function nearestTarget(targets: readonly FocusTarget[], { name, entry }: FocusTarget): FocusTarget {
-  return (
-    targets.findLast((target) => target.name === name && target.entry <= entry) ??
-    targets[0] ?? { name, entry }
-  );
 }

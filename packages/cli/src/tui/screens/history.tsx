@@ -1,31 +1,40 @@
-import { canRun, runFileName, timeAgo, visibleLine, type HistoryEntry, type StoredRun } from '@tryout/engine';
+import {
+  canRun,
+  elapsed,
+  runFileName,
+  taskNamed,
+  timeAgo,
+  visibleLine,
+  type HistoryEntry,
+  type StoredRun,
+} from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isRunFile, runFile } from '../../results/save-result.ts';
-import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
+import { pad, type Theme } from '../../terminal/index.ts';
+import { FilterListView, type ExtraColumns } from '../components/filter-list.tsx';
 import { Question } from '../components/question.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { errorLines, Lines, paragraph } from '../components/text.tsx';
+import { errorLines, firstLines, Lines, paragraph } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useCopyLink, useOpenRun } from '../hooks/use-stored-run.ts';
-import { detailsOfRun, runColumns, spokenRun, titleOfRun } from './history-lines.ts';
 
-const MIN_ROWS = 3;
-/** Minimum height for details of the selected run, and their rows. */
-const ROOM_FOR_DETAILS = 7;
-const DETAIL_ROWS = 5;
+/** Minimum widths for the time and the model. */
+const FOR_TIME = 32;
+const FOR_MODEL = 72;
+/** As wide as a date or `59 min ago`, and a space. */
+const TIME_WIDTH = 11;
+const MODEL_WIDTH = 24;
+/** Maximum rows of the input, and of the output. */
+const ROWS = 2;
 
-const emptyTexts = {
-  on: 'No runs yet. Each run appears here with its inputs and its result.',
-  'off-by-option': 'Runs are not recorded, because the picker was opened with --no-history.',
-  'off-by-setting': 'Runs are not recorded. Turn the history on with tryout config set history on.',
-};
+const statuses = { done: '', failed: 'failed', cancelled: 'canceled' } as const;
 
 /** The recorded runs, newest first: open, run again, save, copy a link, delete. */
 export function HistoryScreen(): ReactNode {
-  const { session, history, recording, navigation, notify, runInBackground } = usePicker();
+  const { session, history, isRecording, navigation, notify, runInBackground } = usePicker();
   const { theme, body, isScreenReader } = useTerminal();
   const openRun = useOpenRun();
   const copyLink = useCopyLink();
@@ -35,7 +44,7 @@ export function HistoryScreen(): ReactNode {
   const list = useFilterList<HistoryEntry>({
     items: entries ?? [],
     keyOf: ({ id }) => id,
-    nameOf: titleOfRun,
+    nameOf: (entry) => describe(entry).title,
     termsOf: ({ task, model = '', endpointUrl = '', output, startedAt }) => ({
       words: [task, model, endpointUrl, output, timeAgo(new Date(startedAt))].join(' '),
     }),
@@ -65,24 +74,20 @@ export function HistoryScreen(): ReactNode {
     ),
     command('delete ctrl+d', 'delete', 'Delete it from the history', () => setDeleting(true)),
   ];
-  const moves = list.commands('open', rowsOfList(body, true), open);
+  const moves = list.commands('open', open);
   useKeys({
     isActive: !saving && !isDeleting,
     takesText: typed !== '',
     commands: [...moves.slice(0, 1), ...(chosen ? actions(chosen) : []), ...moves.slice(1)],
   });
   const { columns, rows } = body;
-  const details = chosen ? detailsOfRun(chosen, theme, columns) : [];
+  const details = chosen ? detailLines(chosen, theme, columns) : [];
 
   const prompt = saving ? (
     <SavePrompt
       proposed={runFileName(saving.run.task)}
       filesOf={async (name) => [await runFile(saving, isRunFile(name) ? name : `${name}.run.json`)]}
-      onSaved={([file]) => {
-        setSaving(undefined);
-        notify(`Saved to ${visibleLine(file!.path)}`, 'good');
-      }}
-      onCancel={() => setSaving(undefined)}
+      onClose={() => setSaving(undefined)}
     />
   ) : isDeleting && chosen ? (
     <Question
@@ -106,53 +111,88 @@ export function HistoryScreen(): ReactNode {
   const message = () => {
     if (error !== undefined) return errorLines(error, columns, theme);
     if (!entries) return paragraph('Loading the history', columns);
-    if (entries.length === 0) return paragraph(emptyTexts[recording], columns);
-    if (chosen) return [];
+    if (!isRecording && entries.length === 0)
+      return paragraph('Runs are not recorded, because of --no-history or the history setting.', columns);
+    if (entries.length === 0)
+      return paragraph('No runs yet. Each run appears here with its inputs and its result.', columns);
     return paragraph(`No run matches '${theme.cut(typed, columns)}'. Esc: all runs.`, columns);
   };
-  const hasDetails = chosen !== undefined && !isScreenReader && rows >= ROOM_FOR_DETAILS;
-  const room = Math.max(1, Math.min(DETAIL_ROWS, rows - 1 - MIN_ROWS - 1));
-  const below = chosen ? (hasDetails ? ['', ...details.slice(1, 1 + room)] : []) : message();
-  const height = Math.max(1, rows - below.length);
   return (
-    <>
-      <FilterListView
-        list={list}
-        room={{ columns, rows: height }}
-        noun="run"
-        placeholder="Select a run"
-        aside={(width) => runColumns(theme, width)}
-        spokenRow={spokenRun}
-        isDim={({ status }) => status !== 'done'}
-      />
-      <Lines lines={below.slice(0, Math.max(0, rows - 1))} />
-    </>
+    <FilterListView
+      list={list}
+      rows={rows}
+      noun="run"
+      placeholder="Select a run"
+      aside={(width) => runColumns(theme, width)}
+      spokenRow={spokenRun}
+      isDim={({ status }) => status !== 'done'}
+      below={!chosen ? message() : isScreenReader ? [] : details.slice(1)}
+    />
   );
 }
 
-interface Entries {
-  /** Undefined while they are loaded. */
-  readonly entries?: readonly HistoryEntry[];
-  readonly error?: unknown;
-  remove(id: string): void;
-}
-
-function useEntries(): Entries {
-  const { history, notify } = usePicker();
+/** The recorded runs; no entries while they are loaded. */
+function useEntries() {
+  const { history, notify, runInBackground } = usePicker();
   const job = useJob();
-  const removing = useJob();
-  const [loaded, setLoaded] = useState<Omit<Entries, 'remove'>>({});
+  const [loaded, setLoaded] = useState<{
+    readonly entries?: readonly HistoryEntry[];
+    readonly error?: unknown;
+  }>({});
   useEffect(() => {
     const list = async () => ({ entries: await (await history()).list() });
     job.start(() => list().catch((error: unknown) => ({ error })), setLoaded);
   }, [history, job]);
+  const remove = (id: string) =>
+    runInBackground(async () => {
+      await (await history()).remove([id]);
+      setLoaded(({ entries = [] }) => ({ entries: entries.filter((each) => each.id !== id) }));
+      notify('Deleted.', 'good');
+    });
+  return { ...loaded, remove };
+}
+
+/** What the list shows of a run: the task with the beginning of the input, and facts. */
+function describe(entry: HistoryEntry) {
+  const { task, input, model, endpointUrl, provider = '', seconds, status, startedAt } = entry;
+  const { label } = taskNamed(task);
+  const target = visibleLine(model ?? endpointUrl ?? '');
+  const time = timeAgo(new Date(startedAt));
   return {
-    ...loaded,
-    remove: (id) =>
-      removing.start(async () => {
-        await (await history()).remove([id]);
-        setLoaded(({ entries = [] }) => ({ entries: entries.filter((each) => each.id !== id) }));
-        notify('Deleted.', 'good');
-      }),
+    title: input === '' ? label : `${label}: ${input}`,
+    target,
+    time,
+    facts: [target, provider, elapsed(seconds), statuses[status], time].filter(Boolean),
   };
+}
+
+/** The model and the time, if there is room. */
+function runColumns(theme: Theme, columns: number): ExtraColumns<HistoryEntry> | undefined {
+  if (columns < FOR_TIME) return undefined;
+  const modelWidth = columns < FOR_MODEL ? 0 : MODEL_WIDTH;
+  return {
+    width: modelWidth + TIME_WIDTH,
+    of(entry) {
+      const { target, time } = describe(entry);
+      return theme.dim(pad(theme.cut(target, modelWidth), modelWidth) + time.padStart(TIME_WIDTH));
+    },
+  };
+}
+
+/** The title, the model and how the run ended, the beginnings of its input and of its result. */
+function detailLines(entry: HistoryEntry, theme: Theme, columns: number): readonly string[] {
+  const { title, facts } = describe(entry);
+  const isFailed = entry.status === 'failed';
+  const output = firstLines(`${isFailed ? 'Error' : 'Output'}: ${entry.output}`, columns, ROWS, theme);
+  return [
+    theme.title(theme.cut(title, columns)),
+    theme.dim(theme.cut(facts.join(theme.separator), columns)),
+    ...(entry.input === '' ? [] : firstLines(`Input: ${entry.input}`, columns, ROWS, theme)),
+    ...(isFailed ? output.map((line) => theme.error(line)) : output),
+  ];
+}
+
+function spokenRun(entry: HistoryEntry): string {
+  const { title, facts } = describe(entry);
+  return visibleLine([title, ...facts, entry.output].filter(Boolean).join('. '));
 }

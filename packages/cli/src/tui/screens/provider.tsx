@@ -10,22 +10,19 @@ import {
   noProviderOptions,
   type ProviderOptions,
   plainModelId,
-  visibleLine,
   webAddress,
   withEndpoint,
   withProvider,
 } from '@tryout/engine';
-import { truncate } from '../../terminal/index.ts';
-import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
-import { Lines, paragraph } from '../components/text.tsx';
-import { TextLine } from '../components/text-line.tsx';
+import { FilterListView } from '../components/filter-list.tsx';
+import { Prompt } from '../components/prompt.tsx';
+import { paragraph } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
+import { useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 const MAX_NOTE = 60;
-const MIN_NOTE = 8;
 const MIN_NAME = 14;
 
 /** Chooses automatic routing, a routing policy, a provider, or a custom endpoint. */
@@ -33,6 +30,7 @@ export function ProviderScreen(): ReactNode {
   const { session, navigation, notify } = usePicker();
   const { task, choices } = useSession();
   const { theme, body } = useTerminal();
+  const { columns, rows } = body;
   const { options, note } = useProviders();
   const [isTyping, setTyping] = useState(false);
   const current = chosenDestination(choices);
@@ -55,42 +53,45 @@ export function ProviderScreen(): ReactNode {
   };
   useKeys({
     isActive: !isTyping,
-    commands: list.commands('choose', rowsOfList(body, false), choose),
+    commands: list.commands('choose', choose),
     takesText: list.typed !== '',
   });
   if (isTyping)
     return (
-      <EndpointLine
-        onCancel={() => setTyping(false)}
-        onAddress={(endpointUrl) => {
+      <Prompt
+        title="Endpoint URL"
+        initial={choices.endpointUrl ?? ''}
+        placeholder="https://"
+        about={paragraph("Requests are sent to exactly this URL, in this task's format.", columns, theme.dim)}
+        onSubmit={(endpointUrl) => {
+          try {
+            webAddress(endpointUrl);
+          } catch (error) {
+            return messageOf(error);
+          }
           session.setChoices(withEndpoint(session.getSnapshot().choices, endpointUrl));
           leave(`Endpoint: ${endpointUrl}`);
         }}
+        onCancel={() => setTyping(false)}
       />
     );
-  const { columns, rows } = body;
-  const below = note === '' ? [] : paragraph(note, columns, theme.dim).slice(0, Math.max(0, rows - 3));
   const sign = (id: string) => (id === current ? theme.accent(theme.on) : theme.dim(theme.off));
   return (
-    <>
-      <FilterListView
-        list={list}
-        room={{ columns, rows: rows - below.length }}
-        noun="choice"
-        placeholder="Select a provider"
-        aside={(width) => {
-          const room = Math.min(MAX_NOTE, width - MIN_NAME - theme.on.length);
-          const note = (text: string) =>
-            room < MIN_NOTE ? '' : theme.dim(` ${truncate(visibleLine(text), room - 1)}`);
-          return {
-            width: theme.on.length + (room < MIN_NOTE ? 0 : room),
-            of: (choice) => sign(choice.id) + note(choice.note),
-          };
-        }}
-        spokenRow={({ id, label, note }) => `${label}, ${note}${id === current ? ', chosen' : ''}`}
-      />
-      <Lines lines={below} />
-    </>
+    <FilterListView
+      list={list}
+      rows={rows}
+      noun="choice"
+      placeholder="Select a provider"
+      aside={(width) => {
+        const room = Math.max(0, Math.min(MAX_NOTE, width - MIN_NAME - theme.on.length));
+        return {
+          width: theme.on.length + room,
+          of: (choice) => sign(choice.id) + theme.dim(theme.cut(` ${choice.note}`, room)),
+        };
+      }}
+      spokenRow={({ id, label, note: about }) => `${label}, ${about}${id === current ? ', chosen' : ''}`}
+      below={note === '' ? [] : paragraph(note, columns, theme.dim)}
+    />
   );
 }
 
@@ -117,52 +118,4 @@ function useProviders(): { readonly options: ProviderOptions; readonly note: str
     });
   }, [session, connection, job]);
   return found;
-}
-
-interface EndpointLineProps {
-  onAddress(address: string): void;
-  onCancel(): void;
-}
-
-function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
-  const { choices } = useSession();
-  const { theme, body } = useTerminal();
-  const [typed, setTyped] = useState(choices.endpointUrl ?? '');
-  const [error, setError] = useState('');
-  const enter = () => {
-    const address = typed.trim();
-    try {
-      webAddress(address);
-    } catch (error) {
-      return setError(messageOf(error));
-    }
-    onAddress(address);
-  };
-  useKeys({
-    commands: [command('enter', 'use', 'Send runs to this URL', enter)],
-    takesText: true,
-    onKey({ name }) {
-      if (name === 'escape') onCancel();
-      return name === 'escape';
-    },
-  });
-  const about =
-    error === ''
-      ? paragraph("Requests are sent to exactly this URL, in this task's format.", body.columns, theme.dim)
-      : paragraph(error, body.columns, theme.error);
-  return (
-    <>
-      <Lines lines={[theme.title('Endpoint URL')]} />
-      <TextLine
-        value={typed}
-        width={body.columns}
-        placeholder="https://"
-        onChange={(next) => {
-          setTyped(next);
-          setError('');
-        }}
-      />
-      <Lines lines={['', ...about]} />
-    </>
-  );
 }

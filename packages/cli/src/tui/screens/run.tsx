@@ -1,23 +1,12 @@
-import { canRun, defaultFileName, needsConfirmation, runFileName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import { pathWithFormat } from '../../files/extension.ts';
-import {
-  isRunFile,
-  resultFiles,
-  runFile,
-  savedMessage,
-  textFile,
-  type ResultFile,
-} from '../../results/save-result.ts';
+import { isRunFile, resultFiles, runFile, textFile, type ResultFile } from '../../results/save-result.ts';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { usePlayer } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
-import { useCopyLink } from '../hooks/use-stored-run.ts';
 import { JsonResult, RunOutput } from '../results/results.tsx';
-import { partialAnswer, useRunCommands } from './run-commands.ts';
-import { headLines, outputLabel, useRunClock } from './run-head.ts';
+import { outputLabel, useHeadLines } from './run-head.ts';
+import { partialAnswer, useRunActions } from './use-run-actions.ts';
 
 /** Minimum height for an empty line and a separate label line. */
 const ROOMY = 12;
@@ -29,68 +18,21 @@ export function RunScreen(): ReactNode {
 }
 
 function Run({ onRetry }: { onRetry(): void }): ReactNode {
-  const settings = usePicker();
-  const { session, memory, notify, runInBackground } = settings;
-  const shown = useTerminal();
-  const { terminal, theme, body, isScreenReader } = shown;
+  const { memory } = usePicker();
+  const { terminal, theme, body, isScreenReader } = useTerminal();
   const state = useSessionWithProgress();
-  const { task, run } = state;
+  const { run } = state;
   const { result } = run;
-  const clock = useRunClock(run);
-  const player = usePlayer('Save it with s and play it elsewhere.');
-  const [isJson, setIsJson] = useState(false);
-  /** Keeps the JSON mounted, with its scroll position. */
-  const [hasJson, setHasJson] = useState(false);
-  /** Index of the selected part. */
-  const [chosen, setChosen] = useState<number>();
-  /** The proposed file name while the save prompt is open. */
-  const [saving, setSaving] = useState<string>();
+  const { commands, isJson, chosen, isPlaying, saving, closePrompt, stored } = useRunActions(state, onRetry);
   const isSaving = saving !== undefined;
-  const copyLink = useCopyLink();
-  const stored = run.inputs && memory.storedRuns.get(run.inputs);
-
-  const commands = useRunCommands(run, {
-    isJson,
-    toggleJson() {
-      setIsJson(!isJson);
-      setHasJson(true);
-    },
-    chosen,
-    choose: setChosen,
-    player,
-    save() {
-      const view = result?.view ?? { kind: 'text' as const, text: '' };
-      if (task) setSaving(defaultFileName(task.id, view, isJson));
-    },
-    ...(stored && {
-      saveRun: () => task && setSaving(runFileName(task.id)),
-      copyLink: () => runInBackground(async () => copyLink(await stored())),
-    }),
-    retry() {
-      const now = session.getSnapshot();
-      if (needsConfirmation(now)) return notify('The endpoint is not confirmed. Press e to go back.');
-      const isAnswered = !canRun(now) && now.chat.exchanges.length > 0;
-      if (!canRun(now) && !isAnswered) return notify('Inputs are missing. Press e to go back.');
-      onRetry();
-      void (isAnswered ? session.regenerate() : session.run());
-    },
-  });
-  useKeys({
-    isActive: !isSaving,
-    commands,
-    onKey({ name }) {
-      if (name !== 'escape' || !clock.isLateCancel()) return false;
-      notify('The run just ended. Press Esc again to go back.');
-      return true;
-    },
-  });
+  useKeys({ isActive: !isSaving, commands });
 
   const promptRows = isSaving ? 1 : 0;
   const isRoomy = body.rows >= ROOMY;
   const label = outputLabel(run);
   const facts = [
-    ...headLines(state, clock, settings, shown, isRoomy || isScreenReader ? undefined : label),
-    ...(player.isPlaying ? [theme.accent('Playing. Press p to stop.')] : []),
+    ...useHeadLines(state, isRoomy || isScreenReader ? undefined : label),
+    ...(isPlaying ? [theme.accent('Playing. Press p to stop.')] : []),
   ].slice(0, Math.max(1, body.rows - promptRows - 1));
   const title = label ? [theme.title(label)] : [];
   const head = isScreenReader ? [...facts, ...title] : isRoomy ? [...facts, '', ...title] : facts;
@@ -104,28 +46,16 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
     return resultFiles(result, { name, asJson: isJson, savedTo, terminal });
   }
 
-  function onSaved(files: readonly ResultFile[]): void {
-    const paths = files.map(({ path }) => path);
-    setSaving(undefined);
-    if (isRunFile(paths[0]!)) return notify(savedMessage(paths[0]!, 0), 'good');
-    if (result) memory.savedFiles.set(result, paths);
-    notify(savedMessage(pathWithFormat(paths[0]!, files[0]!.contentType), paths.length - 1), 'good');
+  function onSaved(paths: readonly string[]): void {
+    if (result && !isRunFile(paths[0]!)) memory.savedFiles.set(result, paths);
   }
 
   return (
     <Box flexDirection="column" height={isScreenReader ? undefined : body.rows}>
       <Box flexDirection="column" flexGrow={1} overflowY={isScreenReader ? 'visible' : 'hidden'}>
-        <RunOutput {...props} isShown={!isJson} />
-        {hasJson && <JsonResult {...props} isShown={isJson} />}
+        {isJson ? <JsonResult {...props} /> : <RunOutput {...props} />}
       </Box>
-      {isSaving && (
-        <SavePrompt
-          proposed={saving}
-          filesOf={filesOf}
-          onSaved={onSaved}
-          onCancel={() => setSaving(undefined)}
-        />
-      )}
+      {isSaving && <SavePrompt proposed={saving} filesOf={filesOf} onSaved={onSaved} onClose={closePrompt} />}
     </Box>
   );
 }

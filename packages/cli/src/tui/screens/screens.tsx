@@ -1,6 +1,6 @@
 import type { SessionState } from '@tryout/engine';
 import type { ComponentType, ReactNode } from 'react';
-import type { OpenScreen, ScreenName, ScreenProps } from '../hooks/use-navigation.ts';
+import type { ScreenName } from '../hooks/use-navigation.ts';
 import { AccountScreen } from './account.tsx';
 import { BrowserScreen, DeviceScreen } from './oauth.tsx';
 import { CodeScreen } from './code.tsx';
@@ -15,13 +15,13 @@ import { SignInScreen } from './sign-in.tsx';
 import { TasksScreen } from './tasks.tsx';
 import { TokenScreen } from './token.tsx';
 
-interface ScreenDefinition<Name extends ScreenName> {
-  readonly component: ComponentType<ScreenProps[Name]>;
+interface ScreenDefinition {
+  readonly component: ComponentType;
   /** Shown in the header; the first screen has none. */
   readonly title?: (state: SessionState) => string;
 }
 
-const screens: { readonly [Name in ScreenName]: ScreenDefinition<Name> } = {
+const screens: Readonly<Record<ScreenName, ScreenDefinition>> = {
   'sign-in': { component: SignInScreen, title: () => 'sign in' },
   token: { component: TokenScreen, title: () => 'token' },
   browser: { component: BrowserScreen, title: () => 'browser' },
@@ -45,7 +45,7 @@ export function screenTitle(name: ScreenName, state: SessionState): string | und
   return screens[name].title?.(state);
 }
 
-export function Screen({ screen }: { readonly screen: OpenScreen }): ReactNode {
-  const Component = screens[screen.name].component as ComponentType<object>;
-  return <Component {...screen.props} />;
+export function Screen({ name }: { readonly name: ScreenName }): ReactNode {
+  const Component = screens[name].component;
+  return <Component />;
 }

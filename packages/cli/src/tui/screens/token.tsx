@@ -1,9 +1,8 @@
 import { checkAccessToken, identify, isFailure, tokenPageOf } from '@tryout/engine';
-import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
 import { TextLine } from '../components/text-line.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
-import { useJob, useOpenPage } from '../hooks/use-job.ts';
+import { useJob, useOpen } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useFinishSignIn } from './oauth.tsx';
@@ -16,19 +15,16 @@ export function TokenScreen(): ReactNode {
   const { theme, body } = useTerminal();
   const job = useJob();
   const finish = useFinishSignIn();
-  const openPage = useOpenPage();
+  const openPage = useOpen();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<unknown>();
-  /** Whether the next typed text replaces the rejected token. */
-  const [isReplaced, setIsReplaced] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
-  const { columns, rows } = body;
+  const { columns } = body;
   const page = tokenPageOf(hubUrl);
 
   const change = (text: string) => {
     setTyped(text);
     setError(undefined);
-    setIsReplaced(false);
   };
 
   /** Verifies the token before storing it, unless the hub is unavailable. */
@@ -45,8 +41,9 @@ export function TokenScreen(): ReactNode {
         notify(`The token is stored, but ${new URL(hubUrl).host} could not verify it right now.`);
     } catch (failure) {
       if (signal.aborted) return;
+      // The next token must not be appended to the rejected one.
+      setTyped('');
       setError(failure);
-      setIsReplaced(true);
     }
     setIsChecking(false);
   }
@@ -65,39 +62,29 @@ export function TokenScreen(): ReactNode {
     commands: isChecking
       ? [command('escape', 'cancel', 'Cancel verification', cancel)]
       : [
-          { keys: ['enter'], label: 'sign in', help: 'Sign in with this token' },
+          command('enter', 'sign in', 'Sign in with this token', submit),
           command('ctrl+l', 'clear', 'Clear the token', () => change('')),
           command('ctrl+o', 'open page', 'Open the page to create a token', () => openPage(page)),
         ],
   });
-  const status = isChecking ? [theme.dim('Verifying the token')] : errorLines(error, columns, theme, page);
+  const status = isChecking ? [theme.dim('Verifying the token')] : errorLines(error, columns, theme);
   const help = isSandbox
     ? paragraph('The sandbox accepts any token that starts with hf_.', columns)
     : [
         ...paragraph('Create a token on this page, then paste it here:', columns),
         ...paragraph(page, columns, theme.accent),
       ];
-  const isRoomy = help.length + 2 + status.length <= rows;
   return (
-    <Box flexDirection="column">
-      {isRoomy && <Lines lines={[...help, '']} />}
+    <>
       <TextLine
         label={theme.title(LABEL)}
         value={typed}
         onChange={change}
-        onSubmit={submit}
         mask="*"
         width={Math.max(1, columns - LABEL.length)}
         isFocused={!isChecking}
-        onKey={({ text }) => {
-          if (!isReplaced) return undefined;
-          setIsReplaced(false);
-          if (text === '') return undefined;
-          change(text);
-          return true;
-        }}
       />
-      <Lines lines={isRoomy ? status : [...status, ...help]} />
-    </Box>
+      <Lines lines={[...status, '', ...help]} />
+    </>
   );
 }

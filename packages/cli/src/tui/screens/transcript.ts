@@ -13,7 +13,7 @@ import {
   type ResultViews,
   type SessionState,
 } from '@tryout/engine';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { markdownLines } from '../../terminal/markdown.ts';
 import { paragraph } from '../components/text.tsx';
 import { useTerminal, type TerminalState } from '../hooks/use-picker.ts';
@@ -24,81 +24,71 @@ import { useTerminal, type TerminalState } from '../hooks/use-picker.ts';
  */
 export function useTranscript(state: SessionState, isUnfolded: boolean) {
   const shown = useTerminal();
-  const cache = useMemo(() => createCache(shown, isUnfolded), [shown, isUnfolded]);
   const exchanges = shownExchanges(state);
+  const finished = useMemo(
+    () => exchanges.flatMap((exchange) => exchangeLines(exchange, shown, isUnfolded)),
+    [exchanges, shown, isUnfolded],
+  );
+  const [growing] = useState(() => markdownLines(shown.terminal));
   const pending = pendingPrompt(state);
   const { run } = state;
-  const streamed = isRunning(state) ? { text: run.text, reasoning: run.reasoning } : undefined;
+  const streamed = isRunning(state) ? { text: run.text, reasoning: run.reasoning } : { text: '' };
+  const isEmpty = streamed.text === '' && !streamed.reasoning;
   return {
     lines: [
-      ...exchanges.flatMap((exchange) => cache.exchange(exchange)),
-      ...(pending ? cache.pending(pending, streamed ?? { text: '' }) : []),
+      ...finished,
+      ...(pending ? promptLines(pending, shown) : []),
+      ...(pending && !isEmpty ? answerLines(streamed, 'Answer', shown, isUnfolded, growing) : []),
     ],
     /** Whether any answer has reasoning. */
     hasReasoning:
-      streamed?.reasoning !== undefined || exchanges.some(({ view }) => view.reasoning !== undefined),
+      streamed.reasoning !== undefined || exchanges.some(({ view }) => view.reasoning !== undefined),
   };
 }
 
-function createCache({ terminal, theme, body: { columns } }: TerminalState, isUnfolded: boolean) {
-  const cut = (text: string) => theme.cut(text, columns);
-  const drawn = new WeakMap<Exchange, readonly string[]>();
-  let prompt: ChatPrompt | undefined;
-  let growing = markdownLines(terminal);
-
-  const promptLines = ({ text, pictures }: ChatPrompt) => [
-    theme.accent('You'),
-    ...paragraph(text, columns),
-    ...pictures.map((picture) => theme.dim(cut(`Image: ${pictureName(picture)}`))),
+function exchangeLines(exchange: Exchange, shown: TerminalState, isUnfolded: boolean): readonly string[] {
+  const model = exchange.result?.request.model ?? 'Answer';
+  return [
+    ...promptLines(exchange.prompt, shown),
+    ...answerLines(exchange.view, model, shown, isUnfolded),
+    ...factLines(exchange, shown),
     '',
   ];
+}
 
-  const answerLines = (
-    { text, reasoning, ...view }: ResultViews['text'],
-    model: string | undefined,
-    document = markdownLines(terminal),
-  ) => [
-    theme.title(cut(model ?? 'Answer')),
-    ...reasoningLines(reasoning),
+function promptLines({ text, pictures }: ChatPrompt, { theme, body }: TerminalState): readonly string[] {
+  const { columns } = body;
+  const images = pictures.map((picture) => theme.cut(`Image: ${pictureName(picture)}`, columns));
+  return [theme.accent('You'), ...paragraph(text, columns), ...images.map((line) => theme.dim(line)), ''];
+}
+
+function answerLines(
+  { text, reasoning = '', ...view }: ResultViews['text'],
+  title: string,
+  { terminal, theme, body: { columns } }: TerminalState,
+  isUnfolded: boolean,
+  document = markdownLines(terminal),
+): readonly string[] {
+  const folded = `Reasoning: ${count(reasoning.length)} characters (Alt-O shows them)`;
+  const reasoningLines = isUnfolded
+    ? [theme.dim('Reasoning'), ...paragraph(reasoning, columns, theme.dim), '']
+    : [theme.dim(folded)];
+  return [
+    theme.title(theme.cut(title, columns)),
+    ...(reasoning === '' ? [] : reasoningLines),
     ...document.lines(text, columns),
     ...paragraph(toolCallsJson({ text, ...view }), columns).filter((line) => line !== ''),
   ];
+}
 
-  function reasoningLines(reasoning: string | undefined): string[] {
-    if (reasoning === undefined || reasoning === '') return [];
-    if (!isUnfolded)
-      return [theme.dim(`Reasoning: ${count(reasoning.length)} characters (Alt-O shows them)`)];
-    return [theme.dim('Reasoning'), ...paragraph(reasoning, columns, theme.dim), ''];
-  }
-
-  function factLines(exchange: Exchange): string[] {
-    const { result } = exchange;
-    if (isIncomplete(exchange)) return [theme.error('The answer is incomplete.'), ''];
-    if (!result) return [''];
-    const note = incompleteNote(result, (name) => `Ctrl-N continues it; Ctrl-P increases ${name}.`);
-    const [, ...facts] = runSummary(result.request, result);
-    return [
-      ...(note === undefined ? [] : paragraph(note, columns, theme.accent)),
-      theme.dim(cut(facts.join(theme.separator))),
-      '',
-    ];
-  }
-
-  return {
-    exchange(exchange: Exchange): readonly string[] {
-      const lines = drawn.get(exchange) ?? [
-        ...promptLines(exchange.prompt),
-        ...answerLines(exchange.view, exchange.result?.request.model),
-        ...factLines(exchange),
-      ];
-      drawn.set(exchange, lines);
-      return lines;
-    },
-    pending(next: ChatPrompt, view: ResultViews['text']): readonly string[] {
-      if (next.text !== prompt?.text || next.pictures !== prompt.pictures) growing = markdownLines(terminal);
-      prompt = next;
-      const isEmpty = view.text === '' && !view.reasoning;
-      return [...promptLines(next), ...(isEmpty ? [] : answerLines(view, undefined, growing))];
-    },
-  };
+function factLines(exchange: Exchange, { theme, body: { columns } }: TerminalState): readonly string[] {
+  const { result } = exchange;
+  if (isIncomplete(exchange)) return [theme.error('The answer is incomplete.')];
+  if (!result) return [];
+  const note = incompleteNote(result, (name) => `Ctrl-N continues it; Ctrl-P increases ${name}.`);
+  const [, ...facts] = runSummary(result.request, result);
+  return [
+    ...(note === undefined ? [] : paragraph(note, columns, theme.accent)),
+    theme.dim(theme.cut(facts.join(theme.separator), columns)),
+  ];
 }
