@@ -1,7 +1,6 @@
-import { statisticsOf } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { barsOf } from '../../../packages/web/src/results/parts/amount-row.tsx';
-import { heatCells, moved, numbersOf } from '../../../packages/web/src/results/vector/heat-map.tsx';
+import { heatCells, numbersOf } from '../../../packages/web/src/results/vector/heat-map.tsx';
 
 test('shares have bars from the left, cosines from the center, classes and other numbers none', () => {
   expect(barsOf([0.5, 1])).toEqual([
@@ -17,12 +16,12 @@ test('shares have bars from the left, cosines from the center, classes and other
 });
 
 test('a short vector has one cell per number, a long one cells with averages', () => {
-  const short = heatCells([3, -1, 2], { total: 3 });
+  const short = heatCells([3, -1, 2]);
   expect([...short.means]).toEqual([3, -1, 2]);
   expect(numbersOf(short, 1)).toEqual({ first: 1, last: 1 });
 
   const values = Array.from({ length: 10_000 }, (_, index) => index);
-  const long = heatCells(values, statisticsOf(values));
+  const long = heatCells(values);
   expect(long.columns).toBeLessThan(2000);
   const parts = Array.from({ length: long.columns }, (_, column) => numbersOf(long, column));
   expect(parts[0]!.first).toBe(0);
@@ -38,23 +37,11 @@ test('lists of numbers are rows, even if their lengths differ; too many lists ar
     [[1, 2, 3], [4]],
     [[5, 6], []],
   ];
-  const rows = heatCells(nested, statisticsOf(nested));
+  const rows = heatCells(nested);
   expect([rows.rows, rows.columns]).toEqual([3, 3]);
   expect([...rows.means]).toEqual([1, 2, 3, 4, NaN, NaN, 5, 6, NaN]);
 
   const many = Array.from({ length: 100 }, (_, index) => [index, index]);
-  const one = heatCells(many, statisticsOf(many));
+  const one = heatCells(many);
   expect([one.rows, one.columns, one.means[199]]).toEqual([1, 200, 99]);
-});
-
-test('arrow keys move between cells and stop at the edges', () => {
-  const map = { columns: 4, rows: 2 };
-  expect(moved('ArrowRight', 0, map)).toBe(1);
-  expect(moved('ArrowDown', 1, map)).toBe(5);
-  expect(moved('ArrowUp', 1, map)).toBe(0);
-  expect(moved('End', 1, map)).toBe(7);
-  expect(moved('Home', 7, map)).toBe(0);
-  expect(moved('ArrowRight', 7, map)).toBe(7);
-  expect(moved('constructor', 3, map)).toBeUndefined();
-  expect(moved('Tab', 3, map)).toBeUndefined();
 });

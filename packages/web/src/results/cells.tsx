@@ -9,12 +9,11 @@ import {
   type TableColumns,
 } from '@tryout/engine';
 import { Check } from 'lucide-react';
-import { Fragment, memo, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { Fragment, memo, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { VisuallyHidden } from '../lib/ui/panel.tsx';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
-import { useGrowing } from './parts/growing-list.tsx';
 import { Note } from './parts/note.tsx';
 import type { ResultProps } from './result-view.tsx';
 import styles from './cells.module.css';
@@ -23,7 +22,6 @@ const FIRST_ROWS = 20;
 const MAX_COLUMNS = 200;
 /** Browsers lay out a table in one go; a larger one would block the page for seconds. */
 const MAX_CELLS = 40_000;
-const ROWS_PER_STEP = 1000;
 
 /** The answer, how it was computed, and the table with its cells highlighted. */
 export function Cells({ view }: ResultProps<'cells'>) {
@@ -52,14 +50,15 @@ function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
   }, [height, coordinates]);
   const visibleColumns = columns.slice(0, MAX_COLUMNS);
   const maxRows = Math.min(height, Math.floor(MAX_CELLS / Math.max(1, visibleColumns.length)));
-  const { shown, isComplete, showAll } = useGrowing(maxRows, Math.min(height, FIRST_ROWS), ROWS_PER_STEP);
+  const [showsAll, setShowsAll] = useState(false);
+  const isComplete = showsAll || height <= FIRST_ROWS;
   const box = useRef<HTMLDivElement>(null);
   useScrollToMarked(box);
   const rowsLeft = height - (runs.at(-1)?.rows.at(-1) ?? -1) - 1;
   const row = (index: number) => <Row key={index} row={index} columns={visibleColumns} marked={marked} />;
   return (
     <>
-      <ScrollBox box={box} label="Table" className={styles.box}>
+      <ScrollBox ref={box} aria-label="Table" className={styles.box}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -72,7 +71,7 @@ function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
           </thead>
           <tbody>
             {isComplete
-              ? Array.from({ length: shown }, (_, index) => row(index))
+              ? Array.from({ length: maxRows }, (_, index) => row(index))
               : runs.map(({ skipped, rows }) => (
                   <Fragment key={rows[0]}>
                     {skipped > 0 && <Skipped rows={skipped} columns={visibleColumns.length} />}
@@ -88,7 +87,7 @@ function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
       )}
       {isComplete && height > maxRows && <Note>{count(height - maxRows)} more rows are not shown.</Note>}
       {!isComplete && (
-        <Button onClick={showAll} className={styles.all}>
+        <Button onClick={() => setShowsAll(true)} className={styles.all}>
           Show {maxRows < height ? 'the first' : 'all'} {count(maxRows)} rows
         </Button>
       )}

@@ -93,7 +93,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
 
   return (
     <div className={styles.container}>
-      <ScrollBox label={`${label}, cells`} box={grid} className={styles.scroll} onFocus={onFocus}>
+      <ScrollBox aria-label={`${label}, cells`} ref={grid} className={styles.scroll} onFocus={onFocus}>
         <table className={styles.table} aria-label={label} aria-describedby={help}>
           <thead>
             <tr>

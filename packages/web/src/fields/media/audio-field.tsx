@@ -2,7 +2,7 @@ import { duration, size, visibleLine, type FileInput } from '@tryout/engine';
 import { useState } from 'react';
 import { blobOf } from '../../lib/blobs.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
-import { SoundPlayer } from '../../lib/ui/sound-player/sound-player.tsx';
+import { SoundPlayer } from '../../lib/ui/sound-player.tsx';
 import type { FieldProps } from '../field-props.ts';
 import { MediaField } from './media-field.tsx';
 import styles from './media.module.css';

@@ -58,10 +58,7 @@ function ShownImage({ media, picture: { url, size, onError } }: ShownImageProps)
   const facts = pictureFacts(media, size);
   return (
     <figure className={styles.figure}>
-      <ScrollBox
-        label="Image at its actual size"
-        className={classes(styles.frame, isActual && styles.actual)}
-      >
+      <ScrollBox aria-label="Image" className={classes(styles.frame, isActual && styles.actual)}>
         <img
           ref={image}
           src={url}

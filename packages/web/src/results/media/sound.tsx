@@ -9,7 +9,7 @@ import {
 import { useId, useMemo, useState } from 'react';
 import { useSessionState } from '../../lib/app-context.ts';
 import { Toolbar } from '../../lib/ui/button.tsx';
-import { SoundPlayer } from '../../lib/ui/sound-player/sound-player.tsx';
+import { SoundPlayer } from '../../lib/ui/sound-player.tsx';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { GrowingList } from '../parts/growing-list.tsx';
 import { Facts, Note } from '../parts/note.tsx';

@@ -1,7 +1,5 @@
 import { count, innermost, shortNumber, type JsonValue, type Statistics } from '@tryout/engine';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useIsDark } from '../../lib/theme.ts';
-import { sliderTarget } from '../../lib/ui/slider-keys.ts';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import styles from './vector.module.css';
 
 interface HeatMapProps {
@@ -9,22 +7,26 @@ interface HeatMapProps {
   readonly statistics: Statistics;
 }
 
-/** A heat map with a color scale through zero; shows the value of the hovered or focused cell. */
+/** Colors below and above zero; the style sheet has the color of zero. */
+const BELOW = [74, 123, 238] as const;
+const ABOVE = [227, 86, 74] as const;
+
+/** A heat map with a color scale through zero; shows the value of a cell that is pointed at or chosen with a slider. */
 export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cell, setCell] = useState<number>();
   const { columns, rows, means } = cells;
-  const isDark = useIsDark();
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
-    const colorOf = heatScale(isDark ? 'dark' : 'light', Math.max(Math.abs(min), Math.abs(max)));
+    const largest = Math.max(Math.abs(min), Math.abs(max)) || 1;
     const pixels = context.createImageData(columns, rows);
     means.forEach((value, at) => {
-      if (!Number.isNaN(value)) pixels.data.set([...colorOf(value), 255], at * 4);
+      const strength = Math.round(Math.min(1, Math.abs(value) / largest) * 255);
+      pixels.data.set([...(value < 0 ? BELOW : ABOVE), strength || 0], at * 4);
     });
     context.putImageData(pixels, 0, 0);
-  }, [columns, rows, means, min, max, isDark]);
+  }, [columns, rows, means, min, max]);
 
   const onPointer = ({ nativeEvent: { offsetX, offsetY }, currentTarget }: PointerEvent) => {
     const { clientWidth, clientHeight } = currentTarget;
@@ -32,31 +34,14 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
     const row = Math.min(rows - 1, Math.max(0, Math.floor((offsetY / clientHeight) * rows)));
     setCell(row * columns + column);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = moved(event.key, cell ?? 0, cells);
-    if (next === undefined) return;
-    event.preventDefault();
-    setCell(next);
-  };
-  const description = cell === undefined ? undefined : describeCell(cells, cell);
+  const description = describeCell(cells, cell ?? 0);
   return (
     <figure className={styles.figure}>
       <div
-        role="slider"
-        tabIndex={0}
-        aria-label="Heat map"
-        aria-valuemin={1}
-        aria-valuemax={columns * rows}
-        aria-valuenow={(cell ?? 0) + 1}
-        aria-valuetext={description ?? describeCell(cells, 0)}
         className={styles.map}
         style={{ blockSize: rows === 1 ? '4rem' : `${Math.min(24, Math.max(4, rows * 0.75))}rem` }}
-        onKeyDown={onKeyDown}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
-        onPointerLeave={() => setCell(undefined)}
-        onFocus={(event) => event.target.matches(':focus-visible') && setCell((before) => before ?? 0)}
-        onBlur={() => setCell(undefined)}
       >
         <canvas ref={canvas} width={columns} height={rows} aria-hidden="true" />
         {cell !== undefined && (
@@ -71,8 +56,16 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
           />
         )}
       </div>
+      <input
+        type="range"
+        aria-label="Heat map"
+        aria-valuetext={description}
+        max={columns * rows - 1}
+        value={cell ?? 0}
+        onChange={({ target }) => setCell(target.valueAsNumber)}
+      />
       <figcaption className={styles.caption} aria-hidden="true">
-        {description ?? 'Point at a color to see its value.'}
+        {cell === undefined ? 'Point at a color to see its value.' : description}
       </figcaption>
     </figure>
   );
@@ -89,42 +82,6 @@ function describeCell(cells: HeatCells, cell: number): string {
   return `${row}#${count(first + 1)} to #${count(last + 1)}: ${value} on average`;
 }
 
-/** The cell that a key moves to; undefined for other keys. */
-export function moved(
-  key: string,
-  cell: number,
-  { columns, rows }: Pick<HeatCells, 'columns' | 'rows'>,
-): number | undefined {
-  const line = rows === 1 ? Math.max(1, Math.round(columns / 10)) : columns;
-  return sliderTarget(key, cell, { max: columns * rows - 1, step: 1, up: -line, pageUp: -line });
-}
-
-type Rgb = readonly [number, number, number];
-
-/**
- * The color of a number, from the page's `--heat-…` properties.
- * @param largest absolute value
- */
-function heatScale(scheme: 'light' | 'dark', largest: number): (value: number) => Rgb {
-  const style = getComputedStyle(document.documentElement);
-  const color = (name: string) => parseHex(style.getPropertyValue(`--heat-${scheme}-${name}`).trim());
-  const low = color('low');
-  const zero = color('zero');
-  const high = color('high');
-  return (value) => {
-    const share = Math.min(1, Math.abs(value) / (largest || 1));
-    const end = value < 0 ? low : high;
-    const mix = (channel: 0 | 1 | 2) => Math.round(zero[channel] * (1 - share) + end[channel] * share);
-    return [mix(0), mix(1), mix(2)];
-  };
-}
-
-/** @param hex for example `#3264dc` */
-function parseHex(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
-}
-
 /** Numbers as colored cells, row by row. */
 interface HeatCells {
   readonly columns: number;
@@ -138,27 +95,21 @@ const MAX_ROWS = 64;
 const MAX_COLUMNS = 1024;
 
 /** One row per list of numbers, or a single row if there are too many lists; long rows are averaged. */
-export function heatCells(values: JsonValue, { total }: Pick<Statistics, 'total'>): HeatCells {
-  const lists = [...innermost(values)];
-  const isOneRow = lists.length > MAX_ROWS;
-  const rows = isOneRow ? 1 : Math.max(1, lists.length);
-  const numbers = isOneRow ? total : lists.reduce((max, { length }) => Math.max(max, length), 0);
+export function heatCells(values: JsonValue): HeatCells {
+  const nested = [...innermost(values)];
+  const lists = nested.length > MAX_ROWS ? [nested.flat()] : nested;
+  const numbers = Math.max(0, ...lists.map(({ length }) => length));
   const columns = Math.min(MAX_COLUMNS, numbers);
-  const means = new Float64Array(rows * columns);
-  const counts = new Uint32Array(rows * columns);
-  let before = 0;
-  lists.forEach((list, index) => {
-    const row = isOneRow ? 0 : index;
-    for (let at = 0; at < list.length; at += 1) {
-      const place = isOneRow ? before + at : at;
-      const cell = row * columns + Math.floor((place * columns) / numbers);
-      means[cell]! += list[at]!;
+  const sums = new Float64Array(lists.length * columns);
+  const counts = new Uint32Array(sums.length);
+  for (const [row, list] of lists.entries())
+    for (const [index, value] of list.entries()) {
+      const cell = row * columns + Math.floor((index * columns) / numbers);
+      sums[cell]! += value;
       counts[cell]! += 1;
     }
-    before += list.length;
-  });
-  for (let cell = 0; cell < means.length; cell += 1) means[cell]! /= counts[cell]!;
-  return { columns, rows, means, numbers };
+  const means = sums.map((sum, cell) => sum / counts[cell]!);
+  return { columns, rows: lists.length, means, numbers };
 }
 
 /** Indexes of the first and last number in a column of cells. */
