@@ -1,15 +1,6 @@
-import {
-  aggregationText,
-  asLine,
-  count,
-  counted,
-  heightOf,
-  visibleRows,
-  tableColumns,
-  type TableColumns,
-} from '@tryout/engine';
+import { aggregationText, asLine, count, counted, heightOf, visibleRows, tableColumns } from '@tryout/engine';
 import { Check } from 'lucide-react';
-import { Fragment, memo, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { Fragment, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { VisuallyHidden } from '../lib/ui/panel.tsx';
@@ -55,7 +46,13 @@ function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
   const box = useRef<HTMLDivElement>(null);
   useScrollToMarked(box);
   const rowsLeft = height - (runs.at(-1)?.rows.at(-1) ?? -1) - 1;
-  const row = (index: number) => <Row key={index} row={index} columns={visibleColumns} marked={marked} />;
+  const row = (index: number) => (
+    <tr key={index}>
+      {visibleColumns.map(([name, values], column) => (
+        <Cell key={name} text={String(values[index] ?? '')} isMarked={marked.has(`${index},${column}`)} />
+      ))}
+    </tr>
+  );
   return (
     <>
       <ScrollBox ref={box} aria-label="Table" className={styles.box}>
@@ -103,34 +100,20 @@ function Skipped({ rows, columns }: { readonly rows: number; readonly columns: n
   );
 }
 
-interface RowProps {
-  readonly row: number;
-  readonly columns: TableColumns;
-  /** `row,column` of the highlighted cells. */
-  readonly marked: ReadonlySet<string>;
+interface CellProps {
+  readonly text: string;
+  readonly isMarked: boolean;
 }
 
-const Row = memo(function Row({ row, columns, marked }: RowProps) {
+function Cell({ text, isMarked }: CellProps) {
   return (
-    <tr>
-      {columns.map(([name, values], column) => {
-        const isMarked = marked.has(`${row},${column}`);
-        return (
-          <td
-            key={name}
-            className={classes(isMarked && styles.marked)}
-            dir="auto"
-            data-marked={isMarked || undefined}
-          >
-            {isMarked && <Check aria-hidden="true" size={14} strokeWidth={3} className={styles.check} />}
-            {asLine(String(values[row] ?? ''))}
-            {isMarked && <VisuallyHidden> (part of the answer)</VisuallyHidden>}
-          </td>
-        );
-      })}
-    </tr>
+    <td className={classes(isMarked && styles.marked)} dir="auto" data-marked={isMarked || undefined}>
+      {isMarked && <Check aria-hidden="true" size={14} strokeWidth={3} className={styles.check} />}
+      {asLine(text)}
+      {isMarked && <VisuallyHidden> (part of the answer)</VisuallyHidden>}
+    </td>
   );
-});
+}
 
 /** Pixels next to the highlighted cell. */
 const MARGIN = 24;

@@ -1,14 +1,11 @@
 import { counted, type JsonValue } from '@tryout/engine';
 import { Braces, Table } from 'lucide-react';
-import { useMemo } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
-import { RestoreButton } from '../shared/field-state.tsx';
 import { LongTextArea } from '../text/long-text-area.tsx';
-import { shownText } from './json-draft.ts';
 import { TableGrid } from './table-grid.tsx';
 import { newTable, rowCount, type Column } from './table.ts';
 import { useJsonField, type JsonInput } from './use-json-field.ts';
@@ -51,7 +48,7 @@ export default function JsonField(props: FieldProps<'json'>) {
                 </Button>
               </>
             )}
-            <RestoreButton input={ids.input} disabled={disabled} onRestore={json.restore} />
+            {json.undoButton}
           </>
         }
       >
@@ -90,8 +87,8 @@ interface JsonEditorProps {
 
 /** The JSON as a grid or as text. */
 function JsonEditor({ json, label, value, disabled, note }: JsonEditorProps) {
-  const { draft, view, columns } = json;
-  const text = useMemo(() => (view === 'text' ? shownText(draft, value) : ''), [draft, value, view]);
+  const { view, columns } = json;
+  const text = view === 'text' ? json.text : '';
   return (
     <>
       <div className={styles.views} role="group" aria-label={`Show ${label} as`}>
@@ -131,7 +128,7 @@ function JsonEditor({ json, label, value, disabled, note }: JsonEditorProps) {
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
-          isLongEditable={text.length <= MAX_EDITABLE}
+          maxEditable={MAX_EDITABLE}
           disabled={disabled}
           value={text}
           onText={json.type}

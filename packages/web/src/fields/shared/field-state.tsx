@@ -50,22 +50,30 @@ export function useReading(value: unknown) {
   };
 }
 
-interface RestoreButtonProps {
-  /** ID of the input to focus, as the button disappears when it is pressed. */
-  readonly input: string;
+interface UndoOptions<Value> {
+  /** Name of the field, whose input gets the focus, as the button disappears when it is pressed. */
+  readonly name: string;
+  /** The current value or draft of the field. */
+  readonly current: unknown;
   readonly disabled: boolean;
-  readonly onRestore: (() => void) | undefined;
+  onUndo(before: Value): void;
 }
 
-export function RestoreButton({ input, disabled, onRestore }: RestoreButtonProps) {
-  if (!onRestore) return null;
-  const restore = () => {
-    onRestore();
-    document.getElementById(input)?.focus();
+/** Undoes the removal of a part of a field, until the field changes again or the form is cleared. */
+export function useUndoRemove<Value>({ name, current, disabled, onUndo }: UndoOptions<Value>) {
+  const [removed, setRemoved] = useState<{ readonly before: Value; readonly after: unknown }>();
+  useCleared(() => setRemoved(undefined));
+  const undo = () => {
+    onUndo(removed!.before);
+    document.getElementById(fieldIds(name).input)?.focus();
   };
-  return (
-    <Button icon={Undo2} disabled={disabled} onClick={restore}>
-      Undo remove
-    </Button>
-  );
+  return {
+    /** @param after the value or draft of the field without the removed part */
+    remember: (before: Value, after: unknown) => setRemoved({ before, after }),
+    button: removed && removed.after === current && (
+      <Button icon={Undo2} disabled={disabled} onClick={undo}>
+        Undo remove
+      </Button>
+    ),
+  };
 }

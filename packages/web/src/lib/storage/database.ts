@@ -1,4 +1,4 @@
-import type { RunChoices, RunFile, TaskId, TypedParameters } from '@tryout/engine';
+import type { HistoryEntry, RunChoices, RunFile, TaskId, TypedParameters } from '@tryout/engine';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** The form of a task in a tab. Values are stored as they are, with {@link KeptFile} in place of files. */
@@ -12,7 +12,7 @@ export interface KeptForm {
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
   readonly chat?: KeptChat | undefined;
-  /** SHA-256 of its files. */
+  /** Keys of its files. */
   readonly files: readonly string[];
   /** Of its files. */
   readonly bytes: number;
@@ -24,7 +24,7 @@ export interface KeptFile {
   /** The URL it was downloaded from. */
   readonly url?: string | undefined;
   /** Missing if its content is not stored. */
-  readonly sha256?: string | undefined;
+  readonly key?: string | undefined;
 }
 
 export type KeptPicture = KeptFile | { readonly url: string };
@@ -40,12 +40,21 @@ export interface KeptChat {
   readonly pictures: readonly KeptPicture[];
 }
 
+/** A run in the list of runs. */
+export interface RunRow {
+  readonly entry: HistoryEntry;
+  /** Of the run file. */
+  readonly bytes: number;
+  /** Bytes of its stored files by SHA-256. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
 export interface Schema extends DBSchema {
   /** By ID. */
   runs: { key: string; value: RunFile };
-  /** The list of runs, in pages (run-list.ts). */
-  entries: { key: number; value: string };
-  /** Content of the files of runs and forms, by SHA-256. */
+  /** The list of runs, by ID. */
+  entries: { key: string; value: RunRow };
+  /** Content of the files of runs, by SHA-256, and of forms, by a random key. */
   media: { key: string; value: Blob };
   forms: { key: [tab: string, task: string]; value: KeptForm; indexes: { tab: string } };
 }

@@ -9,8 +9,7 @@ import {
   type HistoryLimits,
   type StoredRun,
 } from '@tryout/engine';
-import { announceChange, isQuotaError, type OpenDatabase } from './database.ts';
-import { bytesOf, changedPages, readPages, rowsBeyond, rowsOf, type Row } from './run-list.ts';
+import { announceChange, isQuotaError, type OpenDatabase, type RunRow } from './database.ts';
 import { tidyStorage } from './tidy.ts';
 
 /** Minimum share of the history to delete when the browser has no storage left. */
@@ -18,65 +17,62 @@ const FREED_SHARE = 0.1;
 
 /** The runs of this browser. */
 export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defaultHistoryLimits): History {
-  async function readRows(): Promise<Row[]> {
-    return rowsOf(await readPages((await open()).transaction('entries').store));
+  async function readRows(): Promise<RunRow[]> {
+    return (await open()).getAll('entries');
   }
 
   /** One transaction: a tab that closes or crashes leaves a run with all its parts or none. */
-  async function change(
-    unwanted: (rows: readonly Row[]) => readonly Row[],
-    added?: { readonly stored: StoredRun; readonly row: Row },
-  ): Promise<void> {
+  async function store({ run, media }: StoredRun, row: RunRow): Promise<void> {
     const stores = ['runs', 'entries', 'media'] as const;
     const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
-    const [runs, entries, media] = [
-      transaction.objectStore('runs'),
-      transaction.objectStore('entries'),
-      transaction.objectStore('media'),
-    ];
-    const pages = await readPages(entries);
-    const files = Object.keys(added?.row.files ?? {});
-    const known = new Set(await Promise.all(files.map((hash) => media.getKey(hash))));
-    const removed = new Set(unwanted(rowsOf(pages)).map(({ entry }) => entry.id));
-    const writes: Promise<unknown>[] = [...removed].map((id) => runs.delete(id));
-    for (const [key, rows] of changedPages(pages, removed, added?.row))
-      writes.push(rows.length === 0 ? entries.delete(key) : entries.put(JSON.stringify(rows), key));
-    if (added) {
-      const { run, media: blobs } = added.stored;
-      writes.push(runs.put(run, run.id));
-      for (const hash of files) if (!known.has(hash)) writes.push(media.put(blobs.get(hash)!, hash));
-    }
-    await Promise.all([...writes, transaction.done]);
+    await Promise.all([
+      transaction.objectStore('runs').put(run, run.id),
+      transaction.objectStore('entries').put(row, run.id),
+      ...Object.keys(row.files).map((hash) => transaction.objectStore('media').put(media.get(hash)!, hash)),
+      transaction.done,
+    ]);
     announceChange();
-    if (removed.size > 0) await tidyStorage(open);
   }
 
   async function add(stored: StoredRun, output: string): Promise<void> {
     const row = rowFor(stored, output);
-    const { id } = row.entry;
     const bytes = bytesOf([row]);
     if (bytes > limits.bytes)
       throw new HistoryError('The run is too large for the history', {
         hint: 'Download its result, or save it as a run file.',
       });
-    const store = () =>
-      change(
-        (rows) => {
-          const others = rows.filter(({ entry }) => entry.id !== id);
-          const excess = rowsBeyond([row, ...others], limits);
-          return [...excess, ...rows.filter(({ entry }) => entry.id === id)];
-        },
-        { stored, row },
-      );
     try {
-      await store();
+      await store(stored, row);
     } catch (error) {
       const total = isQuotaError(error) ? bytesOf(await readRows()) : 0;
       if (total < bytes) throw error;
-      const rest = total - Math.max(bytes, FREED_SHARE * total);
-      await change((rows) => rowsBeyond(rows, { runs: Infinity, bytes: rest }));
-      await store();
+      await tidyStorage(open, { ...limits, bytes: total - Math.max(bytes, FREED_SHARE * total) });
+      await store(stored, row);
     }
+    await tidyStorage(open, limits);
+  }
+
+  async function remove(ids: readonly string[]): Promise<void> {
+    const transaction = (await open()).transaction(['runs', 'entries'], 'readwrite');
+    await Promise.all([
+      ...ids.map((id) => transaction.objectStore('runs').delete(id)),
+      ...ids.map((id) => transaction.objectStore('entries').delete(id)),
+      transaction.done,
+    ]);
+    announceChange();
+    await tidyStorage(open, limits);
+  }
+
+  async function get(id: string): Promise<StoredRun | undefined> {
+    const transaction = (await open()).transaction(['runs', 'media']);
+    const run = await transaction.objectStore('runs').get(id);
+    if (!run) return undefined;
+    const media = new Map<string, Blob>();
+    for (const { sha256 } of filesOf(run)) {
+      const blob = await transaction.objectStore('media').get(sha256);
+      if (blob) media.set(sha256, blob);
+    }
+    return { run, media };
   }
 
   return {
@@ -84,13 +80,11 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
 
     async list(filter = {}) {
       const rows = await explained(readRows(), CANNOT_READ);
-      return rows
-        .map(({ entry }) => entry)
-        .filter((entry) => matches(entry, filter))
-        .slice(0, filter.limit);
+      const entries = rows.reverse().map(({ entry }) => entry);
+      return entries.filter((entry) => matches(entry, filter)).slice(0, filter.limit);
     },
 
-    get: (id) => explained(get(open, id), CANNOT_READ),
+    get: (id) => explained(get(id), CANNOT_READ),
 
     media: (hash) =>
       explained(
@@ -98,23 +92,18 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
         CANNOT_READ,
       ),
 
-    async remove(ids) {
-      const unwanted = new Set(ids);
-      const removing = change((rows) => rows.filter(({ entry }) => unwanted.has(entry.id)));
-      await explained(removing, 'The runs could not be deleted');
-    },
+    remove: (ids) => explained(remove(ids), 'The runs could not be deleted'),
 
-    clear: () =>
-      explained(
-        change((rows) => rows),
-        'The history could not be deleted',
-      ),
+    async clear() {
+      const rows = await explained(readRows(), CANNOT_READ);
+      await explained(remove(rows.map(({ entry }) => entry.id)), 'The history could not be deleted');
+    },
   };
 }
 
 const CANNOT_READ = 'The history could not be read';
 
-function rowFor({ run, media }: StoredRun, output: string): Row {
+function rowFor({ run, media }: StoredRun, output: string): RunRow {
   const files = filesOf(run).flatMap(({ sha256 }) => {
     const blob = media.get(sha256);
     return blob ? [[sha256, blob.size] as const] : [];
@@ -123,16 +112,10 @@ function rowFor({ run, media }: StoredRun, output: string): Row {
   return { entry: entryOf(run, output), bytes, files: Object.fromEntries(files) };
 }
 
-async function get(open: OpenDatabase, id: string): Promise<StoredRun | undefined> {
-  const transaction = (await open()).transaction(['runs', 'media']);
-  const run = await transaction.objectStore('runs').get(id);
-  if (!run) return undefined;
-  const media = new Map<string, Blob>();
-  for (const { sha256 } of filesOf(run)) {
-    const blob = await transaction.objectStore('media').get(sha256);
-    if (blob) media.set(sha256, blob);
-  }
-  return { run, media };
+/** Bytes of runs with their files; equal files count once. */
+function bytesOf(rows: readonly RunRow[]): number {
+  const files = Object.assign({}, ...rows.map((row) => row.files)) as RunRow['files'];
+  return [...rows.map((row) => row.bytes), ...Object.values(files)].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** @throws HistoryError in place of the database's error */
