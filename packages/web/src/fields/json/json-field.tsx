@@ -1,4 +1,4 @@
-import { counted, type JsonValue } from '@tryout/engine';
+import { counted } from '@tryout/engine';
 import { Braces, Table } from 'lucide-react';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -54,7 +54,7 @@ export default function JsonField(props: FieldProps<'json'>) {
       >
         {isOpen && (
           <div className={styles.content}>
-            <JsonEditor json={json} label={field.label} value={value} disabled={disabled} note={ids.note} />
+            <JsonEditor json={json} label={field.label} disabled={disabled} note={ids.note} />
             {failure}
           </div>
         )}
@@ -80,21 +80,19 @@ const MAX_EDITABLE = 200_000;
 interface JsonEditorProps {
   readonly json: JsonInput;
   readonly label: string;
-  readonly value: JsonValue | undefined;
   readonly disabled: boolean;
   readonly note: string;
 }
 
 /** The JSON as a grid or as text. */
-function JsonEditor({ json, label, value, disabled, note }: JsonEditorProps) {
-  const { view, columns } = json;
-  const text = view === 'text' ? json.text : '';
+function JsonEditor({ json, label, disabled, note }: JsonEditorProps) {
+  const { isText, columns, text } = json;
   return (
     <>
       <div className={styles.views} role="group" aria-label={`Show ${label} as`}>
         <Button
           icon={Table}
-          aria-pressed={view === 'grid'}
+          aria-pressed={!isText}
           disabled={columns === undefined}
           onClick={() => json.show('grid')}
         >
@@ -102,14 +100,14 @@ function JsonEditor({ json, label, value, disabled, note }: JsonEditorProps) {
         </Button>
         <Button
           icon={Braces}
-          aria-pressed={view === 'text'}
-          disabled={value === undefined && view === 'grid'}
+          aria-pressed={isText}
+          disabled={json.isInvalid && !isText}
           onClick={() => json.show('text')}
         >
           JSON
         </Button>
       </div>
-      {view === 'grid' && columns ? (
+      {columns && !isText ? (
         <TableGrid
           label={label}
           columns={columns}

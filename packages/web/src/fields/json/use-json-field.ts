@@ -8,10 +8,9 @@ import {
   type JsonValue,
 } from '@tryout/engine';
 import { useMemo, useState } from 'react';
-import { useCleared } from '../../lib/app-context.ts';
 import type { FieldProps } from '../field-props.ts';
 import { readFile } from '../file/read-file.ts';
-import { useReading, useRejection, useUndoRemove } from '../shared/field-state.tsx';
+import { useReading, useUndoRemove } from '../shared/field-state.tsx';
 import { columnsOf, rowCount, tableOf, type Column } from './table.ts';
 
 /** State and actions of a JSON input. */
@@ -23,15 +22,13 @@ interface Removed {
 }
 
 export function useJsonField({ name, field, value, draft, disabled, onChange }: FieldProps<'json'>) {
-  const [rejection, setRejection] = useRejection(name, value);
+  const { read, isReading, error: rejection, setError } = useReading(name, draft ?? value);
   const [chosenView, setView] = useState<'grid' | 'text'>();
-  useCleared(() => setView(undefined));
-  const { isReading, start } = useReading(value);
   const { remember, button: undoButton } = useUndoRemove<Removed>({
     name,
     current: draft ?? value,
     disabled,
-    onUndo: (before) => set(before.value, before.draft),
+    onUndo: (before) => onChange(before.value, before.draft),
   });
   const invalid = useMemo(
     () => (value === undefined ? parseDraft(field, draft).error : undefined),
@@ -39,53 +36,49 @@ export function useJsonField({ name, field, value, draft, disabled, onChange }: 
   );
   /** The edited columns, or those of the value; undefined if it is not a table. */
   const columns = draft?.columns ?? columnsOf(value);
-  const text = useMemo(() => shownText(value, draft), [value, draft]);
+  const isText = !columns || (chosenView ?? (draft?.text === undefined ? 'grid' : 'text')) === 'text';
+  const text = useMemo(() => (isText ? shownText(value, draft) : ''), [isText, value, draft]);
   const fileName = draft?.fileName;
-
-  function set(next: JsonValue | undefined, nextDraft: FieldDraft | undefined): void {
-    setRejection(undefined);
-    onChange(next, nextDraft);
-  }
 
   function remove(): void {
     setView(undefined);
-    set(undefined, undefined);
+    onChange(undefined, undefined);
     remember({ value, draft }, undefined);
   }
 
   return {
     draft,
-    view: columns ? (chosenView ?? (draft?.text === undefined ? 'grid' : 'text')) : 'text',
+    isText,
     columns,
+    /** The shown text; empty in the grid. */
     text,
     error: rejection ?? invalid,
     isInvalid: invalid !== undefined,
     isReading,
     undoButton,
     readFile: (file: File) =>
-      start(
+      read(
         async () => decodeJsonField(await readFile(file, maxInputBytes.json), file.name),
-        (next) => set(next, { fileName: file.name }),
-        setRejection,
+        (next) => onChange(next, { fileName: file.name }),
       ),
-    setError: setRejection,
+    setError,
     /** Pastes JSON or a copied table; returns false for a single line of other text. */
     pasteText(text: string): boolean {
       if (!/[\t\n]|^[[{]/.test(text.trim())) return false;
       const { value: pasted, error } = parseDraft(field, { text });
-      if (pasted === undefined) setRejection(error);
-      else set(pasted, undefined);
+      if (pasted === undefined) setError(error);
+      else onChange(pasted, undefined);
       return true;
     },
     type: (text: string) => {
       // Keeps the text view while typing, even when the text becomes a table.
       setView('text');
-      set(parseDraft(field, { text }).value, { fileName, text });
+      onChange(parseDraft(field, { text }).value, { fileName, text });
     },
     edit: (next: readonly Column[]) => {
       if (next.length === 0) return remove();
       const after = { fileName, columns: next };
-      set(parseDraft(field, after).value, after);
+      onChange(parseDraft(field, after).value, after);
       const hasShrunk = columns && next.length * rowCount(next) < columns.length * rowCount(columns);
       if (hasShrunk) remember({ value, draft }, after);
     },

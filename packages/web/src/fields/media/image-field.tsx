@@ -5,12 +5,6 @@ import type { FieldProps } from '../field-props.ts';
 import { MediaField } from './media-field.tsx';
 import styles from './media.module.css';
 
-const refusals = {
-  large: 'This image is too large to preview.',
-  unreadable: 'This image cannot be previewed.',
-  undecodable: 'Your browser cannot show this image.',
-};
-
 /** Previews the picture with `<img>` only (F29). */
 export function ImageField(props: FieldProps<'image'>) {
   const { field, value } = props;
@@ -22,7 +16,7 @@ export function ImageField(props: FieldProps<'image'>) {
       {value && (
         <div className={styles.preview}>
           {picture.status === 'refused' && (
-            <p className={styles.reason}>{refusals[picture.reason]} It will be sent unchanged.</p>
+            <p className={styles.reason}>This image cannot be previewed. It will be sent unchanged.</p>
           )}
           {picture.status === 'shown' && (
             <img

@@ -2,7 +2,6 @@ import { loaded, type FileInput } from '@tryout/engine';
 import { AudioLines, Camera, Image, Mic } from 'lucide-react';
 import { lazy, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { useCleared } from '../../lib/app-context.ts';
 import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -10,7 +9,7 @@ import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
 import { mediaFile } from '../file/read-file.ts';
-import { useReading, useRejection, useUndoRemove } from '../shared/field-state.tsx';
+import { useReading, useUndoRemove } from '../shared/field-state.tsx';
 import styles from './media.module.css';
 
 const loadRecording = () => loaded(() => import('./recording.ts'));
@@ -44,25 +43,19 @@ export function MediaField({ props, facts, children }: MediaFieldProps) {
   const { name, field, value, disabled, onChange } = props;
   const { what, icon, className, recordLabel, recordIcon, Recorder } = kinds[field.kind];
   const ids = fieldIds(name);
-  const [error, setError] = useRejection(name, value);
-  const undo = useUndoRemove<FileInput | undefined>({ name, current: value, disabled, onUndo: set });
-  const { isReading, start } = useReading(value);
-  // Until the form is cleared or gets another value.
+  const undo = useUndoRemove<FileInput | undefined>({ name, current: value, disabled, onUndo: onChange });
+  const { read, isReading, error, setError } = useReading(name, value);
+  // Until the field gets another value.
   const [opened, setOpened] = useState<{ readonly value: FileInput | undefined }>();
   const isRecording = opened !== undefined && opened.value === value;
   if (opened && !isRecording) setOpened(undefined);
-  useCleared(() => setOpened(undefined));
 
-  function set(file: FileInput | undefined): void {
-    setError(undefined);
-    onChange(file);
-  }
   function closeRecorder(): void {
     flushSync(() => setOpened(undefined));
     document.getElementById(ids.input)?.focus();
   }
   function take(blob: Blob | Promise<Blob>, fileName: string): void {
-    start(async () => mediaFile(await blob, fileName, field.kind), set, setError);
+    read(async () => mediaFile(await blob, fileName, field.kind), onChange);
   }
 
   return (
@@ -93,7 +86,7 @@ export function MediaField({ props, facts, children }: MediaFieldProps) {
           onFile={(file) => take(file, file.name)}
           onError={setError}
           onRemove={() => {
-            set(undefined);
+            onChange(undefined);
             undo.remember(value, undefined);
           }}
           actions={
