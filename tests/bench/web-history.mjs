@@ -60,14 +60,14 @@ async function measure([runs, rounds]) {
   const output = `POSITIVE 0.9 · ${'and more of the answer '.repeat(8)}`;
   await history.add({ run: run(0), media: new Map() }, output);
   const database = await open();
-  const [first] = await database.getAll('entries');
+  const [first] = JSON.parse(await database.get('entries', 'rows'));
   const pages = database.transaction(['entries', 'runs'], 'readwrite');
   const rows = Array.from({ length: runs }, (_, index) => {
     const { id, model, inputs } = run(index);
     void pages.objectStore('runs').put(run(index), id);
     return { ...first, entry: { ...first.entry, id, model, input: inputs.inputs } };
   });
-  for (const row of rows) void pages.objectStore('entries').put(row, row.entry.id);
+  void pages.objectStore('entries').put(JSON.stringify(rows.reverse()), 'rows');
   await pages.done;
 
   const work = {

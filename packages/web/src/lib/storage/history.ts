@@ -9,7 +9,14 @@ import {
   type HistoryLimits,
   type StoredRun,
 } from '@tryout/engine';
-import { announceChange, isQuotaError, type OpenDatabase, type RunRow } from './database.ts';
+import {
+  announceChange,
+  isQuotaError,
+  readRows,
+  writeRows,
+  type OpenDatabase,
+  type RunRow,
+} from './database.ts';
 import { tidyStorage } from './tidy.ts';
 
 /** Minimum share of the history to delete when the browser has no storage left. */
@@ -17,21 +24,31 @@ const FREED_SHARE = 0.1;
 
 /** The runs of this browser. */
 export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defaultHistoryLimits): History {
-  async function readRows(): Promise<RunRow[]> {
-    return (await open()).getAll('entries');
-  }
-
   /** One transaction: a tab that closes or crashes leaves a run with all its parts or none. */
-  async function store({ run, media }: StoredRun, row: RunRow): Promise<void> {
+  async function change(
+    next: (rows: readonly RunRow[]) => readonly RunRow[],
+    added?: { readonly stored: StoredRun; readonly row: RunRow },
+  ): Promise<void> {
     const stores = ['runs', 'entries', 'media'] as const;
     const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
-    await Promise.all([
-      transaction.objectStore('runs').put(run, run.id),
-      transaction.objectStore('entries').put(row, run.id),
-      ...Object.keys(row.files).map((hash) => transaction.objectStore('media').put(media.get(hash)!, hash)),
-      transaction.done,
-    ]);
+    const [runs, entries, media] = [
+      transaction.objectStore('runs'),
+      transaction.objectStore('entries'),
+      transaction.objectStore('media'),
+    ];
+    const rows = await readRows(entries);
+    const kept = next(rows);
+    const keptIds = new Set(kept.map(({ entry }) => entry.id));
+    const removed = rows.filter(({ entry }) => !keptIds.has(entry.id));
+    const writes = [writeRows(entries, kept), ...removed.map(({ entry }) => runs.delete(entry.id))];
+    if (added) {
+      const { run, media: blobs } = added.stored;
+      const files = Object.keys(added.row.files);
+      await Promise.all([runs.put(run, run.id), ...files.map((hash) => media.put(blobs.get(hash)!, hash))]);
+    }
+    await Promise.all([...writes, transaction.done]);
     announceChange();
+    if (removed.length > 0) await tidyStorage(open);
   }
 
   async function add(stored: StoredRun, output: string): Promise<void> {
@@ -41,26 +58,20 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
       throw new HistoryError('The run is too large for the history', {
         hint: 'Download its result, or save it as a run file.',
       });
+    const store = () => change((rows) => rowsWithin(withRow(rows, row), limits), { stored, row });
     try {
-      await store(stored, row);
+      await store();
     } catch (error) {
-      const total = isQuotaError(error) ? bytesOf(await readRows()) : 0;
+      const total = isQuotaError(error) ? bytesOf(await list()) : 0;
       if (total < bytes) throw error;
-      await tidyStorage(open, { ...limits, bytes: total - Math.max(bytes, FREED_SHARE * total) });
-      await store(stored, row);
+      const rest = total - Math.max(bytes, FREED_SHARE * total);
+      await change((rows) => rowsWithin(rows, { runs: Infinity, bytes: rest }));
+      await store();
     }
-    await tidyStorage(open, limits);
   }
 
-  async function remove(ids: readonly string[]): Promise<void> {
-    const transaction = (await open()).transaction(['runs', 'entries'], 'readwrite');
-    await Promise.all([
-      ...ids.map((id) => transaction.objectStore('runs').delete(id)),
-      ...ids.map((id) => transaction.objectStore('entries').delete(id)),
-      transaction.done,
-    ]);
-    announceChange();
-    await tidyStorage(open, limits);
+  async function list(): Promise<readonly RunRow[]> {
+    return readRows((await open()).transaction('entries').store);
   }
 
   async function get(id: string): Promise<StoredRun | undefined> {
@@ -79,8 +90,7 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
     add: (stored, output) => explained(add(stored, output), 'The run could not be added to the history'),
 
     async list(filter = {}) {
-      const rows = await explained(readRows(), CANNOT_READ);
-      const entries = rows.reverse().map(({ entry }) => entry);
+      const entries = (await explained(list(), CANNOT_READ)).map(({ entry }) => entry);
       return entries.filter((entry) => matches(entry, filter)).slice(0, filter.limit);
     },
 
@@ -92,12 +102,16 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
         CANNOT_READ,
       ),
 
-    remove: (ids) => explained(remove(ids), 'The runs could not be deleted'),
-
-    async clear() {
-      const rows = await explained(readRows(), CANNOT_READ);
-      await explained(remove(rows.map(({ entry }) => entry.id)), 'The history could not be deleted');
+    async remove(ids) {
+      const removing = change((rows) => rows.filter(({ entry }) => !ids.includes(entry.id)));
+      await explained(removing, 'The runs could not be deleted');
     },
+
+    clear: () =>
+      explained(
+        change(() => []),
+        'The history could not be deleted',
+      ),
   };
 }
 
@@ -110,6 +124,27 @@ function rowFor({ run, media }: StoredRun, output: string): RunRow {
   });
   const bytes = new Blob([runFileText(run)]).size;
   return { entry: entryOf(run, output), bytes, files: Object.fromEntries(files) };
+}
+
+/** The newest first: IDs of later runs sort after earlier ones. */
+function withRow(rows: readonly RunRow[], row: RunRow): readonly RunRow[] {
+  const others = rows.filter(({ entry }) => entry.id !== row.entry.id);
+  return [row, ...others].sort((a, b) => (a.entry.id < b.entry.id ? 1 : -1));
+}
+
+/** The rows before the first one that is beyond the limits. @param rows the newest first */
+function rowsWithin(rows: readonly RunRow[], limits: HistoryLimits): readonly RunRow[] {
+  const counted = new Set<string>();
+  let sum = 0;
+  const first = rows.findIndex((row, index) => {
+    sum += row.bytes;
+    for (const [hash, bytes] of Object.entries(row.files)) {
+      if (!counted.has(hash)) sum += bytes;
+      counted.add(hash);
+    }
+    return index >= limits.runs || sum > limits.bytes;
+  });
+  return first === -1 ? rows : rows.slice(0, first);
 }
 
 /** Bytes of runs with their files; equal files count once. */
