@@ -27,14 +27,6 @@ export type Picture =
   /** It cannot be read, or not be decoded safely, or the browser rejects it. */
   | { readonly status: 'refused'; readonly size: PictureSize | undefined };
 
-/** Pixels; smaller pictures are enlarged to about this size. */
-const MIN_SIZE = 160;
-
-/** The factor by which a small picture is enlarged on the screen; a whole number, so that its pixels stay sharp. */
-export function enlargement({ width, height }: PictureSize): number {
-  return Math.max(1, Math.floor(MIN_SIZE / Math.max(width, height)));
-}
-
 /** A size reduced to a longest side, in whole pixels. */
 export function reducedSize({ width, height }: PictureSize, longest: number): PictureSize {
   const scale = Math.min(1, longest / Math.max(width, height));

@@ -41,9 +41,7 @@ test('a hundred thousand numbers are drawn, readable at both ends, and copied co
   const map = output.getByRole('slider');
   await map.focus();
   await page.keyboard.press('End');
-  await expect
-    .poll(() => map.getAttribute('aria-valuetext'))
-    .toMatch(/^#99,9\d\d to #100,000: -?[\d.]+ on average$/);
+  await expect.poll(() => map.getAttribute('aria-valuetext')).toMatch(/^#100,000: -?[\d.]+$/);
   await expectNoSidewaysScroll(page);
   await expectNoViolations(page);
   await output.getByRole('button', { name: 'Copy', exact: true }).click();

@@ -1,6 +1,5 @@
 import { pictureFacts, visibleLine } from '@tryout/engine';
-import { classes } from '../../lib/classes.ts';
-import { enlargement, usePicture } from '../../lib/pictures.ts';
+import { usePicture } from '../../lib/pictures.ts';
 import type { FieldProps } from '../field-props.ts';
 import { MediaField } from './media-field.tsx';
 import styles from './media.module.css';
@@ -10,7 +9,6 @@ export function ImageField(props: FieldProps<'image'>) {
   const { field, value } = props;
   const picture = usePicture(value);
   const size = picture.status === 'loading' ? undefined : picture.size;
-  const times = size ? enlargement(size) : 1;
   return (
     <MediaField props={props as FieldProps<'image' | 'audio'>} facts={value ? pictureFacts(value, size) : []}>
       {value && (
@@ -22,8 +20,7 @@ export function ImageField(props: FieldProps<'image'>) {
             <img
               src={picture.url}
               alt={`${field.label}: ${visibleLine(value.name)}`}
-              className={classes(styles.picture, times > 1 && styles.tiny)}
-              style={times > 1 ? { width: `${picture.size.width * times}px` } : undefined}
+              className={styles.picture}
               onError={picture.onError}
             />
           )}

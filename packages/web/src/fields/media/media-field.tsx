@@ -12,7 +12,6 @@ import { mediaFile } from '../file/read-file.ts';
 import { useReading, useUndoRemove } from '../shared/field-state.tsx';
 import styles from './media.module.css';
 
-const loadRecording = () => loaded(() => import('./recording.ts'));
 const kinds = {
   image: {
     what: 'image',
@@ -20,7 +19,7 @@ const kinds = {
     className: styles.box,
     recordLabel: 'Use camera',
     recordIcon: Camera,
-    Recorder: lazy(() => loadRecording().then(({ Webcam }) => ({ default: Webcam }))),
+    Recorder: lazy(() => loaded(() => import('./webcam.tsx'))),
   },
   audio: {
     what: 'audio file',
@@ -28,7 +27,7 @@ const kinds = {
     className: styles.audioBox,
     recordLabel: 'Record',
     recordIcon: Mic,
-    Recorder: lazy(() => loadRecording().then(({ Microphone }) => ({ default: Microphone }))),
+    Recorder: lazy(() => loaded(() => import('./microphone.tsx'))),
   },
 };
 

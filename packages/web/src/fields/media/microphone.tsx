@@ -5,7 +5,7 @@ import { useMediaStream } from './use-media-stream.ts';
 import styles from './media.module.css';
 
 /** Records from the microphone, which stays on while the component is mounted. */
-export function Microphone({ id, onRecorded, onClose }: RecorderProps) {
+export default function Microphone({ id, onRecorded, onClose }: RecorderProps) {
   const { stream, error } = useMediaStream('microphone');
   const { isRecording, seconds, stop } = useRecorder(stream, onRecorded);
   return (

@@ -10,14 +10,7 @@ export function useRecorder(stream: MediaStream | undefined, onRecorded: Recorde
   const [isRecording, setIsRecording] = useState(false);
   const [seconds, setSeconds] = useState(0);
   const recorder = useRef<MediaRecorder>(undefined);
-  const stop = () => {
-    if (recorder.current?.state === 'recording') recorder.current.stop();
-  };
   const finish = useEffectEvent(onRecorded);
-  const onTick = useEffectEvent((now: number) => {
-    setSeconds(now);
-    if (now >= MAX_RECORDING) stop();
-  });
 
   useEffect(() => {
     if (!stream) return;
@@ -25,23 +18,27 @@ export function useRecorder(stream: MediaStream | undefined, onRecorded: Recorde
     const chunks: Blob[] = [];
     const created = new MediaRecorder(stream);
     recorder.current = created;
-    const startedAt = performance.now();
-    const clock = setInterval(() => onTick(Math.floor((performance.now() - startedAt) / 1000)), 250);
+    const clock = setInterval(() => setSeconds((before) => before + 1), 1000);
+    const end = setTimeout(() => stopRecording(created), MAX_RECORDING * 1000);
     created.ondataavailable = ({ data }) => void chunks.push(data);
     created.onstart = () => setIsRecording(true);
     created.onstop = () => {
       clearInterval(clock);
+      clearTimeout(end);
       if (isMounted) finish(wavOf(new Blob(chunks)), 'recording.wav');
     };
     created.start();
     return () => {
       isMounted = false;
-      clearInterval(clock);
-      if (created.state === 'recording') created.stop();
+      stopRecording(created);
     };
   }, [stream]);
 
-  return { isRecording, seconds, stop };
+  return { isRecording, seconds, stop: () => stopRecording(recorder.current) };
+}
+
+function stopRecording(recorder: MediaRecorder | undefined): void {
+  if (recorder?.state === 'recording') recorder.stop();
 }
 
 /** `encodeWavFile`'s sample format for 16-bit integers. */

@@ -10,7 +10,7 @@ import styles from './media.module.css';
 const JPEG_QUALITY = 0.92;
 
 /** Takes a picture with the camera, which stays on while the component is mounted. */
-export function Webcam({ id, onRecorded, onClose }: RecorderProps) {
+export default function Webcam({ id, onRecorded, onClose }: RecorderProps) {
   const [cameraId, setCameraId] = useState<string>();
   const { stream, error } = useMediaStream('camera', cameraId);
   const { last: nextCamera } = useLoaded(stream, cameraAfter);

@@ -15,24 +15,25 @@ const ABOVE = [227, 86, 74] as const;
 export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cell, setCell] = useState<number>();
-  const { columns, rows, means } = cells;
+  const { columns, numbers } = cells;
+  const rows = Math.ceil(numbers.length / columns);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
     const largest = Math.max(Math.abs(min), Math.abs(max)) || 1;
     const pixels = context.createImageData(columns, rows);
-    means.forEach((value, at) => {
+    numbers.forEach((value, at) => {
       const strength = Math.round(Math.min(1, Math.abs(value) / largest) * 255);
       pixels.data.set([...(value < 0 ? BELOW : ABOVE), strength || 0], at * 4);
     });
     context.putImageData(pixels, 0, 0);
-  }, [columns, rows, means, min, max]);
+  }, [columns, rows, numbers, min, max]);
 
   const onPointer = ({ nativeEvent: { offsetX, offsetY }, currentTarget }: PointerEvent) => {
     const { clientWidth, clientHeight } = currentTarget;
     const column = Math.min(columns - 1, Math.max(0, Math.floor((offsetX / clientWidth) * columns)));
     const row = Math.min(rows - 1, Math.max(0, Math.floor((offsetY / clientHeight) * rows)));
-    setCell(row * columns + column);
+    setCell(Math.min(numbers.length - 1, row * columns + column));
   };
   const description = describeCell(cells, cell ?? 0);
   return (
@@ -60,7 +61,7 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
         type="range"
         aria-label="Heat map"
         aria-valuetext={description}
-        max={columns * rows - 1}
+        max={numbers.length - 1}
         value={cell ?? 0}
         onChange={({ target }) => setCell(target.valueAsNumber)}
       />
@@ -71,49 +72,38 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   );
 }
 
-/** `#12: 0.0331`, or `List 3, #12: 0.0331` with several rows; a mean for cells with several numbers. */
-function describeCell(cells: HeatCells, cell: number): string {
-  const { columns, rows, means } = cells;
-  const { first, last } = numbersOf(cells, cell % columns);
-  const row = rows === 1 ? '' : `List ${count(Math.floor(cell / columns) + 1)}, `;
-  const mean = means[cell] ?? NaN;
-  const value = Number.isNaN(mean) ? 'none' : shortNumber(mean);
-  if (first === last) return `${row}#${count(first + 1)}: ${value}`;
-  return `${row}#${count(first + 1)} to #${count(last + 1)}: ${value} on average`;
+/** `#12: 0.0331`, or `List 3, #12: 0.0331` with several rows of their own. */
+function describeCell({ columns, numbers, hasLists }: HeatCells, cell: number): string {
+  const number = numbers[cell] ?? NaN;
+  const value = Number.isNaN(number) ? 'none' : shortNumber(number);
+  if (!hasLists) return `#${count(cell + 1)}: ${value}`;
+  return `List ${count(Math.floor(cell / columns) + 1)}, #${count((cell % columns) + 1)}: ${value}`;
 }
 
 /** Numbers as colored cells, row by row. */
 interface HeatCells {
   readonly columns: number;
-  readonly rows: number;
-  /** The mean of the numbers in each cell; NaN for missing ones. */
-  readonly means: Float64Array;
-  readonly numbers: number;
+  /** NaN for missing ones. */
+  readonly numbers: readonly number[];
+  /** Whether each row is a list. */
+  readonly hasLists: boolean;
 }
 
-const MAX_ROWS = 64;
-const MAX_COLUMNS = 1024;
+/** Larger maps would be too narrow to read. */
+const MAX_LISTS = 256;
+const MAX_LENGTH = 4096;
+/** Of a single list, if it is short. */
+const MIN_COLUMNS = 64;
 
-/** One row per list of numbers, or a single row if there are too many lists; long rows are averaged. */
+/** One row per list of numbers; a single list, or too many or too long ones, are wrapped into rows. */
 export function heatCells(values: JsonValue): HeatCells {
-  const nested = [...innermost(values)];
-  const lists = nested.length > MAX_ROWS ? [nested.flat()] : nested;
-  const numbers = Math.max(0, ...lists.map(({ length }) => length));
-  const columns = Math.min(MAX_COLUMNS, numbers);
-  const sums = new Float64Array(lists.length * columns);
-  const counts = new Uint32Array(sums.length);
-  for (const [row, list] of lists.entries())
-    for (const [index, value] of list.entries()) {
-      const cell = row * columns + Math.floor((index * columns) / numbers);
-      sums[cell]! += value;
-      counts[cell]! += 1;
-    }
-  const means = sums.map((sum, cell) => sum / counts[cell]!);
-  return { columns, rows: lists.length, means, numbers };
-}
-
-/** Indexes of the first and last number in a column of cells. */
-export function numbersOf({ columns, numbers }: HeatCells, column: number): { first: number; last: number } {
-  const first = Math.ceil((column * numbers) / columns);
-  return { first, last: Math.max(first, Math.ceil(((column + 1) * numbers) / columns) - 1) };
+  const lists = [...innermost(values)];
+  const length = lists.reduce((max, list) => Math.max(max, list.length), 0);
+  if (lists.length > 1 && lists.length <= MAX_LISTS && length <= MAX_LENGTH) {
+    const numbers = lists.flatMap((list) => [...list, ...Array<number>(length - list.length).fill(NaN)]);
+    return { columns: length, numbers, hasLists: true };
+  }
+  const numbers = lists.flat();
+  const columns = Math.max(MIN_COLUMNS, Math.ceil(Math.sqrt(numbers.length * 4)));
+  return { columns: Math.min(numbers.length, columns), numbers, hasLists: false };
 }
