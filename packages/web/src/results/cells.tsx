@@ -35,14 +35,14 @@ function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
   const columns = useMemo(() => tableColumns(table), [table]);
   const height = heightOf(columns);
   const marked = useMemo(() => new Set(coordinates.map(String)), [coordinates]);
-  const runs = useMemo(() => {
-    const rows = coordinates.map(([row]) => row);
-    return visibleRows(height, rows, FIRST_ROWS);
-  }, [height, coordinates]);
   const visibleColumns = columns.slice(0, MAX_COLUMNS);
   const maxRows = Math.min(height, Math.floor(MAX_CELLS / Math.max(1, visibleColumns.length)));
   const [showsAll, setShowsAll] = useState(false);
-  const isComplete = showsAll || height <= FIRST_ROWS;
+  const runs = useMemo(() => {
+    if (showsAll) return [{ skipped: 0, rows: Array.from({ length: maxRows }, (_, row) => row) }];
+    const rows = coordinates.map(([row]) => row);
+    return visibleRows(height, rows, FIRST_ROWS);
+  }, [height, coordinates, showsAll, maxRows]);
   const box = useRef<HTMLDivElement>(null);
   useScrollToMarked(box);
   const rowsLeft = height - (runs.at(-1)?.rows.at(-1) ?? -1) - 1;
@@ -67,23 +67,20 @@ function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
             </tr>
           </thead>
           <tbody>
-            {isComplete
-              ? Array.from({ length: maxRows }, (_, index) => row(index))
-              : runs.map(({ skipped, rows }) => (
-                  <Fragment key={rows[0]}>
-                    {skipped > 0 && <Skipped rows={skipped} columns={visibleColumns.length} />}
-                    {rows.map(row)}
-                  </Fragment>
-                ))}
-            {!isComplete && rowsLeft > 0 && <Skipped rows={rowsLeft} columns={visibleColumns.length} />}
+            {runs.map(({ skipped, rows }) => (
+              <Fragment key={rows[0]}>
+                {skipped > 0 && <Skipped rows={skipped} columns={visibleColumns.length} />}
+                {rows.map(row)}
+              </Fragment>
+            ))}
+            {rowsLeft > 0 && <Skipped rows={rowsLeft} columns={visibleColumns.length} />}
           </tbody>
         </table>
       </ScrollBox>
       {columns.length > MAX_COLUMNS && (
         <Note>{count(columns.length - MAX_COLUMNS)} more columns are not shown.</Note>
       )}
-      {isComplete && height > maxRows && <Note>{count(height - maxRows)} more rows are not shown.</Note>}
-      {!isComplete && (
+      {!showsAll && height > FIRST_ROWS && (
         <Button onClick={() => setShowsAll(true)} className={styles.all}>
           Show {maxRows < height ? 'the first' : 'all'} {count(maxRows)} rows
         </Button>

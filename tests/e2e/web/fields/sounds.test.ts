@@ -20,7 +20,7 @@ test('audio can be selected or dropped, has a named player, and is sent unchange
   await input.setInputFiles(MORSE);
   const player = page.getByLabel('Input: morse.wav');
   await player.waitFor();
-  await page.getByText('morse.wav · audio/wav · 8.2 s · 131 kB').waitFor();
+  await page.getByText('morse.wav · audio/wav · 131 kB').waitFor();
   await button(page, 'Run').click();
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
   const sent = requests.find(({ method }) => method === 'POST')!;
@@ -79,7 +79,7 @@ test('a microphone recording is sent as WAV, and the microphone is off afterward
   await expectNoViolations(page);
   await expect.poll(() => page.getByRole('timer').textContent()).not.toBe('0:00');
   await page.keyboard.press('Enter');
-  await page.getByText(/recording\.wav · audio\/wav · \d\.\d s/).waitFor();
+  await page.getByText(/recording\.wav · audio\/wav · /).waitFor();
   await expect.poll(isOn).toBe(false);
   await button(page, 'Run').click();
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();

@@ -1,8 +1,6 @@
 import {
   createStore,
-  isFileInput,
   isTaskId,
-  type ChatPicture,
   type FileInput,
   type Observable,
   type Session,
@@ -12,13 +10,8 @@ import {
 } from '@tryout/engine';
 import { blobOf } from '../blobs.ts';
 import { forgetRecentModels } from '../recent-models.ts';
-import {
-  clearStorage,
-  isQuotaError,
-  type KeptForm,
-  type KeptPicture,
-  type OpenDatabase,
-} from '../storage/database.ts';
+import { clearStorage, isQuotaError, type OpenDatabase } from '../storage/database.ts';
+import { filesOf, keptForm } from './kept-form.ts';
 import { deleteTab, newId, writeTab, type Tab } from './tab.ts';
 
 /** Bytes; copying larger files takes too long. */
@@ -69,7 +62,7 @@ export function keepForms(
     const { signIn, task: shown, model, unconfirmedEndpoints } = session.getSnapshot();
     if (!inputs || signIn.status === 'signed-out') return;
     writeTab({ ...restored.tab, ...(shown && { task: shown.id, model }), isShown });
-    const form = toStore(restored.tab.id, task, inputs, keys);
+    const form = keptForm(restored.tab.id, task, inputs, keys);
     // A reload must not confirm an endpoint of a link.
     const { endpointUrl, ...choices } = inputs.choices;
     const isConfirmed = endpointUrl !== undefined && !unconfirmedEndpoints.includes(endpointUrl);
@@ -160,48 +153,6 @@ export function keepForms(
 
 function reasonOf(error: unknown): UnsavedReason {
   return isQuotaError(error) ? 'full' : 'refused';
-}
-
-function filesOf(inputs: Pick<TaskInputs, 'values' | 'chat'> | undefined): FileInput[] {
-  const { values = {}, chat } = inputs ?? {};
-  const sent = chat?.exchanges.flatMap(({ prompt }) => prompt.pictures) ?? [];
-  return [...Object.values(values), ...sent, ...(chat?.pictures ?? [])].filter(isFileInput);
-}
-
-function toStore(
-  tab: string,
-  task: TaskId,
-  inputs: TaskInputs,
-  keys: ReadonlyMap<FileInput, string>,
-): KeptForm {
-  const { values, drafts, parameters, choices, chat } = inputs;
-  const keep = (value: unknown) =>
-    isFileInput(value)
-      ? { name: value.name, contentType: value.contentType, url: value.url, key: keys.get(value) }
-      : value;
-  const keepAll = (pictures: readonly ChatPicture[]) => pictures.map((each) => keep(each) as KeptPicture);
-  const stored = filesOf(inputs).filter((file) => keys.has(file));
-  return {
-    tab,
-    task,
-    usedAt: Date.now(),
-    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, keep(value)])),
-    drafts,
-    parameters,
-    choices,
-    chat: chat && {
-      system: chat.system,
-      exchanges: chat.exchanges.map(({ prompt, answer, view, result }) => ({
-        text: prompt.text,
-        pictures: keepAll(prompt.pictures),
-        answer,
-        finishReason: view.finishReason ?? (result && 'stop'),
-      })),
-      pictures: keepAll(chat.pictures),
-    },
-    files: stored.map((file) => keys.get(file)!),
-    bytes: stored.reduce((sum, { size }) => sum + size, 0),
-  };
 }
 
 /** Choosing a model resets its provider, so the task and model are chosen before the page follows the URL. */

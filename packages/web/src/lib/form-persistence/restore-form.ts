@@ -13,8 +13,9 @@ import {
   type TaskInputs,
 } from '@tryout/engine';
 import { rememberBlob } from '../blobs.ts';
-import type { KeptChat, KeptFile, KeptForm, KeptPicture, OpenDatabase } from '../storage/database.ts';
+import type { OpenDatabase } from '../storage/database.ts';
 import type { RestoredForms } from './keep-form.ts';
+import type { KeptChat, KeptFile, KeptForm, KeptPicture } from './kept-form.ts';
 import { newId, type Tab } from './tab.ts';
 
 /** Restores the forms of a tab. Never rejects; `lost` lists what could not be restored. */

@@ -1,44 +1,6 @@
-import type { HistoryEntry, RunChoices, RunFile, TaskId, TypedParameters } from '@tryout/engine';
+import type { HistoryEntry, RunFile } from '@tryout/engine';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-
-/** The form of a task in a tab. Values are stored as they are, with {@link KeptFile} in place of files. */
-export interface KeptForm {
-  readonly tab: string;
-  readonly task: TaskId;
-  /** Milliseconds since the epoch. */
-  readonly usedAt: number;
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly drafts: Readonly<Record<string, unknown>>;
-  readonly parameters: TypedParameters;
-  readonly choices: RunChoices;
-  readonly chat?: KeptChat | undefined;
-  /** Keys of its files. */
-  readonly files: readonly string[];
-  /** Of its files. */
-  readonly bytes: number;
-}
-
-export interface KeptFile {
-  readonly name: string;
-  readonly contentType: string;
-  /** The URL it was downloaded from. */
-  readonly url?: string | undefined;
-  /** Missing if its content is not stored. */
-  readonly key?: string | undefined;
-}
-
-export type KeptPicture = KeptFile | { readonly url: string };
-
-export interface KeptChat {
-  readonly system: string;
-  readonly exchanges: readonly {
-    readonly text: string;
-    readonly pictures: readonly KeptPicture[];
-    readonly answer: string;
-    readonly finishReason?: string | undefined;
-  }[];
-  readonly pictures: readonly KeptPicture[];
-}
+import type { KeptForm } from '../form-persistence/kept-form.ts';
 
 /** A run in the list of runs. */
 export interface RunRow {
@@ -49,7 +11,8 @@ export interface RunRow {
   readonly files: Readonly<Record<string, number>>;
 }
 
-const ROWS = 'rows';
+/** Key of the list of runs. */
+export const ROWS = 'rows';
 
 export interface Schema extends DBSchema {
   /** By ID. */
@@ -91,18 +54,9 @@ export function databaseOpener(): OpenDatabase {
   };
 }
 
-/** The list of runs, the newest first. */
-export async function readRows(store: {
-  get(key: typeof ROWS): Promise<string | undefined>;
-}): Promise<readonly RunRow[]> {
-  return JSON.parse((await store.get(ROWS)) ?? '[]') as RunRow[];
-}
-
-export async function writeRows(
-  store: { put(value: string, key: typeof ROWS): Promise<unknown> },
-  rows: readonly RunRow[],
-): Promise<void> {
-  await store.put(JSON.stringify(rows), ROWS);
+/** The list of runs, the newest first. @param json the record {@link ROWS} */
+export function parseRows(json: string | undefined): readonly RunRow[] {
+  return JSON.parse(json ?? '[]') as RunRow[];
 }
 
 export function isQuotaError(error: unknown): boolean {

@@ -9,14 +9,7 @@ import {
   type HistoryLimits,
   type StoredRun,
 } from '@tryout/engine';
-import {
-  announceChange,
-  isQuotaError,
-  readRows,
-  writeRows,
-  type OpenDatabase,
-  type RunRow,
-} from './database.ts';
+import { announceChange, isQuotaError, parseRows, ROWS, type OpenDatabase, type RunRow } from './database.ts';
 import { tidyStorage } from './tidy.ts';
 
 /** Minimum share of the history to delete when the browser has no storage left. */
@@ -36,15 +29,16 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
       transaction.objectStore('entries'),
       transaction.objectStore('media'),
     ];
-    const rows = await readRows(entries);
+    const rows = parseRows(await entries.get(ROWS));
     const kept = next(rows);
     const keptIds = new Set(kept.map(({ entry }) => entry.id));
     const removed = rows.filter(({ entry }) => !keptIds.has(entry.id));
-    const writes = [writeRows(entries, kept), ...removed.map(({ entry }) => runs.delete(entry.id))];
+    const writes: Promise<unknown>[] = removed.map(({ entry }) => runs.delete(entry.id));
+    writes.push(entries.put(JSON.stringify(kept), ROWS));
     if (added) {
       const { run, media: blobs } = added.stored;
-      const files = Object.keys(added.row.files);
-      await Promise.all([runs.put(run, run.id), ...files.map((hash) => media.put(blobs.get(hash)!, hash))]);
+      writes.push(runs.put(run, run.id));
+      for (const hash of Object.keys(added.row.files)) writes.push(media.put(blobs.get(hash)!, hash));
     }
     await Promise.all([...writes, transaction.done]);
     announceChange();
@@ -71,7 +65,7 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
   }
 
   async function list(): Promise<readonly RunRow[]> {
-    return readRows((await open()).transaction('entries').store);
+    return parseRows(await (await open()).get('entries', ROWS));
   }
 
   async function get(id: string): Promise<StoredRun | undefined> {

@@ -1,4 +1,5 @@
-import { readRows, type KeptForm, type OpenDatabase } from './database.ts';
+import type { KeptForm } from '../form-persistence/kept-form.ts';
+import { parseRows, ROWS, type OpenDatabase } from './database.ts';
 
 /** Limits of the forms of all tabs together; the most recently used ones are kept. */
 const MAX_FORMS = 100;
@@ -10,14 +11,14 @@ const MAX_AGE = 7 * 24 * 60 * 60 * 1000;
 export async function tidyStorage(open: OpenDatabase): Promise<void> {
   const transaction = (await open()).transaction(['entries', 'forms', 'media'], 'readwrite');
   const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
-  const [rows, saved, keys] = await Promise.all([
-    readRows(transaction.objectStore('entries')),
+  const [list, saved, keys] = await Promise.all([
+    transaction.objectStore('entries').get(ROWS),
     forms.getAll(),
     media.getAllKeys(),
   ]);
   const kept = formsWithin(saved);
   const used = new Set([
-    ...rows.flatMap(({ files }) => Object.keys(files)),
+    ...parseRows(list).flatMap(({ files }) => Object.keys(files)),
     ...kept.flatMap(({ files }) => files),
   ]);
   await Promise.all([

@@ -1,19 +1,19 @@
+import { useState } from 'react';
 import { useObjectUrl } from '../blobs.ts';
 import styles from './sound-player.module.css';
 
 interface SoundPlayerProps {
   /** The same object in each render. */
-  readonly blob: Blob;
+  readonly blob: Blob | undefined;
   readonly label: string;
-  /** Called with the seconds once they are known. */
-  onDuration?(seconds: number): void;
-  /** Called if the browser cannot play it. */
-  onFailure(): void;
 }
 
 /** A sound with the controls of the browser. Uses `<audio>` only (F29). */
-export function SoundPlayer({ blob, label, onDuration, onFailure }: SoundPlayerProps) {
+export function SoundPlayer({ blob, label }: SoundPlayerProps) {
   const url = useObjectUrl(blob);
+  const [failedUrl, setFailedUrl] = useState<string>();
+  if (url === undefined) return null;
+  if (url === failedUrl) return <p className={styles.failed}>Your browser cannot play this audio.</p>;
   return (
     <audio
       controls
@@ -21,11 +21,7 @@ export function SoundPlayer({ blob, label, onDuration, onFailure }: SoundPlayerP
       aria-label={label}
       preload="metadata"
       src={url}
-      onError={() => url !== undefined && onFailure()}
-      onDurationChange={({ currentTarget: { duration } }) => {
-        // Infinite for recordings made by browsers.
-        if (Number.isFinite(duration)) onDuration?.(duration);
-      }}
+      onError={() => setFailedUrl(url)}
       onPlay={({ currentTarget }) => {
         for (const other of document.querySelectorAll('audio')) if (other !== currentTarget) other.pause();
       }}

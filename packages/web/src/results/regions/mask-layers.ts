@@ -1,7 +1,5 @@
-import { INSIDE_MASK, maskCenter, tones, type MaskCenter, type ResultViews } from '@tryout/engine';
-import { useEffect, useState } from 'react';
+import { INSIDE_MASK, maskCenter, tones, tonesFor, type MaskCenter, type ResultViews } from '@tryout/engine';
 import { pictureSizeOf, reducedSize } from '../../lib/pictures.ts';
-import type { RegionData } from './region-rows.tsx';
 
 /** A decoded mask, scaled for the screen. */
 export interface MaskLayer {
@@ -15,9 +13,6 @@ export interface MaskLayer {
   readonly center: MaskCenter | undefined;
 }
 
-/** The masks decoded so far; a text says why one is not drawn. */
-export type MaskLayers = readonly (MaskLayer | string)[];
-
 /** More colors would be indistinguishable. */
 export const MAX_MASKS = 50;
 /** More pixels or characters may crash the browser (F33). */
@@ -26,39 +21,15 @@ const MAX_BASE64 = 64_000_000;
 /** Pixels; larger masks are scaled down. */
 const MAX_SIDE = 1024;
 
-/**
- * Decodes masks one by one, so that the page stays responsive.
- * @param masks the same array in each render, and so are its rows
- */
-export function useMaskLayers(
+/** Decodes masks one by one, so that the page stays responsive. A text says why one is not drawn. */
+export async function decodeMasks(
   masks: ResultViews['masks']['masks'],
-  rows: readonly Pick<RegionData, 'tone'>[],
-): MaskLayers {
-  const [layers, setLayers] = useState<MaskLayers>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    const decode = async () => {
-      const decoded: (MaskLayer | string)[] = [];
-      for (const [index, { mask }] of masks.slice(0, MAX_MASKS).entries()) {
-        decoded.push(await maskLayer(mask, tones[rows[index]!.tone]!.color));
-        if (!isCurrent) return;
-        setLayers([...decoded]);
-      }
-    };
-    void decode();
-    return () => void (isCurrent = false);
-  }, [masks, rows]);
+): Promise<readonly (MaskLayer | string)[]> {
+  const colors = tonesFor(masks.map(({ label }) => label)).map((tone) => tones[tone]!.color);
+  const layers: (MaskLayer | string)[] = [];
+  for (const [index, { mask }] of masks.slice(0, MAX_MASKS).entries())
+    layers.push(await maskLayer(mask, colors[index]!));
   return layers;
-}
-
-/** Decodes masks one by one; the center is undefined for those that are empty or cannot be decoded. */
-export async function maskCenters(masks: ResultViews['masks']['masks']): Promise<(MaskCenter | undefined)[]> {
-  const centers: (MaskCenter | undefined)[] = [];
-  for (const { mask } of masks.slice(0, MAX_MASKS)) {
-    const layer = await maskLayer(mask, 'black');
-    centers.push(typeof layer === 'string' ? undefined : layer.center);
-  }
-  return centers;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { useContext, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
-import { covers, MAX_MASKS, useMaskLayers, type MaskLayer } from './mask-layers.ts';
+import { covers, decodeMasks, MAX_MASKS, type MaskLayer } from './mask-layers.ts';
 import { RegionPicture } from './region-picture.tsx';
 import { RegionItem, RegionList, regionRows, RegionText, type RegionData } from './region-rows.tsx';
 import { RegionTag } from './region-tag.tsx';
@@ -21,7 +22,7 @@ interface MaskData extends RegionData {
 export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   const selection = useNewHoverSelection();
   const regions = useMemo(() => regionRows(masks), [masks]);
-  const layers = useMaskLayers(masks, regions);
+  const { value: layers = [] } = useLoaded(masks, decodeMasks);
   const [hidden, setHidden] = useState<readonly number[]>([]);
   const [opacity, setOpacity] = useState(50);
   const rows = regions.map((region, index): MaskData => {
