@@ -40,7 +40,7 @@ async function startPage() {
 
 /** Runs in the page: fills the database, then measures. */
 async function measure([runs, rounds]) {
-  const { browserHistory, databaseOpener, PAGE_ROWS } = globalThis.storage;
+  const { browserHistory, databaseOpener } = globalThis.storage;
   const open = databaseOpener();
   const history = browserHistory(open);
   const run = (index) => ({
@@ -60,17 +60,14 @@ async function measure([runs, rounds]) {
   const output = `POSITIVE 0.9 · ${'and more of the answer '.repeat(8)}`;
   await history.add({ run: run(0), media: new Map() }, output);
   const database = await open();
-  const [first] = JSON.parse(await database.get('entries', 0));
+  const [first] = JSON.parse(await database.get('entries', 'rows'));
   const pages = database.transaction(['entries', 'runs'], 'readwrite');
   const rows = Array.from({ length: runs }, (_, index) => {
     const { id, model, inputs } = run(index);
     void pages.objectStore('runs').put(run(index), id);
     return { ...first, entry: { ...first.entry, id, model, input: inputs.inputs } };
   });
-  for (let start = 0; start < runs; start += PAGE_ROWS) {
-    const page = JSON.stringify(rows.slice(start, start + PAGE_ROWS));
-    void pages.objectStore('entries').put(page, start / PAGE_ROWS);
-  }
+  void pages.objectStore('entries').put(JSON.stringify(rows.reverse()), 'rows');
   await pages.done;
 
   const work = {

@@ -5,7 +5,6 @@ import {
   watchChanges,
 } from '../../../packages/web/src/lib/storage/database.ts';
 import { browserHistory } from '../../../packages/web/src/lib/storage/history.ts';
-import { PAGE_ROWS } from '../../../packages/web/src/lib/storage/run-list.ts';
 
 /** A run whose result is a file with the given content. */
 async function createRun(number: number, content: string): Promise<StoredRun> {
@@ -52,7 +51,6 @@ const storage = {
   createRun,
   databaseOpener,
   inspect,
-  PAGE_ROWS,
   watchChanges,
 };
 

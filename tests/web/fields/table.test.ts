@@ -5,14 +5,8 @@ import {
   freeName,
   newTable,
   tableOf,
-  withCell,
   withCells,
-  withColumn,
-  withName,
-  withNames,
-  withoutColumn,
   withoutRow,
-  withRow,
 } from '../../../packages/web/src/fields/json/table.ts';
 
 const cities: readonly Column[] = [
@@ -27,13 +21,13 @@ describe('columns', () => {
   });
 
   test('have no value while a name is missing or duplicate', () => {
-    expect(() => tableOf(withName(cities, 1, ''))).toThrow('Column 2 has no name');
-    expect(() => tableOf(withName(cities, 1, 'City'))).toThrow('Two columns are named City');
+    expect(() => tableOf(withCells(cities, -1, 1, [['']]))).toThrow('Column 2 has no name');
+    expect(() => tableOf(withCells(cities, -1, 1, [['City']]))).toThrow('Two columns are named City');
     expect(tableOf([])).toBeUndefined();
   });
 
   test('may be named like JavaScript object properties', () => {
-    const table = tableOf(withName(cities, 0, '__proto__'))!;
+    const table = tableOf(withCells(cities, -1, 0, [['__proto__']]))!;
     expect(JSON.stringify(table)).toBe('{"__proto__":["Bergen","Porto"],"River":["","Douro"]}');
     expect(columnsOf(JSON.parse(JSON.stringify(table)))?.map(({ name }) => name)).toEqual([
       '__proto__',
@@ -48,25 +42,24 @@ describe('columns', () => {
 
   test('get unused names', () => {
     expect(freeName(newTable())).toBe('Column 3');
-    expect(freeName(withName(newTable(), 0, 'Column 3'))).toBe('Column 4');
+    expect(freeName(withCells(newTable(), -1, 0, [['Column 3']]))).toBe('Column 4');
   });
 });
 
 describe('a table', () => {
   test('changes a single cell without mutation', () => {
-    const changed = withCell(cities, 0, 1, 'Vågen');
+    const changed = withCells(cities, 0, 1, [['Vågen']]);
     expect(changed[1]?.cells).toEqual(['Vågen', 'Douro']);
     expect(cities[1]?.cells).toEqual(['', 'Douro']);
   });
 
   test('adds and removes rows and columns', () => {
-    expect(withRow(cities).map(({ cells }) => cells.length)).toEqual([3, 3]);
+    expect(withCells(cities, 2, 0, [['']]).map(({ cells }) => cells.length)).toEqual([3, 3]);
     expect(withoutRow(cities, 0)).toEqual([
       { name: 'City', cells: ['Porto'] },
       { name: 'River', cells: ['Douro'] },
     ]);
-    expect(withColumn(cities)[2]).toEqual({ name: 'Column 3', cells: ['', ''] });
-    expect(withoutColumn(cities, 0)).toEqual([cities[1]]);
+    expect(withCells(cities, -1, 2, [['New']])[2]).toEqual({ name: 'New', cells: ['', ''] });
   });
 
   test('accepts pasted cells beyond its edges and keeps the others', () => {
@@ -84,10 +77,10 @@ test('pasting into a header sets the column names and the rows below', () => {
     ['Town', 'Country'],
     ['Graz', 'Austria'],
   ];
-  expect(withNames(cities, 1, pasted)).toEqual([
+  expect(withCells(cities, -1, 1, pasted)).toEqual([
     { name: 'City', cells: ['Bergen', 'Porto'] },
     { name: 'Town', cells: ['Graz', 'Douro'] },
     { name: 'Country', cells: ['Austria', ''] },
   ]);
-  expect(withNames(cities, 0, [['Town']])[0]).toEqual({ name: 'Town', cells: ['Bergen', 'Porto'] });
+  expect(withCells(cities, -1, 0, [['Town']])[0]).toEqual({ name: 'Town', cells: ['Bergen', 'Porto'] });
 });

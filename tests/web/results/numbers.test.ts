@@ -1,7 +1,6 @@
-import { statisticsOf } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { barsOf } from '../../../packages/web/src/results/parts/amount-row.tsx';
-import { heatCells, moved, numbersOf } from '../../../packages/web/src/results/vector/heat-map.tsx';
+import { heatCells } from '../../../packages/web/src/results/vector/heat-map.tsx';
 
 test('shares have bars from the left, cosines from the center, classes and other numbers none', () => {
   expect(barsOf([0.5, 1])).toEqual([
@@ -16,45 +15,23 @@ test('shares have bars from the left, cosines from the center, classes and other
     expect(barsOf(values)).toEqual(values.map(() => undefined));
 });
 
-test('a short vector has one cell per number, a long one cells with averages', () => {
-  const short = heatCells([3, -1, 2], { total: 3 });
-  expect([...short.means]).toEqual([3, -1, 2]);
-  expect(numbersOf(short, 1)).toEqual({ first: 1, last: 1 });
-
+test('a list is wrapped into rows, with one cell per number', () => {
+  expect(heatCells([3, -1, 2])).toEqual({ columns: 3, numbers: [3, -1, 2], hasLists: false });
   const values = Array.from({ length: 10_000 }, (_, index) => index);
-  const long = heatCells(values, statisticsOf(values));
-  expect(long.columns).toBeLessThan(2000);
-  const parts = Array.from({ length: long.columns }, (_, column) => numbersOf(long, column));
-  expect(parts[0]!.first).toBe(0);
-  expect(parts.at(-1)!.last).toBe(9999);
-  parts.forEach(({ first, last }, column) => {
-    if (column > 0) expect(first).toBe(parts[column - 1]!.last + 1);
-    expect(long.means[column]).toBeCloseTo((first + last) / 2);
-  });
+  expect(heatCells(values)).toEqual({ columns: 200, numbers: values, hasLists: false });
+  expect(heatCells([]).columns).toBe(0);
 });
 
-test('lists of numbers are rows, even if their lengths differ; too many lists are a single row', () => {
+test('lists of numbers are rows, even if their lengths differ, unless there are too many', () => {
   const nested = [
     [[1, 2, 3], [4]],
     [[5, 6], []],
   ];
-  const rows = heatCells(nested, statisticsOf(nested));
-  expect([rows.rows, rows.columns]).toEqual([3, 3]);
-  expect([...rows.means]).toEqual([1, 2, 3, 4, NaN, NaN, 5, 6, NaN]);
-
-  const many = Array.from({ length: 100 }, (_, index) => [index, index]);
-  const one = heatCells(many, statisticsOf(many));
-  expect([one.rows, one.columns, one.means[199]]).toEqual([1, 200, 99]);
-});
-
-test('arrow keys move between cells and stop at the edges', () => {
-  const map = { columns: 4, rows: 2 };
-  expect(moved('ArrowRight', 0, map)).toBe(1);
-  expect(moved('ArrowDown', 1, map)).toBe(5);
-  expect(moved('ArrowUp', 1, map)).toBe(0);
-  expect(moved('End', 1, map)).toBe(7);
-  expect(moved('Home', 7, map)).toBe(0);
-  expect(moved('ArrowRight', 7, map)).toBe(7);
-  expect(moved('constructor', 3, map)).toBeUndefined();
-  expect(moved('Tab', 3, map)).toBeUndefined();
+  expect(heatCells(nested)).toEqual({
+    columns: 3,
+    numbers: [1, 2, 3, 4, NaN, NaN, 5, 6, NaN],
+    hasLists: true,
+  });
+  const many = Array.from({ length: 1000 }, (_, index) => [index, index]);
+  expect(heatCells(many)).toMatchObject({ columns: 90, hasLists: false });
 });

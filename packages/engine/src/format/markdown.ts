@@ -1,7 +1,7 @@
 import { lexer, type Token } from 'marked';
 import { attempt } from '../text/index.ts';
 
-export type { Token as MarkdownToken, Tokens as MarkdownTokens } from 'marked';
+export type { MarkedToken, Token as MarkdownToken, Tokens as MarkdownTokens } from 'marked';
 
 /** Characters; longer blocks are plain text, since a block is parsed again whenever it grows. */
 const MAX_BLOCK = 20_000;

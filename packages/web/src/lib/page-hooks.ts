@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 const APP = 'Tryout';
 
@@ -32,17 +32,4 @@ export function useHeadingFocus({ onFirstScreen = false } = {}): RefObject<HTMLH
     isFirstScreen = false;
   }, [onFirstScreen]);
   return heading;
-}
-
-/** Whether a media query matches. */
-export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', onChange);
-      return () => list.removeEventListener('change', onChange);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }

@@ -9,17 +9,11 @@ const MAX_BYTES = 64_000_000;
 /** More pixels take a second and half a gigabyte to decode (F33); the largest cameras have about 100 million. */
 const MAX_PIXELS = 120_000_000;
 
-/** Bytes that contain the header in most formats. */
-const HEADER_BYTES = 1024 * 1024;
-
 /** Pixels. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
-
-/** Why a picture is not shown: it cannot be decoded safely, its size cannot be read, or the browser rejects it. */
-type Refusal = 'large' | 'unreadable' | 'undecodable';
 
 export type Picture =
   | { readonly status: 'loading' }
@@ -30,15 +24,8 @@ export type Picture =
       /** Call it if the browser cannot decode the picture. */
       onError(): void;
     }
-  | { readonly status: 'refused'; readonly reason: Refusal; readonly size?: PictureSize | undefined };
-
-/** Pixels; smaller pictures are enlarged to about this size. */
-const MIN_SIZE = 160;
-
-/** The factor by which a small picture is enlarged on the screen; a whole number, so that its pixels stay sharp. */
-export function enlargement({ width, height }: PictureSize): number {
-  return Math.max(1, Math.floor(MIN_SIZE / Math.max(width, height)));
-}
+  /** It cannot be read, or not be decoded safely, or the browser rejects it. */
+  | { readonly status: 'refused'; readonly size: PictureSize | undefined };
 
 /** A size reduced to a longest side, in whole pixels. */
 export function reducedSize({ width, height }: PictureSize, longest: number): PictureSize {
@@ -48,14 +35,12 @@ export function reducedSize({ width, height }: PictureSize, longest: number): Pi
 
 /** Size of a picture as it is shown (EXIF), read from its header; undefined if it cannot be read. */
 export async function pictureSizeOf(blob: Blob): Promise<PictureSize | undefined> {
-  const size = pictureSize(new Uint8Array(await blob.slice(0, HEADER_BYTES).arrayBuffer()));
-  if (size || blob.size <= HEADER_BYTES || blob.size > MAX_BYTES) return size;
-  return pictureSize(new Uint8Array(await blob.arrayBuffer()));
+  return blob.size > MAX_BYTES ? undefined : pictureSize(new Uint8Array(await blob.arrayBuffer()));
 }
 
-/** Whether decoding a picture could exhaust the memory (F33). */
-export function isTooLarge(blob: Blob, size: PictureSize | undefined): boolean {
-  return blob.size > MAX_BYTES || (size !== undefined && size.width * size.height > MAX_PIXELS);
+/** Whether a picture can be decoded without exhausting the memory (F33). */
+export function isDecodable(size: PictureSize | undefined): size is PictureSize {
+  return size !== undefined && size.width * size.height <= MAX_PIXELS;
 }
 
 /**
@@ -63,28 +48,18 @@ export function isTooLarge(blob: Blob, size: PictureSize | undefined): boolean {
  * @param source the same object in each render
  */
 export function usePicture(source: Blob | BlobSource | undefined): Picture {
-  const { value: checked, error } = useLoaded(source, checkedPicture);
-  const url = useObjectUrl(checked?.blob);
+  const { value: checked, error } = useLoaded(source, async (each) => {
+    const blob = await blobOf(each);
+    return { blob, size: await pictureSizeOf(blob) };
+  });
+  const size = checked?.size;
+  const url = useObjectUrl(isDecodable(size) ? checked?.blob : undefined);
   const [failedUrl, setFailedUrl] = useState<string>();
   // The file on disk may have changed.
-  if (error !== undefined) return { status: 'refused', reason: 'unreadable' };
-  if (checked?.reason) return { status: 'refused', reason: checked.reason, size: checked.size };
-  if (!checked?.size || url === undefined) return { status: 'loading' };
-  const { size } = checked;
-  if (url === failedUrl) return { status: 'refused', reason: 'undecodable', size };
+  if (error !== undefined) return { status: 'refused', size: undefined };
+  if (!checked) return { status: 'loading' };
+  if (!isDecodable(size)) return { status: 'refused', size };
+  if (url === undefined) return { status: 'loading' };
+  if (url === failedUrl) return { status: 'refused', size };
   return { status: 'shown', url, size, onError: () => setFailedUrl(url) };
-}
-
-interface CheckedPicture {
-  readonly size: PictureSize | undefined;
-  /** Undefined if it is refused. */
-  readonly blob?: Blob;
-  readonly reason?: Refusal;
-}
-
-async function checkedPicture(source: Blob | BlobSource): Promise<CheckedPicture> {
-  const blob = await blobOf(source);
-  const size = await pictureSizeOf(blob);
-  if (isTooLarge(blob, size)) return { size, reason: 'large' };
-  return size ? { size, blob } : { size, reason: 'unreadable' };
 }

@@ -1,6 +1,5 @@
 import { attempt, createStore } from '@tryout/engine';
 import { useSyncExternalStore } from 'react';
-import { useMedia } from './page-hooks.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 
@@ -31,11 +30,4 @@ function show(next: Theme): void {
 
 export function useTheme(): Theme {
   return useSyncExternalStore(theme.subscribe, theme.getSnapshot);
-}
-
-/** Whether the page is dark, for what style sheets cannot color. */
-export function useIsDark(): boolean {
-  const chosen = useTheme();
-  const isSystemDark = useMedia('(prefers-color-scheme: dark)');
-  return chosen === 'system' ? isSystemDark : chosen === 'dark';
 }

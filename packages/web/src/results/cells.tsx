@@ -1,20 +1,10 @@
-import {
-  aggregationText,
-  asLine,
-  count,
-  counted,
-  heightOf,
-  visibleRows,
-  tableColumns,
-  type TableColumns,
-} from '@tryout/engine';
+import { aggregationText, asLine, count, counted, heightOf, visibleRows, tableColumns } from '@tryout/engine';
 import { Check } from 'lucide-react';
-import { Fragment, memo, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { Fragment, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { VisuallyHidden } from '../lib/ui/panel.tsx';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
-import { useGrowing } from './parts/growing-list.tsx';
 import { Note } from './parts/note.tsx';
 import type { ResultProps } from './result-view.tsx';
 import styles from './cells.module.css';
@@ -23,7 +13,6 @@ const FIRST_ROWS = 20;
 const MAX_COLUMNS = 200;
 /** Browsers lay out a table in one go; a larger one would block the page for seconds. */
 const MAX_CELLS = 40_000;
-const ROWS_PER_STEP = 1000;
 
 /** The answer, how it was computed, and the table with its cells highlighted. */
 export function Cells({ view }: ResultProps<'cells'>) {
@@ -46,20 +35,27 @@ function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
   const columns = useMemo(() => tableColumns(table), [table]);
   const height = heightOf(columns);
   const marked = useMemo(() => new Set(coordinates.map(String)), [coordinates]);
-  const runs = useMemo(() => {
-    const rows = coordinates.map(([row]) => row);
-    return visibleRows(height, rows, FIRST_ROWS);
-  }, [height, coordinates]);
   const visibleColumns = columns.slice(0, MAX_COLUMNS);
   const maxRows = Math.min(height, Math.floor(MAX_CELLS / Math.max(1, visibleColumns.length)));
-  const { shown, isComplete, showAll } = useGrowing(maxRows, Math.min(height, FIRST_ROWS), ROWS_PER_STEP);
+  const [showsAll, setShowsAll] = useState(false);
+  const runs = useMemo(() => {
+    if (showsAll) return [{ skipped: 0, rows: Array.from({ length: maxRows }, (_, row) => row) }];
+    const rows = coordinates.map(([row]) => row);
+    return visibleRows(height, rows, FIRST_ROWS);
+  }, [height, coordinates, showsAll, maxRows]);
   const box = useRef<HTMLDivElement>(null);
   useScrollToMarked(box);
   const rowsLeft = height - (runs.at(-1)?.rows.at(-1) ?? -1) - 1;
-  const row = (index: number) => <Row key={index} row={index} columns={visibleColumns} marked={marked} />;
+  const row = (index: number) => (
+    <tr key={index}>
+      {visibleColumns.map(([name, values], column) => (
+        <Cell key={name} text={String(values[index] ?? '')} isMarked={marked.has(`${index},${column}`)} />
+      ))}
+    </tr>
+  );
   return (
     <>
-      <ScrollBox box={box} label="Table" className={styles.box}>
+      <ScrollBox ref={box} aria-label="Table" className={styles.box}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -71,24 +67,21 @@ function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
             </tr>
           </thead>
           <tbody>
-            {isComplete
-              ? Array.from({ length: shown }, (_, index) => row(index))
-              : runs.map(({ skipped, rows }) => (
-                  <Fragment key={rows[0]}>
-                    {skipped > 0 && <Skipped rows={skipped} columns={visibleColumns.length} />}
-                    {rows.map(row)}
-                  </Fragment>
-                ))}
-            {!isComplete && rowsLeft > 0 && <Skipped rows={rowsLeft} columns={visibleColumns.length} />}
+            {runs.map(({ skipped, rows }) => (
+              <Fragment key={rows[0]}>
+                {skipped > 0 && <Skipped rows={skipped} columns={visibleColumns.length} />}
+                {rows.map(row)}
+              </Fragment>
+            ))}
+            {rowsLeft > 0 && <Skipped rows={rowsLeft} columns={visibleColumns.length} />}
           </tbody>
         </table>
       </ScrollBox>
       {columns.length > MAX_COLUMNS && (
         <Note>{count(columns.length - MAX_COLUMNS)} more columns are not shown.</Note>
       )}
-      {isComplete && height > maxRows && <Note>{count(height - maxRows)} more rows are not shown.</Note>}
-      {!isComplete && (
-        <Button onClick={showAll} className={styles.all}>
+      {!showsAll && height > FIRST_ROWS && (
+        <Button onClick={() => setShowsAll(true)} className={styles.all}>
           Show {maxRows < height ? 'the first' : 'all'} {count(maxRows)} rows
         </Button>
       )}
@@ -104,34 +97,20 @@ function Skipped({ rows, columns }: { readonly rows: number; readonly columns: n
   );
 }
 
-interface RowProps {
-  readonly row: number;
-  readonly columns: TableColumns;
-  /** `row,column` of the highlighted cells. */
-  readonly marked: ReadonlySet<string>;
+interface CellProps {
+  readonly text: string;
+  readonly isMarked: boolean;
 }
 
-const Row = memo(function Row({ row, columns, marked }: RowProps) {
+function Cell({ text, isMarked }: CellProps) {
   return (
-    <tr>
-      {columns.map(([name, values], column) => {
-        const isMarked = marked.has(`${row},${column}`);
-        return (
-          <td
-            key={name}
-            className={classes(isMarked && styles.marked)}
-            dir="auto"
-            data-marked={isMarked || undefined}
-          >
-            {isMarked && <Check aria-hidden="true" size={14} strokeWidth={3} className={styles.check} />}
-            {asLine(String(values[row] ?? ''))}
-            {isMarked && <VisuallyHidden> (part of the answer)</VisuallyHidden>}
-          </td>
-        );
-      })}
-    </tr>
+    <td className={classes(isMarked && styles.marked)} dir="auto" data-marked={isMarked || undefined}>
+      {isMarked && <Check aria-hidden="true" size={14} strokeWidth={3} className={styles.check} />}
+      {asLine(text)}
+      {isMarked && <VisuallyHidden> (part of the answer)</VisuallyHidden>}
+    </td>
   );
-});
+}
 
 /** Pixels next to the highlighted cell. */
 const MARGIN = 24;

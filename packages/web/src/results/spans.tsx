@@ -1,9 +1,9 @@
 import { asLine, count, labelTones, type Span } from '@tryout/engine';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { classes } from '../lib/classes.ts';
 import { AmountRow, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
 import { GrowingList } from './parts/growing-list.tsx';
-import { HoverContext, useActiveIndex, useHoverPart, useNewHoverSelection } from './parts/hover-selection.ts';
+import { HoverContext, useHoverPart, useNewHoverSelection } from './parts/hover-selection.ts';
 import { Note } from './parts/note.tsx';
 import { toneStyle } from './parts/tone-style.ts';
 import type { ResultProps } from './result-view.tsx';
@@ -96,8 +96,8 @@ const beginning = { start: 0, end: 0 };
 
 /** The text with each span in the color of its label. */
 function SpansText({ text, spans, tones }: SpansProps & { readonly text: string }) {
-  const activeIndex = useActiveIndex();
-  const active = activeIndex === undefined ? undefined : [...tones.keys()][activeIndex];
+  const { active: activeIndex = -1 } = useContext(HoverContext);
+  const active = [...tones.keys()][activeIndex];
   return (
     <MarkedText
       text={text}

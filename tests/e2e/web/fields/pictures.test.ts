@@ -118,7 +118,7 @@ test('F33: an image with an excessive size in its header is reported and never d
   bomb.writeUInt32BE(60_000, 20);
   await input.setInputFiles({ name: 'bomb.png', mimeType: 'image/png', buffer: bomb });
   await page.getByText(/bomb\.png · image\/png · 60000 × 60000/).waitFor();
-  await page.getByText('This image is too large to preview. It will be sent unchanged.').waitFor();
+  await page.getByText('This image cannot be previewed. It will be sent unchanged.').waitFor();
   await expect.poll(() => page.locator('[data-file-box] img').count()).toBe(0);
   await expect.poll(() => button(page, 'Run').isEnabled()).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { dropFiles } from '../../../support/browser/data-transfer.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 
@@ -18,56 +18,30 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('audio can be selected or dropped, has a named player, and is sent unchanged', async () => {
   const { page, input, requests } = await openForm();
   await input.setInputFiles(MORSE);
-  const player = page.getByRole('group', { name: 'Input: morse.wav' });
+  const player = page.getByLabel('Input: morse.wav');
   await player.waitFor();
-  await page.getByText('morse.wav · audio/wav · 8.2 s · 131 kB').waitFor();
+  await page.getByText('morse.wav · audio/wav · 131 kB').waitFor();
   await button(page, 'Run').click();
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
   const sent = requests.find(({ method }) => method === 'POST')!;
   expect(sent.headers['content-type']).toBe('audio/wav');
   expect(Buffer.compare(Buffer.from(sent.body), readFileSync(MORSE))).toBe(0);
   await dropFiles(page.getByRole('heading', { name: 'Inputs' }), 'packages/sandbox/examples/tune.wav');
-  await page.getByRole('group', { name: 'Input: tune.wav' }).waitFor();
+  await page.getByLabel('Input: tune.wav').waitFor();
 });
 
-test('W12: the player works with the keyboard and by pointing at the waveform', async () => {
+test('W12: the player works with the keyboard, in the colors of the theme', async () => {
   const { page, input } = await openForm();
   await input.setInputFiles(MORSE);
-  const player = page.getByRole('group', { name: 'Input: morse.wav' });
-  const audio = player.locator('audio');
-  const position = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
-  const slider = player.getByRole('slider', { name: 'Position' });
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0:00.0 of 0:08.2');
-  await slider.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0:00.4 of 0:08.2');
-  await page.keyboard.press('End');
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0:08.2 of 0:08.2');
-  await page.keyboard.press('Home');
-  await expect.poll(position).toBe(0);
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  await player.getByRole('button', { name: 'Pause' }).waitFor();
-  await expect.poll(position).toBeGreaterThan(0);
-  await page.keyboard.press('Enter');
-  await player.getByRole('button', { name: 'Play' }).waitFor();
-  const { width, height } = (await slider.boundingBox())!;
-  await slider.click({ position: { x: width / 2, y: height / 2 } });
-  await expect.poll(position).toBeCloseTo(4.1, 0);
-  await expectNoViolations(page);
-});
-
-test('audio that cannot be decoded has the controls of the browser', async () => {
-  const { page, input } = await openForm({
-    before: ({ context }) =>
-      context.addInitScript(() => {
-        OfflineAudioContext.prototype.decodeAudioData = () => Promise.reject(new Error('no decoder'));
-      }),
-  });
-  await input.setInputFiles('packages/sandbox/examples/silence-tone-noise.flac');
-  const player = page.getByRole('group', { name: 'Input: silence-tone-noise.flac' });
-  await expect.poll(() => player.locator('audio[controls]').isVisible()).toBe(true);
-  await expect.poll(() => player.getByRole('slider', { name: 'Position' }).count()).toBe(0);
+  const audio = page.getByLabel('Input: morse.wav');
+  await expect.poll(() => audio.getAttribute('controls')).not.toBeNull();
+  const isPlaying = () => audio.evaluate((element: HTMLAudioElement) => !element.paused);
+  await audio.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(isPlaying).toBe(true);
+  await page.keyboard.press('Space');
+  await expect.poll(isPlaying).toBe(false);
+  await expectNoViolationsIn(page, twoAppearances);
 });
 
 test('F29: HTML with the name of an audio file is rejected', async () => {
@@ -105,7 +79,7 @@ test('a microphone recording is sent as WAV, and the microphone is off afterward
   await expectNoViolations(page);
   await expect.poll(() => page.getByRole('timer').textContent()).not.toBe('0:00');
   await page.keyboard.press('Enter');
-  await page.getByText(/recording\.wav · audio\/wav · \d\.\d s/).waitFor();
+  await page.getByText(/recording\.wav · audio\/wav · /).waitFor();
   await expect.poll(isOn).toBe(false);
   await button(page, 'Run').click();
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
@@ -120,9 +94,9 @@ test('a microphone recording is sent as WAV, and the microphone is off afterward
 test('canceling a recording keeps the previous audio', async () => {
   const { page, input } = await openForm();
   await input.setInputFiles(MORSE);
-  await page.getByRole('group', { name: 'Input: morse.wav' }).waitFor();
+  await page.getByLabel('Input: morse.wav').waitFor();
   await button(page, 'Record').click();
   await page.getByRole('button', { name: 'Stop', disabled: false }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('group', { name: 'Input: morse.wav' }).waitFor();
+  await page.getByLabel('Input: morse.wav').waitFor();
 });

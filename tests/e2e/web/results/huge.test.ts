@@ -27,9 +27,6 @@ test('two thousand labels are truncated until all are requested', async () => {
   await output.getByRole('button', { name: 'Show all 2,000' }).click();
   await expect.poll(() => rows.count()).toBe(2000);
   await expect.poll(() => rows.last().textContent()).toBe('label 1999<0.1%');
-  await expect
-    .poll(() => output.getByRole('list', { name: 'Labels, best first, from 1,901' }).count())
-    .toBe(1);
   await expectNoSidewaysScroll(page);
 });
 
@@ -44,9 +41,7 @@ test('a hundred thousand numbers are drawn, readable at both ends, and copied co
   const map = output.getByRole('slider');
   await map.focus();
   await page.keyboard.press('End');
-  await expect
-    .poll(() => map.getAttribute('aria-valuetext'))
-    .toMatch(/^#99,9\d\d to #100,000: -?[\d.]+ on average$/);
+  await expect.poll(() => map.getAttribute('aria-valuetext')).toMatch(/^#100,000: -?[\d.]+$/);
   await expectNoSidewaysScroll(page);
   await expectNoViolations(page);
   await output.getByRole('button', { name: 'Copy', exact: true }).click();

@@ -115,7 +115,7 @@ test('numbers have the specified labels and their inputs', async () => {
   await expect.poll(() => rows.first().textContent()).toBe('Output - Sentence #10.8000That is a happy dog');
 });
 
-test('a vector is a heat map that can be read by pointer and arrow keys, and copied completely', async () => {
+test('a vector is a heat map that can be read by pointer and keyboard, and copied completely', async () => {
   const { page, context, output } = await openResult({
     path: 'feature-extraction/sandbox/trigram-embedding',
   });
@@ -125,7 +125,7 @@ test('a vector is a heat map that can be read by pointer and arrow keys, and cop
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => map.getAttribute('aria-valuetext')).toMatch(/^#63: -?[\d.]+$/);
-  await map.hover({ position: { x: 1, y: 5 } });
+  await output.locator('canvas').hover({ position: { x: 1, y: 5 }, force: true });
   await expect.poll(() => output.getByText(/^#1: /).count()).toBe(1);
   await expectNoViolations(page);
   await output.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -145,14 +145,13 @@ test('an image is shown with its details and saved under a generated name', asyn
   expect(download.suggestedFilename()).toMatch(/^tryout-image-to-image-\d{8}-\d{6}\.png$/);
 });
 
-test('audio has a player, a waveform and details', async () => {
+test('audio has a player and details', async () => {
   const { page, output } = await openResult({ path: 'text-to-speech/sandbox/morse-speaker' });
-  const player = output.getByRole('group', { name: 'Generated audio' });
-  const audio = player.locator('audio');
+  const audio = output.getByLabel('Generated audio');
   await expect
     .poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration))
     .toBeGreaterThan(0.5);
-  await player.locator('svg path').last().waitFor();
+  await expect.poll(() => audio.getAttribute('controls')).not.toBeNull();
   await expectNoViolations(page);
   await expect.poll(() => output.getByText('16 kHz').count()).toBe(1);
 });

@@ -21,7 +21,8 @@ async function modelOf({ id }: Task): Promise<string> {
 
 /** Checks the output of each result kind. */
 function signOf(view: ResultView, output: Locator): Locator {
-  const text = (words: string) => output.getByText(words.trim().split('\n')[0]!).first();
+  const text = (words: string) =>
+    output.getByText(words.trim().split('\n')[0]!).filter({ visible: true }).first();
   switch (view.kind) {
     case 'text':
       return text(view.text);
@@ -43,7 +44,7 @@ function signOf(view: ResultView, output: Locator): Locator {
     case 'image':
       return output.getByRole('img').first();
     case 'audio':
-      return output.getByRole('group', { name: 'Generated audio' });
+      return output.getByLabel('Generated audio');
     case 'tracks':
       return text(view.tracks[0]!.label);
   }

@@ -1,25 +1,17 @@
 import { codeFileName, placeOf, type CodeEntry, type CodePiece } from '@tryout/engine';
-import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
-import bash from 'highlight.js/lib/languages/bash';
-import csharp from 'highlight.js/lib/languages/csharp';
-import javascript from 'highlight.js/lib/languages/javascript';
-import json from 'highlight.js/lib/languages/json';
-import python from 'highlight.js/lib/languages/python';
-import { createLowlight } from 'lowlight';
 import { Download } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { useId, useState } from 'react';
 import { useSessionState } from '../../lib/app-context.ts';
 import { saveBlob } from '../../lib/blobs.ts';
 import { classes } from '../../lib/classes.ts';
 import { IconButton, Toolbar } from '../../lib/ui/button.tsx';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import Highlighted from '../../lib/ui/highlighted.tsx';
 import { ExternalLink } from '../../lib/ui/panel.tsx';
 import { TabPanel, Tabs } from '../../lib/ui/tabs.tsx';
 import { useCode } from './use-code.ts';
 import styles from './code.module.css';
-import './highlighted.css';
 
 /** The entry last shown on this page. */
 let lastEntry: string | undefined;
@@ -137,30 +129,12 @@ function CodeBlock({ piece }: { readonly piece: CodePiece }) {
         </p>
       )}
       <pre className={styles.block} tabIndex={0} role="region" aria-label={title}>
-        <Highlighted code={code.trimEnd()} grammar={grammar} />
+        <code>
+          <Highlighted code={code.trimEnd()} grammar={grammar} />
+        </code>
       </pre>
     </>
   );
-}
-
-const lowlight = createLowlight({ bash, csharp, javascript, json, python });
-
-/** Characters; each token is an element, so longer code is not highlighted. */
-const MAX_HIGHLIGHTED = 100_000;
-
-interface HighlightedProps {
-  readonly code: string;
-  /** Name of the language; unknown ones are not highlighted. */
-  readonly grammar: string;
-}
-
-/** Highlighted code as elements, so that no markup is parsed (F28). */
-function Highlighted({ code, grammar }: HighlightedProps) {
-  const content = useMemo(() => {
-    if (!lowlight.registered(grammar) || code.length > MAX_HIGHLIGHTED) return code;
-    return toJsxRuntime(lowlight.highlight(grammar, code), { Fragment, jsx, jsxs });
-  }, [code, grammar]);
-  return <code>{content}</code>;
 }
 
 const URL_PATTERN = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/;

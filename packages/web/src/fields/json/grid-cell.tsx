@@ -24,11 +24,7 @@ export function GridCell({ position, label, text, disabled, onText, onMove, onPa
     // Shift-Enter inserts a line break, Ctrl-Enter runs.
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
       return;
-    const { selectionStart, selectionEnd, value } = event.currentTarget;
-    const next = nextCell(
-      { key: event.key, isAtStart: selectionEnd === 0, isAtEnd: selectionStart === value.length },
-      position,
-    );
+    const next = nextCell(event.key, event.currentTarget, position);
     if (!next) return;
     event.preventDefault();
     onMove(next);
@@ -36,7 +32,6 @@ export function GridCell({ position, label, text, disabled, onText, onMove, onPa
   return (
     <GrowingTextArea
       className={position.row < 0 ? styles.name : styles.cell}
-      rows={1}
       data-row={position.row}
       data-column={position.column}
       aria-label={label}
@@ -51,18 +46,17 @@ export function GridCell({ position, label, text, disabled, onText, onMove, onPa
   );
 }
 
-export interface GridKey {
-  readonly key: string;
-  /** Whether the caret is at the start or end of the text. */
-  readonly isAtStart: boolean;
-  readonly isAtEnd: boolean;
-}
-
-/** The cell that a key moves to, possibly outside of the grid; undefined if it stays. */
+/** The cell that a key moves to, possibly outside of the grid; undefined if the caret only moves in its text. */
 export function nextCell(
-  { key, isAtStart, isAtEnd }: GridKey,
+  key: string,
+  {
+    selectionStart,
+    selectionEnd,
+    value,
+  }: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd' | 'value'>,
   { row, column }: CellPosition,
 ): CellPosition | undefined {
+  const [isAtStart, isAtEnd] = [selectionEnd === 0, selectionStart === value.length];
   if (key === 'Enter' || (key === 'ArrowDown' && isAtEnd)) return { row: row + 1, column };
   if (key === 'ArrowUp' && isAtStart) return { row: row - 1, column };
   if (key === 'ArrowLeft' && isAtStart) return { row, column: column - 1 };

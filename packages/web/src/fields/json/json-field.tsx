@@ -1,14 +1,11 @@
-import { counted, type JsonValue } from '@tryout/engine';
+import { counted } from '@tryout/engine';
 import { Braces, Table } from 'lucide-react';
-import { useMemo } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
-import { RestoreButton } from '../shared/field-state.tsx';
 import { LongTextArea } from '../text/long-text-area.tsx';
-import { shownText } from './json-draft.ts';
 import { TableGrid } from './table-grid.tsx';
 import { newTable, rowCount, type Column } from './table.ts';
 import { useJsonField, type JsonInput } from './use-json-field.ts';
@@ -51,13 +48,13 @@ export default function JsonField(props: FieldProps<'json'>) {
                 </Button>
               </>
             )}
-            <RestoreButton input={ids.input} disabled={disabled} onRestore={json.restore} />
+            {json.undoButton}
           </>
         }
       >
         {isOpen && (
           <div className={styles.content}>
-            <JsonEditor json={json} label={field.label} value={value} disabled={disabled} note={ids.note} />
+            <JsonEditor json={json} label={field.label} disabled={disabled} note={ids.note} />
             {failure}
           </div>
         )}
@@ -83,21 +80,19 @@ const MAX_EDITABLE = 200_000;
 interface JsonEditorProps {
   readonly json: JsonInput;
   readonly label: string;
-  readonly value: JsonValue | undefined;
   readonly disabled: boolean;
   readonly note: string;
 }
 
 /** The JSON as a grid or as text. */
-function JsonEditor({ json, label, value, disabled, note }: JsonEditorProps) {
-  const { draft, view, columns } = json;
-  const text = useMemo(() => (view === 'text' ? shownText(draft, value) : ''), [draft, value, view]);
+function JsonEditor({ json, label, disabled, note }: JsonEditorProps) {
+  const { isText, columns, text } = json;
   return (
     <>
       <div className={styles.views} role="group" aria-label={`Show ${label} as`}>
         <Button
           icon={Table}
-          aria-pressed={view === 'grid'}
+          aria-pressed={!isText}
           disabled={columns === undefined}
           onClick={() => json.show('grid')}
         >
@@ -105,14 +100,14 @@ function JsonEditor({ json, label, value, disabled, note }: JsonEditorProps) {
         </Button>
         <Button
           icon={Braces}
-          aria-pressed={view === 'text'}
-          disabled={value === undefined && view === 'grid'}
+          aria-pressed={isText}
+          disabled={json.isInvalid && !isText}
           onClick={() => json.show('text')}
         >
           JSON
         </Button>
       </div>
-      {view === 'grid' && columns ? (
+      {columns && !isText ? (
         <TableGrid
           label={label}
           columns={columns}
@@ -131,7 +126,7 @@ function JsonEditor({ json, label, value, disabled, note }: JsonEditorProps) {
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
-          isLongEditable={text.length <= MAX_EDITABLE}
+          maxEditable={MAX_EDITABLE}
           disabled={disabled}
           value={text}
           onText={json.type}

@@ -1,30 +1,18 @@
 import { asLine, count, splitCells } from '@tryout/engine';
-import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type FocusEvent,
-  type RefObject,
-} from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { IconButton } from '../../lib/ui/button.tsx';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
-import { GridActions, MAX_COLUMNS, PageButtons, pageOf, rowsPerPage } from './grid-actions.tsx';
+import { GridActions } from './grid-actions.tsx';
 import { GridCell, type CellPosition } from './grid-cell.tsx';
-import {
-  rowCount,
-  withCell,
-  withCells,
-  withColumn,
-  withName,
-  withNames,
-  withoutColumn,
-  withoutRow,
-  withRow,
-  type Column,
-} from './table.ts';
+import { freeName, rowCount, withCells, type Column } from './table.ts';
 import styles from './json.module.css';
+
+/** More text areas make typing slow. */
+const PAGE_ROWS = 25;
+/** More columns can be edited as JSON. */
+const MAX_COLUMNS = 40;
 
 interface TableGridProps {
   readonly label: string;
@@ -37,32 +25,46 @@ interface TableGridProps {
 
 export function TableGrid({ label, columns, disabled, onColumns, onError }: TableGridProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const focus = useCellFocus(grid);
+  const toFocus = useRef<CellPosition>(undefined);
   const [chosenPage, setPage] = useState(0);
-  const [lastPosition, setLastPosition] = useState<CellPosition>();
+  const [focused, setFocused] = useState<CellPosition>();
   const help = useId();
   const rows = rowCount(columns);
-  const perPage = rowsPerPage(columns.length);
-  const first = Math.min(chosenPage, pageOf(rows - 1, perPage)) * perPage;
-  const shown = Array.from(
-    { length: Math.max(0, Math.min(perPage, rows - first)) },
-    (_, index) => first + index,
-  );
+  const page = Math.min(chosenPage, Math.max(0, pageOf(rows - 1)));
+  const first = page * PAGE_ROWS;
+  const end = Math.min(rows, first + PAGE_ROWS);
   const shownColumns = columns.slice(0, MAX_COLUMNS);
-  const current = currentPosition(lastPosition, shown, shownColumns.length);
+  // The last focused cell, or its neighbor after it was removed.
+  const currentRow = focused && focused.row >= first ? Math.min(focused.row, end - 1) : undefined;
+  const currentColumn = focused && Math.min(focused.column, shownColumns.length - 1);
+
+  /** Focuses a cell and selects its text as soon as it is rendered. */
+  function focus(): void {
+    const { row, column } = toFocus.current ?? {};
+    const cell = grid.current?.querySelector<HTMLTextAreaElement>(
+      `[data-row="${row}"][data-column="${column}"]`,
+    );
+    if (!cell) return;
+    toFocus.current = undefined;
+    cell.focus();
+    cell.select();
+  }
+  useLayoutEffect(focus);
 
   function go({ row, column }: CellPosition): void {
-    if (row < -1 || column < 0 || column >= shownColumns.length) return;
-    if (row === rows) onColumns(withRow(columns));
-    if (row >= 0) setPage(pageOf(row, perPage));
-    focus({ row, column });
+    if (row < -1 || column < 0 || column >= MAX_COLUMNS) return;
+    if (row === rows) onColumns(withCells(columns, row, 0, [['']]));
+    if (column === columns.length) onColumns(withCells(columns, -1, column, [[freeName(columns)]]));
+    if (row >= 0) setPage(pageOf(row));
+    toFocus.current = { row, column };
+    focus();
   }
 
   function paste({ row, column }: CellPosition, text: string): boolean {
     const cells = splitCells(text);
     if (!cells) return false;
     try {
-      onColumns(row < 0 ? withNames(columns, column, cells) : withCells(columns, row, column, cells));
+      onColumns(withCells(columns, row, column, cells));
     } catch (error) {
       onError(error);
     }
@@ -72,7 +74,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   function onFocus({ target }: FocusEvent<HTMLElement>): void {
     const { row, column } = target.dataset;
     if (row === undefined || column === undefined) return;
-    setLastPosition({ row: Number(row), column: Number(column) });
+    setFocused({ row: Number(row), column: Number(column) });
     // Browsers scroll only part of the cell into view. A clicked cell must not move.
     if (!target.matches(':active')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
@@ -83,47 +85,36 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
       label={name}
       text={text}
       disabled={disabled}
-      onText={(next) =>
-        onColumns(row < 0 ? withName(columns, column, next) : withCell(columns, row, column, next))
-      }
-      onMove={go}
+      onText={(next) => onColumns(withCells(columns, row, column, [[next]]))}
+      onMove={(next) => next.column < columns.length && go(next)}
       onPaste={(pasted) => paste({ row, column }, pasted)}
     />
   );
+  const nameOf = (column: number) => asLine(columns[column]!.name) || `Column ${column + 1}`;
 
   return (
     <div className={styles.container}>
-      <ScrollBox label={`${label}, cells`} box={grid} className={styles.scroll} onFocus={onFocus}>
+      <ScrollBox aria-label={`${label}, cells`} ref={grid} className={styles.scroll} onFocus={onFocus}>
         <table className={styles.table} aria-label={label} aria-describedby={help}>
           <thead>
             <tr>
               <td className={styles.number} />
-              {shownColumns.map((each, column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className={classes(column === current.column && styles.current)}
-                  style={widthsOf(each, shown)}
-                >
-                  {cell(-1, column, `Name of column ${column + 1}`, each.name)}
+              {shownColumns.map(({ name }, column) => (
+                <th key={column} scope="col" className={classes(column === currentColumn && styles.current)}>
+                  {cell(-1, column, `Name of column ${column + 1}`, name)}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
+            {Array.from({ length: end - first }, (_, index) => first + index).map((row) => (
               <tr key={row}>
-                <th scope="row" className={classes(styles.number, row === current.row && styles.current)}>
+                <th scope="row" className={classes(styles.number, row === currentRow && styles.current)}>
                   {count(row + 1)}
                 </th>
-                {shownColumns.map(({ name, cells }, column) => (
+                {shownColumns.map(({ cells }, column) => (
                   <td key={column}>
-                    {cell(
-                      row,
-                      column,
-                      `${asLine(name) || `Column ${column + 1}`}, row ${row + 1}`,
-                      cells[row] ?? '',
-                    )}
+                    {cell(row, column, `${nameOf(column)}, row ${row + 1}`, cells[row] ?? '')}
                   </td>
                 ))}
               </tr>
@@ -131,12 +122,25 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
           </tbody>
         </table>
       </ScrollBox>
-      <PageButtons
-        rows={rows}
-        first={first}
-        shown={shown.length}
-        onRow={(row) => setPage(pageOf(row, perPage))}
-      />
+      {rows > PAGE_ROWS && (
+        <div className={styles.pages}>
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous rows"
+            disabled={first === 0}
+            onClick={() => setPage(page - 1)}
+          />
+          <span role="status">
+            Rows {count(first + 1)} to {count(end)} of {count(rows)}
+          </span>
+          <IconButton
+            icon={ChevronRight}
+            label="Next rows"
+            disabled={end === rows}
+            onClick={() => setPage(page + 1)}
+          />
+        </div>
+      )}
       {columns.length > MAX_COLUMNS && (
         <p className={styles.note}>
           Showing the first {MAX_COLUMNS} of {count(columns.length)} columns. Edit the others as JSON.
@@ -144,15 +148,12 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
       )}
       <GridActions
         columns={columns}
+        maxColumns={MAX_COLUMNS}
         disabled={disabled}
-        {...current}
-        onAddRow={() => go({ row: rows, column: 0 })}
-        onAddColumn={() => {
-          onColumns(withColumn(columns));
-          focus({ row: -1, column: columns.length });
-        }}
-        onRemoveRow={(row) => onColumns(withoutRow(columns, row))}
-        onRemoveColumn={(column) => onColumns(withoutColumn(columns, column))}
+        row={currentRow}
+        column={currentColumn}
+        onColumns={onColumns}
+        onGo={go}
       />
       <p id={help} className={styles.help}>
         Move with the arrow keys and Enter, or paste cells from a spreadsheet.
@@ -161,54 +162,6 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   );
 }
 
-/** Focuses a cell and selects its text as soon as it is rendered. */
-function useCellFocus(grid: RefObject<HTMLElement | null>): (position: CellPosition) => void {
-  const wanted = useRef<CellPosition>(undefined);
-  const focus = () => {
-    if (!wanted.current) return;
-    const { row, column } = wanted.current;
-    const cell = grid.current?.querySelector<HTMLTextAreaElement>(
-      `[data-row="${row}"][data-column="${column}"]`,
-    );
-    if (!cell) return;
-    wanted.current = undefined;
-    cell.focus();
-    cell.select();
-  };
-  useLayoutEffect(focus);
-  return (position) => {
-    wanted.current = position;
-    focus();
-  };
-}
-
-/** Row and column of the last focused cell, if they are still shown. */
-function currentPosition(last: CellPosition | undefined, rows: readonly number[], columns: number) {
-  const row = last && Math.min(last.row, (rows[0] ?? 0) + rows.length - 1);
-  const column = last && Math.min(last.column, columns - 1);
-  return {
-    row: row !== undefined && rows.includes(row) ? row : undefined,
-    column: column !== undefined && column >= 0 ? column : undefined,
-  };
-}
-
-/** Longer words are broken anyway. */
-const MAX_WORD = 40;
-/** Longer texts are wrapped. */
-const MAX_TEXT = 24;
-/** Characters of a cell that are searched. */
-const MAX_SEARCHED = 1000;
-
-/** Lengths of the longest word and text in a column, which set its minimum width. */
-function widthsOf({ name, cells }: Column, rows: readonly number[]): CSSProperties {
-  const texts = [name, ...rows.map((row) => cells[row] ?? '')].map((text) => text.slice(0, MAX_SEARCHED));
-  const words = texts.flatMap((text) => text.split(/[\s\p{Dash}/]+/u));
-  return {
-    '--longest-word': Math.min(MAX_WORD, longestOf(words)),
-    '--longest-text': Math.min(MAX_TEXT, longestOf(texts)),
-  } as CSSProperties;
-}
-
-function longestOf(texts: readonly string[]): number {
-  return Math.max(...texts.map(({ length }) => length));
+function pageOf(row: number): number {
+  return Math.floor(row / PAGE_ROWS);
 }

@@ -39,6 +39,13 @@ export function rowCount(columns: Columns): number {
   return columns[0]?.cells.length ?? 0;
 }
 
+export function newTable(): Columns {
+  return [
+    { name: 'Column 1', cells: ['', ''] },
+    { name: 'Column 2', cells: ['', ''] },
+  ];
+}
+
 /** `Column 3`, or the next unused number. */
 export function freeName(columns: Columns): string {
   const names = new Set(columns.map(({ name }) => name));
@@ -47,78 +54,34 @@ export function freeName(columns: Columns): string {
   return `Column ${number}`;
 }
 
-export function newTable(): Columns {
-  return [
-    { name: 'Column 1', cells: ['', ''] },
-    { name: 'Column 2', cells: ['', ''] },
-  ];
-}
-
-export function withCell(columns: Columns, row: number, column: number, text: string): Columns {
-  return columns.map((each, index) =>
-    index === column ? { ...each, cells: each.cells.with(row, text) } : each,
-  );
-}
-
-export function withName(columns: Columns, column: number, name: string): Columns {
-  return columns.map((each, index) => (index === column ? { ...each, name } : each));
-}
-
-/** Adds an empty row. */
-export function withRow(columns: Columns): Columns {
-  return columns.map((each) => ({ ...each, cells: [...each.cells, ''] }));
-}
-
 export function withoutRow(columns: Columns, row: number): Columns {
   return columns.map((each) => ({ ...each, cells: each.cells.toSpliced(row, 1) }));
 }
 
-/** Adds an empty column. */
-export function withColumn(columns: Columns): Columns {
-  return [...columns, { name: freeName(columns), cells: Array<string>(rowCount(columns)).fill('') }];
-}
-
-export function withoutColumn(columns: Columns, column: number): Columns {
-  return columns.toSpliced(column, 1);
-}
-
 /**
- * Replaces cells starting at a position; the table grows if needed.
+ * Replaces cells from a position, or column names from row -1; the table grows if needed.
  * @throws InputError if the table becomes too large
  */
 export function withCells(
   columns: Columns,
   row: number,
   column: number,
-  cells: readonly (readonly string[])[],
+  lines: readonly (readonly string[])[],
 ): Columns {
-  const width = cells.reduce((max, { length }) => Math.max(max, length), 0);
-  checkGrown(columns, row + cells.length, column + width);
-  let wide = columns;
-  while (wide.length < column + width) wide = withColumn(wide);
-  const height = Math.max(rowCount(wide), row + cells.length);
+  const end = column + lines.reduce((max, { length }) => Math.max(max, length), 0);
+  const height = Math.max(rowCount(columns), row + lines.length);
+  checkGrown(columns, height, end);
+  const wide = [...columns];
+  while (wide.length < end) wide.push({ name: freeName(wide), cells: [] });
   return wide.map((each, index) => {
-    const grown = [...each.cells, ...Array<string>(height - each.cells.length).fill('')];
-    for (const [down, line] of cells.entries()) {
-      const text = line[index - column];
-      if (text !== undefined) grown[row + down] = text;
-    }
-    return { ...each, cells: grown };
+    const isChanged = index >= column && index < end;
+    if (!isChanged && each.cells.length === height) return each;
+    const missing = Array<string>(height - each.cells.length).fill('');
+    const texts = [each.name, ...each.cells, ...missing];
+    for (const [down, line] of lines.entries())
+      texts[row + 1 + down] = line[index - column] ?? texts[row + 1 + down]!;
+    return { name: texts[0]!, cells: texts.slice(1) };
   });
-}
-
-/** Replaces column names starting at a column, and the cells below them. */
-export function withNames(
-  columns: Columns,
-  column: number,
-  [names = [], ...below]: readonly (readonly string[])[],
-): Columns {
-  checkGrown(columns, below.length, column + names.length);
-  const filled = below.length > 0 ? withCells(columns, 0, column, below) : columns;
-  return names.reduce(
-    (all, name, index) => withName(all.length > column + index ? all : withColumn(all), column + index, name),
-    filled,
-  );
 }
 
 /** More columns make editing slow. */
@@ -127,9 +90,8 @@ const MAX_GROWN_COLUMNS = 1000;
 /** Cells that fit in memory, including the missing ones of short lines. */
 const MAX_CELLS = 2_000_000;
 
-function checkGrown(columns: Columns, height: number, width: number): void {
+function checkGrown(columns: Columns, rows: number, width: number): void {
   const allColumns = Math.max(columns.length, width);
-  const rows = Math.max(rowCount(columns), height);
   if (allColumns <= Math.max(columns.length, MAX_GROWN_COLUMNS) && allColumns * rows <= MAX_CELLS) return;
   throw new InputError(`A table of ${count(allColumns)} columns and ${count(rows)} rows is too large`, {
     hint: 'Use a smaller table.',

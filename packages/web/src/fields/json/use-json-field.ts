@@ -1,90 +1,106 @@
-import { decodeJsonField, maxInputBytes, type FieldDraft, type JsonValue } from '@tryout/engine';
+import {
+  decodeJsonField,
+  jsonText,
+  maxInputBytes,
+  parseJsonField,
+  type FieldDraft,
+  type JsonField,
+  type JsonValue,
+} from '@tryout/engine';
 import { useMemo, useState } from 'react';
-import { useCleared } from '../../lib/app-context.ts';
 import type { FieldProps } from '../field-props.ts';
 import { readFile } from '../file/read-file.ts';
-import { useReading, useRejection } from '../shared/field-state.tsx';
-import { draftError, parseColumns, parseText, shownColumns } from './json-draft.ts';
-import { rowCount, type Column } from './table.ts';
-
-interface Removed {
-  readonly value: JsonValue | undefined;
-  readonly draft: FieldDraft | undefined;
-  /** The draft after a row or column was removed. */
-  readonly after?: FieldDraft;
-}
+import { useReading, useUndoRemove } from '../shared/field-state.tsx';
+import { columnsOf, rowCount, tableOf, type Column } from './table.ts';
 
 /** State and actions of a JSON input. */
 export type JsonInput = ReturnType<typeof useJsonField>;
 
-export function useJsonField({ name, field, value, draft, onChange }: FieldProps<'json'>) {
-  const [rejection, setRejection] = useRejection(name, value);
-  const [removed, setRemoved] = useState<Removed>();
+interface Removed {
+  readonly value: JsonValue | undefined;
+  readonly draft: FieldDraft | undefined;
+}
+
+export function useJsonField({ name, field, value, draft, disabled, onChange }: FieldProps<'json'>) {
+  const { read, isReading, error: rejection, setError } = useReading(name, draft ?? value);
   const [chosenView, setView] = useState<'grid' | 'text'>();
-  const { isReading, start } = useReading(value);
+  const { remember, button: undoButton } = useUndoRemove<Removed>({
+    name,
+    current: draft ?? value,
+    disabled,
+    onUndo: (before) => onChange(before.value, before.draft),
+  });
   const invalid = useMemo(
-    () => (value === undefined ? draftError(field, draft) : undefined),
+    () => (value === undefined ? parseDraft(field, draft).error : undefined),
     [field, draft, value],
   );
-  const columns = shownColumns(draft, value);
-  const view = chosenView ?? (draft?.text === undefined ? 'grid' : 'text');
+  /** The edited columns, or those of the value; undefined if it is not a table. */
+  const columns = draft?.columns ?? columnsOf(value);
+  const isText = !columns || (chosenView ?? (draft?.text === undefined ? 'grid' : 'text')) === 'text';
+  const text = useMemo(() => (isText ? shownText(value, draft) : ''), [isText, value, draft]);
   const fileName = draft?.fileName;
-  const canRestore =
-    removed !== undefined && draft === removed.after && (draft !== undefined || value === undefined);
-
-  useCleared(() => {
-    setView(undefined);
-    setRemoved(undefined);
-  });
-
-  function set(next: JsonValue | undefined, nextDraft: FieldDraft | undefined): void {
-    setRejection(undefined);
-    setRemoved(undefined);
-    onChange(next, nextDraft);
-  }
 
   function remove(): void {
     setView(undefined);
-    set(undefined, undefined);
-    setRemoved({ value, draft });
+    onChange(undefined, undefined);
+    remember({ value, draft }, undefined);
   }
 
   return {
     draft,
-    view: columns ? view : 'text',
+    isText,
     columns,
+    /** The shown text; empty in the grid. */
+    text,
     error: rejection ?? invalid,
     isInvalid: invalid !== undefined,
     isReading,
+    undoButton,
     readFile: (file: File) =>
-      start(
+      read(
         async () => decodeJsonField(await readFile(file, maxInputBytes.json), file.name),
-        (next) => set(next, { fileName: file.name }),
-        setRejection,
+        (next) => onChange(next, { fileName: file.name }),
       ),
-    setError: setRejection,
+    setError,
     /** Pastes JSON or a copied table; returns false for a single line of other text. */
     pasteText(text: string): boolean {
       if (!/[\t\n]|^[[{]/.test(text.trim())) return false;
-      const { value: pasted, error } = parseText(field, text);
-      if (pasted === undefined) setRejection(error);
-      else set(pasted, undefined);
+      const { value: pasted, error } = parseDraft(field, { text });
+      if (pasted === undefined) setError(error);
+      else onChange(pasted, undefined);
       return true;
     },
     type: (text: string) => {
       // Keeps the text view while typing, even when the text becomes a table.
       setView('text');
-      set(parseText(field, text).value, { fileName, text });
+      onChange(parseDraft(field, { text }).value, { fileName, text });
     },
     edit: (next: readonly Column[]) => {
       if (next.length === 0) return remove();
       const after = { fileName, columns: next };
-      set(parseColumns(next).value, after);
+      onChange(parseDraft(field, after).value, after);
       const hasShrunk = columns && next.length * rowCount(next) < columns.length * rowCount(columns);
-      if (hasShrunk) setRemoved({ value, draft, after });
+      if (hasShrunk) remember({ value, draft }, after);
     },
     show: setView,
     remove,
-    restore: canRestore ? () => set(removed.value, removed.draft) : undefined,
   };
+}
+
+/** The typed text, or the pretty-printed value. */
+export function shownText(value: JsonValue | undefined, draft: FieldDraft | undefined): string {
+  return draft?.text ?? (value === undefined ? '' : jsonText(value, 2));
+}
+
+/** Parses typed text like a file, or edited columns. Whitespace counts as empty; invalid input has no value. */
+export function parseDraft(
+  field: JsonField,
+  { text = '', columns }: FieldDraft = {},
+): { readonly value?: JsonValue | undefined; readonly error?: unknown } {
+  try {
+    if (columns) return { value: tableOf(columns) };
+    return { value: text.trim() === '' ? undefined : parseJsonField(text, field.label) };
+  } catch (error) {
+    return { error };
+  }
 }

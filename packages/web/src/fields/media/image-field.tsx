@@ -1,35 +1,26 @@
 import { pictureFacts, visibleLine } from '@tryout/engine';
-import { classes } from '../../lib/classes.ts';
-import { enlargement, usePicture } from '../../lib/pictures.ts';
+import { usePicture } from '../../lib/pictures.ts';
 import type { FieldProps } from '../field-props.ts';
 import { MediaField } from './media-field.tsx';
 import styles from './media.module.css';
-
-const refusals = {
-  large: 'This image is too large to preview.',
-  unreadable: 'This image cannot be previewed.',
-  undecodable: 'Your browser cannot show this image.',
-};
 
 /** Previews the picture with `<img>` only (F29). */
 export function ImageField(props: FieldProps<'image'>) {
   const { field, value } = props;
   const picture = usePicture(value);
   const size = picture.status === 'loading' ? undefined : picture.size;
-  const times = size ? enlargement(size) : 1;
   return (
     <MediaField props={props as FieldProps<'image' | 'audio'>} facts={value ? pictureFacts(value, size) : []}>
       {value && (
         <div className={styles.preview}>
           {picture.status === 'refused' && (
-            <p className={styles.reason}>{refusals[picture.reason]} It will be sent unchanged.</p>
+            <p className={styles.reason}>This image cannot be previewed. It will be sent unchanged.</p>
           )}
           {picture.status === 'shown' && (
             <img
               src={picture.url}
               alt={`${field.label}: ${visibleLine(value.name)}`}
-              className={classes(styles.picture, times > 1 && styles.tiny)}
-              style={times > 1 ? { width: `${picture.size.width * times}px` } : undefined}
+              className={styles.picture}
               onError={picture.onError}
             />
           )}

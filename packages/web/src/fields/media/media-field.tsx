@@ -1,7 +1,7 @@
 import { loaded, type FileInput } from '@tryout/engine';
 import { AudioLines, Camera, Image, Mic } from 'lucide-react';
-import { lazy, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useCleared } from '../../lib/app-context.ts';
+import { lazy, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -9,10 +9,9 @@ import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
 import { mediaFile } from '../file/read-file.ts';
-import { RestoreButton, useReading, useRejection } from '../shared/field-state.tsx';
+import { useReading, useUndoRemove } from '../shared/field-state.tsx';
 import styles from './media.module.css';
 
-const loadRecording = () => loaded(() => import('./recording.ts'));
 const kinds = {
   image: {
     what: 'image',
@@ -20,7 +19,7 @@ const kinds = {
     className: styles.box,
     recordLabel: 'Use camera',
     recordIcon: Camera,
-    Recorder: lazy(() => loadRecording().then(({ Webcam }) => ({ default: Webcam }))),
+    Recorder: lazy(() => loaded(() => import('./webcam.tsx'))),
   },
   audio: {
     what: 'audio file',
@@ -28,7 +27,7 @@ const kinds = {
     className: styles.audioBox,
     recordLabel: 'Record',
     recordIcon: Mic,
-    Recorder: lazy(() => loadRecording().then(({ Microphone }) => ({ default: Microphone }))),
+    Recorder: lazy(() => loaded(() => import('./microphone.tsx'))),
   },
 };
 
@@ -43,32 +42,32 @@ export function MediaField({ props, facts, children }: MediaFieldProps) {
   const { name, field, value, disabled, onChange } = props;
   const { what, icon, className, recordLabel, recordIcon, Recorder } = kinds[field.kind];
   const ids = fieldIds(name);
-  const [error, setError] = useRejection(name, value);
-  const [removed, setRemoved] = useState<FileInput>();
-  useCleared(() => setRemoved(undefined));
-  const { isReading, start } = useReading(value);
-  const device = useDevice(value, ids.input);
+  const undo = useUndoRemove<FileInput | undefined>({ name, current: value, disabled, onUndo: onChange });
+  const { read, isReading, error, setError } = useReading(name, value);
+  // Until the field gets another value.
+  const [opened, setOpened] = useState<{ readonly value: FileInput | undefined }>();
+  const isRecording = opened !== undefined && opened.value === value;
+  if (opened && !isRecording) setOpened(undefined);
 
-  function set(file: FileInput | undefined): void {
-    setError(undefined);
-    setRemoved(undefined);
-    onChange(file);
+  function closeRecorder(): void {
+    flushSync(() => setOpened(undefined));
+    document.getElementById(ids.input)?.focus();
   }
-  function take(blob: Blob, fileName: string): void {
-    start(() => mediaFile(blob, fileName, field.kind), set, setError);
+  function take(blob: Blob | Promise<Blob>, fileName: string): void {
+    read(async () => mediaFile(await blob, fileName, field.kind), onChange);
   }
 
   return (
     <InputFrame label={field.label} htmlFor={ids.input}>
-      {device.isOpen ? (
+      {isRecording ? (
         <LoadBoundary>
           <Recorder
             id={ids.input}
             onRecorded={(blob, fileName) => {
               take(blob, fileName);
-              device.close();
+              closeRecorder();
             }}
-            onClose={device.close}
+            onClose={closeRecorder}
           />
         </LoadBoundary>
       ) : (
@@ -86,46 +85,22 @@ export function MediaField({ props, facts, children }: MediaFieldProps) {
           onFile={(file) => take(file, file.name)}
           onError={setError}
           onRemove={() => {
-            set(undefined);
-            setRemoved(value);
+            onChange(undefined);
+            undo.remember(value, undefined);
           }}
           actions={
             <>
-              <Button icon={recordIcon} disabled={disabled} onClick={device.open}>
+              <Button icon={recordIcon} disabled={disabled} onClick={() => setOpened({ value })}>
                 {recordLabel}
               </Button>
-              <RestoreButton
-                input={ids.input}
-                disabled={disabled}
-                onRestore={removed && value === undefined ? () => set(removed) : undefined}
-              />
+              {undo.button}
             </>
           }
         >
           {value && children}
         </FileBox>
       )}
-      {error !== undefined && !device.isOpen && <FailureNote id={ids.note} error={error} />}
+      {error !== undefined && !isRecording && <FailureNote id={ids.note} error={error} />}
     </InputFrame>
   );
-}
-
-/**
- * Opens a camera or microphone in place of the file, until it is closed, the form is cleared, or the value changes.
- * Closing it returns the focus to the input.
- */
-function useDevice(value: FileInput | undefined, inputId: string) {
-  const [opened, setOpened] = useState<{ readonly value: FileInput | undefined }>();
-  const isOpen = opened !== undefined && opened.value === value;
-  if (opened && !isOpen) setOpened(undefined);
-  const close = () => setOpened(undefined);
-  useCleared(close);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    const hasClosed = wasOpen.current && !isOpen;
-    wasOpen.current = isOpen;
-    if (hasClosed && (document.activeElement ?? document.body) === document.body)
-      document.getElementById(inputId)?.focus();
-  }, [inputId, isOpen]);
-  return { isOpen, open: () => setOpened({ value }), close };
 }

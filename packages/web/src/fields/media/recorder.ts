@@ -1,23 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { encodeWavFile } from 'wav-file-encoder';
-import type { RecorderProps } from './use-media-stream.ts';
+import type { RecorderProps } from './recorder-box.tsx';
 
 /** Seconds; decoded, ten minutes take 100 MB. */
 export const MAX_RECORDING = 600;
 
 /** Records a stream as soon as there is one, until `stop` is called or the maximum is reached. */
 export function useRecorder(stream: MediaStream | undefined, onRecorded: RecorderProps['onRecorded']) {
-  const [status, setStatus] = useState<'waiting' | 'recording' | 'encoding'>('waiting');
+  const [isRecording, setIsRecording] = useState(false);
   const [seconds, setSeconds] = useState(0);
   const recorder = useRef<MediaRecorder>(undefined);
-  const stop = () => {
-    if (recorder.current?.state === 'recording') recorder.current.stop();
-  };
   const finish = useEffectEvent(onRecorded);
-  const onTick = useEffectEvent((now: number) => {
-    setSeconds(now);
-    if (now >= MAX_RECORDING) stop();
-  });
 
   useEffect(() => {
     if (!stream) return;
@@ -25,47 +18,38 @@ export function useRecorder(stream: MediaStream | undefined, onRecorded: Recorde
     const chunks: Blob[] = [];
     const created = new MediaRecorder(stream);
     recorder.current = created;
-    const startedAt = performance.now();
-    const clock = setInterval(() => onTick(Math.floor((performance.now() - startedAt) / 1000)), 250);
-    created.ondataavailable = ({ data }) => void (data.size > 0 && chunks.push(data));
+    const clock = setInterval(() => setSeconds((before) => before + 1), 1000);
+    const end = setTimeout(() => stopRecording(created), MAX_RECORDING * 1000);
+    created.ondataavailable = ({ data }) => void chunks.push(data);
+    created.onstart = () => setIsRecording(true);
     created.onstop = () => {
       clearInterval(clock);
-      if (!isMounted) return;
-      setStatus('encoding');
-      void encode(chunks, created.mimeType).then(({ blob, name }) => isMounted && finish(blob, name));
+      clearTimeout(end);
+      if (isMounted) finish(wavOf(new Blob(chunks)), 'recording.wav');
     };
-    created.onstart = () => setStatus('recording');
     created.start();
-    // Makes the browser ask before leaving the page.
-    const onLeave = (event: Event) => event.preventDefault();
-    addEventListener('beforeunload', onLeave);
     return () => {
       isMounted = false;
-      removeEventListener('beforeunload', onLeave);
-      clearInterval(clock);
-      if (created.state === 'recording') created.stop();
+      stopRecording(created);
     };
   }, [stream]);
 
-  return { status, seconds, stop };
+  return { isRecording, seconds, stop: () => stopRecording(recorder.current) };
+}
+
+function stopRecording(recorder: MediaRecorder | undefined): void {
+  if (recorder?.state === 'recording') recorder.stop();
 }
 
 /** `encodeWavFile`'s sample format for 16-bit integers. */
 const INT16 = 0;
 
-/** Converts to 16-bit WAV, which all models accept, unlike browsers' formats. Unchanged if the browser cannot decode it. */
-async function encode(
-  chunks: readonly Blob[],
-  mimeType: string,
-): Promise<{ readonly blob: Blob; readonly name: string }> {
-  const type = mimeType.split(';')[0] ?? '';
-  const recording = new Blob([...chunks], { type });
+/** Converts to 16-bit WAV, which all models accept, unlike browsers' formats. */
+async function wavOf(recording: Blob): Promise<Blob> {
   const context = new AudioContext();
   try {
     const samples = await context.decodeAudioData(await recording.arrayBuffer());
-    return { blob: new Blob([encodeWavFile(samples, INT16)], { type: 'audio/wav' }), name: 'recording.wav' };
-  } catch {
-    return { blob: recording, name: `recording.${type.split('/')[1] ?? 'webm'}` };
+    return new Blob([encodeWavFile(samples, INT16)], { type: 'audio/wav' });
   } finally {
     await context.close();
   }

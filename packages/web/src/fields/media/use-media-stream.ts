@@ -1,13 +1,6 @@
 import { InputError } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 
-export interface RecorderProps {
-  /** ID of the field's input, for its label. */
-  readonly id: string;
-  onRecorded(blob: Blob, name: string): void;
-  onClose(): void;
-}
-
 type Device = 'camera' | 'microphone';
 
 /** An open device, or the error of opening it; empty while the browser asks for permission. */

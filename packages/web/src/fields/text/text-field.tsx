@@ -3,26 +3,21 @@ import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { readTextFile } from '../file/read-file.ts';
-import { useReading, useRejection } from '../shared/field-state.tsx';
+import { useReading } from '../shared/field-state.tsx';
 import { LongTextArea } from './long-text-area.tsx';
 
 /** Text that is typed, pasted, or dropped as a file. */
 export function TextField({ name, field, value, disabled, onChange }: FieldProps<'text'>) {
   const ids = fieldIds(name);
-  const [error, setError] = useRejection(name, value);
-  const { start } = useReading(value);
-
-  function set(text: string): void {
-    setError(undefined);
-    onChange(text === '' ? undefined : text);
-  }
+  const { read, error } = useReading(name, value);
+  const set = (text: string) => onChange(text === '' ? undefined : text);
 
   function drop(event: DragEvent): void {
     const file = event.dataTransfer.files[0];
     // Image and audio files are for other inputs.
     if (!file || /^(?:image|audio|video)\//.test(file.type)) return;
     event.preventDefault();
-    start(() => readTextFile(file), set, setError);
+    read(() => readTextFile(file), set);
   }
 
   return (

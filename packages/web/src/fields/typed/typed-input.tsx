@@ -1,11 +1,4 @@
-import {
-  attempt,
-  parseTyped,
-  visibleLine,
-  type ChoiceKind,
-  type NumberKind,
-  type OneLineKind,
-} from '@tryout/engine';
+import { attempt, parseTyped, visibleLine, type ChoiceKind, type OneLineKind } from '@tryout/engine';
 import type { ComponentProps } from 'react';
 import { Select, TextInput } from '../../lib/ui/inputs.tsx';
 import { GrowingTextArea } from '../text/long-text-area.tsx';
@@ -43,11 +36,6 @@ export function TypedInput(props: TypedInputProps) {
           inputMode={spec.integer ? 'numeric' : 'decimal'}
           placeholder={defaultNumber?.toString()}
           autoComplete="off"
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-            event.preventDefault();
-            onText(stepped(text, spec, event.key === 'ArrowUp' ? 1 : -1));
-          }}
         />
       );
     case 'choice':
@@ -55,7 +43,7 @@ export function TypedInput(props: TypedInputProps) {
       return <ChoiceInput {...control} options={spec.kind === 'choice' ? spec.options : booleans} />;
     case 'text':
     case 'json':
-      return <GrowingTextArea {...control} rows={1} spellCheck={spec.kind === 'text'} autoCapitalize="off" />;
+      return <GrowingTextArea {...control} spellCheck={spec.kind === 'text'} autoCapitalize="off" />;
     case 'list':
       return <TextInput {...control} autoComplete="off" autoCapitalize="off" />;
   }
@@ -80,19 +68,4 @@ function ChoiceInput({ options, ...props }: ChoiceInputProps) {
       ))}
     </Select>
   );
-}
-
-export type NumberLimits = Omit<NumberKind, 'kind'>;
-
-/** The number one step up or down, within its limits. Steps are 1 for integers and 0.1 for others, from the minimum. */
-export function stepped(text: string, limits: NumberLimits, direction: 1 | -1): string {
-  const { integer, minimum = -Infinity, maximum = Infinity } = limits;
-  const { exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = limits;
-  const step = integer ? 1 : 0.1;
-  const min = Math.max(minimum, exclusiveMinimum + step);
-  const max = Math.min(maximum, exclusiveMaximum - step);
-  const now = Number(text);
-  const next = text.trim() === '' || Number.isNaN(now) ? Math.max(0, min) : now + direction * step;
-  // Removes floating-point rounding errors.
-  return String(Number(Math.min(max, Math.max(min, next)).toPrecision(12)));
 }

@@ -1,8 +1,6 @@
 import {
   createStore,
-  isFileInput,
   isTaskId,
-  type ChatPicture,
   type FileInput,
   type Observable,
   type Session,
@@ -12,14 +10,9 @@ import {
 } from '@tryout/engine';
 import { blobOf } from '../blobs.ts';
 import { forgetRecentModels } from '../recent-models.ts';
-import {
-  clearStorage,
-  isQuotaError,
-  type KeptForm,
-  type KeptPicture,
-  type OpenDatabase,
-} from '../storage/database.ts';
-import { deleteTab, newTabId, writeTab, type Tab } from './tab.ts';
+import { clearStorage, isQuotaError, type OpenDatabase } from '../storage/database.ts';
+import { filesOf, keptForm } from './kept-form.ts';
+import { deleteTab, newId, writeTab, type Tab } from './tab.ts';
 
 /** Bytes; copying larger files takes too long. */
 export const MAX_KEPT_FILE = 100_000_000;
@@ -39,14 +32,14 @@ export interface Unsaved {
 export interface RestoredForms {
   readonly tab: Tab;
   readonly inputs: ReadonlyMap<TaskId, TaskInputs>;
-  /** SHA-256 of their files. */
+  /** Keys of their files in the database. */
   readonly files: ReadonlyMap<FileInput, string>;
   /** Names of files that could not be restored. */
   readonly lost: readonly string[];
 }
 
 export function noForms(): RestoredForms {
-  return { tab: { id: newTabId(), isShown: true }, inputs: new Map(), files: new Map(), lost: [] };
+  return { tab: { id: newId(), isShown: true }, inputs: new Map(), files: new Map(), lost: [] };
 }
 
 /** Shows the restored form in a session, and stores the forms of this tab until the user signs out. */
@@ -56,20 +49,20 @@ export function keepForms(
   restored: RestoredForms,
 ): Observable<Unsaved> {
   const unsaved = createStore<Unsaved>({ files: new Map() });
-  /** Files of the forms with their SHA-256; undefined while it is computed. */
-  const kept = new Map<FileInput, string | undefined>(restored.files);
+  /** Keys of the stored files. */
+  const keys = new Map(restored.files);
   const failed = new WeakMap<FileInput, UnsavedReason>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isShown = true;
   let before = session.getSnapshot();
 
-  /** @param media new files of the form, which are stored with it */
-  async function write(task: TaskId, media: ReadonlyMap<string, Blob> = new Map()): Promise<void> {
+  /** @param added a new file, which is stored with the form */
+  async function write(task: TaskId, added?: { readonly key: string; readonly blob: Blob }): Promise<void> {
     const inputs = session.inputsByTask().get(task);
     const { signIn, task: shown, model, unconfirmedEndpoints } = session.getSnapshot();
     if (!inputs || signIn.status === 'signed-out') return;
     writeTab({ ...restored.tab, ...(shown && { task: shown.id, model }), isShown });
-    const form = toStore(restored.tab.id, task, inputs, (file) => kept.get(file));
+    const form = keptForm(restored.tab.id, task, inputs, keys);
     // A reload must not confirm an endpoint of a link.
     const { endpointUrl, ...choices } = inputs.choices;
     const isConfirmed = endpointUrl !== undefined && !unconfirmedEndpoints.includes(endpointUrl);
@@ -77,66 +70,55 @@ export function keepForms(
     const writes: Promise<unknown>[] = [
       transaction.objectStore('forms').put({ ...form, choices: isConfirmed ? inputs.choices : choices }),
     ];
-    for (const [hash, blob] of media) writes.push(transaction.objectStore('media').put(blob, hash));
+    if (added) writes.push(transaction.objectStore('media').put(added.blob, added.key));
     // Without an explicit commit, a closing page loses the form.
     transaction.commit();
     await Promise.all([...writes, transaction.done]);
   }
 
+  async function keepFile(file: FileInput, task: TaskId): Promise<void> {
+    if (file.size > MAX_KEPT_FILE) return void failed.set(file, 'large');
+    const key = newId();
+    keys.set(file, key);
+    try {
+      await write(task, { key, blob: await blobOf(file) });
+    } catch (error) {
+      keys.delete(file);
+      failed.set(file, reasonOf(error));
+    }
+  }
+
   async function save(task = session.getSnapshot().task?.id): Promise<void> {
     if (!task) return;
-    if (task === session.getSnapshot().task?.id) stopTimer();
+    clearTimeout(timer);
+    timer = undefined;
     let form: UnsavedReason | undefined;
     try {
       await write(task);
+      const files = filesOf(session.inputsByTask().get(task));
+      for (const file of files) if (!keys.has(file) && !failed.has(file)) await keepFile(file, task);
     } catch (error) {
       form = reasonOf(error);
     }
-    dropUnused();
-    const files = new Map(filesOf(session.getSnapshot()).flatMap((file) => entryOf(file, failed.get(file))));
-    unsaved.set({ ...(form && { form }), files });
-  }
-
-  async function keepFile(file: FileInput, task: TaskId): Promise<void> {
-    kept.set(file, undefined);
-    try {
-      const { hashOf } = await import('../storage/hash.ts');
-      const blob = await blobOf(file);
-      const hash = await hashOf(blob);
-      if (!kept.has(file)) return;
-      kept.set(file, hash);
-      await write(task, new Map([[hash, blob]]));
-      await tidy();
-    } catch (error) {
-      kept.delete(file);
-      failed.set(file, reasonOf(error));
-    }
-    await save(task);
-  }
-
-  /** Deletes the content of files that were removed, after the form was stored without them. */
-  function dropUnused(): void {
+    // Deletes the content of files that were removed, after the form was stored without them.
     const used = new Set([...session.inputsByTask().values()].flatMap(filesOf));
-    const dropped = [...kept.keys()].filter((file) => !used.has(file));
-    dropped.forEach((file) => kept.delete(file));
-    if (dropped.length > 0) tidy().catch(() => undefined);
+    const dropped = [...keys.keys()].filter((file) => !used.has(file));
+    dropped.forEach((file) => keys.delete(file));
+    if (dropped.length > 0) tidy();
+    const lost = filesOf(session.getSnapshot()).filter((file) => failed.has(file));
+    unsaved.set({ ...(form && { form }), files: new Map(lost.map((file) => [file, failed.get(file)!])) });
   }
 
-  async function tidy(): Promise<void> {
-    const { tidyStorage } = await import('../storage/tidy.ts');
-    await tidyStorage(open);
-  }
-
-  function stopTimer(): void {
-    clearTimeout(timer);
-    timer = undefined;
+  function tidy(): void {
+    import('../storage/tidy.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
   }
 
   function forget(): void {
-    stopTimer();
+    clearTimeout(timer);
+    timer = undefined;
     deleteTab();
     forgetRecentModels();
-    kept.clear();
+    keys.clear();
     clearStorage(open).catch(() => undefined);
   }
 
@@ -147,22 +129,15 @@ export function keepForms(
       if (previous.signIn.status !== 'signed-out') forget();
       return;
     }
+    if (previous.signIn.status === 'signed-out') showForm(session, restored);
     if (previous.task && previous.task !== now.task) void save(previous.task.id);
-    if (!now.task || !hasChanged(previous, now)) return;
-    const { id } = now.task;
-    const added = filesOf(now).filter((file) => !kept.has(file) && !failed.has(file));
-    for (const file of added) {
-      if (file.size > MAX_KEPT_FILE) failed.set(file, 'large');
-      else void keepFile(file, id);
-    }
-    if (added.length > 0) void save();
     // The closing page may not finish storing, so a form is also stored while its user types.
-    else timer ??= setTimeout(() => void save(), DELAY);
+    if (now.task && hasChanged(previous, now)) timer ??= setTimeout(() => void save(), DELAY);
   });
   // Opened early, because a closing page has no time for it.
   open().catch(() => undefined);
-  if (restored.inputs.size > 0) tidy().catch(() => undefined);
-  whenSignedIn(session, () => showForm(session, restored));
+  if (restored.inputs.size > 0) tidy();
+  if (before.signIn.status !== 'signed-out') showForm(session, restored);
   addEventListener('pagehide', () => {
     isShown = false;
     void save();
@@ -176,53 +151,8 @@ export function keepForms(
   return unsaved;
 }
 
-function entryOf<Key, Value>(key: Key, value: Value | undefined): [Key, Value][] {
-  return value === undefined ? [] : [[key, value]];
-}
-
 function reasonOf(error: unknown): UnsavedReason {
   return isQuotaError(error) ? 'full' : 'refused';
-}
-
-function filesOf({ values, chat }: Pick<TaskInputs, 'values' | 'chat'>): FileInput[] {
-  const sent = chat?.exchanges.flatMap(({ prompt }) => prompt.pictures) ?? [];
-  return [...Object.values(values), ...sent, ...(chat?.pictures ?? [])].filter(isFileInput);
-}
-
-function toStore(
-  tab: string,
-  task: TaskId,
-  inputs: TaskInputs,
-  hashOf: (file: FileInput) => string | undefined,
-): KeptForm {
-  const { values, drafts, parameters, choices, chat } = inputs;
-  const keep = (value: unknown) =>
-    isFileInput(value)
-      ? { name: value.name, contentType: value.contentType, url: value.url, sha256: hashOf(value) }
-      : value;
-  const keepAll = (pictures: readonly ChatPicture[]) => pictures.map((each) => keep(each) as KeptPicture);
-  const stored = filesOf(inputs).filter((file) => hashOf(file) !== undefined);
-  return {
-    tab,
-    task,
-    usedAt: Date.now(),
-    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, keep(value)])),
-    drafts,
-    parameters,
-    choices,
-    chat: chat && {
-      system: chat.system,
-      exchanges: chat.exchanges.map(({ prompt, answer, view, result }) => ({
-        text: prompt.text,
-        pictures: keepAll(prompt.pictures),
-        answer,
-        finishReason: view.finishReason ?? (result && 'stop'),
-      })),
-      pictures: keepAll(chat.pictures),
-    },
-    files: stored.map((file) => hashOf(file)!),
-    bytes: stored.reduce((sum, { size }) => sum + size, 0),
-  };
 }
 
 /** Choosing a model resets its provider, so the task and model are chosen before the page follows the URL. */
@@ -231,15 +161,6 @@ function showForm(session: Session, { tab: { task, model }, inputs }: RestoredFo
   session.chooseTask(task);
   if (model !== undefined) session.chooseModel(model);
   session.setChoices(inputs.get(task)!.choices);
-}
-
-function whenSignedIn(session: Session, callback: () => void): void {
-  if (session.getSnapshot().signIn.status !== 'signed-out') return callback();
-  const unsubscribe = session.subscribe(() => {
-    if (session.getSnapshot().signIn.status === 'signed-out') return;
-    unsubscribe();
-    callback();
-  });
 }
 
 function hasChanged(before: SessionState, now: SessionState): boolean {

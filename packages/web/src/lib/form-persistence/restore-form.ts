@@ -13,23 +13,24 @@ import {
   type TaskInputs,
 } from '@tryout/engine';
 import { rememberBlob } from '../blobs.ts';
-import type { KeptChat, KeptFile, KeptForm, KeptPicture, OpenDatabase } from '../storage/database.ts';
+import type { OpenDatabase } from '../storage/database.ts';
 import type { RestoredForms } from './keep-form.ts';
-import { newTabId, type Tab } from './tab.ts';
+import type { KeptChat, KeptFile, KeptForm, KeptPicture } from './kept-form.ts';
+import { newId, type Tab } from './tab.ts';
 
 /** Restores the forms of a tab. Never rejects; `lost` lists what could not be restored. */
 export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<RestoredForms> {
-  const id = tab.isShown ? newTabId() : tab.id;
+  const id = tab.isShown ? newId() : tab.id;
   const { forms, media } = await readForms(open, tab.id, id).catch(() => ({ forms: [], media: new Map() }));
   const files = new Map<FileInput, string>();
   const lost: string[] = [];
 
-  function restoreFile({ name, contentType, url, sha256 = '' }: KeptFile): FileInput | undefined {
-    const blob = media.get(sha256);
+  function restoreFile({ name, contentType, url, key = '' }: KeptFile): FileInput | undefined {
+    const blob = media.get(key);
     if (!blob) return void lost.push(visibleLine(name));
     const file = { ...fileFromBlob(blob, name, contentType), url };
     rememberBlob(file, blob);
-    files.set(file, sha256);
+    files.set(file, key);
     return file;
   }
 
@@ -71,9 +72,9 @@ async function readForms(open: OpenDatabase, from: string, to: string) {
   const store = transaction.objectStore('forms');
   const forms = await store.index('tab').getAll(from);
   const media = new Map<string, Blob>();
-  for (const hash of forms.flatMap(({ files }) => files)) {
-    const blob = await transaction.objectStore('media').get(hash);
-    if (blob) media.set(hash, blob);
+  for (const key of forms.flatMap(({ files }) => files)) {
+    const blob = await transaction.objectStore('media').get(key);
+    if (blob) media.set(key, blob);
   }
   const copies = from === to ? [] : forms.map((form) => store.put({ ...form, tab: to }));
   await Promise.all([...copies, transaction.done]);

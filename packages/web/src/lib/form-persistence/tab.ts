@@ -26,6 +26,6 @@ export function deleteTab(): void {
 }
 
 /** A random ID; `crypto.randomUUID` is missing on pages over plain http. */
-export function newTabId(): string {
+export function newId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

@@ -9,8 +9,7 @@ import {
   type HistoryLimits,
   type StoredRun,
 } from '@tryout/engine';
-import { announceChange, isQuotaError, type OpenDatabase } from './database.ts';
-import { bytesOf, changedPages, readPages, rowsBeyond, rowsOf, type Row } from './run-list.ts';
+import { announceChange, isQuotaError, parseRows, ROWS, type OpenDatabase, type RunRow } from './database.ts';
 import { tidyStorage } from './tidy.ts';
 
 /** Minimum share of the history to delete when the browser has no storage left. */
@@ -18,14 +17,10 @@ const FREED_SHARE = 0.1;
 
 /** The runs of this browser. */
 export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defaultHistoryLimits): History {
-  async function readRows(): Promise<Row[]> {
-    return rowsOf(await readPages((await open()).transaction('entries').store));
-  }
-
   /** One transaction: a tab that closes or crashes leaves a run with all its parts or none. */
   async function change(
-    unwanted: (rows: readonly Row[]) => readonly Row[],
-    added?: { readonly stored: StoredRun; readonly row: Row },
+    next: (rows: readonly RunRow[]) => readonly RunRow[],
+    added?: { readonly stored: StoredRun; readonly row: RunRow },
   ): Promise<void> {
     const stores = ['runs', 'entries', 'media'] as const;
     const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
@@ -34,63 +29,66 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
       transaction.objectStore('entries'),
       transaction.objectStore('media'),
     ];
-    const pages = await readPages(entries);
-    const files = Object.keys(added?.row.files ?? {});
-    const known = new Set(await Promise.all(files.map((hash) => media.getKey(hash))));
-    const removed = new Set(unwanted(rowsOf(pages)).map(({ entry }) => entry.id));
-    const writes: Promise<unknown>[] = [...removed].map((id) => runs.delete(id));
-    for (const [key, rows] of changedPages(pages, removed, added?.row))
-      writes.push(rows.length === 0 ? entries.delete(key) : entries.put(JSON.stringify(rows), key));
+    const rows = parseRows(await entries.get(ROWS));
+    const kept = next(rows);
+    const keptIds = new Set(kept.map(({ entry }) => entry.id));
+    const removed = rows.filter(({ entry }) => !keptIds.has(entry.id));
+    const writes: Promise<unknown>[] = removed.map(({ entry }) => runs.delete(entry.id));
+    writes.push(entries.put(JSON.stringify(kept), ROWS));
     if (added) {
       const { run, media: blobs } = added.stored;
       writes.push(runs.put(run, run.id));
-      for (const hash of files) if (!known.has(hash)) writes.push(media.put(blobs.get(hash)!, hash));
+      for (const hash of Object.keys(added.row.files)) writes.push(media.put(blobs.get(hash)!, hash));
     }
     await Promise.all([...writes, transaction.done]);
     announceChange();
-    if (removed.size > 0) await tidyStorage(open);
+    if (removed.length > 0) await tidyStorage(open);
   }
 
   async function add(stored: StoredRun, output: string): Promise<void> {
     const row = rowFor(stored, output);
-    const { id } = row.entry;
     const bytes = bytesOf([row]);
     if (bytes > limits.bytes)
       throw new HistoryError('The run is too large for the history', {
         hint: 'Download its result, or save it as a run file.',
       });
-    const store = () =>
-      change(
-        (rows) => {
-          const others = rows.filter(({ entry }) => entry.id !== id);
-          const excess = rowsBeyond([row, ...others], limits);
-          return [...excess, ...rows.filter(({ entry }) => entry.id === id)];
-        },
-        { stored, row },
-      );
+    const store = () => change((rows) => rowsWithin(withRow(rows, row), limits), { stored, row });
     try {
       await store();
     } catch (error) {
-      const total = isQuotaError(error) ? bytesOf(await readRows()) : 0;
+      const total = isQuotaError(error) ? bytesOf(await list()) : 0;
       if (total < bytes) throw error;
       const rest = total - Math.max(bytes, FREED_SHARE * total);
-      await change((rows) => rowsBeyond(rows, { runs: Infinity, bytes: rest }));
+      await change((rows) => rowsWithin(rows, { runs: Infinity, bytes: rest }));
       await store();
     }
+  }
+
+  async function list(): Promise<readonly RunRow[]> {
+    return parseRows(await (await open()).get('entries', ROWS));
+  }
+
+  async function get(id: string): Promise<StoredRun | undefined> {
+    const transaction = (await open()).transaction(['runs', 'media']);
+    const run = await transaction.objectStore('runs').get(id);
+    if (!run) return undefined;
+    const media = new Map<string, Blob>();
+    for (const { sha256 } of filesOf(run)) {
+      const blob = await transaction.objectStore('media').get(sha256);
+      if (blob) media.set(sha256, blob);
+    }
+    return { run, media };
   }
 
   return {
     add: (stored, output) => explained(add(stored, output), 'The run could not be added to the history'),
 
     async list(filter = {}) {
-      const rows = await explained(readRows(), CANNOT_READ);
-      return rows
-        .map(({ entry }) => entry)
-        .filter((entry) => matches(entry, filter))
-        .slice(0, filter.limit);
+      const entries = (await explained(list(), CANNOT_READ)).map(({ entry }) => entry);
+      return entries.filter((entry) => matches(entry, filter)).slice(0, filter.limit);
     },
 
-    get: (id) => explained(get(open, id), CANNOT_READ),
+    get: (id) => explained(get(id), CANNOT_READ),
 
     media: (hash) =>
       explained(
@@ -99,14 +97,13 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
       ),
 
     async remove(ids) {
-      const unwanted = new Set(ids);
-      const removing = change((rows) => rows.filter(({ entry }) => unwanted.has(entry.id)));
+      const removing = change((rows) => rows.filter(({ entry }) => !ids.includes(entry.id)));
       await explained(removing, 'The runs could not be deleted');
     },
 
     clear: () =>
       explained(
-        change((rows) => rows),
+        change(() => []),
         'The history could not be deleted',
       ),
   };
@@ -114,7 +111,7 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
 
 const CANNOT_READ = 'The history could not be read';
 
-function rowFor({ run, media }: StoredRun, output: string): Row {
+function rowFor({ run, media }: StoredRun, output: string): RunRow {
   const files = filesOf(run).flatMap(({ sha256 }) => {
     const blob = media.get(sha256);
     return blob ? [[sha256, blob.size] as const] : [];
@@ -123,16 +120,31 @@ function rowFor({ run, media }: StoredRun, output: string): Row {
   return { entry: entryOf(run, output), bytes, files: Object.fromEntries(files) };
 }
 
-async function get(open: OpenDatabase, id: string): Promise<StoredRun | undefined> {
-  const transaction = (await open()).transaction(['runs', 'media']);
-  const run = await transaction.objectStore('runs').get(id);
-  if (!run) return undefined;
-  const media = new Map<string, Blob>();
-  for (const { sha256 } of filesOf(run)) {
-    const blob = await transaction.objectStore('media').get(sha256);
-    if (blob) media.set(sha256, blob);
-  }
-  return { run, media };
+/** The newest first: IDs of later runs sort after earlier ones. */
+function withRow(rows: readonly RunRow[], row: RunRow): readonly RunRow[] {
+  const others = rows.filter(({ entry }) => entry.id !== row.entry.id);
+  return [row, ...others].sort((a, b) => (a.entry.id < b.entry.id ? 1 : -1));
+}
+
+/** The rows before the first one that is beyond the limits. @param rows the newest first */
+function rowsWithin(rows: readonly RunRow[], limits: HistoryLimits): readonly RunRow[] {
+  const counted = new Set<string>();
+  let sum = 0;
+  const first = rows.findIndex((row, index) => {
+    sum += row.bytes;
+    for (const [hash, bytes] of Object.entries(row.files)) {
+      if (!counted.has(hash)) sum += bytes;
+      counted.add(hash);
+    }
+    return index >= limits.runs || sum > limits.bytes;
+  });
+  return first === -1 ? rows : rows.slice(0, first);
+}
+
+/** Bytes of runs with their files; equal files count once. */
+function bytesOf(rows: readonly RunRow[]): number {
+  const files = Object.assign({}, ...rows.map((row) => row.files)) as RunRow['files'];
+  return [...rows.map((row) => row.bytes), ...Object.values(files)].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** @throws HistoryError in place of the database's error */

@@ -1,5 +1,5 @@
-import type { KeptForm, OpenDatabase } from './database.ts';
-import { readPages, rowsOf } from './run-list.ts';
+import type { KeptForm } from '../form-persistence/kept-form.ts';
+import { parseRows, ROWS, type OpenDatabase } from './database.ts';
 
 /** Limits of the forms of all tabs together; the most recently used ones are kept. */
 const MAX_FORMS = 100;
@@ -11,30 +11,28 @@ const MAX_AGE = 7 * 24 * 60 * 60 * 1000;
 export async function tidyStorage(open: OpenDatabase): Promise<void> {
   const transaction = (await open()).transaction(['entries', 'forms', 'media'], 'readwrite');
   const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
-  const [pages, saved, hashes] = await Promise.all([
-    readPages(transaction.objectStore('entries')),
+  const [list, saved, keys] = await Promise.all([
+    transaction.objectStore('entries').get(ROWS),
     forms.getAll(),
     media.getAllKeys(),
   ]);
-  const old = oldForms(saved);
-  const used = new Set(rowsOf(pages).flatMap(({ files }) => Object.keys(files)));
-  for (const form of saved) if (!old.has(form)) form.files.forEach((hash) => used.add(hash));
-  const unused = hashes.filter((hash) => !used.has(hash));
+  const kept = formsWithin(saved);
+  const used = new Set([
+    ...parseRows(list).flatMap(({ files }) => Object.keys(files)),
+    ...kept.flatMap(({ files }) => files),
+  ]);
   await Promise.all([
-    ...[...old].map(({ tab, task }) => forms.delete([tab, task])),
-    ...unused.map((hash) => media.delete(hash)),
+    ...saved.filter((form) => !kept.includes(form)).map(({ tab, task }) => forms.delete([tab, task])),
+    ...keys.filter((key) => !used.has(key)).map((key) => media.delete(key)),
     transaction.done,
   ]);
 }
 
-function oldForms(forms: readonly KeptForm[]): ReadonlySet<KeptForm> {
-  const oldest = Date.now() - MAX_AGE;
+function formsWithin(forms: readonly KeptForm[]): readonly KeptForm[] {
   const newestFirst = [...forms].sort((a, b) => b.usedAt - a.usedAt);
   let sum = 0;
-  return new Set(
-    newestFirst.filter((form, index) => {
-      sum += form.bytes + JSON.stringify(form).length;
-      return form.usedAt < oldest || index >= MAX_FORMS || sum > MAX_BYTES;
-    }),
-  );
+  return newestFirst.filter((form, index) => {
+    sum += form.bytes + JSON.stringify(form).length;
+    return form.usedAt >= Date.now() - MAX_AGE && index < MAX_FORMS && sum <= MAX_BYTES;
+  });
 }

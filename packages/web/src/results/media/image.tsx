@@ -3,7 +3,7 @@ import { ImageOff, Maximize2, Minimize2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useResize } from '../../lib/dom-hooks.ts';
-import { enlargement, usePicture, type Picture, type PictureSize } from '../../lib/pictures.ts';
+import { usePicture, type Picture, type PictureSize } from '../../lib/pictures.ts';
 import { IconButton } from '../../lib/ui/button.tsx';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import { Facts } from '../parts/note.tsx';
@@ -51,31 +51,25 @@ function ShownImage({ media, picture: { url, size, onError } }: ShownImageProps)
   const [isActual, setActual] = useState(false);
   const [isSmaller, setSmaller] = useState(false);
   useResize(image, ({ clientWidth }) => setSmaller(clientWidth < width - 1));
-  const times = enlargement(size);
   const isReduced = isSmaller || isActual;
   const Icon = isActual ? Minimize2 : Maximize2;
   const toggle = () => setActual(!isActual);
-  const facts = pictureFacts(media, size);
   return (
     <figure className={styles.figure}>
-      <ScrollBox
-        label="Image at its actual size"
-        className={classes(styles.frame, isActual && styles.actual)}
-      >
+      <ScrollBox aria-label="Image" className={classes(styles.frame, isActual && styles.actual)}>
         <img
           ref={image}
           src={url}
           width={width}
           height={height}
           alt="Generated image"
-          className={classes(styles.image, isReduced && styles.larger, times > 1 && styles.tiny)}
-          style={times > 1 ? { inlineSize: `${width * times}px` } : undefined}
+          className={classes(styles.image, isReduced && styles.larger)}
           onError={onError}
           onClick={isReduced ? toggle : undefined}
         />
       </ScrollBox>
       <figcaption className={styles.caption}>
-        <Facts facts={times > 1 ? [...facts, `enlarged ${times} times`] : facts} />
+        <Facts facts={pictureFacts(media, size)} />
         {isReduced && <IconButton label="Actual size" icon={Icon} aria-pressed={isActual} onClick={toggle} />}
       </figcaption>
     </figure>

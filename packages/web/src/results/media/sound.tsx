@@ -6,10 +6,10 @@ import {
   type Media,
   type ResultViews,
 } from '@tryout/engine';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { useSessionState } from '../../lib/app-context.ts';
 import { Toolbar } from '../../lib/ui/button.tsx';
-import { SoundPlayer } from '../../lib/ui/sound-player/sound-player.tsx';
+import { SoundPlayer } from '../../lib/ui/sound-player.tsx';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { GrowingList } from '../parts/growing-list.tsx';
 import { Facts, Note } from '../parts/note.tsx';
@@ -68,14 +68,9 @@ function Track({ item: { label, media }, index }: TrackProps) {
 function Sound({ media, label }: { readonly media: Media; readonly label: string }) {
   const blob = useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]);
   const facts = useMemo(() => soundFacts(media), [media]);
-  const [hasFailed, setFailed] = useState(false);
   return (
     <>
-      {hasFailed ? (
-        <Note>Your browser cannot play this audio.</Note>
-      ) : (
-        <SoundPlayer blob={blob} label={label} onFailure={() => setFailed(true)} />
-      )}
+      <SoundPlayer blob={blob} label={label} />
       <Facts facts={facts} />
     </>
   );

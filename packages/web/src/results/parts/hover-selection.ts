@@ -1,65 +1,46 @@
-import { createStore, type Observable } from '@tryout/engine';
-import { createContext, useContext, useState, useSyncExternalStore, type FocusEvent } from 'react';
-
-interface Selection {
-  readonly hovered?: number | undefined;
-  readonly focused?: number | undefined;
-  /** Selected by a click while nothing is hovered or focused. */
-  readonly pinned?: number | undefined;
-}
+import { createContext, useContext, useMemo, useState, type FocusEvent } from 'react';
 
 /** The hovered, focused or pinned part of a result, both in the picture or text and in the list. */
-export interface HoverSelection extends Observable<Selection> {
+interface HoverSelection {
+  /** Index of the hovered or focused part, or else of the pinned one. */
+  readonly active: number | undefined;
+  /** Selected by a click. */
+  readonly pinned: number | undefined;
   hover(index: number | undefined): void;
-  focus(index: number | undefined): void;
   pin(index: number): void;
 }
 
-export function createHoverSelection(): HoverSelection {
-  const { getSnapshot, subscribe, set } = createStore<Selection>({});
-  const update = (change: Selection) => set({ ...getSnapshot(), ...change });
-  return {
-    getSnapshot,
-    subscribe,
-    hover: (hovered) => hovered !== getSnapshot().hovered && update({ hovered }),
-    focus: (focused) => focused !== getSnapshot().focused && update({ focused }),
-    pin: (index) => update({ pinned: getSnapshot().pinned === index ? undefined : index }),
-  };
-}
-
-export function activeIndex({ hovered, focused, pinned }: Selection): number | undefined {
-  return hovered ?? focused ?? pinned;
-}
-
-export const HoverContext = createContext<HoverSelection>(createHoverSelection());
+export const HoverContext = createContext<HoverSelection>({
+  active: undefined,
+  pinned: undefined,
+  hover: () => undefined,
+  pin: () => undefined,
+});
 
 /** A selection for the parts of one result. */
 export function useNewHoverSelection(): HoverSelection {
-  return useState(createHoverSelection)[0];
+  const [hovered, hover] = useState<number>();
+  const [pinned, setPinned] = useState<number>();
+  return useMemo(() => {
+    const pin = (index: number) => setPinned((before) => (before === index ? undefined : index));
+    return { active: hovered ?? pinned, pinned, hover, pin };
+  }, [hovered, pinned]);
 }
 
-export function useActiveIndex(): number | undefined {
-  const selection = useContext(HoverContext);
-  return useSyncExternalStore(selection.subscribe, () => activeIndex(selection.getSnapshot()));
-}
-
-/** State of one part, and props for elements that represent it; renders only when its state changes. */
+/** State of one part, and props for elements that represent it. */
 export function useHoverPart(index: number) {
-  const selection = useContext(HoverContext);
-  const { subscribe, getSnapshot, hover, focus, pin } = selection;
-  const isActive = useSyncExternalStore(subscribe, () => activeIndex(getSnapshot()) === index);
-  const isPinned = useSyncExternalStore(subscribe, () => getSnapshot().pinned === index);
+  const { active, pinned, hover, pin } = useContext(HoverContext);
   return {
-    isActive,
-    isPinned,
+    isActive: active === index,
+    isPinned: pinned === index,
     pin: () => pin(index),
     hoverProps: {
       onPointerEnter: () => hover(index),
       onPointerLeave: () => hover(undefined),
     },
     focusProps: {
-      onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && focus(index),
-      onBlur: () => focus(undefined),
+      onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && hover(index),
+      onBlur: () => hover(undefined),
     },
   };
 }

@@ -1,111 +1,80 @@
-import { createContext, memo, useContext, useMemo, useState } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
-import { isLayer, MAX_MASKS, useMaskLayers } from './mask-layers.ts';
-import { MaskOverlay } from './mask-overlay.tsx';
+import { covers, decodeMasks, MAX_MASKS, type MaskLayer } from './mask-layers.ts';
 import { RegionPicture } from './region-picture.tsx';
 import { RegionItem, RegionList, regionRows, RegionText, type RegionData } from './region-rows.tsx';
+import { RegionTag } from './region-tag.tsx';
 import styles from './regions.module.css';
 
-const none: ReadonlySet<number> = new Set();
+interface MaskData extends RegionData {
+  /** Undefined until it is decoded, and if it cannot be shown. */
+  readonly layer: MaskLayer | undefined;
+  readonly isShown: boolean;
+  /** Shows or hides it; undefined for masks that cannot be shown. */
+  readonly onToggle?: (() => void) | undefined;
+}
 
 /** The picture with colored masks, and a row to show or hide each mask. */
 export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   const selection = useNewHoverSelection();
   const regions = useMemo(() => regionRows(masks), [masks]);
-  const layers = useMaskLayers(masks, regions);
-  const [hidden, setHidden] = useState(none);
+  const { value: layers = [] } = useLoaded(masks, decodeMasks);
+  const [hidden, setHidden] = useState<readonly number[]>([]);
   const [opacity, setOpacity] = useState(50);
-  const rows = useMemo(() => {
-    return regions.map((region, index): MaskRowData => {
-      const layer = layers[index];
-      const detail = layer !== undefined && !isLayer(layer) ? `Mask ${layer.error}` : undefined;
-      const isDrawn = index < MAX_MASKS && detail === undefined;
-      return { ...region, detail, isDrawn };
-    });
-  }, [regions, layers]);
-  const visibility = useMemo(
-    () => ({
-      hidden,
-      toggle: (index: number) => setHidden((before) => toggled(before, index)),
-    }),
-    [hidden],
-  );
-  const drawn = rows.flatMap(({ isDrawn }, index) => (isDrawn ? [index] : []));
+  const rows = regions.map((region, index): MaskData => {
+    const layer = layers[index];
+    if (index >= MAX_MASKS) return { ...region, layer: undefined, isShown: false };
+    if (typeof layer === 'string') return { ...region, detail: layer, layer: undefined, isShown: false };
+    const isShown = !hidden.includes(index);
+    const onToggle = () => setHidden(isShown ? [...hidden, index] : hidden.filter((each) => each !== index));
+    return { ...region, layer, isShown, onToggle };
+  });
+  const drawable = rows.flatMap(({ onToggle }, index) => (onToggle ? [index] : []));
   return (
     <HoverContext value={selection}>
-      <MaskVisibility value={visibility}>
-        <div className={styles.layout}>
-          <RegionPicture
-            image={image}
-            overlay={(size) => (
-              <MaskOverlay
-                size={size}
-                layers={layers}
-                rows={regions}
-                hidden={hidden}
-                opacity={opacity / 100}
-              />
-            )}
-          />
-          <div className={styles.legend}>
-            {drawn.length > 0 && (
-              <div className={styles.controls}>
-                <label className={styles.slider}>
-                  Mask opacity
-                  <input
-                    type="range"
-                    step={5}
-                    value={opacity}
-                    aria-valuetext={`${opacity}%`}
-                    onChange={({ target }) => setOpacity(target.valueAsNumber)}
-                  />
-                  <span className={styles.percent} aria-hidden="true">
-                    {opacity}%
-                  </span>
-                </label>
-                <Button onClick={() => setHidden(hidden.size > 0 ? none : new Set(drawn))}>
-                  {hidden.size > 0 ? 'Show all masks' : 'Hide all masks'}
-                </Button>
-              </div>
-            )}
-            <RegionList label="Masks" items={rows} row={MaskRow} />
-            {masks.length > MAX_MASKS && <Note>The first {MAX_MASKS} are drawn.</Note>}
-          </div>
+      <div className={styles.layout}>
+        <RegionPicture image={image} overlay={() => <MaskOverlay rows={rows} opacity={opacity / 100} />} />
+        <div className={styles.legend}>
+          {drawable.length > 0 && (
+            <div className={styles.controls}>
+              <label className={styles.slider}>
+                Mask opacity
+                <input
+                  type="range"
+                  step={5}
+                  value={opacity}
+                  aria-valuetext={`${opacity}%`}
+                  onChange={({ target }) => setOpacity(target.valueAsNumber)}
+                />
+                <span className={styles.percent} aria-hidden="true">
+                  {opacity}%
+                </span>
+              </label>
+              <Button onClick={() => setHidden(hidden.length > 0 ? [] : drawable)}>
+                {hidden.length > 0 ? 'Show all masks' : 'Hide all masks'}
+              </Button>
+            </div>
+          )}
+          <RegionList label="Masks" items={rows} row={MaskRow} />
+          {masks.length > MAX_MASKS && <Note>The first {MAX_MASKS} are drawn.</Note>}
         </div>
-      </MaskVisibility>
+      </div>
     </HoverContext>
   );
 }
 
-function toggled(indexes: ReadonlySet<number>, index: number): ReadonlySet<number> {
-  const next = new Set(indexes);
-  if (!next.delete(index)) next.add(index);
-  return next;
-}
-
-interface MaskRowData extends RegionData {
-  /** False for masks that cannot be shown. */
-  readonly isDrawn: boolean;
-}
-
-/** The hidden masks. */
-const MaskVisibility = createContext<{ readonly hidden: ReadonlySet<number>; toggle(index: number): void }>({
-  hidden: none,
-  toggle: () => undefined,
-});
-
 interface MaskRowProps {
-  readonly item: MaskRowData;
+  readonly item: MaskData;
   readonly index: number;
 }
 
 /** The row of a mask with its checkbox; hovering or focusing it shows the mask alone. */
-const MaskRow = memo(function MaskRow({ item, index }: MaskRowProps) {
+function MaskRow({ item, index }: MaskRowProps) {
   const { isActive, hoverProps, focusProps } = useHoverPart(index);
-  const { hidden, toggle } = useContext(MaskVisibility);
   return (
     <RegionItem tone={item.tone} isActive={isActive}>
       <label className={styles.row} {...hoverProps}>
@@ -113,12 +82,81 @@ const MaskRow = memo(function MaskRow({ item, index }: MaskRowProps) {
         <input
           type="checkbox"
           className={styles.switch}
-          checked={item.isDrawn && !hidden.has(index)}
-          disabled={!item.isDrawn}
-          onChange={() => toggle(index)}
+          checked={item.isShown}
+          disabled={!item.onToggle}
+          onChange={item.onToggle}
           {...focusProps}
         />
       </label>
     </RegionItem>
   );
-});
+}
+
+/** Added to the opacity of a single mask. */
+const SINGLE = 0.25;
+
+interface MaskOverlayProps {
+  readonly rows: readonly MaskData[];
+  /** 0 to 1. */
+  readonly opacity: number;
+}
+
+/** The numbered masks over a picture, or only the hovered one. The rows have the same information as text. */
+function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
+  const { active, hover } = useContext(HoverContext);
+  const shown = rows.flatMap(({ layer, isShown, label, tone }, index) =>
+    layer && isShown ? [{ index, layer, label, tone }] : [],
+  );
+  const single = shown.find(({ index }) => index === active);
+
+  const onPointerMove = ({ nativeEvent: { offsetX, offsetY }, currentTarget }: PointerEvent) => {
+    const { clientWidth, clientHeight } = currentTarget;
+    hover(shown.findLast(({ layer }) => covers(layer, offsetX / clientWidth, offsetY / clientHeight))?.index);
+  };
+  return (
+    <div
+      className={styles.overlay}
+      aria-hidden="true"
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => hover(undefined)}
+    >
+      {shown.map(({ index, layer }) => (
+        <MaskCanvas
+          key={index}
+          layer={layer}
+          opacity={single ? opacity + SINGLE : opacity}
+          isHidden={single !== undefined && single.index !== index}
+        />
+      ))}
+      {(single ? [single] : shown).map(
+        ({ index, layer: { center }, label, tone }) =>
+          center && (
+            <RegionTag key={index} {...center} isCentered tone={tone}>
+              {single ? label : index + 1}
+            </RegionTag>
+          ),
+      )}
+    </div>
+  );
+}
+
+interface MaskCanvasProps {
+  readonly layer: MaskLayer;
+  readonly opacity: number;
+  readonly isHidden: boolean;
+}
+
+function MaskCanvas({ layer: { picture, width, height }, opacity, isHidden }: MaskCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => canvas.current?.getContext('2d')?.drawImage(picture, 0, 0), [picture]);
+  return (
+    <canvas
+      ref={canvas}
+      className={styles.mask}
+      width={width}
+      height={height}
+      hidden={isHidden}
+      style={{ opacity }}
+    />
+  );
+}

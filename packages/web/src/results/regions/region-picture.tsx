@@ -11,10 +11,6 @@ interface RegionPictureProps {
   overlay(size: PictureSize): ReactNode;
 }
 
-/** Pictures are enlarged up to this factor, tiny ones to the minimum width in pixels. */
-const MAX_SCALE = 3;
-const MIN_WIDTH = 240;
-
 /** The input picture with an overlay; never taller than the window. */
 export function RegionPicture({ image, overlay }: RegionPictureProps) {
   const picture = usePicture(image);
@@ -33,15 +29,10 @@ export function RegionPicture({ image, overlay }: RegionPictureProps) {
         className={styles.picture}
         style={{
           aspectRatio: `${width} / ${height}`,
-          maxInlineSize: `min(100%, ${Math.max(MIN_WIDTH, width * MAX_SCALE)}px, var(--highest) * ${width / height})`,
+          maxInlineSize: `min(100%, var(--highest) * ${width / height})`,
         }}
       >
-        <img
-          src={url}
-          alt={asLine(image.name)}
-          className={classes(width * MAX_SCALE < MIN_WIDTH && styles.tiny)}
-          onError={onError}
-        />
+        <img src={url} alt={asLine(image.name)} onError={onError} />
         {overlay(size)}
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { asLine, tonesFor } from '@tryout/engine';
-import { memo, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { AmountBar, scoreAmounts, type AmountRowData } from '../parts/amount-row.tsx';
-import { GrowingList, type GrowingListProps } from '../parts/growing-list.tsx';
+import { GrowingList } from '../parts/growing-list.tsx';
 import { useHoverPart } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
 import { toneStyle } from '../parts/tone-style.ts';
@@ -27,9 +27,9 @@ export function regionRows(
 }
 
 /** The rows, or a note if there are none. */
-export function RegionList<Item>(props: GrowingListProps<Item>) {
+export function RegionList<Item>(props: ComponentProps<typeof GrowingList<Item>>) {
   if (props.items.length === 0) return <Note>Nothing found</Note>;
-  return <GrowingList {...props} first={30} className={styles.rows} frameClassName={styles.list} />;
+  return <GrowingList {...props} first={30} className={styles.rows} />;
 }
 
 interface RegionRowProps {
@@ -38,7 +38,7 @@ interface RegionRowProps {
 }
 
 /** The row of a region: hovering or focusing it shows the region, clicking it pins it. */
-export const RegionButtonRow = memo(function RegionButtonRow({ item, index }: RegionRowProps) {
+export function RegionButtonRow({ item, index }: RegionRowProps) {
   const { isActive, isPinned, pin, hoverProps, focusProps } = useHoverPart(index);
   return (
     <RegionItem tone={item.tone} isActive={isActive}>
@@ -54,7 +54,7 @@ export const RegionButtonRow = memo(function RegionButtonRow({ item, index }: Re
       </button>
     </RegionItem>
   );
-});
+}
 
 interface RegionItemProps {
   readonly tone: number;
@@ -66,7 +66,7 @@ interface RegionItemProps {
 export function RegionItem({ tone, isActive, children }: RegionItemProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    const list = item.current?.parentElement?.parentElement;
+    const list = item.current?.parentElement;
     if (!isActive || !item.current || !list || item.current.matches(':hover, :focus-within')) return;
     // `scrollIntoView` would also scroll the page, away from the picture.
     const { offsetTop, offsetHeight } = item.current;

@@ -1,7 +1,7 @@
 import { annotatedImage, annotationsOf, type ResultView } from '@tryout/engine';
 import { blobOf } from '../../lib/blobs.ts';
-import { isTooLarge, pictureSizeOf } from '../../lib/pictures.ts';
-import { maskCenters } from './mask-layers.ts';
+import { isDecodable, pictureSizeOf } from '../../lib/pictures.ts';
+import { decodeMasks } from './mask-layers.ts';
 
 /** The picture of a result as PNG: a generated one, or the input with its boxes or masks drawn in. */
 export function resultPicture(view: ResultView): (() => Promise<Blob>) | undefined {
@@ -16,8 +16,9 @@ export function resultPicture(view: ResultView): (() => Promise<Blob>) | undefin
  */
 async function pngOf(source: Blob, view?: ResultView): Promise<Blob> {
   const size = await pictureSizeOf(source);
-  if (!size || isTooLarge(source, size)) throw new Error('The image cannot be decoded');
-  const centers = view?.kind === 'masks' ? await maskCenters(view.masks) : [];
+  if (!isDecodable(size)) throw new Error('The image cannot be decoded');
+  const layers = view?.kind === 'masks' ? await decodeMasks(view.masks) : [];
+  const centers = layers.map((layer) => (typeof layer === 'string' ? undefined : layer.center));
   const annotations = view && annotationsOf(view, size, centers);
   const canvas = new OffscreenCanvas(annotations?.width ?? size.width, annotations?.height ?? size.height);
   const context = canvas.getContext('2d')!;

@@ -5,6 +5,7 @@ import {
   visible,
   type MarkdownToken,
   type MarkdownTokens,
+  type MarkedToken,
 } from '@tryout/engine';
 import { memo, useState, type ReactNode } from 'react';
 import { Toolbar } from '../../lib/ui/button.tsx';
@@ -12,6 +13,10 @@ import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import { ExternalLink } from '../../lib/ui/panel.tsx';
 import { LongWords } from './text-blocks.tsx';
 import styles from './markdown.module.css';
+
+interface TokensProps {
+  readonly tokens: readonly MarkdownToken[];
+}
 
 /**
  * A growing Markdown text as elements; only its last block is drawn again. HTML in it is shown as text, and pictures as
@@ -21,14 +26,16 @@ export default function Markdown({ text }: { readonly text: string }) {
   const [blocksOf] = useState(markdownBlocks);
   return (
     <div className={styles.markdown}>
-      {blocksOf(text).map((token, index) => (
-        <Block key={index} token={token} />
-      ))}
+      <Blocks tokens={blocksOf(text)} />
     </div>
   );
 }
 
-const Block = memo(function Block({ token }: { readonly token: MarkdownToken }): ReactNode {
+function Blocks({ tokens }: TokensProps) {
+  return tokens.map((token, index) => <Block key={index} token={token as MarkedToken} />);
+}
+
+const Block = memo(function Block({ token }: { readonly token: MarkedToken }): ReactNode {
   switch (token.type) {
     case 'space':
     case 'def':
@@ -36,31 +43,49 @@ const Block = memo(function Block({ token }: { readonly token: MarkdownToken }):
     case 'heading':
       // Below the headings of the page, whatever the levels in the answer.
       return (
-        <h4 dir="auto" data-depth={(token as MarkdownTokens.Heading).depth}>
-          {inline(token)}
+        <h4 dir="auto" data-depth={token.depth}>
+          <Inline tokens={token.tokens} />
         </h4>
       );
     case 'code':
-      return <CodeBlock code={token as MarkdownTokens.Code} />;
+      return <CodeBlock code={token} />;
     case 'blockquote':
-      return <blockquote dir="auto">{blocks(token)}</blockquote>;
-    case 'list':
-      return <List list={token as MarkdownTokens.List} />;
+      return (
+        <blockquote dir="auto">
+          <Blocks tokens={token.tokens} />
+        </blockquote>
+      );
+    case 'list': {
+      const List = token.ordered ? 'ol' : 'ul';
+      return (
+        <List start={token.start === '' ? undefined : token.start}>
+          {token.items.map((item, index) => (
+            <li key={index} dir="auto">
+              {item.task && <input type="checkbox" checked={item.checked === true} readOnly aria-disabled />}
+              <Blocks tokens={item.tokens.filter(({ type }) => type !== 'checkbox')} />
+            </li>
+          ))}
+        </List>
+      );
+    }
     case 'table':
-      return <Table table={token as MarkdownTokens.Table} />;
+      return <Table table={token} />;
     case 'hr':
       return <hr />;
-    case 'html':
-    case 'text':
-      if ('tokens' in token && token.tokens) return inline(token);
+    case 'paragraph':
+      return (
+        <p dir="auto">
+          <Inline tokens={token.tokens} />
+        </p>
+      );
+    default:
+      if ('tokens' in token && token.tokens) return <Inline tokens={token.tokens} />;
       // HTML, or a long block that was not parsed.
       return (
         <p dir="auto" className={styles.raw}>
           <Words text={token.raw} />
         </p>
       );
-    default:
-      return <p dir="auto">{inline(token)}</p>;
   }
 });
 
@@ -82,39 +107,15 @@ function CodeBlock({ code: { text, lang } }: { readonly code: MarkdownTokens.Cod
   );
 }
 
-function blocks(token: MarkdownToken): ReactNode {
-  const inner = ('tokens' in token && token.tokens) || [];
-  return inner.map((each, index) => <Block key={index} token={each} />);
-}
-
-function List({ list: { ordered, start, items } }: { readonly list: MarkdownTokens.List }) {
-  const rows = items.map((item, index) => (
-    <li key={index} dir="auto">
-      {item.task && <input type="checkbox" checked={item.checked === true} readOnly aria-disabled />}
-      {item.tokens
-        .filter(({ type }) => type !== 'checkbox')
-        .map((each, at) => (
-          <Block key={at} token={each} />
-        ))}
-    </li>
-  ));
-  return ordered ? <ol start={Number(start || 1)}>{rows}</ol> : <ul>{rows}</ul>;
-}
-
-function Table({ table: { header, rows, align } }: { readonly table: MarkdownTokens.Table }) {
-  // Right-aligned cells are numbers.
-  const side = (index: number) => ({
-    textAlign: align[index] ?? undefined,
-    whiteSpace: align[index] === 'right' ? 'nowrap' : undefined,
-  });
+function Table({ table: { header, rows } }: { readonly table: MarkdownTokens.Table }) {
   return (
     <div className={styles.table} tabIndex={0} role="group" aria-label="Table">
       <table>
         <thead>
           <tr>
-            {header.map((cell, index) => (
-              <th key={index} scope="col" style={side(index)}>
-                {inline(cell)}
+            {header.map(({ tokens, align }, index) => (
+              <th key={index} scope="col" style={{ textAlign: align ?? undefined }}>
+                <Inline tokens={tokens} />
               </th>
             ))}
           </tr>
@@ -122,9 +123,9 @@ function Table({ table: { header, rows, align } }: { readonly table: MarkdownTok
         <tbody>
           {rows.map((row, at) => (
             <tr key={at}>
-              {row.map((cell, index) => (
-                <td key={index} style={side(index)}>
-                  {inline(cell)}
+              {row.map(({ tokens, align }, index) => (
+                <td key={index} style={{ textAlign: align ?? undefined }}>
+                  <Inline tokens={tokens} />
                 </td>
               ))}
             </tr>
@@ -135,45 +136,40 @@ function Table({ table: { header, rows, align } }: { readonly table: MarkdownTok
   );
 }
 
-function inline(
-  parent: { readonly tokens?: readonly MarkdownToken[] | undefined } | MarkdownToken,
-): ReactNode {
-  const inner = ('tokens' in parent && (parent.tokens as readonly MarkdownToken[] | undefined)) || [];
-  return inner.map((token, index) => <Inline key={index} token={token} />);
+function Inline({ tokens }: TokensProps): ReactNode {
+  return tokens.map((token, index) => <InlineToken key={index} token={token as MarkedToken} />);
 }
 
-function Inline({ token }: { readonly token: MarkdownToken }): ReactNode {
+function InlineToken({ token }: { readonly token: MarkedToken }): ReactNode {
   switch (token.type) {
     case 'strong':
-      return <strong>{inline(token)}</strong>;
     case 'em':
-      return <em>{inline(token)}</em>;
-    case 'del':
-      return <del>{inline(token)}</del>;
+    case 'del': {
+      const Mark = token.type;
+      return (
+        <Mark>
+          <Inline tokens={token.tokens} />
+        </Mark>
+      );
+    }
     case 'codespan':
       return (
         <code>
-          <LongWords text={visible((token as MarkdownTokens.Codespan).text)} />
+          <LongWords text={visible(token.text)} />
         </code>
       );
     case 'br':
       return <br />;
     case 'link':
     case 'image': {
-      const { href, text } = token as MarkdownTokens.Link;
-      const address = safeAddress(href);
-      const label = token.type === 'link' ? inline(token) : <Words text={text || 'image'} />;
-      if (address === undefined) return <>{label}</>;
-      return <ExternalLink href={address}>{label}</ExternalLink>;
+      const address = safeAddress(token.href);
+      const label =
+        token.type === 'link' ? <Inline tokens={token.tokens} /> : <Words text={token.text || 'image'} />;
+      return address === undefined ? label : <ExternalLink href={address}>{label}</ExternalLink>;
     }
-    case 'html':
-      return <Words text={token.raw} />;
     default:
-      return 'tokens' in token && token.tokens ? (
-        inline(token)
-      ) : (
-        <Words text={'text' in token ? String(token.text) : token.raw} />
-      );
+      if ('tokens' in token && token.tokens) return <Inline tokens={token.tokens} />;
+      return <Words text={'text' in token && token.type !== 'html' ? token.text : token.raw} />;
   }
 }
 

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useMemo, useRef, useState, type ReactNode } from '
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
-import { LongWords, markedBlocks } from './text-blocks.tsx';
+import { LongWords } from './text-blocks.tsx';
 import styles from './text.module.css';
 
 interface MarkedTextProps<Mark extends TextPlace> {
@@ -25,11 +25,11 @@ export function MarkedText<Mark extends TextPlace>(props: MarkedTextProps<Mark>)
   const { text, marks, label, place, around, boxClassName, className, drawMark } = props;
   const [showsAll, setShowsAll] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const { blocks, cutBefore, cutAfter } = useMemo(() => {
+  const { parts, cutBefore, cutAfter } = useMemo(() => {
     const excerpt = excerptOf(text, place, showsAll ? text.length : around);
     const { offset } = excerpt;
     const moved = marks.map((mark) => ({ ...mark, start: mark.start - offset, end: mark.end - offset }));
-    return { ...excerpt, blocks: markedBlocks(markedParts(excerpt.text, moved)) };
+    return { ...excerpt, parts: markedParts(excerpt.text, moved) };
   }, [text, marks, place, around, showsAll]);
   const isMoved = showsAll && place.start > around;
   useEffect(() => {
@@ -37,19 +37,15 @@ export function MarkedText<Mark extends TextPlace>(props: MarkedTextProps<Mark>)
   }, [isMoved]);
   return (
     <>
-      <ScrollBox label={label} box={box} className={boxClassName}>
-        <div className={className} dir="auto">
-          {blocks.map((parts, index) => (
-            <div key={index} className={classes(styles.block, blocks.length > 5 && styles.far)}>
-              {index === 0 && cutBefore && '… '}
-              {parts.map((part, at) => (
-                <Fragment key={at}>
-                  {part.mark ? drawMark(part.text, part.mark) : <LongWords text={part.text} />}
-                </Fragment>
-              ))}
-              {index === blocks.length - 1 && cutAfter && ' …'}
-            </div>
+      <ScrollBox aria-label={label} ref={box} className={boxClassName}>
+        <div className={classes(styles.block, className)} dir="auto">
+          {cutBefore && '… '}
+          {parts.map((part, index) => (
+            <Fragment key={index}>
+              {part.mark ? drawMark(part.text, part.mark) : <LongWords text={part.text} />}
+            </Fragment>
           ))}
+          {cutAfter && ' …'}
         </div>
       </ScrollBox>
       {(cutBefore || cutAfter) && (

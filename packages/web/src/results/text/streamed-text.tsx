@@ -5,8 +5,7 @@ import { useResize } from '../../lib/dom-hooks.ts';
 import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { VisuallyHidden } from '../../lib/ui/panel.tsx';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
-import { codeParts, createFences, type Fence } from './code-parts.ts';
-import { createTextBlocks, LongWords } from './text-blocks.tsx';
+import { LongWords, textBlocks } from './text-blocks.tsx';
 import styles from './text.module.css';
 
 interface StreamedTextProps {
@@ -20,13 +19,12 @@ interface StreamedTextProps {
 const Markdown = lazy(() => loaded(() => import('./markdown.tsx')));
 
 /**
- * Text with code in a monospaced font. Plain text has a box that scrolls to the end while it grows, until the user
- * scrolls back; an answer in Markdown is part of the page, which stays at its beginning.
+ * Plain text has a box that scrolls to the end while it grows, until the user scrolls back; an answer in Markdown is
+ * part of the page, which stays at its beginning.
  */
 export function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTextProps) {
   // Stays true after the end: the last lines are laid out later, and the rest is announced.
-  const [hasGrown, setHasGrown] = useState(isGrowing);
-  if (isGrowing && !hasGrown) setHasGrown(true);
+  const [hasGrown] = useState(isGrowing);
   const { box, inner, onScroll } = useScrollToEnd(hasGrown);
   const plain = <PlainText text={text} />;
   const content = (
@@ -50,7 +48,7 @@ export function StreamedText({ text, label, isGrowing, isMarkdown = false }: Str
       {isMarkdown ? (
         content
       ) : (
-        <ScrollBox box={box} label={label} className={styles.box} onScroll={onScroll}>
+        <ScrollBox ref={box} aria-label={label} className={styles.box} onScroll={onScroll}>
           {content}
         </ScrollBox>
       )}
@@ -60,36 +58,19 @@ export function StreamedText({ text, label, isGrowing, isMarkdown = false }: Str
 }
 
 function PlainText({ text }: { readonly text: string }) {
-  const [blocksOf] = useState(createTextBlocks);
-  const [fencesOf] = useState(createFences);
-  const blocks = blocksOf(text);
-  const fences = fencesOf(blocks);
-  return blocks.map((block, index) => (
-    <Block key={index} text={block} fence={fences[index] ?? ''} isFar={blocks.length > 3} />
-  ));
+  const blocks = textBlocks(text);
+  return blocks.map((block, index) => <Block key={index} text={block} isFar={blocks.length > 3} />);
 }
 
 interface BlockProps {
   readonly text: string;
-  /** The fence of the code that the block starts in. */
-  readonly fence: Fence;
   readonly isFar: boolean;
 }
 
-const Block = memo(function Block({ text, fence, isFar }: BlockProps) {
+const Block = memo(function Block({ text, isFar }: BlockProps) {
   return (
     <div className={classes(styles.block, isFar && styles.far)}>
-      {codeParts(visible(text), fence).parts.map((part, index) =>
-        part.isCode ? (
-          <code key={index} dir="ltr" className={styles.code}>
-            <LongWords text={part.text} />
-          </code>
-        ) : (
-          <span key={index}>
-            <LongWords text={part.text} />
-          </span>
-        ),
-      )}
+      <LongWords text={visible(text)} />
     </div>
   );
 });
@@ -116,30 +97,14 @@ function useScrollToEnd(hasGrown: boolean) {
   return { box, inner, onScroll };
 }
 
-/** Pieces that stay in the document, for slow screen readers. */
-const MAX_PIECES = 4;
-
-interface Spoken {
-  readonly length: number;
-  readonly pieces: readonly { readonly at: number; readonly text: string }[];
-}
-
-const nothing: Spoken = { length: 0, pieces: [] };
-
 /** Announces growing text in complete sentences, and the rest at the end. */
 function SpokenText({ text, isGrowing }: { readonly text: string; readonly isGrowing: boolean }) {
-  const [spoken, setSpoken] = useState(nothing);
+  const [piece, setPiece] = useState({ start: 0, end: 0 });
   const end = isGrowing ? spokenLength(text) : text.length;
-  if (end < spoken.length) setSpoken(nothing);
-  else if (end > spoken.length) {
-    const piece = { at: spoken.length, text: text.slice(spoken.length, end) };
-    setSpoken({ length: end, pieces: [...spoken.pieces, piece].slice(-MAX_PIECES) });
-  }
+  if (end !== piece.end) setPiece({ start: end > piece.end ? piece.end : 0, end });
   return (
-    <VisuallyHidden role="log" aria-label="Live text" aria-live="polite">
-      {spoken.pieces.map((piece) => (
-        <span key={piece.at}>{piece.text}</span>
-      ))}
+    <VisuallyHidden role="log" aria-label="Live text">
+      {text.slice(piece.start, piece.end)}
     </VisuallyHidden>
   );
 }

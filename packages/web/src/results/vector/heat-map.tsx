@@ -1,7 +1,5 @@
 import { count, innermost, shortNumber, type JsonValue, type Statistics } from '@tryout/engine';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useIsDark } from '../../lib/theme.ts';
-import { sliderTarget } from '../../lib/ui/slider-keys.ts';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import styles from './vector.module.css';
 
 interface HeatMapProps {
@@ -9,54 +7,42 @@ interface HeatMapProps {
   readonly statistics: Statistics;
 }
 
-/** A heat map with a color scale through zero; shows the value of the hovered or focused cell. */
+/** Colors below and above zero; the style sheet has the color of zero. */
+const BELOW = [74, 123, 238] as const;
+const ABOVE = [227, 86, 74] as const;
+
+/** A heat map with a color scale through zero; shows the value of a cell that is pointed at or chosen with a slider. */
 export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cell, setCell] = useState<number>();
-  const { columns, rows, means } = cells;
-  const isDark = useIsDark();
+  const { columns, numbers } = cells;
+  const rows = Math.ceil(numbers.length / columns);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
-    const colorOf = heatScale(isDark ? 'dark' : 'light', Math.max(Math.abs(min), Math.abs(max)));
+    const largest = Math.max(Math.abs(min), Math.abs(max)) || 1;
     const pixels = context.createImageData(columns, rows);
-    means.forEach((value, at) => {
-      if (!Number.isNaN(value)) pixels.data.set([...colorOf(value), 255], at * 4);
+    numbers.forEach((value, at) => {
+      const strength = Math.round(Math.min(1, Math.abs(value) / largest) * 255);
+      pixels.data.set([...(value < 0 ? BELOW : ABOVE), strength || 0], at * 4);
     });
     context.putImageData(pixels, 0, 0);
-  }, [columns, rows, means, min, max, isDark]);
+  }, [columns, rows, numbers, min, max]);
 
   const onPointer = ({ nativeEvent: { offsetX, offsetY }, currentTarget }: PointerEvent) => {
     const { clientWidth, clientHeight } = currentTarget;
     const column = Math.min(columns - 1, Math.max(0, Math.floor((offsetX / clientWidth) * columns)));
     const row = Math.min(rows - 1, Math.max(0, Math.floor((offsetY / clientHeight) * rows)));
-    setCell(row * columns + column);
+    setCell(Math.min(numbers.length - 1, row * columns + column));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = moved(event.key, cell ?? 0, cells);
-    if (next === undefined) return;
-    event.preventDefault();
-    setCell(next);
-  };
-  const description = cell === undefined ? undefined : describeCell(cells, cell);
+  const description = describeCell(cells, cell ?? 0);
   return (
     <figure className={styles.figure}>
       <div
-        role="slider"
-        tabIndex={0}
-        aria-label="Heat map"
-        aria-valuemin={1}
-        aria-valuemax={columns * rows}
-        aria-valuenow={(cell ?? 0) + 1}
-        aria-valuetext={description ?? describeCell(cells, 0)}
         className={styles.map}
         style={{ blockSize: rows === 1 ? '4rem' : `${Math.min(24, Math.max(4, rows * 0.75))}rem` }}
-        onKeyDown={onKeyDown}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
-        onPointerLeave={() => setCell(undefined)}
-        onFocus={(event) => event.target.matches(':focus-visible') && setCell((before) => before ?? 0)}
-        onBlur={() => setCell(undefined)}
       >
         <canvas ref={canvas} width={columns} height={rows} aria-hidden="true" />
         {cell !== undefined && (
@@ -71,98 +57,53 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
           />
         )}
       </div>
+      <input
+        type="range"
+        aria-label="Heat map"
+        aria-valuetext={description}
+        max={numbers.length - 1}
+        value={cell ?? 0}
+        onChange={({ target }) => setCell(target.valueAsNumber)}
+      />
       <figcaption className={styles.caption} aria-hidden="true">
-        {description ?? 'Point at a color to see its value.'}
+        {cell === undefined ? 'Point at a color to see its value.' : description}
       </figcaption>
     </figure>
   );
 }
 
-/** `#12: 0.0331`, or `List 3, #12: 0.0331` with several rows; a mean for cells with several numbers. */
-function describeCell(cells: HeatCells, cell: number): string {
-  const { columns, rows, means } = cells;
-  const { first, last } = numbersOf(cells, cell % columns);
-  const row = rows === 1 ? '' : `List ${count(Math.floor(cell / columns) + 1)}, `;
-  const mean = means[cell] ?? NaN;
-  const value = Number.isNaN(mean) ? 'none' : shortNumber(mean);
-  if (first === last) return `${row}#${count(first + 1)}: ${value}`;
-  return `${row}#${count(first + 1)} to #${count(last + 1)}: ${value} on average`;
-}
-
-/** The cell that a key moves to; undefined for other keys. */
-export function moved(
-  key: string,
-  cell: number,
-  { columns, rows }: Pick<HeatCells, 'columns' | 'rows'>,
-): number | undefined {
-  const line = rows === 1 ? Math.max(1, Math.round(columns / 10)) : columns;
-  return sliderTarget(key, cell, { max: columns * rows - 1, step: 1, up: -line, pageUp: -line });
-}
-
-type Rgb = readonly [number, number, number];
-
-/**
- * The color of a number, from the page's `--heat-…` properties.
- * @param largest absolute value
- */
-function heatScale(scheme: 'light' | 'dark', largest: number): (value: number) => Rgb {
-  const style = getComputedStyle(document.documentElement);
-  const color = (name: string) => parseHex(style.getPropertyValue(`--heat-${scheme}-${name}`).trim());
-  const low = color('low');
-  const zero = color('zero');
-  const high = color('high');
-  return (value) => {
-    const share = Math.min(1, Math.abs(value) / (largest || 1));
-    const end = value < 0 ? low : high;
-    const mix = (channel: 0 | 1 | 2) => Math.round(zero[channel] * (1 - share) + end[channel] * share);
-    return [mix(0), mix(1), mix(2)];
-  };
-}
-
-/** @param hex for example `#3264dc` */
-function parseHex(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+/** `#12: 0.0331`, or `List 3, #12: 0.0331` with several rows of their own. */
+function describeCell({ columns, numbers, hasLists }: HeatCells, cell: number): string {
+  const number = numbers[cell] ?? NaN;
+  const value = Number.isNaN(number) ? 'none' : shortNumber(number);
+  if (!hasLists) return `#${count(cell + 1)}: ${value}`;
+  return `List ${count(Math.floor(cell / columns) + 1)}, #${count((cell % columns) + 1)}: ${value}`;
 }
 
 /** Numbers as colored cells, row by row. */
 interface HeatCells {
   readonly columns: number;
-  readonly rows: number;
-  /** The mean of the numbers in each cell; NaN for missing ones. */
-  readonly means: Float64Array;
-  readonly numbers: number;
+  /** NaN for missing ones. */
+  readonly numbers: readonly number[];
+  /** Whether each row is a list. */
+  readonly hasLists: boolean;
 }
 
-const MAX_ROWS = 64;
-const MAX_COLUMNS = 1024;
+/** Larger maps would be too narrow to read. */
+const MAX_LISTS = 256;
+const MAX_LENGTH = 4096;
+/** Of a single list, if it is short. */
+const MIN_COLUMNS = 64;
 
-/** One row per list of numbers, or a single row if there are too many lists; long rows are averaged. */
-export function heatCells(values: JsonValue, { total }: Pick<Statistics, 'total'>): HeatCells {
+/** One row per list of numbers; a single list, or too many or too long ones, are wrapped into rows. */
+export function heatCells(values: JsonValue): HeatCells {
   const lists = [...innermost(values)];
-  const isOneRow = lists.length > MAX_ROWS;
-  const rows = isOneRow ? 1 : Math.max(1, lists.length);
-  const numbers = isOneRow ? total : lists.reduce((max, { length }) => Math.max(max, length), 0);
-  const columns = Math.min(MAX_COLUMNS, numbers);
-  const means = new Float64Array(rows * columns);
-  const counts = new Uint32Array(rows * columns);
-  let before = 0;
-  lists.forEach((list, index) => {
-    const row = isOneRow ? 0 : index;
-    for (let at = 0; at < list.length; at += 1) {
-      const place = isOneRow ? before + at : at;
-      const cell = row * columns + Math.floor((place * columns) / numbers);
-      means[cell]! += list[at]!;
-      counts[cell]! += 1;
-    }
-    before += list.length;
-  });
-  for (let cell = 0; cell < means.length; cell += 1) means[cell]! /= counts[cell]!;
-  return { columns, rows, means, numbers };
-}
-
-/** Indexes of the first and last number in a column of cells. */
-export function numbersOf({ columns, numbers }: HeatCells, column: number): { first: number; last: number } {
-  const first = Math.ceil((column * numbers) / columns);
-  return { first, last: Math.max(first, Math.ceil(((column + 1) * numbers) / columns) - 1) };
+  const length = lists.reduce((max, list) => Math.max(max, list.length), 0);
+  if (lists.length > 1 && lists.length <= MAX_LISTS && length <= MAX_LENGTH) {
+    const numbers = lists.flatMap((list) => [...list, ...Array<number>(length - list.length).fill(NaN)]);
+    return { columns: length, numbers, hasLists: true };
+  }
+  const numbers = lists.flat();
+  const columns = Math.max(MIN_COLUMNS, Math.ceil(Math.sqrt(numbers.length * 4)));
+  return { columns: Math.min(numbers.length, columns), numbers, hasLists: false };
 }

@@ -9,7 +9,7 @@ const FIRST_VALUES = 8;
 /** Shape, statistics, heat map and first values of a vector. */
 export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
   const statistics = useMemo(() => statisticsOf(values), [values]);
-  const cells = useMemo(() => heatCells(values, statistics), [values, statistics]);
+  const cells = useMemo(() => heatCells(values), [values]);
   const { total, min, max, mean, norm } = statistics;
   const product = shape.length > 1 ? ` = ${count(total)}` : '';
   const head = `${shape.map(count).join(' × ')}${product} ${total === 1 ? 'number' : 'numbers'}`;

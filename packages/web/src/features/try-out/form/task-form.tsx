@@ -47,6 +47,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
   const drafts = useSessionState((state) => state.drafts);
+  const clearCount = useSessionState((state) => state.clearCount);
   const isBusy = useSessionState(isRunning);
   const isConversation = useSessionState(holdsConversation);
   const examples = useExamples();
@@ -77,7 +78,8 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
       disabled: isBusy,
       onChange: (value: FieldValue | undefined, draft?: FieldDraft) => session.setValue(name, value, draft),
     };
-    return <FieldInput key={name} {...(props as FieldProps)} />;
+    // The key resets the state of a field when the form is cleared.
+    return <FieldInput key={`${name} ${clearCount}`} {...(props as FieldProps)} />;
   });
 
   return (

@@ -1,11 +1,18 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { ChevronDown, X, type LucideIcon } from 'lucide-react';
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { classes } from '../../classes.ts';
 import { IconButton } from '../button.tsx';
 import { TextInput } from '../inputs.tsx';
 import { Options } from './options.tsx';
-import { useCloseRequest, usePopupSpace, useRowWindow } from './popup.ts';
 import styles from './combobox.module.css';
 
 export interface ComboboxItem {
@@ -45,7 +52,7 @@ interface ComboboxProps<Item extends ComboboxItem> {
 
 /**
  * An input with a filtered list (ARIA combobox pattern). Long lists render only visible rows. On narrow screens the
- * open list fills the screen above the keyboard.
+ * open list fills the screen.
  */
 export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) {
   const { id, label, listName, placeholder, disabled = false, invalid, describedBy } = props;
@@ -61,7 +68,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
     itemToKey: (item) => item?.key,
     isItemDisabled: (item) => item?.isDisabled === true,
     stateReducer: nextState,
-    scrollIntoView: () => rows.show(list.highlightedIndex),
+    scrollIntoView: (option) => option.scrollIntoView({ block: 'nearest' }),
     onSelectedItemChange({ selectedItem }) {
       if (!selectedItem || selectedItem.key === selected?.key) return;
       if (selectedItem.isAction) list.selectItem(selected);
@@ -72,7 +79,6 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
     },
   });
   const isOpen = list.isOpen && !disabled;
-  const rows = useRowWindow(items.length, isOpen);
   const { selectItem, openMenu, closeMenu } = list;
   // The parent controls the selection, for example from the URL.
   useLayoutEffect(() => {
@@ -85,7 +91,6 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
     if (!isOpen && activeElement !== input && root.current?.contains(activeElement)) toggle?.focus();
   }, [isOpen, input, toggle]);
   useCloseRequest(isOpen, closeMenu);
-  usePopupSpace(root, isOpen);
   useImperativeHandle(ref, () => ({ open: openMenu }), [openMenu]);
   return (
     <div className={styles.container}>
@@ -129,20 +134,34 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
         </div>
         <div className={styles.popup} hidden={!isOpen}>
           <Options
-            {...{ items, isOpen, rows, row, selected }}
-            highlightedIndex={list.highlightedIndex}
-            menuProps={list.getMenuProps({
-              'aria-label': listName,
-              ref: rows.element,
-              onScroll: rows.onScroll,
-            })}
-            itemProps={list.getItemProps}
+            combobox={list}
+            label={listName}
+            items={items}
+            isOpen={isOpen}
+            selected={selected}
+            row={row}
           />
           {items.length === 0 && <p className={styles.empty}>{emptyMessage}</p>}
         </div>
       </div>
     </div>
   );
+}
+
+/** Missing in TypeScript's library (HTML standard, close watchers). */
+interface CloseWatcher extends EventTarget {
+  destroy(): void;
+}
+
+/** Closes on a phone's back gesture and on Esc. Browsers without close watchers go back a page instead. */
+function useCloseRequest(isOpen: boolean, onClose: () => void): void {
+  useEffect(() => {
+    const { CloseWatcher } = globalThis as { CloseWatcher?: new () => CloseWatcher };
+    if (!isOpen || !CloseWatcher) return;
+    const watcher = new CloseWatcher();
+    watcher.addEventListener('close', onClose);
+    return () => watcher.destroy();
+  }, [isOpen, onClose]);
 }
 
 function textOf(item: ComboboxItem | null | undefined): string {

@@ -1,42 +1,47 @@
 import { markedParts, matchesIn } from '@tryout/engine';
-import type { UseComboboxPropGetters } from 'downshift';
+import type { UseComboboxReturnValue } from 'downshift';
 import { Check } from 'lucide-react';
-import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { classes } from '../../classes.ts';
+import { useResize } from '../../dom-hooks.ts';
 import { VisuallyHidden } from '../panel.tsx';
 import type { ComboboxItem } from './combobox.tsx';
-import type { RowWindow } from './popup.ts';
 import styles from './combobox.module.css';
 
 interface OptionsProps<Item extends ComboboxItem> {
+  readonly combobox: UseComboboxReturnValue<Item>;
+  readonly label: string;
   readonly items: readonly Item[];
   readonly isOpen: boolean;
-  readonly rows: RowWindow;
   readonly selected: Item | null;
-  readonly highlightedIndex: number;
-  readonly menuProps: ComponentProps<'ul'>;
-  readonly itemProps: UseComboboxPropGetters<Item>['getItemProps'];
   row(item: Item): ReactNode;
 }
 
 /** The visible rows of a combobox and the highlighted one, which must exist as the active descendant. */
 export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
-  const { items, isOpen, rows, selected, highlightedIndex, menuProps, itemProps, row } = props;
-  const shown = isOpen ? indexesIn(rows, highlightedIndex, items.length) : [];
-  const height = { '--rows-height': `${items.length * rows.rowHeight}px` } as CSSProperties;
+  const { combobox, label, items, isOpen, selected, row } = props;
+  const { highlightedIndex } = combobox;
+  const { first, end, rowHeight, element, onScroll } = useRowWindow(isOpen);
+  const height = { '--rows-height': `${items.length * rowHeight}px` } as CSSProperties;
   return (
-    <ul {...menuProps} hidden={items.length === 0} className={styles.options} style={height}>
-      {shown.map((index) => {
-        const item = items[index]!;
+    <ul
+      {...combobox.getMenuProps({ 'aria-label': label, ref: element, onScroll })}
+      hidden={items.length === 0}
+      className={styles.options}
+      style={height}
+    >
+      {items.map((item, index) => {
+        const isVisible = index >= first && index < end;
+        if (!isOpen || (!isVisible && index !== highlightedIndex)) return null;
         return (
           <li
             key={item.key}
-            {...itemProps({
+            {...combobox.getItemProps({
               item,
               index,
               'aria-setsize': items.length,
               'aria-posinset': index + 1,
-              style: { top: `${index * rows.rowHeight}px` },
+              style: { top: `${index * rowHeight}px` },
             })}
             className={classes(styles.option, index === highlightedIndex && styles.highlighted)}
           >
@@ -54,10 +59,27 @@ export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
   );
 }
 
-function indexesIn({ first, end }: RowWindow, highlighted: number, count: number): number[] {
-  const indexes = Array.from({ length: Math.max(0, end - first) }, (_, row) => first + row);
-  const isOutside = highlighted >= 0 && highlighted < count && (highlighted < first || highlighted >= end);
-  return isOutside ? [...indexes, highlighted] : indexes;
+/** Height of a row in rem, as in the style sheet. */
+const ROW_HEIGHT = 3.5;
+/** Extra rows above and below the visible ones. */
+const OVERSCAN = 2;
+
+/** The visible part of a long list. */
+function useRowWindow(isOpen: boolean) {
+  const element = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(0);
+  const [rowHeight] = useState(
+    () => ROW_HEIGHT * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  );
+  useResize(element, ({ clientHeight }) => setHeight(clientHeight), isOpen);
+  return {
+    first: Math.max(0, top - OVERSCAN),
+    end: top + Math.ceil(height / rowHeight) + 1 + OVERSCAN,
+    rowHeight,
+    element,
+    onScroll: () => setTop(Math.floor((element.current?.scrollTop ?? 0) / rowHeight)),
+  };
 }
 
 /** Text with the matches of a search highlighted. */

@@ -1,0 +1,91 @@
+import {
+  isFileInput,
+  type ChatPicture,
+  type FileInput,
+  type RunChoices,
+  type TaskId,
+  type TaskInputs,
+  type TypedParameters,
+} from '@tryout/engine';
+
+/** The form of a task in a tab. Values are stored as they are, with {@link KeptFile} in place of files. */
+export interface KeptForm {
+  readonly tab: string;
+  readonly task: TaskId;
+  /** Milliseconds since the epoch. */
+  readonly usedAt: number;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly drafts: Readonly<Record<string, unknown>>;
+  readonly parameters: TypedParameters;
+  readonly choices: RunChoices;
+  readonly chat?: KeptChat | undefined;
+  /** Keys of its files. */
+  readonly files: readonly string[];
+  /** Of its files. */
+  readonly bytes: number;
+}
+
+export interface KeptFile {
+  readonly name: string;
+  readonly contentType: string;
+  /** The URL it was downloaded from. */
+  readonly url?: string | undefined;
+  /** Missing if its content is not stored. */
+  readonly key?: string | undefined;
+}
+
+export type KeptPicture = KeptFile | { readonly url: string };
+
+export interface KeptChat {
+  readonly system: string;
+  readonly exchanges: readonly {
+    readonly text: string;
+    readonly pictures: readonly KeptPicture[];
+    readonly answer: string;
+    readonly finishReason?: string | undefined;
+  }[];
+  readonly pictures: readonly KeptPicture[];
+}
+
+export function filesOf(inputs: Pick<TaskInputs, 'values' | 'chat'> | undefined): FileInput[] {
+  const { values = {}, chat } = inputs ?? {};
+  const sent = chat?.exchanges.flatMap(({ prompt }) => prompt.pictures) ?? [];
+  return [...Object.values(values), ...sent, ...(chat?.pictures ?? [])].filter(isFileInput);
+}
+
+/** @param keys of the files that are stored */
+export function keptForm(
+  tab: string,
+  task: TaskId,
+  inputs: TaskInputs,
+  keys: ReadonlyMap<FileInput, string>,
+): KeptForm {
+  const { values, drafts, parameters, choices, chat } = inputs;
+  const keep = (value: unknown) =>
+    isFileInput(value)
+      ? { name: value.name, contentType: value.contentType, url: value.url, key: keys.get(value) }
+      : value;
+  const keepAll = (pictures: readonly ChatPicture[]) => pictures.map((each) => keep(each) as KeptPicture);
+  const stored = filesOf(inputs).filter((file) => keys.has(file));
+  return {
+    tab,
+    task,
+    usedAt: Date.now(),
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, keep(value)])),
+    drafts,
+    parameters,
+    choices,
+    chat: chat && {
+      system: chat.system,
+      exchanges: chat.exchanges.map(({ prompt, answer, view, result }) => ({
+        text: prompt.text,
+        pictures: keepAll(prompt.pictures),
+        answer,
+        finishReason: view.finishReason ?? (result && 'stop'),
+      })),
+      pictures: keepAll(chat.pictures),
+    },
+    files: stored.map((file) => keys.get(file)!),
+    bytes: stored.reduce((sum, { size }) => sum + size, 0),
+  };
+}

@@ -1,2 +1,0 @@
-// Loaded on demand, with the first file.
-export { hashOf } from '@tryout/engine';
