@@ -199,14 +199,14 @@ test('an unavailable model is reported with available ones', async () => {
   await page.getByText('Gated: request access on its page.').waitFor();
 });
 
-test('a complete ID or page URL is looked up; only an existing model is selected', async () => {
+test('a complete ID or page URL is looked up, and a missing model is reported', async () => {
   const { page, model, options, requests, errorLog } = await openList();
   errorLog.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
   await model.click();
   await page.keyboard.insertText(`${sandbox.hubUrl}/rare/fish`);
   await options.filter({ hasText: 'Use rare/fish' }).click();
   await page.getByText('Model rare/fish not found').waitFor();
-  await expect.poll(() => page.url()).toMatch(new RegExp(`#/${TASK}$`));
+  expect(await page.getByRole('button', { name: 'Run', exact: true }).count()).toBe(0);
   await model.click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('rare/bird');

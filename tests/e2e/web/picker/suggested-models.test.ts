@@ -84,7 +84,7 @@ test('a task without models is reported once', async () => {
   await page.getByRole('region', { name: 'Start with one of these' }).waitFor({ state: 'detached' });
 });
 
-test('the availability filter is kept for the next task, after going back and on reload', async () => {
+test('the availability filter is kept for the next task and after going back', async () => {
   const { page, requests } = await openApp({ sandbox, path: `#/${TASK}` });
   const { task, servedOnly, status, options } = fieldsOf(page);
   const isChecked = () => servedOnly.isChecked();
@@ -99,16 +99,10 @@ test('the availability filter is kept for the next task, after going back and on
   await expect.poll(isChecked).toBe(true);
   const last = () => requests.filter(({ url }) => url.startsWith('/api/models?')).at(-1)?.url;
   expect(last()).toContain('inference_provider=all');
-  await page.reload();
-  await status(/^\d+ models?$/).waitFor();
-  await expect.poll(isChecked).toBe(true);
   await page.goBack();
   await page.waitForURL(new RegExp(`#/${TASK}$`));
   await expect.poll(isChecked).toBe(true);
   await servedOnly.click();
-  await expect.poll(isChecked).toBe(false);
-  await page.reload();
-  await status(/^\d+ models?$/).waitFor();
   await expect.poll(isChecked).toBe(false);
 });
 

@@ -18,7 +18,7 @@ import {
 import { ExternalLink as NewTab } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useApp, useSessionState } from '../../lib/app-context.ts';
+import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
 import { rememberModel } from '../../lib/recent-models.ts';
 import { classes } from '../../lib/classes.ts';
 import { pathOf } from '../../lib/routes.ts';
@@ -32,23 +32,29 @@ import styles from './picker.module.css';
 /** Characters; IDs up to this length fit the model field on the narrowest screens. */
 const MAX_SHORT_ID = 30;
 
+/** The chosen model as it is listed, or looked up if it is not. */
+export function useModelInfo(id: string | undefined, listed: readonly ListedModel[]) {
+  const session = useSession();
+  const [attempt, setAttempt] = useState(1);
+  const known = listed.find(({ name }) => name === id);
+  const isMissing = id !== undefined && !known;
+  const { value, error } = useLoaded(isMissing ? `${id} ${attempt}` : undefined, (_key, signal) =>
+    lookUpListedModel(session.connection(), id!, signal),
+  );
+  return { model: known ?? value, error, retry: () => setAttempt(attempt + 1) };
+}
+
 interface ChosenModelProps {
   readonly id: string;
   readonly task: Task;
-  /** The model, if it was listed or looked up before. */
-  readonly known: ListedModel | undefined;
-  /** The Hub does not know the model. */
-  onUnknown(id: string): void;
+  readonly info: ReturnType<typeof useModelInfo>;
   onShowAvailable(): void;
 }
 
 /** The chosen model: providers, usage, access, and a link to its page. */
-export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: ChosenModelProps) {
+export function ChosenModel({ id, task, info, onShowAvailable }: ChosenModelProps) {
   const { session, settings, hubName } = useApp();
-  const [attempt, setAttempt] = useState(1);
-  const { value: model = known, error } = useLoaded(known ? undefined : attempt, (_attempt, signal) =>
-    lookUpListedModel(session.connection(), id, signal),
-  );
+  const { model, error, retry } = info;
   // License, size, library and prices, looked up when asked for.
   const [detailsAttempt, setDetailsAttempt] = useState(0);
   const { value: details, error: detailsError } = useLoaded(detailsAttempt || undefined, async () => {
@@ -61,10 +67,6 @@ export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: Cho
   useEffect(() => {
     if (exists) rememberModel({ task: task.id, model: id });
   }, [exists, task.id, id]);
-  const isUnknown = error instanceof UnknownModelError;
-  useEffect(() => {
-    if (isUnknown) onUnknown(id);
-  }, [isUnknown, id, onUnknown]);
   return (
     <section className={styles.model} aria-label="Chosen model">
       {/* The model field shows it, if it fits. */}
@@ -107,14 +109,14 @@ export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: Cho
         </div>
       ) : (
         <FailureNote error={error}>
-          {isUnknown ? (
+          {error instanceof UnknownModelError ? (
             error.suggestions.map((suggestion) => (
               <p key={suggestion}>
                 <Link to={pathOf({ task: task.id, model: suggestion })}>{suggestion}</Link>
               </p>
             ))
           ) : (
-            <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+            <Button onClick={retry}>Try again</Button>
           )}
         </FailureNote>
       )}

@@ -1,4 +1,4 @@
-import { count, counted, modelsMessage, type ListedModel, type ModelsState, type Task } from '@tryout/engine';
+import { count, counted, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
 import { useMemo, useState, type RefObject } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
@@ -8,7 +8,6 @@ import { Combobox, type ComboboxHandle } from '../../lib/ui/combobox/combobox.ts
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame, Switch } from '../../lib/ui/inputs.tsx';
 import { ModelRowView, typedRow, useModelRows } from './model-rows.tsx';
-import { useTypedModel } from './typed-model.ts';
 import type { ListModels } from './use-list-models.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
@@ -20,27 +19,25 @@ interface ModelFieldProps {
   readonly task: Task | undefined;
   readonly models: ModelsState;
   readonly model: string | undefined;
-  /** Whether this task's models were loaded before; the field then stays visible while they reload. */
-  readonly wasLoaded: boolean;
   readonly field: RefObject<ComboboxHandle | null>;
   readonly listModels: ListModels;
-  /** @param found the model, if it was looked up */
-  onChoose(id: string, found?: ListedModel): void;
+  onChoose(id: string): void;
 }
 
 /** The models for the task, with a switch for available ones and the state of the list. */
-export function ModelField(props: ModelFieldProps) {
-  const { task, models, model, wasLoaded, field, listModels, onChoose } = props;
+export function ModelField({ task, models, model, field, listModels, onChoose }: ModelFieldProps) {
   const { settings } = useApp();
   const [typed, setTyped] = useState('');
   const { rows, found, words } = useModelRows(models.models, typed, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
-  const typedModel = useTypedModel(`${task?.id} ${model}`, onChoose);
   const { status, search, provider, error } = models;
   const isLoading = status === 'loading' || status === 'idle';
+  // The field stays visible while the models are loaded again.
+  const [wasLoaded, setLoaded] = useState(false);
+  if (status === 'loaded' && !wasLoaded) setLoaded(true);
   const hasField = wasLoaded || !isLoading;
   const available = provider !== undefined;
-  const hasOnlyCount = status === 'loaded' && search === undefined && typedModel.pending === undefined;
+  const hasOnlyCount = status === 'loaded' && search === undefined;
   const message = modelsStatus(task, models, { typed, found });
   if (!task)
     return (
@@ -75,10 +72,8 @@ export function ModelField(props: ModelFieldProps) {
           selected={selected}
           onTyped={setTyped}
           onPick={(row) => {
-            typedModel.reset();
-            if (row.kind === 'model') onChoose(row.key);
-            else if (row.kind === 'typed') typedModel.lookUp(row.id);
-            else listModels({ search: row.words, available }, true);
+            if (row.kind === 'search') listModels({ search: row.words, available }, true);
+            else onChoose(row.key);
           }}
           row={(row) => <ModelRowView row={row} words={words} />}
           emptyMessage={message}
@@ -92,7 +87,7 @@ export function ModelField(props: ModelFieldProps) {
         }
       >
         <p role="status" id={MODELS_STATUS}>
-          {typedModel.pending === undefined ? message : `Looking up ${typedModel.pending}`}
+          {message}
         </p>
         {search !== undefined && !isLoading && (
           <Button variant="quiet" onClick={() => listModels({ available }, true)}>
@@ -105,7 +100,6 @@ export function ModelField(props: ModelFieldProps) {
           </Button>
         )}
       </div>
-      {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {status === 'failed' && (
         <FailureNote error={error}>
           <Button onClick={() => listModels({ search, available }, search !== undefined)}>Try again</Button>

@@ -21,7 +21,7 @@ import styles from './picker.module.css';
 type ModelRow = ComboboxItem &
   (
     | { readonly kind: 'model'; readonly model: ListedModel }
-    | { readonly kind: 'typed'; readonly id: string }
+    | { readonly kind: 'typed' }
     | { readonly kind: 'search'; readonly words: string }
   );
 
@@ -52,7 +52,7 @@ export function useModelRows(models: readonly ListedModel[], typed: string, hubU
 
 /** The row of a model that may not be listed. */
 export function typedRow(id: string): ModelRow {
-  return { kind: 'typed', key: id, text: id, id };
+  return { kind: 'typed', key: id, text: id };
 }
 
 function rowOf(model: ListedModel): ModelRow {
@@ -80,7 +80,7 @@ export function ModelRowView({ row, words }: ModelRowViewProps) {
       <span className={styles.action}>
         <Icon aria-hidden="true" size={18} />
         <span className={styles.rowName}>
-          {row.kind === 'search' ? `Search the Hub for “${row.words}”` : `Use ${row.id}`}
+          {row.kind === 'search' ? `Search the Hub for “${row.words}”` : `Use ${row.key}`}
         </span>
       </span>
     );
