@@ -1,7 +1,7 @@
 import { loaded } from '@tryout/engine';
 import { lazy, useLayoutEffect } from 'react';
 import { HashRouter, Navigate, useLocation, useMatch } from 'react-router-dom';
-import { PageRuns } from '../features/history/page-runs.tsx';
+import { PageRuns } from '../features/history/page-runs.ts';
 import { useSignedIn } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { useFocusAtNavigation } from '../lib/page-hooks.ts';
