@@ -8,6 +8,7 @@ import {
 } from '@tryout/engine';
 import type { App } from '../lib/app-context.ts';
 import { browserStorage } from '../lib/browser-storage.ts';
+import { displayedState } from '../lib/displayed-state.ts';
 import { keepForms, noForms, type RestoredForms } from '../lib/form-persistence/keep-form.ts';
 import { readTab } from '../lib/form-persistence/tab.ts';
 import { createNotices } from '../lib/notices.ts';
@@ -54,9 +55,17 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const isSignInShown = token === undefined || isSignInRedirect || !canBeGuest;
   const screen = isSignInShown ? loadSignInPage() : import('./picker-page.tsx');
   await screen.catch(() => undefined);
-  const hubName = hubNameOf(settings);
-  const loadHistory = historyLoader(session, open);
-  return { settings, hubName, store, session, notices, unsaved, history: loadHistory, redirect };
+  return {
+    settings,
+    hubName: hubNameOf(settings),
+    store,
+    session,
+    displayed: displayedState(session),
+    notices,
+    unsaved,
+    history: historyLoader(session, open),
+    redirect,
+  };
 }
 
 async function restoreTab(open: OpenDatabase): Promise<RestoredForms> {

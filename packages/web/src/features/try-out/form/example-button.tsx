@@ -1,12 +1,5 @@
-import {
-  isFileInput,
-  visibleLine,
-  type Example,
-  type FieldKind,
-  type FieldValue,
-  type FileInput,
-} from '@tryout/engine';
-import { Image, Lightbulb } from 'lucide-react';
+import { isFileInput, visibleLine, type Example, type FieldValue } from '@tryout/engine';
+import { Lightbulb } from 'lucide-react';
 import { useSessionState } from '../../../lib/app-context.ts';
 import { usePicture } from '../../../lib/pictures.ts';
 import { Button } from '../../../lib/ui/button.tsx';
@@ -15,11 +8,11 @@ import { inputIcons } from '../../../lib/ui/task-icon.tsx';
 import { useLoaded } from '../../../lib/use-loaded.ts';
 import styles from './examples.module.css';
 
-/** Kinds of inputs that have words to show instead of a symbol. */
-const wordKinds: readonly FieldKind[] = ['text', 'list'];
-
 /** More pictures are not downloaded before they are used. */
 const MAX_PICTURES = 6;
+
+/** Characters; the strip shows fewer. */
+const MAX_WORDS = 80;
 
 interface ExampleButtonProps {
   /** Undefined until the examples are listed. */
@@ -27,78 +20,55 @@ interface ExampleButtonProps {
   /** Counted from 0. */
   readonly index: number;
   readonly disabled: boolean;
-  onPress(button: HTMLButtonElement): void;
+  onClick(): void;
 }
 
-/** A picture, symbol or the first words of an example, which fills the form. */
-export function ExampleButton({ example, index, disabled, onPress }: ExampleButtonProps) {
-  const task = useSessionState((state) => state.task);
-  const inputs = Object.entries(task?.fields ?? {}).flatMap(([name, { kind }]) => {
-    const value = example?.outline[name];
-    return value === undefined ? [] : [{ name, kind, value }];
-  });
-  const shown = inputs.find(({ kind }) => !wordKinds.includes(kind)) ?? inputs[0];
-  const Symbol = shown ? inputIcons[shown.kind] : Lightbulb;
-  const words = inputs.map(({ value }) => wordsOf(value)).find((text) => text !== '');
-  const title = example?.title === undefined ? undefined : visibleLine(example.title);
-  const lines = example ? [title, words].filter((line) => line !== undefined) : ['Try an example'];
-  const [first = shown && isFileInput(shown.value) ? undefined : `Example ${index + 1}`, second] = lines;
-  const name = first ?? (shown && fileName(shown.value)) ?? `${index + 1}`;
+/** A picture or symbol of an example with its title or first words; fills the form. */
+export function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps) {
+  const fields = useSessionState((state) => state.task?.fields) ?? {};
+  const inputs = Object.entries(example?.outline ?? {});
+  const title = example?.title === undefined ? '' : visibleLine(example.title);
+  const words = inputs.map(([, value]) => wordsOf(value)).find((text) => text !== '') ?? '';
+  const [name = `Example ${index + 1}`, text] = [title, words].filter((line) => line !== '');
+  // Texts are shown in words.
+  const [field] = inputs.find(([key]) => !['text', 'list'].includes(fields[key]?.kind ?? 'text')) ?? [];
+  const kind = field === undefined ? undefined : fields[field]?.kind;
+  const Symbol = kind ? inputIcons[kind] : Lightbulb;
+  const file = useLoaded(kind === 'image' && index < MAX_PICTURES ? example : undefined, (each, signal) =>
+    each.values(signal),
+  ).value?.[field ?? ''];
+  // Trying the example reports why the picture is not loaded.
+  const picture = usePicture(isFileInput(file) ? file : undefined);
   return (
     <Button
-      title={example && [name, second].filter(Boolean).join(': ')}
+      title={example && [name, text].filter(Boolean).join(': ')}
       className={styles.example}
       disabled={disabled}
-      onClick={({ currentTarget }) => onPress(currentTarget as HTMLButtonElement)}
+      onClick={onClick}
     >
-      {example && <VisuallyHidden>Try an example: {first === undefined && name}</VisuallyHidden>}
-      {example && shown?.kind === 'image' && index < MAX_PICTURES ? (
-        <Thumbnail example={example} field={shown.name} />
+      {picture.status === 'shown' ? (
+        <img src={picture.url} alt="" className={styles.picture} />
       ) : (
-        second === undefined &&
-        !(shown && wordKinds.includes(shown.kind)) && (
+        (kind || !example) && (
           <span className={styles.symbol}>
             <Symbol aria-hidden="true" size={18} />
           </span>
         )
       )}
-      {first !== undefined && (
-        <span className={styles.words}>
-          <span>{first}</span> {second !== undefined && <span className={styles.text}>{second}</span>}
-        </span>
-      )}
+      <span className={styles.words}>
+        <span>
+          {example && <VisuallyHidden>Try an example: </VisuallyHidden>}
+          {example ? name : 'Try an example'}
+        </span>{' '}
+        {text !== undefined && <span className={styles.text}>{text}</span>}
+      </span>
     </Button>
   );
 }
 
-interface ThumbnailProps {
-  readonly example: Example;
-  readonly field: string;
-}
-
-/** The picture of an example; a symbol until it is loaded. Trying the example reports why it failed. */
-function Thumbnail({ example, field }: ThumbnailProps) {
-  const { value: values } = useLoaded(example, (each, signal) => each.values(signal));
-  const file = values?.[field];
-  const picture = usePicture(isFileInput(file) ? file : undefined);
-  if (picture.status === 'shown') return <img src={picture.url} alt="" className={styles.picture} />;
-  return (
-    <span className={styles.symbol}>
-      <Image aria-hidden="true" size={18} />
-    </span>
-  );
-}
-
-/** Characters; the strip shows fewer. */
-const MAX_WORDS = 80;
-
 /** The beginning of a string; empty for other values. */
-function wordsOf(value: FieldValue): string {
+function wordsOf(value: FieldValue | undefined): string {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   const words = texts.filter((text) => typeof text === 'string').join(', ');
   return visibleLine(words.slice(0, MAX_WORDS)).trim();
-}
-
-function fileName(value: FieldValue): string | undefined {
-  return isFileInput(value) ? visibleLine((value as FileInput).name) : undefined;
 }

@@ -21,19 +21,11 @@ import { disabledProps } from '../../../lib/ui/inputs.tsx';
 import { EndpointInput } from './endpoint-input.tsx';
 import styles from './options.module.css';
 
-interface DestinationProps {
-  readonly found: FoundProviders;
-  readonly focusEndpoint: boolean;
-}
-
 /** Where the model runs: on any provider, a specific one, or an endpoint. */
-export function Destination({ found, focusEndpoint }: DestinationProps) {
+export function Destination({ found }: { readonly found: FoundProviders }) {
   const session = useSession();
-  const task = useSessionState((state) => state.task);
-  const disabled = useSessionState(isRunning);
-  const choices = useSessionState((state) => state.choices);
-  // A run that is opened changes the URL.
-  const openedRuns = useSessionState(({ replaced }) => replaced.length);
+  const { task, choices, replaced, run } = useSessionState((state) => state);
+  const disabled = isRunning({ run });
   const chosen = chosenDestination(choices);
 
   function choose({ id }: DestinationChoice): void {
@@ -63,7 +55,8 @@ export function Destination({ found, focusEndpoint }: DestinationProps) {
           </label>
         ))}
       </div>
-      {chosen === ENDPOINT && <EndpointInput key={openedRuns} isFocused={focusEndpoint} />}
+      {/* A run that is opened changes the URL. */}
+      {chosen === ENDPOINT && <EndpointInput key={replaced.length} />}
       <p role="status" className={styles.note}>
         {found.note}
       </p>

@@ -8,7 +8,7 @@ import {
   unsentTokenNote,
   type Connection,
 } from '@tryout/engine';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { TextInput } from '../../../lib/ui/inputs.tsx';
 import styles from './options.module.css';
@@ -18,21 +18,17 @@ export const ENDPOINT_INPUT = 'endpoint-url';
 /** The command that sends the token to any endpoint; the page has no option for that (F12). */
 export const SEND_TOKEN_COMMAND = 'tryout run --send-token';
 
-export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
+export function EndpointInput() {
   const session = useSession();
   const disabled = useSessionState(isRunning);
   const { endpointUrl } = useSessionState((state) => state.choices);
   const [text, setText] = useState(endpointUrl ?? '');
-  const input = useRef<HTMLInputElement>(null);
   const id = ENDPOINT_INPUT;
   const connection = session.connection();
   const error = text.trim() === '' ? undefined : errorOf(text.trim(), connection);
   const note = endpointUrl
     ? unsentTokenNote(connection, { server: 'endpoint', url: endpointUrl }, SEND_TOKEN_COMMAND)
     : undefined;
-  useEffect(() => {
-    if (isFocused) input.current?.focus();
-  }, [isFocused]);
 
   function change(next: string): void {
     setText(next);
@@ -45,7 +41,6 @@ export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
   return (
     <div className={styles.group}>
       <TextInput
-        ref={input}
         id={id}
         aria-label={ENDPOINT_LABEL}
         type="url"

@@ -25,13 +25,7 @@ import { RunFailure } from './run-failure.tsx';
 import { Progress } from './progress.tsx';
 import { raiseInOptions, ResultFooter } from './result-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
-import { useThrottledState } from './use-throttled-state.ts';
 import styles from './output.module.css';
-
-export interface OutputProps {
-  readonly code: ReactNode;
-  onEndpoint(): void;
-}
 
 const views = [
   { id: 'result', label: 'Result' },
@@ -43,10 +37,10 @@ const views = [
 type View = (typeof views)[number]['id'];
 
 /** Progress, streamed text, result or error of the run, and its code. */
-export function Output({ code, onEndpoint }: OutputProps) {
-  const run = useThrottledState((state) => state.run);
-  const isBusy = useThrottledState(isRunning);
-  const announcement = useThrottledState(announcementOf);
+export function Output({ code }: { readonly code: ReactNode }) {
+  const run = useSessionState((state) => state.run);
+  const isBusy = useSessionState(isRunning);
+  const announcement = useSessionState(announcementOf);
   const isConversation = useSessionState(holdsConversation);
   const isStale = useSessionState(hasChangedSinceRun) && !isConversation;
   const [view, setView] = useState<View>('result');
@@ -80,7 +74,7 @@ export function Output({ code, onEndpoint }: OutputProps) {
             <OutputBody run={run} view={view} isConversation={isConversation} />
             {/* Below the answer, which does not move when it is complete. */}
             {isConversation && progress}
-            {(status === 'error' || status === 'canceled') && <RunFailure onEndpoint={onEndpoint} />}
+            {(status === 'error' || status === 'canceled') && <RunFailure />}
             {result && <ResultFooter result={result} hasActions={view === 'result'} />}
           </>
         )}
@@ -102,7 +96,7 @@ function announcementOf(state: SessionState): string {
 
 /** The conversation above the current answer. */
 function EarlierTurns() {
-  const state = useThrottledState((now) => now);
+  const state = useSessionState((now) => now);
   const exchanges = shownExchanges(state);
   const pending = pendingPrompt(state);
   const last = exchanges.at(-1);

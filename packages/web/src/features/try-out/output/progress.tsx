@@ -1,16 +1,15 @@
 import { clockText, visibleLine, progressText } from '@tryout/engine';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSession } from '../../../lib/app-context.ts';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { useListener } from '../../../lib/dom-hooks.ts';
 import { Button } from '../../../lib/ui/button.tsx';
-import { useThrottledState } from './use-throttled-state.ts';
 import styles from './output.module.css';
 
 /** Progress of a run, with a button to cancel it. */
 export function Progress() {
   const session = useSession();
-  const state = useThrottledState((now) => now);
+  const state = useSessionState((now) => now);
   const clock = clockText(useElapsed());
   useListener(document, 'keydown', ({ key, defaultPrevented }) => {
     if (key === 'Escape' && !defaultPrevented) session.cancel();
