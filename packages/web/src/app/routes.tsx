@@ -7,7 +7,7 @@ import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { useFocusAtNavigation } from '../lib/page-hooks.ts';
 import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
 import { hasRun, keepRunLink } from '../lib/run-links.ts';
-import { NotFoundError } from './error-screen.tsx';
+import { ErrorScreen, NOT_FOUND } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
 import { TabSync } from './tab-sync.tsx';
 
@@ -46,7 +46,7 @@ function GuardedPicker() {
   useLayoutEffect(() => {
     if (!isSignedIn && hasRun(search)) keepRunLink(pathname + search);
   }, [isSignedIn, pathname, search]);
-  if (!parsePickerPath(pathname)) throw new NotFoundError(pathname);
+  if (!parsePickerPath(pathname)) return <ErrorScreen error={NOT_FOUND} />;
   if (!isSignedIn) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
   return (
     <LoadBoundary>

@@ -4,6 +4,7 @@ import { useApp } from '../../lib/app-context.ts';
 import { useListener } from '../../lib/dom-hooks.ts';
 import { Button, ButtonLink } from '../../lib/ui/button.tsx';
 import { Hint } from '../../lib/ui/failure-note.tsx';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { beginSignIn, pageUrl } from './begin-sign-in.ts';
 import styles from './auth.module.css';
 
@@ -45,7 +46,7 @@ export function SignInLink({ returnTo, isEnabled = true, inNewTab = false }: Sig
         {inNewTab && !isFramed && link.error === undefined && (
           <p>Opens in a new tab. This tab continues once you are signed in.</p>
         )}
-        {link.error !== undefined && <LinkError error={link.error} onRetry={link.retry} />}
+        {link.error !== undefined && <LinkError error={link.error} onRetry={link.renew} />}
       </div>
     </div>
   );
@@ -70,43 +71,34 @@ const RENEW_AFTER = 30 * 60 * 1000;
 /** @param returnTo the hash route to return to */
 function useSignInLink(returnTo: string, isEnabled: boolean) {
   const { settings } = useApp();
-  const [link, setLink] = useState<{ readonly url?: string; readonly error?: unknown }>({});
   const [attempt, setAttempt] = useState(0);
-  const openedAttempt = useRef<number>(undefined);
+  const opened = useRef<PreparedRedirect>(undefined);
   const renew = () => setAttempt((last) => last + 1);
+  const key = isEnabled ? `${attempt} ${returnTo}` : undefined;
+  const { value: prepared, error } = useLoaded(key, async (_key, signal) => {
+    const redirect = await beginSignIn(settings, returnTo, signal);
+    if (signal.aborted) redirect.forget();
+    return redirect;
+  });
 
   useEffect(() => {
-    if (!isEnabled) return;
-    const controller = new AbortController();
-    let prepared: PreparedRedirect | undefined;
-    const prepare = async () => {
-      prepared = await beginSignIn(settings, returnTo, controller.signal);
-      if (controller.signal.aborted) prepared.forget();
-      else setLink({ url: prepared.url });
-    };
-    prepare().catch((error: unknown) => {
-      if (!controller.signal.aborted) setLink({ error });
-    });
     const timer = setTimeout(renew, RENEW_AFTER);
     return () => {
       clearTimeout(timer);
-      controller.abort();
-      if (openedAttempt.current !== attempt) prepared?.forget();
+      if (opened.current !== prepared) prepared?.forget();
     };
-  }, [settings, returnTo, isEnabled, attempt]);
+  }, [prepared]);
 
   // The URL may have been used before the user navigated back.
   useListener(window, 'pageshow', ({ persisted }) => persisted && renew());
 
   return {
-    ...link,
-    retry() {
-      setLink({});
-      renew();
-    },
+    url: prepared?.url,
+    error,
+    renew,
     /** Call when the link opens in another tab: URLs are single-use, so the next click needs a new one. */
     onOpened() {
-      openedAttempt.current = attempt;
+      opened.current = prepared;
       renew();
     },
   };

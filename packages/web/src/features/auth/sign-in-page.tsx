@@ -1,6 +1,6 @@
 import { visibleLine } from '@tryout/engine';
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useApp, useSessionState, useSignedIn } from '../../lib/app-context.ts';
 import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
 import { HOME, SIGN_IN } from '../../lib/routes.ts';
@@ -15,33 +15,29 @@ import styles from './auth.module.css';
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
 export default function SignInPage() {
   const navigate = useNavigate();
-  const redirected = useRedirect((path) => void navigate(path, { replace: true }));
+  const { isFinishing, path, error, wanted: redirected } = useRedirect();
   // Set by `GuardedPicker`.
   const { from } = (useLocation().state ?? {}) as { readonly from?: string };
-  const wanted = from ?? redirected.wanted ?? HOME;
+  const wanted = from ?? redirected ?? HOME;
   // A tab opened to sign in for another one has the sign-in screen as its target.
   const target = wanted === SIGN_IN ? HOME : wanted;
   const isSignedIn = useSignedIn();
   const [wasSignedIn] = useState(isSignedIn);
-  const isFinishing = redirected.status === 'finishing';
-  const isDone = redirected.status === 'done' && isSignedIn;
+  const isDone = path === SIGN_IN && isSignedIn;
   const heading = useHeadingFocus({ onFirstScreen: true });
   useTitle('Sign in');
 
-  const hasSignedInElsewhere = isSignedIn && !wasSignedIn && !isFinishing && !isDone;
-  useEffect(() => {
-    if (hasSignedInElsewhere) void navigate(target, { replace: true });
-  }, [hasSignedInElsewhere, target, navigate]);
-  const mustKeepTarget = redirected.status === 'failed' && from === undefined && wanted !== HOME;
-  useEffect(() => {
-    // Keeps the target across reloads.
-    if (mustKeepTarget) void navigate(SIGN_IN, { replace: true, state: { from: wanted } });
-  }, [mustKeepTarget, wanted, navigate]);
-
   const { guestToken } = useApp().settings;
   const onSignedIn = () => void navigate(target, { replace: true });
+  if (path !== undefined && path !== SIGN_IN) return <Navigate to={path} replace />;
+  // In another tab.
+  if (isSignedIn && !wasSignedIn && !isFinishing && !isDone) return <Navigate to={target} replace />;
   return (
     <Panel className={styles.page} aria-labelledby="sign-in-heading">
+      {/* Keeps the target of a failed attempt across reloads. */}
+      {error !== undefined && from === undefined && wanted !== HOME && (
+        <Navigate to={SIGN_IN} replace state={{ from: wanted }} />
+      )}
       <h1 id="sign-in-heading" ref={heading} tabIndex={-1}>
         Tryout
       </h1>
@@ -53,11 +49,11 @@ export default function SignInPage() {
           <p role="status" className={styles.progress}>
             {isFinishing && 'Signing in …'}
           </p>
-          {redirected.error !== undefined && <FailureNote error={redirected.error} />}
+          {error !== undefined && <FailureNote error={error} />}
           <p className={styles.separator}>or</p>
           <TokenForm isBlocked={isFinishing} onSignedIn={onSignedIn} />
           {guestToken !== undefined && (
-            <GuestButton token={guestToken} isBlocked={isFinishing} onSignedIn={onSignedIn} />
+            <GuestForm token={guestToken} isBlocked={isFinishing} onSignedIn={onSignedIn} />
           )}
         </>
       )}
@@ -65,27 +61,24 @@ export default function SignInPage() {
   );
 }
 
-interface GuestButtonProps {
+interface GuestFormProps {
   readonly token: string;
   readonly isBlocked: boolean;
   onSignedIn(): void;
 }
 
-function GuestButton({ token, isBlocked, onSignedIn }: GuestButtonProps) {
-  const { isBusy, error, signIn } = useTokenSignIn();
-  const continueAsGuest = async () => {
-    if (await signIn(token)) onSignedIn();
-  };
+function GuestForm({ token, isBlocked, onSignedIn }: GuestFormProps) {
+  const [failed, signIn, isBusy] = useTokenSignIn(onSignedIn);
   return (
-    <div className={styles.guest}>
+    <form className={styles.guest} action={() => signIn(token)}>
       <p className={styles.note}>
         This is the local sandbox. Use any token that starts with hf_, or continue as a guest.
       </p>
-      <Button disabled={isBusy || isBlocked} onClick={() => void continueAsGuest()}>
+      <Button type="submit" disabled={isBusy || isBlocked}>
         Continue as guest
       </Button>
-      {error !== undefined && <FailureNote error={error} />}
-    </div>
+      {failed && <FailureNote error={failed.error} />}
+    </form>
   );
 }
 

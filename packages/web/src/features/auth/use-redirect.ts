@@ -1,23 +1,8 @@
-import {
-  loaded,
-  loadOAuth,
-  ownStateOf,
-  returnTarget,
-  type RedirectGrant,
-  type RedirectOutcome,
-} from '@tryout/engine';
+import { loaded, loadOAuth, ownStateOf, returnTarget, type RedirectGrant } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { useApp, type App } from '../../lib/app-context.ts';
-import { SIGN_IN } from '../../lib/routes.ts';
 import { openConnection } from '../../lib/settings.ts';
-
-/** State of the sign-in that redirected to this page; `done` if it was for another tab. */
-interface RedirectedSignIn {
-  readonly status: 'none' | 'finishing' | 'failed' | 'done';
-  readonly error?: unknown;
-  /** The path to open after signing in, even after a failed attempt. */
-  readonly wanted?: string;
-}
+import { useLoaded } from '../../lib/use-loaded.ts';
 
 /** Codes are single-use, so a sign-in continues after the screen unmounts, and the next mount picks it up from here. */
 let finishing: Promise<string> | undefined;
@@ -27,38 +12,23 @@ let isHandled = false;
 
 /**
  * Finishes the sign-in that redirected to this page (specification, sections 2 and 4).
- * @param onSignedIn receives the path to go to
+ * @returns `path`: where to go after signing in; `wanted`: the same, even before or after a failed attempt
  */
-export function useRedirect(onSignedIn: (path: string) => void): RedirectedSignIn {
+export function useRedirect() {
   const app = useApp();
-  const { redirect } = app;
-  const [initial] = useState(() => initialState(redirect));
-  const [state, setState] = useState<RedirectedSignIn>(initial);
-
+  const [redirect] = useState(() => (isHandled ? undefined : app.redirect));
+  const grant = redirect?.status === 'ready' ? redirect.grant : undefined;
+  const failed = redirect?.status === 'failed' ? redirect : undefined;
+  const { value: path, error = failed?.error } = useLoaded(
+    grant,
+    (single) => (finishing ??= finish(app, single)),
+  );
+  const isFinishing = grant !== undefined && path === undefined && error === undefined;
   useEffect(() => {
-    if (isHandled) return;
-    if (redirect.status !== 'ready') return void (isHandled = true);
-    let isShown = true;
-    finishing ??= finish(app, redirect.grant);
-    finishing.then(
-      (path) => {
-        if (!isShown) return;
-        isHandled = true;
-        if (path === SIGN_IN) setState({ status: 'done' });
-        else onSignedIn(path);
-      },
-      (error: unknown) => {
-        if (!isShown) return;
-        isHandled = true;
-        setState({ ...initial, status: 'failed', error });
-      },
-    );
-    return () => void (isShown = false);
-    // A page's redirect never changes and is handled once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-
-  return state;
+    if (!isFinishing) isHandled = true;
+  }, [isFinishing]);
+  const state = grant ? ownStateOf(grant.transaction) : failed?.state;
+  return { isFinishing, path, error, wanted: state === undefined ? undefined : pathOfState(state) };
 }
 
 async function finish({ settings, session }: App, grant: RedirectGrant): Promise<string> {
@@ -68,15 +38,6 @@ async function finish({ settings, session }: App, grant: RedirectGrant): Promise
   const { error } = session.getSnapshot().signIn;
   if (error) throw error;
   return pathOfState(result.state);
-}
-
-function initialState(redirect: RedirectOutcome): RedirectedSignIn {
-  if (isHandled) return { status: 'none' };
-  if (redirect.status === 'ready')
-    return { status: 'finishing', wanted: pathOfState(ownStateOf(redirect.grant.transaction)) };
-  if (redirect.status !== 'failed') return { status: 'none' };
-  const { error, state } = redirect;
-  return { status: 'failed', error, wanted: state === undefined ? undefined : pathOfState(state) };
 }
 
 function pathOfState(state: string | undefined): string {

@@ -1,15 +1,19 @@
-import { attempt, type History, type SessionState } from '@tryout/engine';
+import { attempt, type History, type Session, type SessionState } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useApp, useCleared, useSessionState } from '../../lib/app-context.ts';
 
 /** Session storage key of the ID of this tab's last run of a task and model. Without storage, reloads lose the result. */
 const keyOf = (task: string, model: string) => `last-run ${task} ${model}`;
 
-/** A history that also remembers what was run last in this tab. */
-export function withLastRuns(history: History): History {
+/**
+ * A history that also remembers what was run last in this tab. Signing out deletes the history, so a run that ends with
+ * it is not added afterwards.
+ */
+export function withLastRuns(history: History, session: Session): History {
   return {
     ...history,
     async add(stored, output) {
+      if (session.getSnapshot().signIn.status === 'signed-out') return;
       await history.add(stored, output);
       const { id, task, model } = stored.run;
       if (model !== undefined) attempt(() => sessionStorage.setItem(keyOf(task, model), id));

@@ -24,7 +24,7 @@ function useRecording(): void {
     () =>
       recordRuns(
         session,
-        async () => (isRecording() ? withLastRuns(await history()) : undefined),
+        async () => (isRecording() ? withLastRuns(await history(), session) : undefined),
         (error) => {
           // The output says so already.
           if (session.getSnapshot().run.error instanceof LoadError) return;
