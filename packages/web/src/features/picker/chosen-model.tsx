@@ -56,12 +56,11 @@ export function ChosenModel({ id, task, info, onShowAvailable }: ChosenModelProp
   const { session, settings, hubName } = useApp();
   const { model, error, retry } = info;
   // License, size, library and prices, looked up when asked for.
-  const [detailsAttempt, setDetailsAttempt] = useState(0);
-  const { value: details, error: detailsError } = useLoaded(detailsAttempt || undefined, async () => {
+  const [attempt, setAttempt] = useState(0);
+  const { value: details, error: detailsError } = useLoaded(attempt || undefined, async () => {
     const { modelDetailsOf } = await loaded(() => import('./model-details.ts'));
     return detailFacts(await modelDetailsOf(session.connection(), id));
   });
-  const isLoading = detailsAttempt > 0 && !details && detailsError === undefined;
   const more = detailsError === undefined ? (details ?? []) : [messageOf(detailsError)];
   const exists = model !== undefined;
   useEffect(() => {
@@ -89,12 +88,7 @@ export function ChosenModel({ id, task, info, onShowAvailable }: ChosenModelProp
             )}
           </p>
           {model && !details && (
-            <button
-              type="button"
-              className={styles.details}
-              aria-disabled={isLoading || undefined}
-              onClick={() => setDetailsAttempt(detailsAttempt + 1)}
-            >
+            <button type="button" className={styles.details} onClick={() => setAttempt(attempt + 1)}>
               Details
             </button>
           )}

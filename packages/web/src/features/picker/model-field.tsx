@@ -94,11 +94,6 @@ export function ModelField({ task, models, model, field, listModels, onChoose }:
             Clear search
           </Button>
         )}
-        {search === undefined && available && status === 'loaded' && models.models.length === 0 && (
-          <Button variant="quiet" onClick={() => listModels({}, true)}>
-            Show all models
-          </Button>
-        )}
       </div>
       {status === 'failed' && (
         <FailureNote error={error}>

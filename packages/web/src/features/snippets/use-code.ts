@@ -32,12 +32,8 @@ const DELAY = 200;
 export function useCode(): RunCode {
   const { session, settings } = useApp();
   const isSandbox = settings.guestToken !== undefined;
-  const task = useSessionState((state) => state.task);
-  const model = useSessionState((state) => state.model);
-  const values = useSessionState((state) => state.values);
-  const parameters = useSessionState((state) => state.parameters);
-  const choices = useSessionState((state) => state.choices);
-  const view = useSessionState((state) => state.run.result?.view);
+  const { task, model, values, parameters, choices, run } = useSessionState((state) => state);
+  const view = run.result?.view;
   // Optional, so errors are ignored.
   const { value: library } = useLoaded(plainModelId(model ?? '') || undefined, (id, signal) =>
     libraryTabOf(session.connection(), id, signal),

@@ -37,8 +37,9 @@ export function MessagePictures() {
 
 function Pictures() {
   const session = useSession();
-  const pictures = useSessionState(({ chat }) => chat.pictures);
-  const disabled = useSessionState(isRunning);
+  const { chat, run } = useSessionState((state) => state);
+  const { pictures } = chat;
+  const disabled = isRunning({ run });
   const [error, setError] = useState<unknown>();
   const box = useRef<HTMLDivElement>(null);
   const change = (next: typeof pictures) => {
