@@ -7,7 +7,6 @@ import { TaskField } from '../features/picker/task-field.tsx';
 import { TaskOverview } from '../features/picker/task-overview.tsx';
 import { TaskStart } from '../features/picker/task-start.tsx';
 import { UnknownPlace } from '../features/picker/unknown-place.tsx';
-import { useListModels } from '../features/picker/use-list-models.ts';
 import { useSession, useSessionState } from '../lib/app-context.ts';
 import { classes } from '../lib/classes.ts';
 import { useListener } from '../lib/dom-hooks.ts';
@@ -15,7 +14,6 @@ import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { useHeadingFocus, useTitle } from '../lib/page-hooks.ts';
 import { parsePickerPath, pathOf } from '../lib/routes.ts';
 import { hasRun } from '../lib/run-links.ts';
-import type { ComboboxHandle } from '../lib/ui/combobox/combobox.tsx';
 import { Panel } from '../lib/ui/panel.tsx';
 import hidden from '../lib/ui/panel.module.css';
 import picker from '../features/picker/picker.module.css';
@@ -43,8 +41,6 @@ export default function PickerPage() {
   const isExpired = useSessionState(({ signIn }) => signIn.status === 'expired');
   const models = task && isOpened ? listed : noModels;
   const info = useModelInfo(task && params.model, models.models);
-  const modelField = useRef<ComboboxHandle>(null);
-  const listModels = useListModels(modelField, models);
   const heading = useHeadingFocus();
   useLostFocus(heading, pathname);
   useTitle(task && params.model, isUnknownTask ? 'Unknown task' : task?.label);
@@ -79,7 +75,6 @@ export default function PickerPage() {
             <TaskField
               task={task}
               disabled={models.status === 'loading'}
-              hasModel={hasModel}
               errorId={isUnknownTask ? TASK_ERROR : undefined}
               onPath={(path) => void navigate(path)}
             />
@@ -88,8 +83,6 @@ export default function PickerPage() {
               task={task}
               models={models}
               model={params.model}
-              field={modelField}
-              listModels={listModels}
               onChoose={(id) => void navigate(pathOf({ task: params.task, model: id }))}
             />
           </div>
@@ -98,13 +91,7 @@ export default function PickerPage() {
             <p role="status">{`'${visibleLine(params.invalidModel)}' is not a model ID. Choose a model for this task.`}</p>
           )}
           {task && params.model !== undefined && (
-            <ChosenModel
-              key={params.model}
-              id={params.model}
-              task={task}
-              info={info}
-              onShowAvailable={() => listModels({ available: true }, true)}
-            />
+            <ChosenModel key={params.model} id={params.model} task={task} info={info} />
           )}
         </Panel>
         {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}

@@ -28,29 +28,18 @@ export function AppRoutes() {
   );
 }
 
+/** The sign-in screen, or the picker for signed-in users. Others are redirected to sign in, and return afterwards. */
 function Screen() {
-  useFocusAtNavigation(useLocation().pathname);
-  const isSignIn = useMatch(SIGN_IN) !== null;
-  if (!isSignIn) return <GuardedPicker />;
-  return (
-    <LoadBoundary>
-      <SignInPage />
-    </LoadBoundary>
-  );
-}
-
-/** The picker for signed-in users. Redirects others to the sign-in screen, which returns them here. */
-function GuardedPicker() {
   const { pathname, search } = useLocation();
   const isSignedIn = useSignedIn();
+  const isSignIn = useMatch(SIGN_IN) !== null;
+  const isGuarded = !isSignIn && !isSignedIn;
+  useFocusAtNavigation(pathname);
   useLayoutEffect(() => {
-    if (!isSignedIn && hasRun(search)) keepRunLink(pathname + search);
-  }, [isSignedIn, pathname, search]);
-  if (!parsePickerPath(pathname)) return <ErrorScreen error={NOT_FOUND} />;
-  if (!isSignedIn) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
-  return (
-    <LoadBoundary>
-      <PickerPage />
-    </LoadBoundary>
-  );
+    if (isGuarded && hasRun(search)) keepRunLink(pathname + search);
+  }, [isGuarded, pathname, search]);
+  if (!isSignIn && !parsePickerPath(pathname)) return <ErrorScreen error={NOT_FOUND} />;
+  if (isGuarded) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
+  // The key removes the last screen at once, while the next one loads.
+  return <LoadBoundary key={`${isSignIn}`}>{isSignIn ? <SignInPage /> : <PickerPage />}</LoadBoundary>;
 }

@@ -1,11 +1,19 @@
-import { isFailure, visible, type PreparedRedirect } from '@tryout/engine';
+import {
+  InputError,
+  isFailure,
+  loaded,
+  loadSignInLink,
+  requireClientId,
+  visible,
+  type PreparedRedirect,
+} from '@tryout/engine';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useApp } from '../../lib/app-context.ts';
-import { useListener } from '../../lib/dom-hooks.ts';
+import { browserStorage } from '../../lib/browser-storage.ts';
+import { openConnection, type Settings } from '../../lib/settings.ts';
 import { Button, ButtonLink } from '../../lib/ui/button.tsx';
 import { Hint } from '../../lib/ui/failure-note.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
-import { beginSignIn, pageUrl } from './begin-sign-in.ts';
 import styles from './auth.module.css';
 
 interface SignInLinkProps {
@@ -75,7 +83,7 @@ function useSignInLink(returnTo: string, isEnabled: boolean) {
   const opened = useRef<PreparedRedirect>(undefined);
   const renew = () => setAttempt((last) => last + 1);
   const key = isEnabled ? `${attempt} ${returnTo}` : undefined;
-  const { value: prepared, error } = useLoaded(key, async (_key, signal) => {
+  const { last: prepared, error } = useLoaded(key, async (_key, signal) => {
     const redirect = await beginSignIn(settings, returnTo, signal);
     if (signal.aborted) redirect.forget();
     return redirect;
@@ -89,9 +97,6 @@ function useSignInLink(returnTo: string, isEnabled: boolean) {
     };
   }, [prepared]);
 
-  // The URL may have been used before the user navigated back.
-  useListener(window, 'pageshow', ({ persisted }) => persisted && renew());
-
   return {
     url: prepared?.url,
     error,
@@ -102,4 +107,45 @@ function useSignInLink(returnTo: string, isEnabled: boolean) {
       renew();
     },
   };
+}
+
+/** The URL of the page's folder, without `index.html`: the registered redirect URI. */
+function pageUrl(): string {
+  return new URL('./', location.href).href;
+}
+
+/**
+ * Creates the URL of the sign-in link.
+ * @param returnTo the hash route to return to
+ * @throws InputError `Missing clientId`, LoadError, OAuthError, and the errors of `send`
+ */
+async function beginSignIn(
+  settings: Settings,
+  returnTo: string,
+  signal: AbortSignal,
+): Promise<PreparedRedirect> {
+  const redirectUri = pageUrl();
+  const clientId = requireClientId(settings.clientId, settings.hubUrl, {
+    redirectUri: registeredUri(redirectUri),
+    setting: isLocal() ? 'TRYOUT_OAUTH_CLIENT_ID' : 'clientId in config.json',
+  });
+  if (!isSecureContext)
+    throw new InputError('Signing in through the hub requires https', {
+      hint: 'Open this page over https, or use a token.',
+    });
+  const { beginRedirect } = await loaded(loadSignInLink);
+  const request = { connection: openConnection(settings), clientId, signal };
+  return beginRedirect(request, { redirectUri, state: returnTo }, browserStorage);
+}
+
+/** Whether the page is served from this machine, for example by `tryout web`. */
+function isLocal(): boolean {
+  return location.protocol === 'http:' && isSecureContext;
+}
+
+/** On loopback, the Hub accepts any port if the registered URI has none. */
+function registeredUri(redirectUri: string): string {
+  const url = new URL(redirectUri);
+  if (isLocal()) url.port = '';
+  return url.href;
 }

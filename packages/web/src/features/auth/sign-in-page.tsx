@@ -16,7 +16,7 @@ import styles from './auth.module.css';
 export default function SignInPage() {
   const navigate = useNavigate();
   const { isFinishing, path, error, wanted: redirected } = useRedirect();
-  // Set by `GuardedPicker`.
+  // Set by the redirect to this screen.
   const { from } = (useLocation().state ?? {}) as { readonly from?: string };
   const wanted = from ?? redirected ?? HOME;
   // A tab opened to sign in for another one has the sign-in screen as its target.

@@ -7,7 +7,6 @@ import {
   loaded,
   messageOf,
   modelAddress,
-  NotServedError,
   providerSummary,
   taskNamed,
   UnknownModelError,
@@ -18,9 +17,10 @@ import {
 import { ExternalLink as NewTab } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
-import { rememberModel } from '../../lib/recent-models.ts';
+import { useApp, useSession } from '../../lib/app-context.ts';
+import { listAvailable } from '../../lib/available-models.ts';
 import { classes } from '../../lib/classes.ts';
+import { rememberModel } from '../../lib/recent-models.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -48,11 +48,10 @@ interface ChosenModelProps {
   readonly id: string;
   readonly task: Task;
   readonly info: ReturnType<typeof useModelInfo>;
-  onShowAvailable(): void;
 }
 
 /** The chosen model: providers, usage, access, and a link to its page. */
-export function ChosenModel({ id, task, info, onShowAvailable }: ChosenModelProps) {
+export function ChosenModel({ id, task, info }: ChosenModelProps) {
   const { session, settings, hubName } = useApp();
   const { model, error, retry } = info;
   // License, size, library and prices, looked up when asked for.
@@ -114,7 +113,7 @@ export function ChosenModel({ id, task, info, onShowAvailable }: ChosenModelProp
           )}
         </FailureNote>
       )}
-      {model && <Advice model={model} task={task} onShowAvailable={onShowAvailable} />}
+      {model && <Advice model={model} task={task} />}
     </section>
   );
 }
@@ -130,15 +129,10 @@ function factsOf(model: ListedModel): string[] {
   ].filter((fact) => fact !== '');
 }
 
-interface AdviceProps extends Pick<ChosenModelProps, 'task' | 'onShowAvailable'> {
-  readonly model: ListedModel;
-}
-
 /** What may prevent a run, and what to do about it. */
-function Advice({ model, task, onShowAvailable }: AdviceProps) {
+function Advice({ model, task }: { readonly model: ListedModel; readonly task: Task }) {
+  const session = useSession();
   const { name, providers, gated, task: modelTask } = model;
-  // The output says so too.
-  const isReported = useSessionState(({ run }) => run.error instanceof NotServedError);
   const other =
     modelTask !== undefined && modelTask !== task.id && isTaskId(modelTask)
       ? taskNamed(modelTask)
@@ -152,10 +146,10 @@ function Advice({ model, task, onShowAvailable }: AdviceProps) {
           This model is for <Link to={pathOf({ task: other.id, model: name })}>{other.label}</Link>.
         </p>
       )}
-      {providers.length === 0 && !isReported && (
+      {providers.length === 0 && (
         <div className={styles.unavailable} role="status">
           <p>No provider runs this model right now. You can run it on your own endpoint.</p>
-          <Button onClick={onShowAvailable}>Show available models</Button>
+          <Button onClick={() => listAvailable(session)}>Show available models</Button>
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
-import { count, counted, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
-import { useMemo, useState, type RefObject } from 'react';
+import { ANY_PROVIDER, count, counted, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import { MODEL_FIELD } from '../../lib/routes.ts';
@@ -8,7 +8,6 @@ import { Combobox, type ComboboxHandle } from '../../lib/ui/combobox/combobox.ts
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame, Switch } from '../../lib/ui/inputs.tsx';
 import { ModelRowView, typedRow, useModelRows } from './model-rows.tsx';
-import type { ListModels } from './use-list-models.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
@@ -19,14 +18,12 @@ interface ModelFieldProps {
   readonly task: Task | undefined;
   readonly models: ModelsState;
   readonly model: string | undefined;
-  readonly field: RefObject<ComboboxHandle | null>;
-  readonly listModels: ListModels;
   onChoose(id: string): void;
 }
 
 /** The models for the task, with a switch for available ones and the state of the list. */
-export function ModelField({ task, models, model, field, listModels, onChoose }: ModelFieldProps) {
-  const { settings } = useApp();
+export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
+  const { session, settings } = useApp();
   const [typed, setTyped] = useState('');
   const { rows, found, words } = useModelRows(models.models, typed, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
@@ -37,6 +34,19 @@ export function ModelField({ task, models, model, field, listModels, onChoose }:
   if (status === 'loaded' && !wasLoaded) setLoaded(true);
   const hasField = wasLoaded || !isLoading;
   const available = provider !== undefined;
+  const field = useRef<ComboboxHandle>(null);
+  const opensWhenLoaded = useRef(false);
+  useEffect(() => {
+    if (status !== 'loaded' || !opensWhenLoaded.current) return;
+    opensWhenLoaded.current = false;
+    field.current?.open();
+  }, [status]);
+
+  function list(words: string | undefined, isAvailable: boolean): void {
+    opensWhenLoaded.current = false;
+    session.listModels({ search: words, provider: isAvailable ? ANY_PROVIDER : undefined });
+  }
+
   const hasOnlyCount = status === 'loaded' && search === undefined;
   const message = modelsStatus(task, models, { typed, found });
   if (!task)
@@ -50,11 +60,7 @@ export function ModelField({ task, models, model, field, listModels, onChoose }:
       label="Model"
       htmlFor={MODEL_FIELD}
       aside={
-        <Switch
-          checked={available}
-          disabled={isLoading}
-          onChange={() => listModels({ search, available: !available })}
-        >
+        <Switch checked={available} disabled={isLoading} onChange={() => list(search, !available)}>
           Available now
         </Switch>
       }
@@ -72,8 +78,9 @@ export function ModelField({ task, models, model, field, listModels, onChoose }:
           selected={selected}
           onTyped={setTyped}
           onPick={(row) => {
-            if (row.kind === 'search') listModels({ search: row.words, available }, true);
-            else onChoose(row.key);
+            if (row.kind !== 'search') return onChoose(row.key);
+            list(row.words, available);
+            opensWhenLoaded.current = true;
           }}
           row={(row) => <ModelRowView row={row} words={words} />}
           emptyMessage={message}
@@ -90,14 +97,14 @@ export function ModelField({ task, models, model, field, listModels, onChoose }:
           {message}
         </p>
         {search !== undefined && !isLoading && (
-          <Button variant="quiet" onClick={() => listModels({ available }, true)}>
+          <Button variant="quiet" onClick={() => list(undefined, available)}>
             Clear search
           </Button>
         )}
       </div>
       {status === 'failed' && (
         <FailureNote error={error}>
-          <Button onClick={() => listModels({ search, available }, search !== undefined)}>Try again</Button>
+          <Button onClick={() => list(search, available)}>Try again</Button>
         </FailureNote>
       )}
     </InputFrame>

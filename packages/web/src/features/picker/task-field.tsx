@@ -6,7 +6,6 @@ import { pathOf } from '../../lib/routes.ts';
 import { Combobox, type ComboboxItem } from '../../lib/ui/combobox/combobox.tsx';
 import { Emphasized } from '../../lib/ui/combobox/options.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
-import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
 /** A task, or a typed model ID. */
@@ -18,14 +17,9 @@ const search = nameSearch(
   tasks.map(taskSearchTerms),
 );
 
-/** ID of the summary of the chosen task. */
-export const TASK_SUMMARY = 'task-summary';
-
 interface TaskFieldProps {
   readonly task: Task | undefined;
   readonly disabled: boolean;
-  /** Without a model, the summary is shown elsewhere. */
-  readonly hasModel: boolean;
   /** ID of the error about the task in the URL. */
   readonly errorId: string | undefined;
   /** Receives the path of the chosen task, or of a typed model, whose task is looked up there. */
@@ -33,7 +27,7 @@ interface TaskFieldProps {
 }
 
 /** The 26 tasks in display order with their summaries. */
-export function TaskField({ task, disabled, hasModel, errorId, onPath }: TaskFieldProps) {
+export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
   const { settings } = useApp();
   const [typed, setTyped] = useState('');
   const found = useMemo(() => {
@@ -51,7 +45,7 @@ export function TaskField({ task, disabled, hasModel, errorId, onPath }: TaskFie
         icon={task ? undefined : Search}
         disabled={disabled}
         invalid={errorId !== undefined}
-        describedBy={errorId ?? (task && TASK_SUMMARY)}
+        describedBy={errorId}
         items={found}
         selected={options.find(({ key }) => key === task?.id) ?? null}
         onTyped={setTyped}
@@ -75,11 +69,6 @@ export function TaskField({ task, disabled, hasModel, errorId, onPath }: TaskFie
         }
       />
       {!task && <p className={styles.below}>Or paste a model ID or the URL of a model page.</p>}
-      {task && hasModel && (
-        <p id={TASK_SUMMARY} className={hidden.hidden}>
-          {task.summary}
-        </p>
-      )}
     </InputFrame>
   );
 }

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { pathOf } from '../../lib/routes.ts';
 import { TaskIcon } from '../../lib/ui/task-icon.tsx';
 import { ModelFacts } from './model-rows.tsx';
-import { TASK_SUMMARY } from './task-field.tsx';
 import styles from './tasks.module.css';
 
 const MAX_MODELS = 6;
@@ -25,9 +24,7 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
         <TaskIcon task={task} className={styles.aboutIcon} />
         <div className={styles.text}>
           <h2 id="about">{task.label}</h2>
-          <p id={TASK_SUMMARY} className={styles.summary}>
-            {task.summary}
-          </p>
+          <p className={styles.summary}>{task.summary}</p>
         </div>
         <dl className={styles.exchange}>
           <div>
@@ -51,10 +48,6 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
               : 'No provider runs these right now. You can run them on your own endpoint.'}
           </p>
           <ul className={styles.cards}>
-            {isLoading &&
-              Array.from({ length: MAX_MODELS }, (_, index) => (
-                <li key={index} className={styles.skeleton} />
-              ))}
             {start.models.map((model) => (
               <li key={model.name} className={styles.card}>
                 <div className={styles.text}>

@@ -27,7 +27,7 @@ import { useResize } from '../../../lib/dom-hooks.ts';
 import { MAX_KEPT_FILE, type UnsavedReason } from '../../../lib/form-persistence/keep-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
 import { MessagePictures, SystemPrompt } from '../chat/chat-inputs.tsx';
-import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
+import { ENDPOINT_INPUT } from '../options/destination.tsx';
 import { Options } from '../options/options.tsx';
 import { ExampleRow } from './examples.tsx';
 import { FormButtons } from './form-buttons.tsx';

@@ -23,7 +23,7 @@ import { Text } from '../../../results/text/text.tsx';
 import { Turns } from '../chat/turns.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { Progress } from './progress.tsx';
-import { raiseInOptions, ResultFooter } from './result-footer.tsx';
+import { raiseInOptions, RunFooter } from './run-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
 import styles from './output.module.css';
 
@@ -75,7 +75,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
             {/* Below the answer, which does not move when it is complete. */}
             {isConversation && progress}
             {(status === 'error' || status === 'canceled') && <RunFailure />}
-            {result && <ResultFooter result={result} hasActions={view === 'result'} />}
+            {!isBusy && status !== 'idle' && <RunFooter hasActions={view === 'result'} />}
           </>
         )}
       </TabPanel>

@@ -1,5 +1,4 @@
 import {
-  ANY_PROVIDER,
   describeFailure,
   holdsConversation,
   NotServedError,
@@ -12,11 +11,10 @@ import {
 import { CloudOff } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { MODEL_FIELD } from '../../../lib/routes.ts';
+import { listAvailable } from '../../../lib/available-models.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
-import { ENDPOINT_INPUT, SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
-import { RunAgain } from './result-footer.tsx';
+import { ENDPOINT_INPUT, SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import styles from './output.module.css';
 
 /** Explains why a run has no result or an incomplete one, and what to do next. */
@@ -45,9 +43,6 @@ export function RunFailure() {
           </FailureNote>
         </>
       )}
-      <div className={styles.actions}>
-        <RunAgain />
-      </div>
     </div>
   );
 }
@@ -73,11 +68,6 @@ function NotServed({ error }: { readonly error: NotServedError }) {
     void session.run();
   }
 
-  function listAvailable(): void {
-    session.listModels({ provider: ANY_PROVIDER });
-    document.getElementById(MODEL_FIELD)?.focus();
-  }
-
   function enterEndpoint(): void {
     flushSync(() => session.setChoices(withEndpoint(session.getSnapshot().choices, '')));
     document.getElementById(ENDPOINT_INPUT)?.focus();
@@ -94,7 +84,9 @@ function NotServed({ error }: { readonly error: NotServedError }) {
             Run on {visibleLine(provider)}
           </Button>
         ))}
-        {error.providers.length === 0 && <Button onClick={listAvailable}>Show available models</Button>}
+        {error.providers.length === 0 && (
+          <Button onClick={() => listAvailable(session)}>Show available models</Button>
+        )}
         <Button onClick={enterEndpoint}>Use an endpoint</Button>
       </div>
     </div>
