@@ -24,27 +24,22 @@ applyStoredTheme();
 
 const root = createRoot(document.getElementById('app')!);
 
+const errorScreen = (error: unknown, hasStarted: boolean) => (
+  <Layout>
+    <ErrorScreen error={error} hasStarted={hasStarted} />
+  </Layout>
+);
+
 start(redirect).then(
   (app) =>
     root.render(
-      <ErrorBoundary
-        show={(error) => (
-          <Layout>
-            <ErrorScreen error={error} />
-          </Layout>
-        )}
-      >
+      <ErrorBoundary show={(error) => errorScreen(error, true)}>
         <AppContext value={app}>
           <AppRoutes />
         </AppContext>
       </ErrorBoundary>,
     ),
-  (error: unknown) =>
-    root.render(
-      <Layout>
-        <ErrorScreen error={error} hasStarted={false} />
-      </Layout>,
-    ),
+  (error: unknown) => root.render(errorScreen(error, false)),
 );
 
 function escapeInvalidHash(): void {

@@ -1,5 +1,5 @@
 import { isTaskId, loaded, noModels, taskNamed, UnknownModelError, visibleLine } from '@tryout/engine';
-import { lazy, useLayoutEffect, useRef, type RefObject } from 'react';
+import { lazy, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ChosenModel, useModelInfo } from '../features/picker/chosen-model.tsx';
 import { ModelField } from '../features/picker/model-field.tsx';
@@ -9,7 +9,6 @@ import { TaskStart } from '../features/picker/task-start.tsx';
 import { UnknownPlace } from '../features/picker/unknown-place.tsx';
 import { useSession, useSessionState } from '../lib/app-context.ts';
 import { classes } from '../lib/classes.ts';
-import { useListener } from '../lib/dom-hooks.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { useHeadingFocus, useTitle } from '../lib/page-hooks.ts';
 import { parsePickerPath, pathOf } from '../lib/routes.ts';
@@ -42,8 +41,14 @@ export default function PickerPage() {
   const models = task && isOpened ? listed : noModels;
   const info = useModelInfo(task && params.model, models.models);
   const heading = useHeadingFocus();
-  useLostFocus(heading, pathname);
   useTitle(task && params.model, isUnknownTask ? 'Unknown task' : task?.label);
+  // Navigation removes the followed link, and with it the focus.
+  const lastPath = useRef(pathname);
+  useLayoutEffect(() => {
+    const isLost = lastPath.current !== pathname && document.activeElement === document.body;
+    lastPath.current = pathname;
+    if (isLost) heading.current?.focus();
+  }, [heading, pathname]);
   // The session follows the URL.
   useLayoutEffect(() => {
     if (!task) return;
@@ -94,7 +99,7 @@ export default function PickerPage() {
             <ChosenModel key={params.model} id={params.model} task={task} info={info} />
           )}
         </Panel>
-        {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
+        {task && !hasModel && !hasForm && <TaskStart task={task} models={models.models} />}
         {!task && <TaskOverview />}
         {hasForm && (
           <LoadBoundary>
@@ -104,14 +109,4 @@ export default function PickerPage() {
       </div>
     </>
   );
-}
-
-/** Focuses the heading after navigation has removed the followed link. */
-function useLostFocus(heading: RefObject<HTMLElement | null>, path: string): void {
-  const last = useRef<EventTarget | null>(null);
-  useListener(document, 'focusin', ({ target }) => void (last.current = target));
-  useLayoutEffect(() => {
-    const isRemoved = last.current instanceof Element && !last.current.isConnected;
-    if (isRemoved && document.activeElement === document.body) heading.current?.focus();
-  }, [heading, path]);
 }

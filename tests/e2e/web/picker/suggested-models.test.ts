@@ -58,23 +58,6 @@ test('shows the most used models if none is available', async () => {
   await expect.poll(() => begin.getByRole('link').count()).toBe(6);
 });
 
-test('reserves space for models while they load', async () => {
-  let answer: (() => void) | undefined;
-  const hub = await serve(({ url }, response) => {
-    if (url.startsWith('/api/models?')) answer = () => sendJson(response, manyRows(9));
-    else sendJson(response, { type: 'user', name: 'guest' });
-  });
-  const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url }, device: 'phone' });
-  const begin = page.getByRole('region', { name: 'Start with one of these' });
-  await begin.waitFor();
-  await expect.poll(() => answer).toBeDefined();
-  const box = await begin.boundingBox();
-  answer!();
-  await begin.getByRole('link').first().waitFor();
-  await begin.getByText('No provider runs these right now').waitFor();
-  await expect.poll(async () => (await begin.boundingBox())?.y).toBe(box!.y);
-});
-
 test('a task without models is reported once', async () => {
   const hub = await serve(({ url }, response) =>
     sendJson(response, url.startsWith('/api/models?') ? [] : { type: 'user', name: 'guest' }),

@@ -1,15 +1,16 @@
-import { visibleLine } from '@tryout/engine';
-import { useState } from 'react';
+import { loaded, loadOAuth, ownStateOf, returnTarget, visibleLine, type RedirectGrant } from '@tryout/engine';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { useApp, useSessionState, useSignedIn } from '../../lib/app-context.ts';
+import { useApp, useSessionState, useSignedIn, type App } from '../../lib/app-context.ts';
 import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
 import { HOME, SIGN_IN } from '../../lib/routes.ts';
+import { openConnection } from '../../lib/settings.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { SignInLink } from './sign-in-link.tsx';
 import { TokenForm, useTokenSignIn } from './token-form.tsx';
-import { useRedirect } from './use-redirect.ts';
 import styles from './auth.module.css';
 
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
@@ -30,7 +31,7 @@ export default function SignInPage() {
   const { guestToken } = useApp().settings;
   const onSignedIn = () => void navigate(target, { replace: true });
   if (path !== undefined && path !== SIGN_IN) return <Navigate to={path} replace />;
-  // In another tab.
+  // Another tab has signed in.
   if (isSignedIn && !wasSignedIn && !isFinishing && !isDone) return <Navigate to={target} replace />;
   return (
     <Panel className={styles.page} aria-labelledby="sign-in-heading">
@@ -101,4 +102,44 @@ function SignedInNote({ isDone, to }: SignedInNoteProps) {
       </p>
     </div>
   );
+}
+
+/** Codes are single-use, so a sign-in continues after the screen unmounts, and the next mount picks it up from here. */
+let finishing: Promise<string> | undefined;
+
+/** Whether the outcome of the page's redirect was shown; later mounts ignore it. */
+let isHandled = false;
+
+/**
+ * Finishes the sign-in that redirected to this page (specification, sections 2 and 4).
+ * @returns `path`: where to go after signing in; `wanted`: the same, even before or after a failed attempt
+ */
+function useRedirect() {
+  const app = useApp();
+  const [redirect] = useState(() => (isHandled ? undefined : app.redirect));
+  const grant = redirect?.status === 'ready' ? redirect.grant : undefined;
+  const failed = redirect?.status === 'failed' ? redirect : undefined;
+  const { value: path, error = failed?.error } = useLoaded(
+    grant,
+    (single) => (finishing ??= finish(app, single)),
+  );
+  const isFinishing = grant !== undefined && path === undefined && error === undefined;
+  useEffect(() => {
+    if (!isFinishing) isHandled = true;
+  }, [isFinishing]);
+  const state = grant ? ownStateOf(grant.transaction) : failed?.state;
+  return { isFinishing, path, error, wanted: state === undefined ? undefined : pathOfState(state) };
+}
+
+async function finish({ settings, session }: App, grant: RedirectGrant): Promise<string> {
+  const { finishSignIn } = await loaded(loadOAuth);
+  const result = await finishSignIn({ connection: openConnection(settings) }, grant);
+  await session.signInWith(result);
+  const { error } = session.getSnapshot().signIn;
+  if (error) throw error;
+  return pathOfState(result.state);
+}
+
+function pathOfState(state: string | undefined): string {
+  return returnTarget(state).slice(1);
 }

@@ -1,4 +1,4 @@
-import { isFailure, tokenPageOf } from '@tryout/engine';
+import { tokenPageOf } from '@tryout/engine';
 import { useActionState, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useApp, useSession } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
@@ -76,7 +76,7 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
           onKeyDown={onKeyDown}
         />
       </InputFrame>
-      {error !== undefined && <FailureNote error={withoutHint(error)} id={failureId} />}
+      {error !== undefined && <FailureNote error={error} id={failureId} />}
       <p className={styles.small}>
         <ExternalLink href={tokenPageOf(settings.hubUrl)}>Create a token on {hubName}</ExternalLink> that can
         only run models.
@@ -95,11 +95,6 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
       </div>
     </form>
   );
-}
-
-/** The link below replaces the hint about invalid tokens. */
-function withoutHint(error: unknown): unknown {
-  return isFailure(error) && error.outcome === 'input' ? error.message : error;
 }
 
 /**

@@ -86,10 +86,11 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     return { text: 'All runs deleted.' };
   }
 
-  async function record(next: boolean): Promise<void> {
-    setRecording(next);
-    setOn(next);
-  }
+  const record = (isOnNext: boolean) =>
+    does(async () => {
+      setRecording(isOnNext);
+      setOn(isOnNext);
+    })();
 
   return (
     <dialog
@@ -117,7 +118,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
             }}
           />
           <div className={styles.bar}>
-            <Switch checked={isOn} onChange={({ target }) => does(() => record(target.checked))()}>
+            <Switch checked={isOn} onChange={({ target }) => record(target.checked)}>
               Record runs in this browser
             </Switch>
             <FileButton

@@ -1,5 +1,4 @@
 import {
-  accessLabels,
   counted,
   detailFacts,
   isTaskId,
@@ -73,12 +72,6 @@ export function ChosenModel({ id, task, info }: ChosenModelProps) {
       </h2>
       {error === undefined ? (
         <div className={styles.factRow}>
-          {model &&
-            accessLabels(model).map((label) => (
-              <span key={label} className={styles.badge}>
-                {label}
-              </span>
-            ))}
           <p className={styles.facts}>
             {model ? (
               <FactLine facts={[...factsOf(model), ...more.map(visibleLine)]} />

@@ -92,13 +92,13 @@ export function ModelRowView({ row, words }: ModelRowViewProps) {
         <Emphasized text={text} words={words} />
       </span>
       <span className={styles.badges}>
-        {accessLabels(model).map((label) => (
+        {[...accessLabels(model), ...(isDisabled ? ['invalid name'] : [])].map((label) => (
           <span key={label} className={styles.badge}>
             {label}
           </span>
         ))}
       </span>
-      <ModelFacts model={model} status={isDisabled ? 'invalid name' : undefined} />
+      <ModelFacts model={model} />
     </span>
   );
 }
@@ -106,20 +106,14 @@ export function ModelRowView({ row, words }: ModelRowViewProps) {
 /** The others are only counted. */
 const MAX_PROVIDERS = 2;
 
-interface ModelFactsProps {
-  readonly model: ListedModel;
-  /** Replaces the providers. */
-  readonly status?: string | undefined;
-}
-
 /** Downloads, likes and providers of a model in one line. */
-export function ModelFacts({ model, status }: ModelFactsProps) {
+export function ModelFacts({ model }: { readonly model: ListedModel }) {
   return (
     <span className={styles.rowFacts}>
       <Count icon={ArrowDownToLine} value={model.downloads} noun="downloads" />
       <Count icon={Heart} value={model.likes} noun="likes" />
       <span className={styles.providers}>
-        {status ?? visibleLine(providerSummary(model, MAX_PROVIDERS) ?? 'unavailable')}
+        {visibleLine(providerSummary(model, MAX_PROVIDERS) ?? 'unavailable')}
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { suggestedModels, taskSignature, type ModelsState, type Task } from '@tryout/engine';
+import { suggestedModels, taskSignature, type ListedModel, type Task } from '@tryout/engine';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../lib/routes.ts';
@@ -10,14 +10,13 @@ const MAX_MODELS = 6;
 
 interface TaskStartProps {
   readonly task: Task;
-  readonly models: ModelsState;
+  readonly models: readonly ListedModel[];
 }
 
 /** The task's inputs, output and summary, and models to start with, until a model is chosen. */
-export function TaskStart({ task, models: { status, models } }: TaskStartProps) {
+export function TaskStart({ task, models }: TaskStartProps) {
   const { inputs, output } = taskSignature(task);
   const start = useMemo(() => suggestedModels(models, MAX_MODELS), [models]);
-  const isLoading = (status === 'idle' || status === 'loading') && start.models.length === 0;
   return (
     <div className={styles.start}>
       <section aria-labelledby="about" className={styles.about}>
@@ -37,13 +36,13 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
           </div>
         </dl>
       </section>
-      {(isLoading || start.models.length > 0) && (
+      {start.models.length > 0 && (
         <section aria-labelledby="begin" className={styles.overview}>
           <h2 id="begin" className={styles.heading}>
             Start with one of these
           </h2>
           <p className={styles.note}>
-            {isLoading || start.haveProvider
+            {start.haveProvider
               ? 'Available now, most downloaded first.'
               : 'No provider runs these right now. You can run them on your own endpoint.'}
           </p>

@@ -11,7 +11,7 @@ import {
   type InferenceRequest,
   type SessionState,
 } from '@tryout/engine';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useApp, useSessionState } from '../../lib/app-context.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 
@@ -42,10 +42,8 @@ export function useCode(): RunCode {
     () => ({ task, model, values, parameters, choices, view }),
     [task, model, values, parameters, choices, view],
   );
-  const isFirst = useRef(true);
   const { last: code = loading } = useLoaded(inputs, async (_inputs, signal): Promise<RunCode> => {
-    if (!isFirst.current) await pause(DELAY, signal);
-    isFirst.current = false;
+    await pause(DELAY, signal);
     const connection = session.connection();
     const state = session.getSnapshot();
     try {

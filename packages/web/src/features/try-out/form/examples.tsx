@@ -50,6 +50,12 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
   if (isBusy && isLoading) setPressed(undefined);
   useCleared(() => setPressed(undefined));
 
+  function statusText(): string {
+    if (isLoading) return 'Loading an example';
+    if (error !== undefined) return messageOf(error);
+    return filled?.text ?? 'Use your own, or an example.';
+  }
+
   function undo(): void {
     setPressed(undefined);
     session.restore();
@@ -61,9 +67,7 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
     <div className={styles.head}>
       <h2 id={heading}>Inputs</h2>
       <p role="status" className={classes(styles.status, isError && styles.error)}>
-        {isLoading
-          ? 'Loading an example'
-          : visible(isError && !filled ? messageOf(error) : (filled?.text ?? 'Use your own, or an example.'))}
+        {visible(statusText())}
         {filled?.hasReplaced && (
           <Button variant="quiet" className={styles.undo} disabled={isBusy} onClick={undo}>
             Undo

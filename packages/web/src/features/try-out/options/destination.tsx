@@ -19,9 +19,10 @@ import {
   type DestinationChoice,
   type FoundProviders,
 } from '@tryout/engine';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { disabledProps, TextInput } from '../../../lib/ui/inputs.tsx';
+import { useLoaded } from '../../../lib/use-loaded.ts';
 import styles from './options.module.css';
 
 export const ENDPOINT_INPUT = 'endpoint-url';
@@ -141,26 +142,12 @@ export function useProviders(): FoundProviders {
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const model = plainModelId(useSessionState((state) => state.model) ?? '');
-  const [found, setFound] = useState<FoundProviders & { readonly model: string }>();
-  useEffect(() => {
-    if (model === '') return;
-    const request = new AbortController();
-    const { signal } = request;
-    const find = async () => {
-      try {
-        for await (const known of findProviders(session.connection(), task, model, signal)) {
-          if (signal.aborted) return;
-          setFound({ ...known, model });
-        }
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!isFailure(error)) throw error;
-        setFound({ ...none, note: messageOf(error), model });
-      }
-    };
-    void find();
-    return () => request.abort();
-  }, [session, task, model]);
-  if (found?.model === model) return found;
-  return model === '' ? none : { ...none, note: providerLookupText(model) };
+  // The form is for one task and model.
+  const [found, setFound] = useState<FoundProviders>();
+  const { error } = useLoaded(model || undefined, async (_model, signal) => {
+    for await (const known of findProviders(session.connection(), task, model, signal))
+      if (!signal.aborted) setFound(known);
+  });
+  if (error !== undefined) return { ...none, note: messageOf(error) };
+  return found ?? (model === '' ? none : { ...none, note: providerLookupText(model) });
 }

@@ -10,7 +10,13 @@ import styles from './output.module.css';
 export function Progress() {
   const session = useSession();
   const state = useSessionState((now) => now);
-  const clock = clockText(useElapsed());
+  const [elapsed, setElapsed] = useState(0);
+  const clock = clockText(elapsed);
+  useEffect(() => {
+    const start = performance.now();
+    const timer = setInterval(() => setElapsed(performance.now() - start), 250);
+    return () => clearInterval(timer);
+  }, []);
   useListener(document, 'keydown', ({ key, defaultPrevented }) => {
     if (key === 'Escape' && !defaultPrevented) session.cancel();
   });
@@ -36,15 +42,4 @@ export function Progress() {
       </Button>
     </div>
   );
-}
-
-/** Milliseconds since the component was mounted. */
-function useElapsed(): number {
-  const [elapsed, setElapsed] = useState(0);
-  useEffect(() => {
-    const start = performance.now();
-    const timer = setInterval(() => setElapsed(performance.now() - start), 250);
-    return () => clearInterval(timer);
-  }, []);
-  return elapsed;
 }
