@@ -10,7 +10,7 @@ import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { SignInLink } from './sign-in-link.tsx';
-import { TokenForm, useTokenSignIn } from './token-form.tsx';
+import { TokenForm, useTokenSignIn, type TokenFormProps } from './token-form.tsx';
 import styles from './auth.module.css';
 
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
@@ -62,13 +62,7 @@ export default function SignInPage() {
   );
 }
 
-interface GuestFormProps {
-  readonly token: string;
-  readonly isBlocked: boolean;
-  onSignedIn(): void;
-}
-
-function GuestForm({ token, isBlocked, onSignedIn }: GuestFormProps) {
+function GuestForm({ token, isBlocked, onSignedIn }: TokenFormProps & { readonly token: string }) {
   const [failed, signIn, isBusy] = useTokenSignIn(onSignedIn);
   return (
     <form className={styles.guest} action={() => signIn(token)}>

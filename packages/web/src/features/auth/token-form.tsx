@@ -8,7 +8,7 @@ import { InputFrame, TextArea } from '../../lib/ui/inputs.tsx';
 import { ExternalLink } from '../../lib/ui/panel.tsx';
 import styles from './auth.module.css';
 
-interface TokenFormProps {
+export interface TokenFormProps {
   /** Another sign-in is in progress. */
   readonly isBlocked?: boolean;
   onSignedIn?(): void;

@@ -68,12 +68,7 @@ function actionRows(words: string, id: string | undefined, models: readonly List
   return isUnlisted ? [typedRow(id), search] : [search];
 }
 
-interface ModelRowViewProps {
-  readonly row: ModelRow;
-  readonly words: string;
-}
-
-export function ModelRowView({ row, words }: ModelRowViewProps) {
+export function ModelRowView({ row, words }: { readonly row: ModelRow; readonly words: string }) {
   if (row.kind !== 'model') {
     const Icon = row.kind === 'search' ? Search : CornerDownRight;
     return (

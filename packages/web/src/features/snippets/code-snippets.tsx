@@ -93,7 +93,7 @@ export default function CodeSnippets() {
                 role="region"
                 aria-label={piece.title}
               >
-                <Highlighted code={piece.code.trimEnd()} grammar={piece.grammar} />
+                <Highlighted piece={piece} />
               </pre>
             ) : (
               <p className={styles.reason}>{entry.reason}</p>
@@ -143,14 +143,10 @@ const lowlight = createLowlight({ bash, csharp, javascript, json, python });
 /** Characters; each token is an element, so longer code is not highlighted. */
 const MAX_HIGHLIGHTED = 100_000;
 
-interface HighlightedProps {
-  readonly code: string;
-  /** Name of the language; unknown ones are not highlighted. */
-  readonly grammar: string;
-}
-
-/** Highlighted code as elements, so that no markup is parsed (F28). */
-function Highlighted({ code, grammar }: HighlightedProps) {
+/** Highlighted code as elements, so that no markup is parsed (F28). Unknown languages are not highlighted. */
+function Highlighted({ piece }: { readonly piece: CodePiece }) {
+  const { grammar } = piece;
+  const code = piece.code.trimEnd();
   const content = useMemo(() => {
     if (!lowlight.registered(grammar) || code.length > MAX_HIGHLIGHTED) return code;
     return toJsxRuntime(lowlight.highlight(grammar, code), { Fragment, jsx, jsxs });

@@ -8,7 +8,6 @@ import {
   shownExchanges,
   spokenProgressText,
   taskSignature,
-  type RunState,
   type SessionState,
 } from '@tryout/engine';
 import { useId, useRef, useState, type ReactNode } from 'react';
@@ -38,7 +37,7 @@ type View = (typeof views)[number]['id'];
 
 /** Progress, streamed text, result or error of the run, and its code. */
 export function Output({ code }: { readonly code: ReactNode }) {
-  const run = useSessionState((state) => state.run);
+  const { status, text, result } = useSessionState((state) => state.run);
   const isBusy = useSessionState(isRunning);
   const announcement = useSessionState(announcementOf);
   const isConversation = useSessionState(holdsConversation);
@@ -47,7 +46,6 @@ export function Output({ code }: { readonly code: ReactNode }) {
   const heading = useId();
   const tabs = useId();
   const panel = useRef<HTMLElement>(null);
-  const { status, text, result } = run;
   const panelProps = useOutputPanel(panel, isBusy, status);
   // A new run shows its result.
   if (isBusy && view === 'code') setView('result');
@@ -71,7 +69,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
             )}
             {isConversation && <EarlierTurns />}
             {!isConversation && progress}
-            <OutputBody run={run} view={view} isConversation={isConversation} />
+            <OutputBody view={view} />
             {/* Below the answer, which does not move when it is complete. */}
             {isConversation && progress}
             {(status === 'error' || status === 'canceled') && <RunFailure />}
@@ -110,14 +108,9 @@ function EarlierTurns() {
   );
 }
 
-interface OutputBodyProps {
-  readonly run: RunState;
-  readonly view: View;
-  readonly isConversation: boolean;
-}
-
-function OutputBody({ run, view, isConversation }: OutputBodyProps) {
-  const { status, text, reasoning, result, request } = run;
+function OutputBody({ view }: { readonly view: View }) {
+  const { status, text, reasoning, result, request } = useSessionState((state) => state.run);
+  const isConversation = useSessionState(holdsConversation);
   const hasTurns = useSessionState(({ chat }) => chat.exchanges.length > 0) && isConversation;
   // A partial answer is part of the conversation.
   if (isConversation && (status === 'error' || status === 'canceled')) return null;

@@ -28,13 +28,11 @@ export function raiseInOptions(parameter: string): string {
   return `Increase ${parameter} under Parameters.`;
 }
 
-interface RunFooterProps {
-  /** False for views with their own buttons. */
-  readonly hasActions: boolean;
-}
-
-/** Summary of a run that ended, notes, and buttons to copy, download and run again. */
-export function RunFooter({ hasActions }: RunFooterProps) {
+/**
+ * Summary of a run that ended, notes, and buttons to copy, download and run again.
+ * @param hasActions false for views with their own buttons
+ */
+export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
   const session = useSession();
   const { result } = useSessionState((state) => state.run);
   const unsentToken = result && unsentTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
