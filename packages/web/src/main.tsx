@@ -1,7 +1,8 @@
 import './styles/base.css';
 import { attempt, takeRedirect } from '@tryout/engine';
 import { createRoot } from 'react-dom/client';
-import { ErrorScreen, NotFoundError } from './app/error-screen.tsx';
+import { ErrorScreen } from './app/error-screen.tsx';
+import { Layout } from './app/layout.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { start } from './app/start.ts';
 import { AppContext } from './lib/app-context.ts';
@@ -21,22 +22,24 @@ addEventListener('popstate', escapeInvalidHash);
 
 applyStoredTheme();
 
-const root = createRoot(document.getElementById('app')!, {
-  onCaughtError: (error) => {
-    if (!(error instanceof NotFoundError)) console.error(error);
-  },
-});
+const root = createRoot(document.getElementById('app')!);
+
+const errorScreen = (error: unknown, hasStarted: boolean) => (
+  <Layout>
+    <ErrorScreen error={error} hasStarted={hasStarted} />
+  </Layout>
+);
 
 start(redirect).then(
   (app) =>
     root.render(
-      <ErrorBoundary show={(error) => <ErrorScreen error={error} />}>
+      <ErrorBoundary show={(error) => errorScreen(error, true)}>
         <AppContext value={app}>
           <AppRoutes />
         </AppContext>
       </ErrorBoundary>,
     ),
-  (error: unknown) => root.render(<ErrorScreen error={error} hasStarted={false} />),
+  (error: unknown) => root.render(errorScreen(error, false)),
 );
 
 function escapeInvalidHash(): void {

@@ -91,8 +91,7 @@ test('a parameter can be named like an object property and removed', async () =>
   const box = page.getByLabel('toString', { exact: true });
   await expect.poll(() => box.inputValue()).toBe('1');
   await page.getByRole('button', { name: 'Remove toString' }).click();
-  await expect.poll(() => box.inputValue()).toBe('');
-  await expect.poll(() => page.getByRole('button', { name: 'Remove toString' }).count()).toBe(0);
+  await expect.poll(() => box.count()).toBe(0);
 });
 
 test('an endpoint blocked by the content security policy is reported while typing', async () => {

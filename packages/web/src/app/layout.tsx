@@ -1,9 +1,8 @@
 import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { HistoryButton } from '../features/history/history-button.tsx';
 import { useApp, useSessionState } from '../lib/app-context.ts';
-import type { Outcome } from '../lib/notices.ts';
 import { chooseTheme, themes, useTheme, type Theme } from '../lib/theme.ts';
 import { IconButton } from '../lib/ui/button.tsx';
 import styles from './app.module.css';
@@ -68,24 +67,14 @@ function NoticesBar() {
       {signInNotice !== undefined && signInNotice !== dismissed && (
         <Notice text={signInNotice} onDismiss={() => setDismissed(signInNotice)} />
       )}
-      {notice && <Notice key={notice.number} {...notice} onDismiss={notices.dismiss} />}
+      {notice && <Notice key={notice.number} text={notice.text} onDismiss={notices.dismiss} />}
     </div>
   );
 }
 
-/** Milliseconds that a brief notice is shown. */
-const BRIEF = 6000;
-
-function Notice({ text, isBrief = false, onDismiss }: Outcome & { onDismiss(): void }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isBrief) return;
-    const dismiss = () => box.current?.matches(':hover, :focus-within') || onDismiss();
-    const timer = setInterval(dismiss, BRIEF);
-    return () => clearInterval(timer);
-  }, [isBrief, onDismiss]);
+function Notice({ text, onDismiss }: { readonly text: string; onDismiss(): void }) {
   return (
-    <div ref={box} className={styles.notice}>
+    <div className={styles.notice}>
       <p>{text}</p>
       <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
     </div>

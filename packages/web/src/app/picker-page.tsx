@@ -1,39 +1,66 @@
-import { isTaskId, loaded } from '@tryout/engine';
-import { lazy, useLayoutEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { Picker } from '../features/picker/picker.tsx';
+import { isTaskId, loaded, noModels, taskNamed, UnknownModelError, visibleLine } from '@tryout/engine';
+import { lazy, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ChosenModel, useModelInfo } from '../features/picker/chosen-model.tsx';
+import { ModelField } from '../features/picker/model-field.tsx';
+import { TaskField } from '../features/picker/task-field.tsx';
+import { TaskOverview } from '../features/picker/task-overview.tsx';
+import { TaskStart } from '../features/picker/task-start.tsx';
+import { UnknownPlace } from '../features/picker/unknown-place.tsx';
 import { useSession, useSessionState } from '../lib/app-context.ts';
+import { classes } from '../lib/classes.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
-import { parsePickerPath } from '../lib/routes.ts';
+import { useHeadingFocus, useTitle } from '../lib/page-hooks.ts';
+import { parsePickerPath, pathOf } from '../lib/routes.ts';
 import { hasRun } from '../lib/run-links.ts';
+import { Panel } from '../lib/ui/panel.tsx';
+import hidden from '../lib/ui/panel.module.css';
+import picker from '../features/picker/picker.module.css';
 import styles from './app.module.css';
 
 const CodeSnippets = lazy(() => loaded(() => import('../features/snippets/code-snippets.tsx')));
 const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-dialog.tsx')));
 const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
 
-/** The task and model fields, and below them the form, its result and the code (specification, section 2). */
+/** ID of the error about the task in the URL. */
+const TASK_ERROR = 'task-error';
+
+/** The task and model of the URL, and below them the form, its result and the code (specification, section 2). */
 export default function PickerPage() {
   const { pathname, search } = useLocation();
   const params = parsePickerPath(pathname) ?? {};
+  const task = params.task !== undefined && isTaskId(params.task) ? taskNamed(params.task) : undefined;
+  const isUnknownTask = params.task !== undefined && !task;
+  const navigate = useNavigate();
   const session = useSession();
-  const task = useSessionState((state) => state.task);
+  const isOpened = useSessionState((state) => state.task === task);
   const model = useSessionState((state) => state.model);
+  const listed = useSessionState((state) => state.models);
   const hasEndpoint = useSessionState(({ choices }) => choices.endpointUrl !== undefined);
   const isExpired = useSessionState(({ signIn }) => signIn.status === 'expired');
+  const models = task && isOpened ? listed : noModels;
+  const info = useModelInfo(task && params.model, models.models);
+  const heading = useHeadingFocus();
+  useTitle(task && params.model, isUnknownTask ? 'Unknown task' : task?.label);
+  // Navigation removes the followed link, and with it the focus.
+  const lastPath = useRef(pathname);
+  useLayoutEffect(() => {
+    const isLost = lastPath.current !== pathname && document.activeElement === document.body;
+    lastPath.current = pathname;
+    if (isLost) heading.current?.focus();
+  }, [heading, pathname]);
   // The session follows the URL.
   useLayoutEffect(() => {
-    if (params.task === undefined || !isTaskId(params.task)) return;
-    session.chooseTask(params.task);
+    if (!task) return;
+    session.chooseTask(task.id);
     if (params.model !== undefined) session.chooseModel(params.model);
-  }, [session, params.task, params.model]);
-  // A link's run replaces the inputs before they are shown.
-  const isTaskShown = params.task !== undefined && task?.id === params.task && !hasRun(search);
+  }, [session, task, params.model]);
+  const isUnknownModel = info.error instanceof UnknownModelError && !hasEndpoint;
+  const hasModel = params.model !== undefined && !isUnknownModel;
   // A run on an endpoint may have no model.
-  const hasTarget = params.model === undefined ? hasEndpoint : model === params.model;
-  const [unknownModel, setUnknownModel] = useState<string>();
-  const isUnknown = unknownModel !== undefined && unknownModel === params.model && !hasEndpoint;
-  const isChosen = isTaskShown && params.invalidModel === undefined && hasTarget && !isUnknown;
+  const hasTarget = params.model === undefined ? hasEndpoint : model === params.model && hasModel;
+  // A link's run replaces the inputs before they are shown.
+  const hasForm = task && isOpened && hasTarget && params.invalidModel === undefined && !hasRun(search);
   return (
     <>
       {isExpired && (
@@ -42,8 +69,39 @@ export default function PickerPage() {
         </LoadBoundary>
       )}
       <div className={styles.picker}>
-        <Picker params={params} hasForm={isChosen} isUnknown={isUnknown} onUnknown={setUnknownModel} />
-        {isChosen && (
+        <Panel
+          aria-label="Task and model"
+          className={classes(hasModel && picker.chosen, !task && picker.start)}
+        >
+          <h1 ref={heading} tabIndex={-1} className={classes(picker.title, hasModel && hidden.hidden)}>
+            Try a model
+          </h1>
+          <div className={picker.fields}>
+            <TaskField
+              task={task}
+              disabled={models.status === 'loading'}
+              errorId={isUnknownTask ? TASK_ERROR : undefined}
+              onPath={(path) => void navigate(path)}
+            />
+            <ModelField
+              key={task?.id}
+              task={task}
+              models={models}
+              model={params.model}
+              onChoose={(id) => void navigate(pathOf({ task: params.task, model: id }))}
+            />
+          </div>
+          {isUnknownTask && <UnknownPlace id={TASK_ERROR} {...params} />}
+          {task && params.invalidModel !== undefined && (
+            <p role="status">{`'${visibleLine(params.invalidModel)}' is not a model ID. Choose a model for this task.`}</p>
+          )}
+          {task && params.model !== undefined && (
+            <ChosenModel key={params.model} id={params.model} task={task} info={info} />
+          )}
+        </Panel>
+        {task && !hasModel && !hasForm && <TaskStart task={task} models={models.models} />}
+        {!task && <TaskOverview />}
+        {hasForm && (
           <LoadBoundary>
             <TryOut code={<CodeSnippets />} />
           </LoadBoundary>

@@ -1,13 +1,13 @@
 import { loaded } from '@tryout/engine';
 import { lazy, useLayoutEffect } from 'react';
 import { HashRouter, Navigate, useLocation, useMatch } from 'react-router-dom';
-import { PageRuns } from '../features/history/page-runs.tsx';
+import { PageRuns } from '../features/history/page-runs.ts';
 import { useSignedIn } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { useFocusAtNavigation } from '../lib/page-hooks.ts';
 import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
 import { hasRun, keepRunLink } from '../lib/run-links.ts';
-import { NotFoundError } from './error-screen.tsx';
+import { ErrorScreen, NOT_FOUND } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
 import { TabSync } from './tab-sync.tsx';
 
@@ -28,29 +28,18 @@ export function AppRoutes() {
   );
 }
 
+/** The sign-in screen, or the picker for signed-in users. Others are redirected to sign in, and return afterwards. */
 function Screen() {
-  useFocusAtNavigation(useLocation().pathname);
-  const isSignIn = useMatch(SIGN_IN) !== null;
-  if (!isSignIn) return <GuardedPicker />;
-  return (
-    <LoadBoundary>
-      <SignInPage />
-    </LoadBoundary>
-  );
-}
-
-/** The picker for signed-in users. Redirects others to the sign-in screen, which returns them here. */
-function GuardedPicker() {
   const { pathname, search } = useLocation();
   const isSignedIn = useSignedIn();
+  const isSignIn = useMatch(SIGN_IN) !== null;
+  const isGuarded = !isSignIn && !isSignedIn;
+  useFocusAtNavigation(pathname);
   useLayoutEffect(() => {
-    if (!isSignedIn && hasRun(search)) keepRunLink(pathname + search);
-  }, [isSignedIn, pathname, search]);
-  if (!parsePickerPath(pathname)) throw new NotFoundError(pathname);
-  if (!isSignedIn) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
-  return (
-    <LoadBoundary>
-      <PickerPage />
-    </LoadBoundary>
-  );
+    if (isGuarded && hasRun(search)) keepRunLink(pathname + search);
+  }, [isGuarded, pathname, search]);
+  if (!isSignIn && !parsePickerPath(pathname)) return <ErrorScreen error={NOT_FOUND} />;
+  if (isGuarded) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
+  // The key removes the last screen at once, while the next one loads.
+  return <LoadBoundary key={`${isSignIn}`}>{isSignIn ? <SignInPage /> : <PickerPage />}</LoadBoundary>;
 }

@@ -1,13 +1,7 @@
-import {
-  createSession,
-  loaded,
-  tokenRenewal,
-  webTokenStore,
-  type RedirectOutcome,
-  type Session,
-} from '@tryout/engine';
+import { createSession, loaded, tokenRenewal, webTokenStore, type RedirectOutcome } from '@tryout/engine';
 import type { App } from '../lib/app-context.ts';
 import { browserStorage } from '../lib/browser-storage.ts';
+import { displayedState } from '../lib/displayed-state.ts';
 import { keepForms, noForms, type RestoredForms } from '../lib/form-persistence/keep-form.ts';
 import { readTab } from '../lib/form-persistence/tab.ts';
 import { createNotices } from '../lib/notices.ts';
@@ -15,16 +9,11 @@ import { SIGN_IN } from '../lib/routes.ts';
 import { hubNameOf, loadSettings, openConnection } from '../lib/settings.ts';
 import { databaseOpener, type OpenDatabase } from '../lib/storage/database.ts';
 
-const loadSignInPage = () => import('../features/auth/sign-in-page.tsx');
-
 /**
  * Creates everything the app needs before the first render.
  * @throws InputError for invalid settings
  */
 export async function start(redirect: RedirectOutcome): Promise<App> {
-  const opensSignIn = location.hash.startsWith(`#${SIGN_IN}`);
-  // Loads together with the settings; imported again below.
-  if (opensSignIn) loadSignInPage().catch(() => undefined);
   const open = databaseOpener();
   const restoring = restoreTab(open);
   const settings = await loadSettings();
@@ -34,7 +23,7 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   if (isSignInRedirect) history.replaceState(null, '', `#${SIGN_IN}`);
   const store = webTokenStore(() => browserStorage, navigator.locks, settings.hubUrl);
   const { token: stored, grant } = await store.read();
-  const canBeGuest = !isSignInRedirect && !opensSignIn;
+  const canBeGuest = !isSignInRedirect && !location.hash.startsWith(`#${SIGN_IN}`);
   const token = stored ?? (canBeGuest ? settings.guestToken : undefined);
   const notices = createNotices();
   const restored = await restoring;
@@ -51,12 +40,22 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
     notices.show(`Could not restore these inputs: ${restored.lost.join(', ')}. Add them again.`);
   const unsaved = keepForms(session, open, restored);
   // Avoids a blank page while the first screen loads; its boundary reports a failure.
-  const isSignInShown = token === undefined || isSignInRedirect || !canBeGuest;
-  const screen = isSignInShown ? loadSignInPage() : import('./picker-page.tsx');
-  await screen.catch(() => undefined);
-  const hubName = hubNameOf(settings);
-  const loadHistory = historyLoader(session, open);
-  return { settings, hubName, store, session, notices, unsaved, history: loadHistory, redirect };
+  const isSignInShown = token === undefined || !canBeGuest;
+  await (isSignInShown ? import('../features/auth/sign-in-page.tsx') : import('./picker-page.tsx')).catch(
+    () => undefined,
+  );
+  return {
+    settings,
+    hubName: hubNameOf(settings),
+    store,
+    session,
+    displayed: displayedState(session),
+    notices,
+    unsaved,
+    history: () =>
+      loaded(() => import('../lib/storage/history.ts')).then((module) => module.browserHistory(open)),
+    redirect,
+  };
 }
 
 async function restoreTab(open: OpenDatabase): Promise<RestoredForms> {
@@ -66,18 +65,4 @@ async function restoreTab(open: OpenDatabase): Promise<RestoredForms> {
     ({ restoreForms }) => restoreForms(open, tab),
     noForms,
   );
-}
-
-/** Signing out deletes the history, so that a run that ends with it is not added afterwards. */
-function historyLoader(session: Session, open: OpenDatabase): App['history'] {
-  return async () => {
-    const { browserHistory } = await loaded(() => import('../lib/storage/history.ts'));
-    const history = browserHistory(open);
-    return {
-      ...history,
-      async add(run, output) {
-        if (session.getSnapshot().signIn.status !== 'signed-out') await history.add(run, output);
-      },
-    };
-  };
 }

@@ -11,6 +11,8 @@ export interface App {
   readonly hubName: string;
   readonly store: TokenStore;
   readonly session: Session;
+  /** The session's state as the page shows it. */
+  readonly displayed: Observable<SessionState>;
   readonly notices: Notices;
   /** Inputs that will be lost on reload. */
   readonly unsaved: Observable<Unsaved>;
@@ -34,8 +36,8 @@ export function useSession(): Session {
 
 /** @param select returns the same value for the same state: a part of it, never a new object */
 export function useSessionState<Part>(select: (state: SessionState) => Part): Part {
-  const session = useSession();
-  return useSyncExternalStore(session.subscribe, () => select(session.getSnapshot()));
+  const { displayed } = useApp();
+  return useSyncExternalStore(displayed.subscribe, () => select(displayed.getSnapshot()));
 }
 
 /** Also true after the sign-in has expired: the inputs stay, and a dialog asks the user to sign in again. */

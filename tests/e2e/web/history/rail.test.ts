@@ -78,7 +78,7 @@ test('runs can be deleted, one with undo or all after a question, and other tabs
   await rail(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => entries(other).allInnerTexts()).toHaveLength(2);
   expect(await entries(other).first().innerText()).toContain('A bad day');
-  await rail(page).getByRole('button', { name: 'Delete all runs' }).click();
+  await rail(page).getByText('Delete all runs').click();
   await rail(page).getByText('Delete 2 runs? You cannot undo this.').waitFor();
   await rail(page).getByRole('button', { name: 'Delete all', exact: true }).click();
   await rail(other).getByText('No runs yet').waitFor();

@@ -181,7 +181,7 @@ test('the list can be filtered by availability', async () => {
 });
 
 test('an unavailable model is reported with available ones', async () => {
-  const { page, model, options, status } = await openList();
+  const { page, model, options, servedOnly } = await openList();
   await model.click();
   await options.filter({ hasText: 'gate/kept' }).click();
   await page
@@ -192,21 +192,24 @@ test('an unavailable model is reported with available ones', async () => {
   await expectNoViolations(page);
   await picture(page, 'picker/unserved');
   await page.getByRole('button', { name: 'Show available models' }).click();
+  await expectFocus(model);
+  await expect.poll(() => servedOnly.isChecked()).toBe(true);
+  await expect.poll(() => model.isEnabled()).toBe(true);
+  await page.keyboard.press('ArrowDown');
   await options.first().waitFor();
-  await status(/^\d models$/).waitFor();
   await picture(page, 'picker/served');
   // The selected model keeps its details although it is no longer in the list.
   await page.getByText('Gated: request access on its page.').waitFor();
 });
 
-test('a complete ID or page URL is looked up; only an existing model is selected', async () => {
+test('a complete ID or page URL is looked up, and a missing model is reported', async () => {
   const { page, model, options, requests, errorLog } = await openList();
   errorLog.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
   await model.click();
   await page.keyboard.insertText(`${sandbox.hubUrl}/rare/fish`);
   await options.filter({ hasText: 'Use rare/fish' }).click();
   await page.getByText('Model rare/fish not found').waitFor();
-  await expect.poll(() => page.url()).toMatch(new RegExp(`#/${TASK}$`));
+  expect(await page.getByRole('button', { name: 'Run', exact: true }).count()).toBe(0);
   await model.click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('rare/bird');

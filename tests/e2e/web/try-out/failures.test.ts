@@ -57,7 +57,9 @@ test('F39: an answer with an unexpected shape is an error', async () => {
   const { page, output, runAt } = await openFailing();
   for (const model of ['wrong-shape', 'html', 'empty', 'null']) {
     await expect.poll(() => runAt(model), { message: model }).not.toBe('');
-    await expect.poll(() => output.getByRole('button', { name: 'Copy' }).count(), { message: model }).toBe(0);
+    await expect
+      .poll(() => output.getByRole('button', { name: 'Copy', exact: true }).count(), { message: model })
+      .toBe(0);
     await picture(page, `failures/${model}`);
   }
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
-import { exampleButton, goToForm } from '../../../support/browser/steps.ts';
+import { exampleButton } from '../../../support/browser/steps.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { formOf } from './form.ts';
 
@@ -73,21 +73,6 @@ test('each example of the model fills the form, and can be undone', async () => 
   await picture(page, 'form/example');
   await button('Undo').click();
   await expect.poll(() => input.inputValue()).toBe('My own words');
-  await inputs.getByText('Restored.').waitFor();
-});
-
-test('the input is docked for models that chat, otherwise part of the form', async () => {
-  const app = await openForm('#/text-generation/sandbox/plain-assistant');
-  const { page } = app;
-  const distance = async () => {
-    const input = await page.getByLabel('Input', { exact: true }).boundingBox();
-    const parameters = await page.getByRole('button', { name: /^Parameters/ }).boundingBox();
-    return input!.y - parameters!.y;
-  };
-  await page.getByRole('button', { name: /^System prompt/ }).waitFor();
-  expect(await distance()).toBeGreaterThan(0);
-  await goToForm(app, 'text-generation', 'sandbox/fable-markov-chain');
-  await expect.poll(distance).toBeLessThan(0);
 });
 
 test('the input keeps the focus when the model turns out not to chat', async () => {

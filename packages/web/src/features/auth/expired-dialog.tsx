@@ -14,13 +14,10 @@ export default function ExpiredDialog() {
   const session = useSession();
   // The first error; later ones belong to the token form.
   const [{ error }] = useState(() => session.getSnapshot().signIn);
-  const [isOpen, setOpen] = useState(true);
   const latest = useSessionState(({ signIn }) => signIn.error);
-  const [seen, setSeen] = useState(latest);
-  if (latest !== seen) {
-    setSeen(latest);
-    setOpen(true);
-  }
+  // Another error opens the dialog again.
+  const [closedFor, setClosedFor] = useState<unknown>(null);
+  const isOpen = closedFor !== latest;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -35,7 +32,12 @@ export default function ExpiredDialog() {
 
   return (
     <>
-      <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={() => setOpen(false)}>
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-labelledby={id}
+        onClose={() => setClosedFor(latest)}
+      >
         {isOpen && (
           <div className={styles.content}>
             <h2 id={id} ref={heading} tabIndex={-1}>
@@ -51,7 +53,7 @@ export default function ExpiredDialog() {
             )}
             <TokenForm />
             <div className={styles.dialogActions}>
-              <Button variant="quiet" onClick={() => setOpen(false)}>
+              <Button variant="quiet" onClick={() => dialog.current?.close()}>
                 Not now
               </Button>
               <SignOutLink />
@@ -62,7 +64,7 @@ export default function ExpiredDialog() {
       {!isOpen && (
         <div className={styles.bar}>
           <p>Sign in again to run models.</p>
-          <Button variant="primary" onClick={() => setOpen(true)}>
+          <Button variant="primary" onClick={() => setClosedFor(null)}>
             Sign in again
           </Button>
         </div>

@@ -1,10 +1,19 @@
-import { isFailure, visible, type PreparedRedirect } from '@tryout/engine';
+import {
+  InputError,
+  isFailure,
+  loaded,
+  loadOAuth,
+  requireClientId,
+  visible,
+  type PreparedRedirect,
+} from '@tryout/engine';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useApp } from '../../lib/app-context.ts';
-import { useListener } from '../../lib/dom-hooks.ts';
+import { browserStorage } from '../../lib/browser-storage.ts';
+import { openConnection, type Settings } from '../../lib/settings.ts';
 import { Button, ButtonLink } from '../../lib/ui/button.tsx';
 import { Hint } from '../../lib/ui/failure-note.tsx';
-import { beginSignIn, pageUrl } from './begin-sign-in.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import styles from './auth.module.css';
 
 interface SignInLinkProps {
@@ -45,7 +54,7 @@ export function SignInLink({ returnTo, isEnabled = true, inNewTab = false }: Sig
         {inNewTab && !isFramed && link.error === undefined && (
           <p>Opens in a new tab. This tab continues once you are signed in.</p>
         )}
-        {link.error !== undefined && <LinkError error={link.error} onRetry={link.retry} />}
+        {link.error !== undefined && <LinkError error={link.error} onRetry={link.renew} />}
       </div>
     </div>
   );
@@ -70,44 +79,73 @@ const RENEW_AFTER = 30 * 60 * 1000;
 /** @param returnTo the hash route to return to */
 function useSignInLink(returnTo: string, isEnabled: boolean) {
   const { settings } = useApp();
-  const [link, setLink] = useState<{ readonly url?: string; readonly error?: unknown }>({});
   const [attempt, setAttempt] = useState(0);
-  const openedAttempt = useRef<number>(undefined);
+  const opened = useRef<PreparedRedirect>(undefined);
   const renew = () => setAttempt((last) => last + 1);
+  const key = isEnabled ? `${attempt} ${returnTo}` : undefined;
+  const { last: prepared, error } = useLoaded(key, async (_key, signal) => {
+    const redirect = await beginSignIn(settings, returnTo, signal);
+    if (signal.aborted) redirect.forget();
+    return redirect;
+  });
 
   useEffect(() => {
-    if (!isEnabled) return;
-    const controller = new AbortController();
-    let prepared: PreparedRedirect | undefined;
-    const prepare = async () => {
-      prepared = await beginSignIn(settings, returnTo, controller.signal);
-      if (controller.signal.aborted) prepared.forget();
-      else setLink({ url: prepared.url });
-    };
-    prepare().catch((error: unknown) => {
-      if (!controller.signal.aborted) setLink({ error });
-    });
     const timer = setTimeout(renew, RENEW_AFTER);
     return () => {
       clearTimeout(timer);
-      controller.abort();
-      if (openedAttempt.current !== attempt) prepared?.forget();
+      if (opened.current !== prepared) prepared?.forget();
     };
-  }, [settings, returnTo, isEnabled, attempt]);
-
-  // The URL may have been used before the user navigated back.
-  useListener(window, 'pageshow', ({ persisted }) => persisted && renew());
+  }, [prepared]);
 
   return {
-    ...link,
-    retry() {
-      setLink({});
-      renew();
-    },
+    url: prepared?.url,
+    error,
+    renew,
     /** Call when the link opens in another tab: URLs are single-use, so the next click needs a new one. */
     onOpened() {
-      openedAttempt.current = attempt;
+      opened.current = prepared;
       renew();
     },
   };
+}
+
+/** The URL of the page's folder, without `index.html`: the registered redirect URI. */
+function pageUrl(): string {
+  return new URL('./', location.href).href;
+}
+
+/**
+ * Creates the URL of the sign-in link.
+ * @param returnTo the hash route to return to
+ * @throws InputError `Missing clientId`, LoadError, OAuthError, and the errors of `send`
+ */
+async function beginSignIn(
+  settings: Settings,
+  returnTo: string,
+  signal: AbortSignal,
+): Promise<PreparedRedirect> {
+  const redirectUri = pageUrl();
+  const clientId = requireClientId(settings.clientId, settings.hubUrl, {
+    redirectUri: registeredUri(redirectUri),
+    setting: isLocal() ? 'TRYOUT_OAUTH_CLIENT_ID' : 'clientId in config.json',
+  });
+  if (!isSecureContext)
+    throw new InputError('Signing in through the hub requires https', {
+      hint: 'Open this page over https, or use a token.',
+    });
+  const { beginRedirect } = await loaded(loadOAuth);
+  const request = { connection: openConnection(settings), clientId, signal };
+  return beginRedirect(request, { redirectUri, state: returnTo }, browserStorage);
+}
+
+/** Whether the page is served from this machine, for example by `tryout web`. */
+function isLocal(): boolean {
+  return location.protocol === 'http:' && isSecureContext;
+}
+
+/** On loopback, the Hub accepts any port if the registered URI has none. */
+function registeredUri(redirectUri: string): string {
+  const url = new URL(redirectUri);
+  if (isLocal()) url.port = '';
+  return url.href;
 }

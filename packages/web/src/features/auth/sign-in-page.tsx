@@ -1,47 +1,44 @@
-import { visibleLine } from '@tryout/engine';
+import { loaded, loadOAuth, ownStateOf, returnTarget, visibleLine, type RedirectGrant } from '@tryout/engine';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { useApp, useSessionState, useSignedIn } from '../../lib/app-context.ts';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useApp, useSessionState, useSignedIn, type App } from '../../lib/app-context.ts';
 import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
 import { HOME, SIGN_IN } from '../../lib/routes.ts';
+import { openConnection } from '../../lib/settings.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { SignInLink } from './sign-in-link.tsx';
-import { TokenForm, useTokenSignIn } from './token-form.tsx';
-import { useRedirect } from './use-redirect.ts';
+import { TokenForm, useTokenSignIn, type TokenFormProps } from './token-form.tsx';
 import styles from './auth.module.css';
 
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
 export default function SignInPage() {
   const navigate = useNavigate();
-  const redirected = useRedirect((path) => void navigate(path, { replace: true }));
-  // Set by `GuardedPicker`.
+  const { isFinishing, path, error, wanted: redirected } = useRedirect();
+  // Set by the redirect to this screen.
   const { from } = (useLocation().state ?? {}) as { readonly from?: string };
-  const wanted = from ?? redirected.wanted ?? HOME;
+  const wanted = from ?? redirected ?? HOME;
   // A tab opened to sign in for another one has the sign-in screen as its target.
   const target = wanted === SIGN_IN ? HOME : wanted;
   const isSignedIn = useSignedIn();
   const [wasSignedIn] = useState(isSignedIn);
-  const isFinishing = redirected.status === 'finishing';
-  const isDone = redirected.status === 'done' && isSignedIn;
+  const isDone = path === SIGN_IN && isSignedIn;
   const heading = useHeadingFocus({ onFirstScreen: true });
   useTitle('Sign in');
 
-  const hasSignedInElsewhere = isSignedIn && !wasSignedIn && !isFinishing && !isDone;
-  useEffect(() => {
-    if (hasSignedInElsewhere) void navigate(target, { replace: true });
-  }, [hasSignedInElsewhere, target, navigate]);
-  const mustKeepTarget = redirected.status === 'failed' && from === undefined && wanted !== HOME;
-  useEffect(() => {
-    // Keeps the target across reloads.
-    if (mustKeepTarget) void navigate(SIGN_IN, { replace: true, state: { from: wanted } });
-  }, [mustKeepTarget, wanted, navigate]);
-
   const { guestToken } = useApp().settings;
   const onSignedIn = () => void navigate(target, { replace: true });
+  if (path !== undefined && path !== SIGN_IN) return <Navigate to={path} replace />;
+  // Another tab has signed in.
+  if (isSignedIn && !wasSignedIn && !isFinishing && !isDone) return <Navigate to={target} replace />;
   return (
     <Panel className={styles.page} aria-labelledby="sign-in-heading">
+      {/* Keeps the target of a failed attempt across reloads. */}
+      {error !== undefined && from === undefined && wanted !== HOME && (
+        <Navigate to={SIGN_IN} replace state={{ from: wanted }} />
+      )}
       <h1 id="sign-in-heading" ref={heading} tabIndex={-1}>
         Tryout
       </h1>
@@ -53,11 +50,11 @@ export default function SignInPage() {
           <p role="status" className={styles.progress}>
             {isFinishing && 'Signing in …'}
           </p>
-          {redirected.error !== undefined && <FailureNote error={redirected.error} />}
+          {error !== undefined && <FailureNote error={error} />}
           <p className={styles.separator}>or</p>
           <TokenForm isBlocked={isFinishing} onSignedIn={onSignedIn} />
           {guestToken !== undefined && (
-            <GuestButton token={guestToken} isBlocked={isFinishing} onSignedIn={onSignedIn} />
+            <GuestForm token={guestToken} isBlocked={isFinishing} onSignedIn={onSignedIn} />
           )}
         </>
       )}
@@ -65,27 +62,18 @@ export default function SignInPage() {
   );
 }
 
-interface GuestButtonProps {
-  readonly token: string;
-  readonly isBlocked: boolean;
-  onSignedIn(): void;
-}
-
-function GuestButton({ token, isBlocked, onSignedIn }: GuestButtonProps) {
-  const { isBusy, error, signIn } = useTokenSignIn();
-  const continueAsGuest = async () => {
-    if (await signIn(token)) onSignedIn();
-  };
+function GuestForm({ token, isBlocked, onSignedIn }: TokenFormProps & { readonly token: string }) {
+  const [failed, signIn, isBusy] = useTokenSignIn(onSignedIn);
   return (
-    <div className={styles.guest}>
+    <form className={styles.guest} action={() => signIn(token)}>
       <p className={styles.note}>
         This is the local sandbox. Use any token that starts with hf_, or continue as a guest.
       </p>
-      <Button disabled={isBusy || isBlocked} onClick={() => void continueAsGuest()}>
+      <Button type="submit" disabled={isBusy || isBlocked}>
         Continue as guest
       </Button>
-      {error !== undefined && <FailureNote error={error} />}
-    </div>
+      {failed && <FailureNote error={failed.error} />}
+    </form>
   );
 }
 
@@ -108,4 +96,44 @@ function SignedInNote({ isDone, to }: SignedInNoteProps) {
       </p>
     </div>
   );
+}
+
+/** Codes are single-use, so a sign-in continues after the screen unmounts, and the next mount picks it up from here. */
+let finishing: Promise<string> | undefined;
+
+/** Whether the outcome of the page's redirect was shown; later mounts ignore it. */
+let isHandled = false;
+
+/**
+ * Finishes the sign-in that redirected to this page (specification, sections 2 and 4).
+ * @returns `path`: where to go after signing in; `wanted`: the same, even before or after a failed attempt
+ */
+function useRedirect() {
+  const app = useApp();
+  const [redirect] = useState(() => (isHandled ? undefined : app.redirect));
+  const grant = redirect?.status === 'ready' ? redirect.grant : undefined;
+  const failed = redirect?.status === 'failed' ? redirect : undefined;
+  const { value: path, error = failed?.error } = useLoaded(
+    grant,
+    (single) => (finishing ??= finish(app, single)),
+  );
+  const isFinishing = grant !== undefined && path === undefined && error === undefined;
+  useEffect(() => {
+    if (!isFinishing) isHandled = true;
+  }, [isFinishing]);
+  const state = grant ? ownStateOf(grant.transaction) : failed?.state;
+  return { isFinishing, path, error, wanted: state === undefined ? undefined : pathOfState(state) };
+}
+
+async function finish({ settings, session }: App, grant: RedirectGrant): Promise<string> {
+  const { finishSignIn } = await loaded(loadOAuth);
+  const result = await finishSignIn({ connection: openConnection(settings) }, grant);
+  await session.signInWith(result);
+  const { error } = session.getSnapshot().signIn;
+  if (error) throw error;
+  return pathOfState(result.state);
+}
+
+function pathOfState(state: string | undefined): string {
+  return returnTarget(state).slice(1);
 }

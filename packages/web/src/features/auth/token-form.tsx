@@ -1,5 +1,5 @@
-import { isFailure, tokenPageOf } from '@tryout/engine';
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { tokenPageOf } from '@tryout/engine';
+import { useActionState, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useApp, useSession } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
@@ -8,7 +8,7 @@ import { InputFrame, TextArea } from '../../lib/ui/inputs.tsx';
 import { ExternalLink } from '../../lib/ui/panel.tsx';
 import styles from './auth.module.css';
 
-interface TokenFormProps {
+export interface TokenFormProps {
   /** Another sign-in is in progress. */
   readonly isBlocked?: boolean;
   onSignedIn?(): void;
@@ -17,34 +17,32 @@ interface TokenFormProps {
 /** Signs in with a pasted token (specification, section 2). */
 export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
   const { settings, hubName } = useApp();
-  const { isBusy, error, clearError, signIn } = useTokenSignIn();
+  const [failed, signIn, isBusy] = useTokenSignIn(onSignedIn);
   const [token, setToken] = useState('');
   const [isShown, setShown] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const failureId = `${id}-failure`;
   const isDisabled = token === '' || isBusy || isBlocked;
+  // The error belongs to the token that was sent.
+  const error = failed?.token === token ? failed.error : undefined;
 
-  const change = (next: string) => {
-    setToken(next);
-    clearError();
-  };
-  const submit = async (event: FormEvent | KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (isDisabled) return;
-    if (await signIn(token)) onSignedIn?.();
-    else box.current?.focus();
+    if (!isDisabled) event.currentTarget.form?.requestSubmit();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void submit(event);
+  const submit = () => {
+    signIn(token);
+    box.current?.focus();
   };
   const clear = () => {
-    change('');
+    setToken('');
     box.current?.focus();
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} action={submit}>
       <InputFrame
         label="Access token"
         htmlFor={id}
@@ -74,11 +72,11 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
           enterKeyHint="go"
           aria-describedby={classes(`${id}-hint`, error !== undefined && failureId)}
           aria-invalid={error !== undefined}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => setToken(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </InputFrame>
-      {error !== undefined && <FailureNote error={withoutHint(error)} id={failureId} />}
+      {error !== undefined && <FailureNote error={error} id={failureId} />}
       <p className={styles.small}>
         <ExternalLink href={tokenPageOf(settings.hubUrl)}>Create a token on {hubName}</ExternalLink> that can
         only run models.
@@ -99,29 +97,17 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
   );
 }
 
-/** The link below replaces the hint about invalid tokens. */
-function withoutHint(error: unknown): unknown {
-  return isFailure(error) && error.outcome === 'input' ? error.message : error;
-}
-
-/** State of a sign-in with a token; each form has its own. */
-export function useTokenSignIn() {
+/**
+ * Signs in with a token; call it in a form's action.
+ * @returns what failed last, the action, and whether it is in progress
+ */
+export function useTokenSignIn(onSignedIn?: () => void) {
   const session = useSession();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  return {
-    isBusy,
-    error,
-    clearError: () => setError(undefined),
-    /** Resolves to whether the user is signed in. Stays busy after success, because the screen closes. */
-    async signIn(token: string): Promise<boolean> {
-      setBusy(true);
-      setError(undefined);
-      await session.signIn(token);
-      const { error: failure } = session.getSnapshot().signIn;
-      setError(failure);
-      setBusy(failure === undefined);
-      return failure === undefined;
-    },
-  };
+  return useActionState(async (_last: unknown, token: string) => {
+    await session.signIn(token);
+    const { error } = session.getSnapshot().signIn;
+    if (error) return { token, error };
+    onSignedIn?.();
+    return undefined;
+  }, undefined);
 }

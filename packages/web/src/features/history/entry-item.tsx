@@ -1,30 +1,23 @@
 import { asLine, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
-import type { LucideIcon } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useApp } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
-import { Button, IconButton, Toolbar } from '../../lib/ui/button.tsx';
-import { Thumbnail } from './thumbnail.tsx';
+import { usePicture } from '../../lib/pictures.ts';
+import { Toolbar } from '../../lib/ui/button.tsx';
+import { ResultIcon } from '../../lib/ui/task-icon.tsx';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import styles from './history.module.css';
 
-export interface EntryAction {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  onClick(): void;
-}
+const statusLabels = { done: undefined, failed: 'Failed', cancelled: 'Canceled' };
 
-interface EntryItemProps {
+/** A run of the history, with its buttons. */
+export function EntryItem({
+  entry,
+  children,
+}: {
   readonly entry: HistoryEntry;
-  readonly actions: readonly EntryAction[];
-  onOpen(): void;
-}
-
-const statusLabels: Readonly<Record<HistoryEntry['status'], string | undefined>> = {
-  done: undefined,
-  failed: 'Failed',
-  cancelled: 'Canceled',
-};
-
-export function EntryItem({ entry, actions, onOpen }: EntryItemProps) {
+  readonly children: ReactNode;
+}) {
   const { task, model, endpointUrl, provider, status, startedAt, input, output } = entry;
   const id = useId();
   const started = new Date(startedAt);
@@ -54,14 +47,25 @@ export function EntryItem({ entry, actions, onOpen }: EntryItemProps) {
         {input !== '' && <p className={classes(styles.line, styles.soft)}>{asLine(input)}</p>}
         {output !== '' && <p className={styles.line}>{asLine(output)}</p>}
       </div>
-      <Toolbar className={styles.actions}>
-        <Button aria-describedby={id} onClick={onOpen}>
-          Open
-        </Button>
-        {actions.map((action) => (
-          <IconButton key={action.label} aria-describedby={id} {...action} />
-        ))}
+      <Toolbar className={styles.actions} role="group" aria-labelledby={id}>
+        {children}
       </Toolbar>
     </li>
+  );
+}
+
+/** The picture of a run, or a symbol of its task until it is read. Decorative, since text describes the run. */
+function Thumbnail({ entry: { task, thumbnail } }: { readonly entry: HistoryEntry }) {
+  const { history } = useApp();
+  const { value } = useLoaded(thumbnail, async (sha256) => (await history()).media(sha256));
+  const picture = usePicture(value);
+  return (
+    <div className={styles.thumbnail}>
+      {picture.status === 'shown' ? (
+        <img src={picture.url} alt="" decoding="async" />
+      ) : (
+        <ResultIcon task={taskNamed(task)} size={24} />
+      )}
+    </div>
   );
 }

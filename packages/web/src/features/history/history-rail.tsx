@@ -1,38 +1,30 @@
 import { counted, HistoryError, matches, messageOf, type HistoryEntry, type StoredRun } from '@tryout/engine';
-import { FileDown, FolderOpen, Link, RotateCcw, Trash2, X, type LucideIcon } from 'lucide-react';
+import { FileDown, FolderOpen, Link, RotateCcw, Trash2, X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useApp, type App } from '../../lib/app-context.ts';
-import { classes } from '../../lib/classes.ts';
+import { useApp } from '../../lib/app-context.ts';
 import type { Outcome } from '../../lib/notices.ts';
 import { isRecording, setRecording } from '../../lib/recording.ts';
+import { copyRunLink, saveRun } from '../../lib/share-run.ts';
 import { watchChanges } from '../../lib/storage/database.ts';
 import { Button, FileButton, IconButton } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Switch, TextInput } from '../../lib/ui/inputs.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
-import { EntryItem, type EntryAction } from './entry-item.tsx';
+import { EntryItem } from './entry-item.tsx';
 import { openRun, openRunFile } from './open-run.ts';
-import { copyRunLink, saveRun } from '../../lib/share-run.ts';
 import styles from './history.module.css';
 
 /** Entries that are shown at first, and that "Show more" adds. */
 const PAGE = 50;
 
-interface HistoryRailProps {
-  onClose(): void;
-}
-
 /** What happened last in the rail. */
 interface RailOutcome extends Outcome {
-  /** A run that was deleted and can be restored. */
-  readonly deleted?: { readonly stored: StoredRun; readonly output: string };
+  undo?(): Promise<RailOutcome>;
 }
 
-type Work = () => Promise<string | RailOutcome | undefined>;
-
 /** The runs of this browser, in a dialog at the side. */
-export default function HistoryRail({ onClose }: HistoryRailProps) {
+export default function HistoryRail({ onClose }: { onClose(): void }) {
   const app = useApp();
   const { history, session } = app;
   const navigate = useNavigate();
@@ -44,7 +36,6 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
   const [outcome, setOutcome] = useState<RailOutcome>();
   const [isOn, setOn] = useState(isRecording);
   const dialog = useRef<HTMLDialogElement>(null);
-  const searchBox = useRef<HTMLInputElement>(null);
   const id = useId();
   const found = entries?.filter((entry) => matches(entry, { search })) ?? [];
 
@@ -54,14 +45,18 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
     return () => element?.close();
   }, []);
 
-  /** Reports errors in place of an outcome. */
-  async function attempt(work: Work): Promise<void> {
-    try {
-      const done = await work();
-      if (done !== undefined) setOutcome(typeof done === 'string' ? { text: done } : done);
-    } catch (cause) {
-      setOutcome({ text: messageOf(cause) });
-    }
+  /** Does some work, and shows its outcome or its error. */
+  const does = (work: () => Promise<RailOutcome | void>) => () =>
+    void work().then(
+      (done) => done && setOutcome(done),
+      (cause: unknown) => setOutcome({ text: messageOf(cause) }),
+    );
+
+  /** @throws HistoryError for a run that was deleted, for example in another tab */
+  async function storedRun(entry: HistoryEntry): Promise<StoredRun> {
+    const stored = await (await history()).get(entry.id);
+    if (!stored) throw new HistoryError('This run was deleted');
+    return stored;
   }
 
   /** Closes the rail and shows the form. */
@@ -71,41 +66,32 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
     void navigate(path);
   }
 
-  async function open(entry: HistoryEntry): Promise<undefined> {
-    await show(storedRun(app, entry).then((stored) => openRun(app, stored, true)));
-  }
+  const open = (entry: HistoryEntry) => show(storedRun(entry).then((stored) => openRun(app, stored, true)));
 
-  async function runAgain(entry: HistoryEntry): Promise<undefined> {
+  async function runAgain(entry: HistoryEntry): Promise<void> {
     await open(entry);
     void session.run();
   }
 
   async function remove(entry: HistoryEntry): Promise<RailOutcome> {
+    const stored = await storedRun(entry);
     const runs = await history();
-    const stored = await runs.get(entry.id);
     await runs.remove([entry.id]);
-    return { text: 'Run deleted.', deleted: stored && { stored, output: entry.output } };
+    const undo = () => runs.add(stored, entry.output).then(() => ({ text: 'Run restored.' }));
+    return { text: 'Run deleted.', undo };
   }
 
-  async function record(next: boolean): Promise<undefined> {
-    setRecording(next);
-    setOn(next);
+  async function removeAll(): Promise<RailOutcome> {
+    await (await history()).clear();
+    return { text: 'All runs deleted.' };
   }
 
-  async function restore({ stored, output }: NonNullable<RailOutcome['deleted']>): Promise<string> {
-    await (await history()).add(stored, output);
-    // The Undo button disappears.
-    searchBox.current?.focus();
-    return 'Run restored.';
-  }
+  const record = (isOnNext: boolean) =>
+    does(async () => {
+      setRecording(isOnNext);
+      setOn(isOnNext);
+    })();
 
-  const action = (label: string, icon: LucideIcon, work: Work): EntryAction => ({
-    label,
-    icon,
-    onClick: () => void attempt(work),
-  });
-
-  const { deleted } = outcome ?? {};
   return (
     <dialog
       ref={dialog}
@@ -121,7 +107,6 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
             <IconButton label="Close" icon={X} onClick={onClose} />
           </div>
           <TextInput
-            ref={searchBox}
             type="search"
             aria-label="Search runs"
             placeholder="Search runs"
@@ -133,55 +118,52 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
             }}
           />
           <div className={styles.bar}>
-            <Switch
-              checked={isOn}
-              onChange={({ target: { checked } }) => void attempt(() => record(checked))}
-            >
+            <Switch checked={isOn} onChange={({ target }) => record(target.checked)}>
               Record runs in this browser
             </Switch>
             <FileButton
               icon={FolderOpen}
               accept=".json,application/json"
-              onFile={(file) => void attempt(() => show(openRunFile(app, file)).then(() => undefined))}
+              onFile={(file) => does(() => show(openRunFile(app, file)))()}
             >
               Open a run file
             </FileButton>
           </div>
           <p role="status" className={styles.outcome}>
             {outcome?.text}
-            {deleted && (
-              <Button
-                autoFocus
-                variant="quiet"
-                className={styles.undo}
-                onClick={() => void attempt(() => restore(deleted))}
-              >
+            {outcome?.undo && (
+              <Button autoFocus variant="quiet" className={styles.undo} onClick={does(outcome.undo)}>
                 Undo
               </Button>
             )}
           </p>
         </div>
         {error !== undefined && <FailureNote error={error} />}
-        {entries?.length === 0 && (
-          <p className={styles.empty}>No runs yet. Each run appears here with its inputs and its result.</p>
-        )}
-        {entries && entries.length > 0 && found.length === 0 && (
-          <p className={styles.empty}>No run matches “{search}”.</p>
+        {entries && found.length === 0 && (
+          <p className={styles.empty}>
+            {entries.length === 0
+              ? 'No runs yet. Each run appears here with its inputs and its result.'
+              : `No run matches “${search}”.`}
+          </p>
         )}
         {found.length > 0 && (
           <ul aria-label="Runs" className={styles.list}>
             {found.slice(0, limit).map((entry) => (
-              <EntryItem
-                key={entry.id}
-                entry={entry}
-                actions={[
-                  action('Run again', RotateCcw, () => runAgain(entry)),
-                  action('Copy link', Link, () => copyRunLink(storedRun(app, entry))),
-                  action('Save run', FileDown, () => saveRun(storedRun(app, entry))),
-                  action('Delete', Trash2, () => remove(entry)),
-                ]}
-                onOpen={() => void attempt(() => open(entry))}
-              />
+              <EntryItem key={entry.id} entry={entry}>
+                <Button onClick={does(() => open(entry))}>Open</Button>
+                <IconButton label="Run again" icon={RotateCcw} onClick={does(() => runAgain(entry))} />
+                <IconButton
+                  label="Copy link"
+                  icon={Link}
+                  onClick={does(() => copyRunLink(storedRun(entry)))}
+                />
+                <IconButton
+                  label="Save run"
+                  icon={FileDown}
+                  onClick={does(() => saveRun(storedRun(entry)))}
+                />
+                <IconButton label="Delete" icon={Trash2} onClick={does(() => remove(entry))} />
+              </EntryItem>
             ))}
           </ul>
         )}
@@ -191,50 +173,15 @@ export default function HistoryRail({ onClose }: HistoryRailProps) {
           </Button>
         )}
         {entries && entries.length > 0 && search === '' && (
-          <DeleteAll
-            count={entries.length}
-            onDelete={() =>
-              void attempt(async () => {
-                await (await history()).clear();
-                searchBox.current?.focus();
-                return 'All runs deleted.';
-              })
-            }
-          />
+          <details className={styles.deleteAll}>
+            <summary>Delete all runs</summary>
+            <p>Delete {counted(entries.length, 'run')}? You cannot undo this.</p>
+            <Button className={styles.danger} onClick={does(removeAll)}>
+              Delete all
+            </Button>
+          </details>
         )}
       </div>
     </dialog>
-  );
-}
-
-/** @throws HistoryError for a run that was deleted, for example in another tab */
-async function storedRun({ history }: App, { id }: HistoryEntry): Promise<StoredRun> {
-  const stored = await (await history()).get(id);
-  if (!stored) throw new HistoryError('This run was deleted');
-  return stored;
-}
-
-function DeleteAll({ count, onDelete }: { readonly count: number; onDelete(): void }) {
-  const [isAsking, setAsking] = useState(false);
-  if (!isAsking)
-    return (
-      <Button
-        variant="quiet"
-        className={classes(styles.deleteAll, styles.danger)}
-        onClick={() => setAsking(true)}
-      >
-        Delete all runs
-      </Button>
-    );
-  return (
-    <div role="group" aria-label="Delete all runs" className={styles.question}>
-      <p>Delete {counted(count, 'run')}? You cannot undo this.</p>
-      <Button autoFocus onClick={() => setAsking(false)}>
-        Cancel
-      </Button>
-      <Button className={styles.danger} onClick={onDelete}>
-        Delete all
-      </Button>
-    </div>
   );
 }

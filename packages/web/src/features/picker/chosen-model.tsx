@@ -1,5 +1,4 @@
 import {
-  accessLabels,
   counted,
   detailFacts,
   isTaskId,
@@ -7,7 +6,6 @@ import {
   loaded,
   messageOf,
   modelAddress,
-  NotServedError,
   providerSummary,
   taskNamed,
   UnknownModelError,
@@ -18,9 +16,10 @@ import {
 import { ExternalLink as NewTab } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useApp, useSessionState } from '../../lib/app-context.ts';
-import { rememberModel } from '../../lib/recent-models.ts';
+import { useApp, useSession } from '../../lib/app-context.ts';
+import { listAvailable } from '../../lib/available-models.ts';
 import { classes } from '../../lib/classes.ts';
+import { rememberModel } from '../../lib/recent-models.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -32,39 +31,39 @@ import styles from './picker.module.css';
 /** Characters; IDs up to this length fit the model field on the narrowest screens. */
 const MAX_SHORT_ID = 30;
 
+/** The chosen model as it is listed, or looked up if it is not. */
+export function useModelInfo(id: string | undefined, listed: readonly ListedModel[]) {
+  const session = useSession();
+  const [attempt, setAttempt] = useState(1);
+  const known = listed.find(({ name }) => name === id);
+  const isMissing = id !== undefined && !known;
+  const { value, error } = useLoaded(isMissing ? `${id} ${attempt}` : undefined, (_key, signal) =>
+    lookUpListedModel(session.connection(), id!, signal),
+  );
+  return { model: known ?? value, error, retry: () => setAttempt(attempt + 1) };
+}
+
 interface ChosenModelProps {
   readonly id: string;
   readonly task: Task;
-  /** The model, if it was listed or looked up before. */
-  readonly known: ListedModel | undefined;
-  /** The Hub does not know the model. */
-  onUnknown(id: string): void;
-  onShowAvailable(): void;
+  readonly info: ReturnType<typeof useModelInfo>;
 }
 
 /** The chosen model: providers, usage, access, and a link to its page. */
-export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: ChosenModelProps) {
+export function ChosenModel({ id, task, info }: ChosenModelProps) {
   const { session, settings, hubName } = useApp();
-  const [attempt, setAttempt] = useState(1);
-  const { value: model = known, error } = useLoaded(known ? undefined : attempt, (_attempt, signal) =>
-    lookUpListedModel(session.connection(), id, signal),
-  );
+  const { model, error, retry } = info;
   // License, size, library and prices, looked up when asked for.
-  const [detailsAttempt, setDetailsAttempt] = useState(0);
-  const { value: details, error: detailsError } = useLoaded(detailsAttempt || undefined, async () => {
+  const [attempt, setAttempt] = useState(0);
+  const { value: details, error: detailsError } = useLoaded(attempt || undefined, async () => {
     const { modelDetailsOf } = await loaded(() => import('./model-details.ts'));
     return detailFacts(await modelDetailsOf(session.connection(), id));
   });
-  const isLoading = detailsAttempt > 0 && !details && detailsError === undefined;
   const more = detailsError === undefined ? (details ?? []) : [messageOf(detailsError)];
   const exists = model !== undefined;
   useEffect(() => {
     if (exists) rememberModel({ task: task.id, model: id });
   }, [exists, task.id, id]);
-  const isUnknown = error instanceof UnknownModelError;
-  useEffect(() => {
-    if (isUnknown) onUnknown(id);
-  }, [isUnknown, id, onUnknown]);
   return (
     <section className={styles.model} aria-label="Chosen model">
       {/* The model field shows it, if it fits. */}
@@ -73,12 +72,6 @@ export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: Cho
       </h2>
       {error === undefined ? (
         <div className={styles.factRow}>
-          {model &&
-            accessLabels(model).map((label) => (
-              <span key={label} className={styles.badge}>
-                {label}
-              </span>
-            ))}
           <p className={styles.facts}>
             {model ? (
               <FactLine facts={[...factsOf(model), ...more.map(visibleLine)]} />
@@ -87,12 +80,7 @@ export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: Cho
             )}
           </p>
           {model && !details && (
-            <button
-              type="button"
-              className={styles.details}
-              aria-disabled={isLoading || undefined}
-              onClick={() => setDetailsAttempt(detailsAttempt + 1)}
-            >
+            <button type="button" className={styles.details} onClick={() => setAttempt(attempt + 1)}>
               Details
             </button>
           )}
@@ -107,18 +95,18 @@ export function ChosenModel({ id, task, known, onUnknown, onShowAvailable }: Cho
         </div>
       ) : (
         <FailureNote error={error}>
-          {isUnknown ? (
+          {error instanceof UnknownModelError ? (
             error.suggestions.map((suggestion) => (
               <p key={suggestion}>
                 <Link to={pathOf({ task: task.id, model: suggestion })}>{suggestion}</Link>
               </p>
             ))
           ) : (
-            <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+            <Button onClick={retry}>Try again</Button>
           )}
         </FailureNote>
       )}
-      {model && <Advice model={model} task={task} onShowAvailable={onShowAvailable} />}
+      {model && <Advice model={model} task={task} />}
     </section>
   );
 }
@@ -134,15 +122,10 @@ function factsOf(model: ListedModel): string[] {
   ].filter((fact) => fact !== '');
 }
 
-interface AdviceProps extends Pick<ChosenModelProps, 'task' | 'onShowAvailable'> {
-  readonly model: ListedModel;
-}
-
 /** What may prevent a run, and what to do about it. */
-function Advice({ model, task, onShowAvailable }: AdviceProps) {
+function Advice({ model, task }: { readonly model: ListedModel; readonly task: Task }) {
+  const session = useSession();
   const { name, providers, gated, task: modelTask } = model;
-  // The output says so too.
-  const isReported = useSessionState(({ run }) => run.error instanceof NotServedError);
   const other =
     modelTask !== undefined && modelTask !== task.id && isTaskId(modelTask)
       ? taskNamed(modelTask)
@@ -156,10 +139,10 @@ function Advice({ model, task, onShowAvailable }: AdviceProps) {
           This model is for <Link to={pathOf({ task: other.id, model: name })}>{other.label}</Link>.
         </p>
       )}
-      {providers.length === 0 && !isReported && (
+      {providers.length === 0 && (
         <div className={styles.unavailable} role="status">
           <p>No provider runs this model right now. You can run it on your own endpoint.</p>
-          <Button onClick={onShowAvailable}>Show available models</Button>
+          <Button onClick={() => listAvailable(session)}>Show available models</Button>
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
-import { count, counted, modelsMessage, type ListedModel, type ModelsState, type Task } from '@tryout/engine';
-import { useMemo, useState, type RefObject } from 'react';
+import { ANY_PROVIDER, count, counted, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import { MODEL_FIELD } from '../../lib/routes.ts';
@@ -8,8 +8,6 @@ import { Combobox, type ComboboxHandle } from '../../lib/ui/combobox/combobox.ts
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame, Switch } from '../../lib/ui/inputs.tsx';
 import { ModelRowView, typedRow, useModelRows } from './model-rows.tsx';
-import { useTypedModel } from './typed-model.ts';
-import type { ListModels } from './use-list-models.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
@@ -20,27 +18,36 @@ interface ModelFieldProps {
   readonly task: Task | undefined;
   readonly models: ModelsState;
   readonly model: string | undefined;
-  /** Whether this task's models were loaded before; the field then stays visible while they reload. */
-  readonly wasLoaded: boolean;
-  readonly field: RefObject<ComboboxHandle | null>;
-  readonly listModels: ListModels;
-  /** @param found the model, if it was looked up */
-  onChoose(id: string, found?: ListedModel): void;
+  onChoose(id: string): void;
 }
 
 /** The models for the task, with a switch for available ones and the state of the list. */
-export function ModelField(props: ModelFieldProps) {
-  const { task, models, model, wasLoaded, field, listModels, onChoose } = props;
-  const { settings } = useApp();
+export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
+  const { session, settings } = useApp();
   const [typed, setTyped] = useState('');
   const { rows, found, words } = useModelRows(models.models, typed, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
-  const typedModel = useTypedModel(`${task?.id} ${model}`, onChoose);
   const { status, search, provider, error } = models;
   const isLoading = status === 'loading' || status === 'idle';
+  // The field stays visible while the models are loaded again.
+  const [wasLoaded, setLoaded] = useState(false);
+  if (status === 'loaded' && !wasLoaded) setLoaded(true);
   const hasField = wasLoaded || !isLoading;
   const available = provider !== undefined;
-  const hasOnlyCount = status === 'loaded' && search === undefined && typedModel.pending === undefined;
+  const field = useRef<ComboboxHandle>(null);
+  const opensWhenLoaded = useRef(false);
+  useEffect(() => {
+    if (status !== 'loaded' || !opensWhenLoaded.current) return;
+    opensWhenLoaded.current = false;
+    field.current?.open();
+  }, [status]);
+
+  function list(words: string | undefined, isAvailable: boolean): void {
+    opensWhenLoaded.current = false;
+    session.listModels({ search: words, provider: isAvailable ? ANY_PROVIDER : undefined });
+  }
+
+  const hasOnlyCount = status === 'loaded' && search === undefined;
   const message = modelsStatus(task, models, { typed, found });
   if (!task)
     return (
@@ -53,11 +60,7 @@ export function ModelField(props: ModelFieldProps) {
       label="Model"
       htmlFor={MODEL_FIELD}
       aside={
-        <Switch
-          checked={available}
-          disabled={isLoading}
-          onChange={() => listModels({ search, available: !available })}
-        >
+        <Switch checked={available} disabled={isLoading} onChange={() => list(search, !available)}>
           Available now
         </Switch>
       }
@@ -75,10 +78,9 @@ export function ModelField(props: ModelFieldProps) {
           selected={selected}
           onTyped={setTyped}
           onPick={(row) => {
-            typedModel.reset();
-            if (row.kind === 'model') onChoose(row.key);
-            else if (row.kind === 'typed') typedModel.lookUp(row.id);
-            else listModels({ search: row.words, available }, true);
+            if (row.kind !== 'search') return onChoose(row.key);
+            list(row.words, available);
+            opensWhenLoaded.current = true;
           }}
           row={(row) => <ModelRowView row={row} words={words} />}
           emptyMessage={message}
@@ -92,23 +94,17 @@ export function ModelField(props: ModelFieldProps) {
         }
       >
         <p role="status" id={MODELS_STATUS}>
-          {typedModel.pending === undefined ? message : `Looking up ${typedModel.pending}`}
+          {message}
         </p>
         {search !== undefined && !isLoading && (
-          <Button variant="quiet" onClick={() => listModels({ available }, true)}>
+          <Button variant="quiet" onClick={() => list(undefined, available)}>
             Clear search
           </Button>
         )}
-        {search === undefined && available && status === 'loaded' && models.models.length === 0 && (
-          <Button variant="quiet" onClick={() => listModels({}, true)}>
-            Show all models
-          </Button>
-        )}
       </div>
-      {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {status === 'failed' && (
         <FailureNote error={error}>
-          <Button onClick={() => listModels({ search, available }, search !== undefined)}>Try again</Button>
+          <Button onClick={() => list(search, available)}>Try again</Button>
         </FailureNote>
       )}
     </InputFrame>

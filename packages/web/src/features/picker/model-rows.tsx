@@ -21,7 +21,7 @@ import styles from './picker.module.css';
 type ModelRow = ComboboxItem &
   (
     | { readonly kind: 'model'; readonly model: ListedModel }
-    | { readonly kind: 'typed'; readonly id: string }
+    | { readonly kind: 'typed' }
     | { readonly kind: 'search'; readonly words: string }
   );
 
@@ -52,7 +52,7 @@ export function useModelRows(models: readonly ListedModel[], typed: string, hubU
 
 /** The row of a model that may not be listed. */
 export function typedRow(id: string): ModelRow {
-  return { kind: 'typed', key: id, text: id, id };
+  return { kind: 'typed', key: id, text: id };
 }
 
 function rowOf(model: ListedModel): ModelRow {
@@ -68,19 +68,14 @@ function actionRows(words: string, id: string | undefined, models: readonly List
   return isUnlisted ? [typedRow(id), search] : [search];
 }
 
-interface ModelRowViewProps {
-  readonly row: ModelRow;
-  readonly words: string;
-}
-
-export function ModelRowView({ row, words }: ModelRowViewProps) {
+export function ModelRowView({ row, words }: { readonly row: ModelRow; readonly words: string }) {
   if (row.kind !== 'model') {
     const Icon = row.kind === 'search' ? Search : CornerDownRight;
     return (
       <span className={styles.action}>
         <Icon aria-hidden="true" size={18} />
         <span className={styles.rowName}>
-          {row.kind === 'search' ? `Search the Hub for “${row.words}”` : `Use ${row.id}`}
+          {row.kind === 'search' ? `Search the Hub for “${row.words}”` : `Use ${row.key}`}
         </span>
       </span>
     );
@@ -92,13 +87,13 @@ export function ModelRowView({ row, words }: ModelRowViewProps) {
         <Emphasized text={text} words={words} />
       </span>
       <span className={styles.badges}>
-        {accessLabels(model).map((label) => (
+        {[...accessLabels(model), ...(isDisabled ? ['invalid name'] : [])].map((label) => (
           <span key={label} className={styles.badge}>
             {label}
           </span>
         ))}
       </span>
-      <ModelFacts model={model} status={isDisabled ? 'invalid name' : undefined} />
+      <ModelFacts model={model} />
     </span>
   );
 }
@@ -106,20 +101,14 @@ export function ModelRowView({ row, words }: ModelRowViewProps) {
 /** The others are only counted. */
 const MAX_PROVIDERS = 2;
 
-interface ModelFactsProps {
-  readonly model: ListedModel;
-  /** Replaces the providers. */
-  readonly status?: string | undefined;
-}
-
 /** Downloads, likes and providers of a model in one line. */
-export function ModelFacts({ model, status }: ModelFactsProps) {
+export function ModelFacts({ model }: { readonly model: ListedModel }) {
   return (
     <span className={styles.rowFacts}>
       <Count icon={ArrowDownToLine} value={model.downloads} noun="downloads" />
       <Count icon={Heart} value={model.likes} noun="likes" />
       <span className={styles.providers}>
-        {status ?? visibleLine(providerSummary(model, MAX_PROVIDERS) ?? 'unavailable')}
+        {visibleLine(providerSummary(model, MAX_PROVIDERS) ?? 'unavailable')}
       </span>
     </span>
   );

@@ -1,13 +1,11 @@
-import { modelIdIn, nameSearch, tasks, taskSearchTerms, type ListedModel, type Task } from '@tryout/engine';
+import { modelIdIn, nameSearch, tasks, taskSearchTerms, type Task } from '@tryout/engine';
 import { CornerDownRight, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
+import { pathOf } from '../../lib/routes.ts';
 import { Combobox, type ComboboxItem } from '../../lib/ui/combobox/combobox.tsx';
 import { Emphasized } from '../../lib/ui/combobox/options.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
-import { lookUpWithTask, useTypedModel } from './typed-model.ts';
-import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
 /** A task, or a typed model ID. */
@@ -19,26 +17,19 @@ const search = nameSearch(
   tasks.map(taskSearchTerms),
 );
 
-/** ID of the summary of the chosen task. */
-export const TASK_SUMMARY = 'task-summary';
-
 interface TaskFieldProps {
   readonly task: Task | undefined;
   readonly disabled: boolean;
-  /** Without a model, the summary is shown elsewhere. */
-  readonly hasModel: boolean;
   /** ID of the error about the task in the URL. */
   readonly errorId: string | undefined;
-  onChoose(id: string): void;
-  /** @param model the result of looking up a typed ID */
-  onModel(id: string, model: ListedModel): void;
+  /** Receives the path of the chosen task, or of a typed model, whose task is looked up there. */
+  onPath(path: string): void;
 }
 
 /** The 26 tasks in display order with their summaries. */
-export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel }: TaskFieldProps) {
+export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
   const { settings } = useApp();
   const [typed, setTyped] = useState('');
-  const typedModel = useTypedModel(`${task?.id} ${hasModel}`, onModel, lookUpWithTask);
   const found = useMemo(() => {
     const model = modelIdIn(settings.hubUrl, typed);
     if (model !== undefined) return [{ key: `?${model}`, text: '', isAction: true, model }];
@@ -54,15 +45,11 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
         icon={task ? undefined : Search}
         disabled={disabled}
         invalid={errorId !== undefined}
-        describedBy={errorId ?? (task && TASK_SUMMARY)}
+        describedBy={errorId}
         items={found}
         selected={options.find(({ key }) => key === task?.id) ?? null}
         onTyped={setTyped}
-        onPick={(row) => {
-          typedModel.reset();
-          if ('model' in row) typedModel.lookUp(row.model);
-          else onChoose(row.key);
-        }}
+        onPick={(row) => onPath('model' in row ? `/${row.model}` : pathOf({ task: row.key }))}
         emptyMessage={`No task matches “${typed}”`}
         row={(row) =>
           'model' in row ? (
@@ -81,16 +68,7 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
           )
         }
       />
-      <p role="status" className={styles.status}>
-        {typedModel.pending !== undefined && `Looking up ${typedModel.pending}`}
-      </p>
-      {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {!task && <p className={styles.below}>Or paste a model ID or the URL of a model page.</p>}
-      {task && hasModel && (
-        <p id={TASK_SUMMARY} className={hidden.hidden}>
-          {task.summary}
-        </p>
-      )}
     </InputFrame>
   );
 }

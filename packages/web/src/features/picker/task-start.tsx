@@ -1,33 +1,29 @@
-import { suggestedModels, taskSignature, type ModelsState, type Task } from '@tryout/engine';
+import { suggestedModels, taskSignature, type ListedModel, type Task } from '@tryout/engine';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../lib/routes.ts';
 import { TaskIcon } from '../../lib/ui/task-icon.tsx';
 import { ModelFacts } from './model-rows.tsx';
-import { TASK_SUMMARY } from './task-field.tsx';
 import styles from './tasks.module.css';
 
 const MAX_MODELS = 6;
 
 interface TaskStartProps {
   readonly task: Task;
-  readonly models: ModelsState;
+  readonly models: readonly ListedModel[];
 }
 
 /** The task's inputs, output and summary, and models to start with, until a model is chosen. */
-export function TaskStart({ task, models: { status, models } }: TaskStartProps) {
+export function TaskStart({ task, models }: TaskStartProps) {
   const { inputs, output } = taskSignature(task);
   const start = useMemo(() => suggestedModels(models, MAX_MODELS), [models]);
-  const isLoading = (status === 'idle' || status === 'loading') && start.models.length === 0;
   return (
     <div className={styles.start}>
       <section aria-labelledby="about" className={styles.about}>
         <TaskIcon task={task} className={styles.aboutIcon} />
         <div className={styles.text}>
           <h2 id="about">{task.label}</h2>
-          <p id={TASK_SUMMARY} className={styles.summary}>
-            {task.summary}
-          </p>
+          <p className={styles.summary}>{task.summary}</p>
         </div>
         <dl className={styles.exchange}>
           <div>
@@ -40,21 +36,17 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
           </div>
         </dl>
       </section>
-      {(isLoading || start.models.length > 0) && (
+      {start.models.length > 0 && (
         <section aria-labelledby="begin" className={styles.overview}>
           <h2 id="begin" className={styles.heading}>
             Start with one of these
           </h2>
           <p className={styles.note}>
-            {isLoading || start.haveProvider
+            {start.haveProvider
               ? 'Available now, most downloaded first.'
               : 'No provider runs these right now. You can run them on your own endpoint.'}
           </p>
           <ul className={styles.cards}>
-            {isLoading &&
-              Array.from({ length: MAX_MODELS }, (_, index) => (
-                <li key={index} className={styles.skeleton} />
-              ))}
             {start.models.map((model) => (
               <li key={model.name} className={styles.card}>
                 <div className={styles.text}>

@@ -25,6 +25,7 @@ export default function CodeSnippets() {
   const place = placeOf(tabs, chosen);
   const tab = tabs[place.tab];
   const entry = tab?.entries[place.entry];
+  const piece = entry?.piece;
 
   function choose(id: string | undefined): void {
     lastEntry = id;
@@ -35,6 +36,10 @@ export default function CodeSnippets() {
   function chooseTab(index: number): void {
     const entries = tabs[index]?.entries ?? [];
     choose((entries.find(({ piece }) => piece !== undefined) ?? entries[0])?.id);
+  }
+
+  function save(shown: CodePiece): void {
+    saveBlob(new Blob([shown.code]), codeFileName(task?.id ?? 'run', shown));
   }
 
   return (
@@ -53,7 +58,12 @@ export default function CodeSnippets() {
               chosen={place.tab}
               onChoose={chooseTab}
             />
-            {entry.piece && <CodeActions key={entry.id} piece={entry.piece} task={task?.id ?? 'run'} />}
+            {piece && (
+              <Toolbar key={entry.id} className={styles.actions}>
+                <CopyButton content={() => piece.code} />
+                <IconButton icon={Download} label="Download" onClick={() => save(piece)} />
+              </Toolbar>
+            )}
           </div>
           <TabPanel id={id} chosen={place.tab} className={styles.panel}>
             <ClientChoice
@@ -62,8 +72,23 @@ export default function CodeSnippets() {
               chosen={entry.id}
               onChoose={choose}
             />
-            {entry.piece ? (
-              <CodeBlock key={entry.id} piece={entry.piece} />
+            {piece?.install !== undefined && (
+              <p className={styles.install}>
+                Install: <code>{piece.install}</code>
+              </p>
+            )}
+            {piece ? (
+              <pre
+                key={entry.id}
+                className={styles.block}
+                tabIndex={0}
+                role="region"
+                aria-label={piece.title}
+              >
+                <code>
+                  <Highlighted code={piece.code.trimEnd()} grammar={piece.grammar} />
+                </code>
+              </pre>
             ) : (
               <p className={styles.reason}>{entry.reason}</p>
             )}
@@ -104,36 +129,6 @@ function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoice
         </label>
       ))}
     </fieldset>
-  );
-}
-
-/** Copies and downloads the code. */
-function CodeActions({ piece, task }: { readonly piece: CodePiece; readonly task: string }) {
-  const save = () => saveBlob(new Blob([piece.code]), codeFileName(task, piece));
-  return (
-    <Toolbar className={styles.actions}>
-      <CopyButton content={() => piece.code} />
-      <IconButton icon={Download} label="Download" onClick={save} />
-    </Toolbar>
-  );
-}
-
-/** Code with its install command. */
-function CodeBlock({ piece }: { readonly piece: CodePiece }) {
-  const { code, grammar, title, install } = piece;
-  return (
-    <>
-      {install !== undefined && (
-        <p className={styles.install}>
-          Install: <code>{install}</code>
-        </p>
-      )}
-      <pre className={styles.block} tabIndex={0} role="region" aria-label={title}>
-        <code>
-          <Highlighted code={code.trimEnd()} grammar={grammar} />
-        </code>
-      </pre>
-    </>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   type InferenceRequest,
   type SessionState,
 } from '@tryout/engine';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useApp, useSessionState } from '../../lib/app-context.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 
@@ -32,12 +32,8 @@ const DELAY = 200;
 export function useCode(): RunCode {
   const { session, settings } = useApp();
   const isSandbox = settings.guestToken !== undefined;
-  const task = useSessionState((state) => state.task);
-  const model = useSessionState((state) => state.model);
-  const values = useSessionState((state) => state.values);
-  const parameters = useSessionState((state) => state.parameters);
-  const choices = useSessionState((state) => state.choices);
-  const view = useSessionState((state) => state.run.result?.view);
+  const { task, model, values, parameters, choices, run } = useSessionState((state) => state);
+  const view = run.result?.view;
   // Optional, so errors are ignored.
   const { value: library } = useLoaded(plainModelId(model ?? '') || undefined, (id, signal) =>
     libraryTabOf(session.connection(), id, signal),
@@ -46,10 +42,8 @@ export function useCode(): RunCode {
     () => ({ task, model, values, parameters, choices, view }),
     [task, model, values, parameters, choices, view],
   );
-  const isFirst = useRef(true);
   const { last: code = loading } = useLoaded(inputs, async (_inputs, signal): Promise<RunCode> => {
-    if (!isFirst.current) await pause(DELAY, signal);
-    isFirst.current = false;
+    await pause(DELAY, signal);
     const connection = session.connection();
     const state = session.getSnapshot();
     try {

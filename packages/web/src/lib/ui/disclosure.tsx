@@ -1,18 +1,20 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import styles from './disclosure.module.css';
 
 interface DisclosureProps {
   readonly title: string;
   /** Next to the title; up to two lines. */
   readonly summary?: ReactNode;
-  readonly isOpen: boolean;
-  onToggle(isOpen: boolean): void;
+  /** Opens the section, and keeps it open. */
+  readonly isNeeded?: boolean;
   readonly children: ReactNode;
 }
 
 /** A collapsible section. */
-export function Disclosure({ title, summary, isOpen, onToggle, children }: DisclosureProps) {
+export function Disclosure({ title, summary, isNeeded = false, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isNeeded && !isOpen) setOpen(true);
   const id = useId();
   return (
     <div className={styles.disclosure}>
@@ -21,7 +23,7 @@ export function Disclosure({ title, summary, isOpen, onToggle, children }: Discl
         className={styles.head}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => onToggle(!isOpen)}
+        onClick={() => setOpen(!isOpen)}
       >
         <ChevronRight aria-hidden="true" size={18} className={styles.chevron} />
         <span className={styles.title}>{title}</span>

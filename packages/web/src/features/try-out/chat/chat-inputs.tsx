@@ -16,14 +16,8 @@ export function SystemPrompt() {
   const session = useSession();
   const system = useSessionState(({ chat }) => chat.system);
   const disabled = useSessionState(isRunning);
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Disclosure
-      title="System prompt"
-      summary={isOpen ? undefined : system === '' ? 'none' : visibleLine(system.slice(0, 200))}
-      isOpen={isOpen}
-      onToggle={setOpen}
-    >
+    <Disclosure title="System prompt" summary={system === '' ? 'none' : visibleLine(system.slice(0, 200))}>
       <LongTextArea
         aria-label="System prompt"
         rows={2}
@@ -43,8 +37,9 @@ export function MessagePictures() {
 
 function Pictures() {
   const session = useSession();
-  const pictures = useSessionState(({ chat }) => chat.pictures);
-  const disabled = useSessionState(isRunning);
+  const { chat, run } = useSessionState((state) => state);
+  const { pictures } = chat;
+  const disabled = isRunning({ run });
   const [error, setError] = useState<unknown>();
   const box = useRef<HTMLDivElement>(null);
   const change = (next: typeof pictures) => {

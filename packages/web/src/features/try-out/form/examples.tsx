@@ -1,57 +1,151 @@
-import { visible } from '@tryout/engine';
-import { useRef } from 'react';
+import {
+  exampleRound,
+  isFileInput,
+  isRunning,
+  messageOf,
+  visible,
+  visibleLine,
+  type Example,
+  type FieldValue,
+} from '@tryout/engine';
+import { Lightbulb } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useCleared, useSession, useSessionState } from '../../../lib/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
+import { usePicture } from '../../../lib/pictures.ts';
 import { Button } from '../../../lib/ui/button.tsx';
-import { ExampleButton } from './example-button.tsx';
-import type { useExamples } from './use-examples.ts';
+import { VisuallyHidden } from '../../../lib/ui/panel.tsx';
+import { inputIcons } from '../../../lib/ui/task-icon.tsx';
+import { useLoaded } from '../../../lib/use-loaded.ts';
 import styles from './examples.module.css';
 
-interface ExampleRowProps {
-  readonly heading: string;
-  readonly examples: ReturnType<typeof useExamples>;
-  readonly disabled: boolean;
-}
+/** Cards rarely have more. */
+const MAX_EXAMPLES = 12;
 
-/** The heading of the form with a strip of examples that fill it. */
-export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
-  const { note, isLoading, list } = examples;
-  const pressed = useRef<HTMLButtonElement>(null);
+/** More pictures are not downloaded before they are used. */
+const MAX_PICTURES = 6;
+
+/** Characters; the strip shows fewer. */
+const MAX_WORDS = 80;
+
+const none: readonly Example[] = [];
+
+/** The heading of the form with a strip of the model's examples, which fill it. */
+export function ExampleRow({ heading }: { readonly heading: string }) {
+  const session = useSession();
+  const isBusy = useSessionState(isRunning);
+  const round = useMemo(() => exampleRound(session), [session]);
+  // Trying an example loads the list again, and reports why it failed.
+  const { value: list = none } = useLoaded(round, (each, signal) => each.list(signal));
+  const [pressed, setPressed] = useState<{ readonly index: number }>();
+  const { value: outcome, error } = useLoaded(
+    pressed,
+    async ({ index }, signal) => (await round.fill(index, signal)) ?? 'nothing',
+  );
+  const strip = useRef<HTMLUListElement>(null);
+  const isLoading = pressed !== undefined && outcome === undefined && error === undefined;
+  const filled = outcome === 'nothing' ? undefined : outcome;
+  const isError = error !== undefined || filled?.status === 'failed' || filled?.status === 'unfit';
+  // A run uses the inputs as they are.
+  if (isBusy && isLoading) setPressed(undefined);
+  useCleared(() => setPressed(undefined));
+
+  function statusText(): string {
+    if (isLoading) return 'Loading an example';
+    if (error !== undefined) return messageOf(error);
+    return filled?.text ?? 'Use your own, or an example.';
+  }
 
   function undo(): void {
-    examples.undo();
+    setPressed(undefined);
+    session.restore();
     // The Undo button disappears.
-    pressed.current?.focus();
+    strip.current?.querySelector('button')?.focus();
   }
 
   return (
     <div className={styles.head}>
       <h2 id={heading}>Inputs</h2>
-      <p role="status" className={classes(styles.status, note?.isError && styles.error)}>
-        {isLoading && 'Loading an example'}
-        {!isLoading && !note && 'Use your own, or an example.'}
-        {note && visible(note.text)}
-        {note?.hasReplaced && (
-          <Button variant="quiet" className={styles.undo} disabled={disabled} onClick={undo}>
+      <p role="status" className={classes(styles.status, isError && styles.error)}>
+        {visible(statusText())}
+        {filled?.hasReplaced && (
+          <Button variant="quiet" className={styles.undo} disabled={isBusy} onClick={undo}>
             Undo
           </Button>
         )}
       </p>
-      <ul aria-label="Examples" className={styles.strip}>
+      <ul ref={strip} aria-label="Examples" className={styles.strip}>
         {/* Until they are listed, and if there is one of the task only, one button for the first. */}
-        {(list.length === 0 ? [undefined] : list).map((example, index) => (
+        {(list.length === 0 ? [undefined] : list.slice(0, MAX_EXAMPLES)).map((example, index) => (
           <li key={index}>
             <ExampleButton
               example={example}
               index={index}
-              disabled={disabled || isLoading}
-              onPress={(button) => {
-                pressed.current = button;
-                examples.fill(index);
-              }}
+              disabled={isBusy || isLoading}
+              onClick={() => setPressed({ index })}
             />
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+interface ExampleButtonProps {
+  /** Undefined until the examples are listed. */
+  readonly example: Example | undefined;
+  /** Counted from 0. */
+  readonly index: number;
+  readonly disabled: boolean;
+  onClick(): void;
+}
+
+/** A picture or symbol of an example with its title or first words; fills the form. */
+function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps) {
+  const fields = useSessionState((state) => state.task?.fields) ?? {};
+  const inputs = Object.entries(example?.outline ?? {});
+  const title = example?.title === undefined ? '' : visibleLine(example.title);
+  const words = inputs.map(([, value]) => wordsOf(value)).find((text) => text !== '') ?? '';
+  const [name = `Example ${index + 1}`, text] = [title, words].filter((line) => line !== '');
+  // Texts are shown in words.
+  const [field] = inputs.find(([key]) => !['text', 'list'].includes(fields[key]?.kind ?? 'text')) ?? [];
+  const kind = field === undefined ? undefined : fields[field]?.kind;
+  const Symbol = kind ? inputIcons[kind] : Lightbulb;
+  const file = useLoaded(kind === 'image' && index < MAX_PICTURES ? example : undefined, (each, signal) =>
+    each.values(signal),
+  ).value?.[field ?? ''];
+  // Trying the example reports why the picture is not loaded.
+  const picture = usePicture(isFileInput(file) ? file : undefined);
+  return (
+    <Button
+      title={example && [name, text].filter(Boolean).join(': ')}
+      className={styles.example}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {picture.status === 'shown' ? (
+        <img src={picture.url} alt="" className={styles.picture} />
+      ) : (
+        (kind || !example) && (
+          <span className={styles.symbol}>
+            <Symbol aria-hidden="true" size={18} />
+          </span>
+        )
+      )}
+      <span className={styles.words}>
+        <span>
+          {example && <VisuallyHidden>Try an example: </VisuallyHidden>}
+          {example ? name : 'Try an example'}
+        </span>{' '}
+        {text !== undefined && <span className={styles.text}>{text}</span>}
+      </span>
+    </Button>
+  );
+}
+
+/** The beginning of a string; empty for other values. */
+function wordsOf(value: FieldValue | undefined): string {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const words = texts.filter((text) => typeof text === 'string').join(', ');
+  return visibleLine(words.slice(0, MAX_WORDS)).trim();
 }

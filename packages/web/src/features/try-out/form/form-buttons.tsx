@@ -7,7 +7,6 @@ import {
   missingLabels,
   needsConfirmation,
   visibleLine,
-  type ReplacedInputs,
   type Task,
 } from '@tryout/engine';
 import { Check, Link, Play } from 'lucide-react';
@@ -21,30 +20,21 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const RUN_KEYS = isMac ? '⌘-Enter' : 'Ctrl-Enter';
 
 /** Runs or clears the form, and lists missing inputs. */
-export function FormButtons({ task, onClear }: { readonly task: Task; onClear(): void }) {
+export function FormButtons({ task }: { readonly task: Task }) {
   const { session, notices } = useApp();
-  const values = useSessionState((state) => state.values);
-  const choices = useSessionState((state) => state.choices);
-  const isReady = useSessionState(canRun);
-  const isBusy = useSessionState(isRunning);
-  const isConversation = useSessionState(holdsConversation);
-  const isUnconfirmed = useSessionState(needsConfirmation);
-  const isCleared = useSessionState(({ replacedBy }) => replacedBy === 'clear');
-  const undoLabel = useSessionState(({ replaced }) => undoLabelOf(replaced.at(-1)));
-  const isAnswered = useSessionState(({ chat }) => chat.exchanges.length > 0);
+  const state = useSessionState((now) => now);
+  const { values, choices, chat, replaced, replacedBy } = state;
+  const isReady = canRun(state);
+  const isBusy = isRunning(state);
   const note = useId();
-  const button = useRef<HTMLButtonElement>(null);
   const runButton = useRef<HTMLButtonElement>(null);
+  const clearButton = useRef<HTMLButtonElement>(null);
   // After an answer, an empty message is not a missing input.
-  const message = isAnswered ? task.fields[task.conversation?.message ?? '']?.label : undefined;
-  const missing = missingLabels({ task, values, choices })
-    .filter((label) => label !== message)
-    .map(visibleLine);
-
-  function clear(): void {
-    onClear();
-    session.clear();
-  }
+  const message = chat.exchanges.length > 0 && task.fields[task.conversation?.message ?? '']?.label;
+  const missing = missingLabels(state).filter((label) => label !== message);
+  const isUnconfirmed = needsConfirmation(state);
+  const last = replaced.at(-1);
+  const canRestore = last?.by === 'run' && Object.values(last.values).some(hasContent);
 
   function confirm(): void {
     session.confirmEndpoint();
@@ -55,7 +45,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
   function undo(): void {
     session.restore();
     // The Undo button disappears.
-    button.current?.focus();
+    clearButton.current?.focus();
   }
 
   return (
@@ -71,7 +61,7 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
       >
         Run
       </Button>
-      <Button ref={button} disabled={isBusy} onClick={clear}>
+      <Button ref={clearButton} disabled={isBusy} onClick={session.clear}>
         Clear
       </Button>
       <IconButton
@@ -81,13 +71,13 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
         onClick={() => void copyRunLink(currentForm(session)).then(notices.show)}
       />
       <p id={note} className={styles.missing}>
-        {!isBusy && missing.length > 0 && `Missing: ${missing.join(', ')}`}
+        {!isBusy && missing.length > 0 && `Missing: ${missing.map(visibleLine).join(', ')}`}
         {missing.length === 0 &&
           isUnconfirmed &&
           `The link or file sends these inputs to ${hostOf(choices.endpointUrl)}. Confirm this endpoint to run.`}
         {isReady && (
           <span className={styles.keys}>
-            {isConversation ? 'Enter sends, Shift-Enter starts a new line' : `${RUN_KEYS} runs`}
+            {holdsConversation(state) ? 'Enter sends, Shift-Enter starts a new line' : `${RUN_KEYS} runs`}
           </span>
         )}
       </p>
@@ -97,25 +87,15 @@ export function FormButtons({ task, onClear }: { readonly task: Task; onClear():
         </Button>
       )}
       <p role="status" className={styles.status}>
-        {undoLabel !== undefined && (
-          <>
-            {isCleared && 'Cleared.'}
-            <Button variant="quiet" className={styles.undo} onClick={undo}>
-              {undoLabel}
-            </Button>
-          </>
+        {replacedBy === 'clear' && 'Cleared.'}
+        {(last?.by === 'clear' || canRestore) && (
+          <Button variant="quiet" className={styles.undo} onClick={undo}>
+            {canRestore ? 'Restore earlier inputs' : 'Undo clear'}
+          </Button>
         )}
       </p>
     </div>
   );
-}
-
-/** What replaced the inputs last, if that can be undone here and there were any. */
-function undoLabelOf(last: ReplacedInputs | undefined): string | undefined {
-  if (last?.by === 'clear') return 'Undo clear';
-  return last?.by === 'run' && Object.values(last.values).some(hasContent)
-    ? 'Restore earlier inputs'
-    : undefined;
 }
 
 function hostOf(url = ''): string {

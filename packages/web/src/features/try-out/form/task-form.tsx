@@ -15,7 +15,6 @@ import {
   useId,
   useLayoutEffect,
   useRef,
-  useState,
   useSyncExternalStore,
   type KeyboardEvent,
   type RefObject,
@@ -28,36 +27,26 @@ import { useResize } from '../../../lib/dom-hooks.ts';
 import { MAX_KEPT_FILE, type UnsavedReason } from '../../../lib/form-persistence/keep-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
 import { MessagePictures, SystemPrompt } from '../chat/chat-inputs.tsx';
-import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
+import { ENDPOINT_INPUT } from '../options/destination.tsx';
 import { Options } from '../options/options.tsx';
-import type { OptionsView } from '../try-out.tsx';
 import { ExampleRow } from './examples.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { useExamples } from './use-examples.ts';
 import styles from './task-form.module.css';
 
-interface TaskFormProps {
-  readonly task: Task;
-  readonly options: OptionsView;
-  onOptions(view: OptionsView): void;
-}
-
 /** The task's inputs, the run options and the buttons (specification, section 2). */
-export function TaskForm({ task, options, onOptions }: TaskFormProps) {
+export function TaskForm({ task }: { readonly task: Task }) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
   const drafts = useSessionState((state) => state.drafts);
   const clearCount = useSessionState((state) => state.clearCount);
   const isBusy = useSessionState(isRunning);
   const isConversation = useSessionState(holdsConversation);
-  const examples = useExamples();
   const heading = useId();
   const dock = useRef<HTMLDivElement>(null);
   useHeight(dock, '--dock');
 
   function run(): void {
     if (!canRun(session.getSnapshot())) return focusMissing(session.getSnapshot());
-    examples.cancel();
     void session.run();
   }
 
@@ -68,7 +57,8 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
     run();
   }
 
-  const hasMessage = useDockedMessage(task);
+  // The input is docked, so that it stays in view next to the newest answer of a chat.
+  const hasMessage = task.conversation !== undefined;
   const fields = Object.entries(task.fields).map(([name, field]) => {
     const props = {
       name,
@@ -95,36 +85,22 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
         }}
       >
         <div className={classes(styles.fields, fields.length === 1 && !hasMessage && styles.single)}>
-          <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
+          <ExampleRow heading={heading} />
           {!hasMessage && fields}
           <UnsavedNote />
           <div>
             {isConversation && <SystemPrompt />}
-            <Options view={options} onView={onOptions} />
+            <Options />
           </div>
         </div>
         <div ref={dock} className={styles.dock}>
           {hasMessage && fields}
           <MessagePictures />
-          <FormButtons task={task} onClear={examples.reset} />
+          <FormButtons task={task} />
         </div>
       </form>
     </Panel>
   );
-}
-
-/**
- * Whether the input is docked, as the message of a chat, so that it stays in view next to the newest answer. Once it is
- * known that the model does not chat, the input is part of the form. It does not move while it has the focus.
- */
-function useDockedMessage({ conversation }: Task): boolean {
-  const isChat = useSessionState(({ chatSupport }) => chatSupport !== 'none');
-  const [known, setKnown] = useState({ isChat, isDocked: isChat });
-  if (known.isChat !== isChat) {
-    const hasFocus = document.activeElement?.id.startsWith('field-');
-    setKnown({ isChat, isDocked: hasFocus ? known.isDocked : isChat });
-  }
-  return conversation !== undefined && known.isDocked;
 }
 
 /** Keeps a custom property of the page at the height of an element. */

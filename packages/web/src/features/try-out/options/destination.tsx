@@ -3,37 +3,38 @@ import {
   chosenDestination,
   destinationsOf,
   ENDPOINT,
+  ENDPOINT_LABEL,
   findProviders,
   isFailure,
   isRunning,
   messageOf,
   noProviderOptions,
   plainModelId,
+  unsentTokenNote,
   visibleLine,
+  webAddress,
   withEndpoint,
   withProvider,
+  type Connection,
   type DestinationChoice,
   type FoundProviders,
 } from '@tryout/engine';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { disabledProps } from '../../../lib/ui/inputs.tsx';
-import { EndpointInput } from './endpoint-input.tsx';
+import { disabledProps, TextInput } from '../../../lib/ui/inputs.tsx';
+import { useLoaded } from '../../../lib/use-loaded.ts';
 import styles from './options.module.css';
 
-interface DestinationProps {
-  readonly found: FoundProviders;
-  readonly focusEndpoint: boolean;
-}
+export const ENDPOINT_INPUT = 'endpoint-url';
+
+/** The command that sends the token to any endpoint; the page has no option for that (F12). */
+export const SEND_TOKEN_COMMAND = 'tryout run --send-token';
 
 /** Where the model runs: on any provider, a specific one, or an endpoint. */
-export function Destination({ found, focusEndpoint }: DestinationProps) {
+export function Destination({ found }: { readonly found: FoundProviders }) {
   const session = useSession();
-  const task = useSessionState((state) => state.task);
-  const disabled = useSessionState(isRunning);
-  const choices = useSessionState((state) => state.choices);
-  // A run that is opened changes the URL.
-  const openedRuns = useSessionState(({ replaced }) => replaced.length);
+  const { task, choices, replaced, run } = useSessionState((state) => state);
+  const disabled = isRunning({ run });
   const chosen = chosenDestination(choices);
 
   function choose({ id }: DestinationChoice): void {
@@ -63,12 +64,75 @@ export function Destination({ found, focusEndpoint }: DestinationProps) {
           </label>
         ))}
       </div>
-      {chosen === ENDPOINT && <EndpointInput key={openedRuns} isFocused={focusEndpoint} />}
+      {/* A run that is opened changes the URL. */}
+      {chosen === ENDPOINT && <EndpointInput key={replaced.length} />}
       <p role="status" className={styles.note}>
         {found.note}
       </p>
     </fieldset>
   );
+}
+
+function EndpointInput() {
+  const session = useSession();
+  const disabled = useSessionState(isRunning);
+  const { endpointUrl } = useSessionState((state) => state.choices);
+  const [text, setText] = useState(endpointUrl ?? '');
+  const id = ENDPOINT_INPUT;
+  const connection = session.connection();
+  const error = text.trim() === '' ? undefined : errorOf(text.trim(), connection);
+  const note = endpointUrl
+    ? unsentTokenNote(connection, { server: 'endpoint', url: endpointUrl }, SEND_TOKEN_COMMAND)
+    : undefined;
+
+  function change(next: string): void {
+    setText(next);
+    const url = next.trim();
+    const isValid = url !== '' && errorOf(url, connection) === undefined;
+    // An invalid URL prevents runs, so that no provider is used by accident.
+    session.setChoices(withEndpoint(session.getSnapshot().choices, isValid ? url : ''));
+  }
+
+  return (
+    <div className={styles.group}>
+      <TextInput
+        id={id}
+        aria-label={ENDPOINT_LABEL}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        disabled={disabled}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-hint ${id}-note`}
+        onChange={(event) => change(event.target.value)}
+      />
+      <p id={`${id}-hint`} className={styles.note}>
+        Requests are sent to exactly this URL.
+      </p>
+      <p id={`${id}-note`} role="status" className={error === undefined ? styles.note : styles.error}>
+        {error ?? note}
+      </p>
+    </div>
+  );
+}
+
+function errorOf(url: string, connection: Connection): string | undefined {
+  try {
+    if (isAllowed(webAddress(url), connection)) return undefined;
+    return 'This page can use http:// only for this machine. Enter an https:// URL, or use tryout run --endpoint-url.';
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return messageOf(error);
+  }
+}
+
+/** Whether the page's content security policy allows requests to a URL. */
+function isAllowed(url: URL, { hubUrl, inferenceUrl }: Connection): boolean {
+  if (url.protocol === 'https:' || url.hostname === '127.0.0.1' || url.hostname === 'localhost') return true;
+  return [hubUrl, inferenceUrl].some((base) => new URL(base).origin === url.origin);
 }
 
 const none: FoundProviders = { options: noProviderOptions, note: '', isConversational: false };
@@ -78,26 +142,12 @@ export function useProviders(): FoundProviders {
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const model = plainModelId(useSessionState((state) => state.model) ?? '');
-  const [found, setFound] = useState<FoundProviders & { readonly model: string }>();
-  useEffect(() => {
-    if (model === '') return;
-    const request = new AbortController();
-    const { signal } = request;
-    const find = async () => {
-      try {
-        for await (const known of findProviders(session.connection(), task, model, signal)) {
-          if (signal.aborted) return;
-          setFound({ ...known, model });
-        }
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!isFailure(error)) throw error;
-        setFound({ ...none, note: messageOf(error), model });
-      }
-    };
-    void find();
-    return () => request.abort();
-  }, [session, task, model]);
-  if (found?.model === model) return found;
-  return model === '' ? none : { ...none, note: providerLookupText(model) };
+  // The form is for one task and model.
+  const [found, setFound] = useState<FoundProviders>();
+  const { error } = useLoaded(model || undefined, async (_model, signal) => {
+    for await (const known of findProviders(session.connection(), task, model, signal))
+      if (!signal.aborted) setFound(known);
+  });
+  if (error !== undefined) return { ...none, note: messageOf(error) };
+  return found ?? (model === '' ? none : { ...none, note: providerLookupText(model) });
 }

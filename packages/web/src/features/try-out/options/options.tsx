@@ -4,18 +4,12 @@ import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
 import { InputFrame, Select, Switch } from '../../../lib/ui/inputs.tsx';
 import { FactLine } from '../../../lib/ui/panel.tsx';
-import type { OptionsView } from '../try-out.tsx';
 import { Destination, useProviders } from './destination.tsx';
 import { Parameters } from './parameters.tsx';
 import styles from './options.module.css';
 
-interface OptionsProps {
-  readonly view: OptionsView;
-  onView(view: OptionsView): void;
-}
-
 /** Parameters, provider, billing and streaming of a run. */
-export function Options({ view, onView }: OptionsProps) {
+export function Options() {
   const choices = useSessionState((state) => state.choices);
   const summary = destinationSummary(choices);
   return (
@@ -24,20 +18,19 @@ export function Options({ view, onView }: OptionsProps) {
       <Disclosure
         title="Options"
         summary={<FactLine facts={choices.stream === false ? [...summary, 'Streaming off'] : summary} />}
-        isOpen={view.isOpen}
-        onToggle={(isOpen) => onView({ isOpen, endpointRequests: 0 })}
+        isNeeded={choices.endpointUrl === ''}
       >
-        <OpenOptions endpointRequests={view.endpointRequests} />
+        <OpenOptions />
       </Disclosure>
     </>
   );
 }
 
-function OpenOptions({ endpointRequests }: Pick<OptionsView, 'endpointRequests'>) {
+function OpenOptions() {
   const found = useProviders();
   return (
     <div className={styles.parts}>
-      <Destination key={endpointRequests} found={found} focusEndpoint={endpointRequests > 0} />
+      <Destination found={found} />
       <BillTo />
       <StreamSwitch isConversational={found.isConversational} />
     </div>
@@ -47,22 +40,20 @@ function OpenOptions({ endpointRequests }: Pick<OptionsView, 'endpointRequests'>
 /** The account to bill: the user or an organization; hidden if no organization can pay. */
 function BillTo() {
   const session = useSession();
-  const disabled = useSessionState(isRunning);
-  const identity = useSessionState((state) => state.signIn.identity);
-  const choices = useSessionState((state) => state.choices);
+  const { choices, signIn, run } = useSessionState((state) => state);
   const id = useId();
+  const { identity } = signIn;
   const { billTo } = choices;
   const paying = (identity?.orgs ?? []).filter(({ canPay }) => canPay).map(({ name }) => name);
   // A restored choice is shown even if it can no longer pay.
   const names = billTo === undefined || paying.includes(billTo) ? paying : [...paying, billTo];
   if (names.length === 0) return null;
-
   return (
     <InputFrame label="Billed to" htmlFor={id}>
       <Select
         id={id}
         value={billTo ?? ''}
-        disabled={disabled}
+        disabled={isRunning({ run })}
         onChange={(event) => session.setChoices(withBillTo(choices, event.target.value || undefined))}
       >
         <option value="">{identity ? `${visibleLine(identity.name)} (you)` : 'You'}</option>
@@ -79,19 +70,13 @@ function BillTo() {
 function StreamSwitch({ isConversational }: { readonly isConversational: boolean }) {
   const session = useSession();
   const disabled = useSessionState(isRunning);
-  const choices = useSessionState((state) => state.choices);
-  if (!isConversational && choices.stream === undefined) return null;
-
-  function change(isOn: boolean): void {
-    const { stream: _stream, ...others } = choices;
-    session.setChoices(isOn ? others : { ...others, stream: false });
-  }
-
+  const { stream, ...others } = useSessionState((state) => state.choices);
+  if (!isConversational && stream === undefined) return null;
   return (
     <Switch
-      checked={choices.stream !== false}
+      checked={stream !== false}
       disabled={disabled}
-      onChange={(event) => change(event.target.checked)}
+      onChange={({ target }) => session.setChoices(target.checked ? others : { ...others, stream: false })}
     >
       Stream the answer as it is generated
     </Switch>

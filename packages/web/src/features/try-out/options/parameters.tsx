@@ -6,12 +6,11 @@ import {
   parameterSummary,
   currentParameterSpecs,
   typedText,
-  visibleLine,
   withParameter,
   type ParameterRow as Row,
 } from '@tryout/engine';
 import { RotateCcw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
@@ -21,9 +20,8 @@ import styles from './options.module.css';
 
 export function Parameters() {
   const parameters = useSessionState((state) => state.parameters);
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Disclosure title="Parameters" summary={parameterSummary(parameters)} isOpen={isOpen} onToggle={setOpen}>
+    <Disclosure title="Parameters" summary={parameterSummary(parameters)}>
       <div className={styles.parts}>
         <OpenParameters />
       </div>
@@ -37,41 +35,20 @@ const MAX_FIRST = 4;
 /** The schema's parameters, the most used first, and others that were added by name. */
 function OpenParameters() {
   const session = useSession();
-  const task = useSessionState((state) => state.task);
-  const model = useSessionState((state) => state.model);
-  const choices = useSessionState((state) => state.choices);
+  const { task, model, choices, parameters, run } = useSessionState((state) => state);
   const setup = useMemo(() => ({ task, model, choices }), [task, model, choices]);
   const { last: specs, error } = useLoaded(setup, (_setup, signal) =>
     currentParameterSpecs(session.connection(), setup, signal),
   );
-  const disabled = useSessionState(isRunning);
-  const parameters = useSessionState((state) => state.parameters);
-  const current = Object.keys(parameters);
-  // Those that were set before stay in view; others do not move while they are typed.
-  const [setBefore, setSetBefore] = useState<readonly string[]>(current);
-  // A parameter that is not in the schema stays while its value is being replaced.
-  const [names, setNames] = useState<readonly string[]>(current);
-  const [resets, setResets] = useState(0);
-  const [isMoreOpen, setMoreOpen] = useState(false);
-  const added = current.filter((name) => !names.includes(name));
-  if (added.length > 0) setNames([...names, ...added]);
-
-  function reset(): void {
-    session.setParameters({});
-    setSetBefore([]);
-    setNames([]);
-    setResets(resets + 1);
-  }
-
   if (!specs)
     return (
       <p role="status" className={styles.note}>
         {error === undefined ? LOOKING_UP_PARAMETERS : messageOf(error)}
       </p>
     );
+  const names = Object.keys(parameters);
   const rows = parameterRows(specs, names);
-  const isFirst = ({ name, spec }: Row, index: number) =>
-    index < MAX_FIRST || !spec || setBefore.includes(name);
+  const isFirst = ({ spec }: Row, index: number) => index < MAX_FIRST || !spec;
   const others = rows.filter((row, index) => !isFirst(row, index));
   const list = (shown: readonly Row[]) => (
     <div className={styles.rows}>
@@ -88,34 +65,24 @@ function OpenParameters() {
       ))}
     </div>
   );
-  const freeInput = <FreeParameterInput key={resets} specs={specs} />;
   return (
     <>
       {list(rows.filter(isFirst))}
-      {others.length === 0 ? (
-        freeInput
-      ) : (
-        <Disclosure
-          title="More parameters"
-          summary={isMoreOpen ? undefined : summaryOf(others)}
-          isOpen={isMoreOpen}
-          onToggle={setMoreOpen}
-        >
+      {others.length > 0 && (
+        <Disclosure title="More parameters" summary={`${others.length}`}>
           {list(others)}
-          {freeInput}
         </Disclosure>
       )}
+      <FreeParameterInput specs={specs} />
       <div>
-        <Button icon={RotateCcw} disabled={disabled || current.length === 0} onClick={reset}>
+        <Button
+          icon={RotateCcw}
+          disabled={isRunning({ run }) || names.length === 0}
+          onClick={() => session.setParameters({})}
+        >
           Reset parameters
         </Button>
       </div>
     </>
   );
-}
-
-/** For example `stop, tools and 9 more`. */
-function summaryOf(rows: readonly Row[]): string {
-  const [names, more] = [rows.slice(0, 2).map(({ name }) => visibleLine(name)), rows.length - 2];
-  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -8,7 +8,6 @@ import {
   shownExchanges,
   spokenProgressText,
   taskSignature,
-  type RunState,
   type SessionState,
 } from '@tryout/engine';
 import { useId, useRef, useState, type ReactNode } from 'react';
@@ -23,15 +22,9 @@ import { Text } from '../../../results/text/text.tsx';
 import { Turns } from '../chat/turns.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { Progress } from './progress.tsx';
-import { raiseInOptions, ResultFooter } from './result-footer.tsx';
+import { raiseInOptions, RunFooter } from './run-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
-import { useThrottledState } from './use-throttled-state.ts';
 import styles from './output.module.css';
-
-export interface OutputProps {
-  readonly code: ReactNode;
-  onEndpoint(): void;
-}
 
 const views = [
   { id: 'result', label: 'Result' },
@@ -43,17 +36,16 @@ const views = [
 type View = (typeof views)[number]['id'];
 
 /** Progress, streamed text, result or error of the run, and its code. */
-export function Output({ code, onEndpoint }: OutputProps) {
-  const run = useThrottledState((state) => state.run);
-  const isBusy = useThrottledState(isRunning);
-  const announcement = useThrottledState(announcementOf);
+export function Output({ code }: { readonly code: ReactNode }) {
+  const { status, text, result } = useSessionState((state) => state.run);
+  const isBusy = useSessionState(isRunning);
+  const announcement = useSessionState(announcementOf);
   const isConversation = useSessionState(holdsConversation);
   const isStale = useSessionState(hasChangedSinceRun) && !isConversation;
   const [view, setView] = useState<View>('result');
   const heading = useId();
   const tabs = useId();
   const panel = useRef<HTMLElement>(null);
-  const { status, text, result } = run;
   const panelProps = useOutputPanel(panel, isBusy, status);
   // A new run shows its result.
   if (isBusy && view === 'code') setView('result');
@@ -77,11 +69,11 @@ export function Output({ code, onEndpoint }: OutputProps) {
             )}
             {isConversation && <EarlierTurns />}
             {!isConversation && progress}
-            <OutputBody run={run} view={view} isConversation={isConversation} />
+            <OutputBody view={view} />
             {/* Below the answer, which does not move when it is complete. */}
             {isConversation && progress}
-            {(status === 'error' || status === 'canceled') && <RunFailure onEndpoint={onEndpoint} />}
-            {result && <ResultFooter result={result} hasActions={view === 'result'} />}
+            {(status === 'error' || status === 'canceled') && <RunFailure />}
+            {!isBusy && status !== 'idle' && <RunFooter hasActions={view === 'result'} />}
           </>
         )}
       </TabPanel>
@@ -102,7 +94,7 @@ function announcementOf(state: SessionState): string {
 
 /** The conversation above the current answer. */
 function EarlierTurns() {
-  const state = useThrottledState((now) => now);
+  const state = useSessionState((now) => now);
   const exchanges = shownExchanges(state);
   const pending = pendingPrompt(state);
   const last = exchanges.at(-1);
@@ -116,14 +108,9 @@ function EarlierTurns() {
   );
 }
 
-interface OutputBodyProps {
-  readonly run: RunState;
-  readonly view: View;
-  readonly isConversation: boolean;
-}
-
-function OutputBody({ run, view, isConversation }: OutputBodyProps) {
-  const { status, text, reasoning, result, request } = run;
+function OutputBody({ view }: { readonly view: View }) {
+  const { status, text, reasoning, result, request } = useSessionState((state) => state.run);
+  const isConversation = useSessionState(holdsConversation);
   const hasTurns = useSessionState(({ chat }) => chat.exchanges.length > 0) && isConversation;
   // A partial answer is part of the conversation.
   if (isConversation && (status === 'error' || status === 'canceled')) return null;

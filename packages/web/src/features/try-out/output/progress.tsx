@@ -1,17 +1,22 @@
 import { clockText, visibleLine, progressText } from '@tryout/engine';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSession } from '../../../lib/app-context.ts';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { useListener } from '../../../lib/dom-hooks.ts';
 import { Button } from '../../../lib/ui/button.tsx';
-import { useThrottledState } from './use-throttled-state.ts';
 import styles from './output.module.css';
 
 /** Progress of a run, with a button to cancel it. */
 export function Progress() {
   const session = useSession();
-  const state = useThrottledState((now) => now);
-  const clock = clockText(useElapsed());
+  const state = useSessionState((now) => now);
+  const [elapsed, setElapsed] = useState(0);
+  const clock = clockText(elapsed);
+  useEffect(() => {
+    const start = performance.now();
+    const timer = setInterval(() => setElapsed(performance.now() - start), 250);
+    return () => clearInterval(timer);
+  }, []);
   useListener(document, 'keydown', ({ key, defaultPrevented }) => {
     if (key === 'Escape' && !defaultPrevented) session.cancel();
   });
@@ -37,15 +42,4 @@ export function Progress() {
       </Button>
     </div>
   );
-}
-
-/** Milliseconds since the component was mounted. */
-function useElapsed(): number {
-  const [elapsed, setElapsed] = useState(0);
-  useEffect(() => {
-    const start = performance.now();
-    const timer = setInterval(() => setElapsed(performance.now() - start), 250);
-    return () => clearInterval(timer);
-  }, []);
-  return elapsed;
 }

@@ -1,63 +1,48 @@
 import {
-  ANY_PROVIDER,
   describeFailure,
   holdsConversation,
   NotServedError,
   visible,
   visibleLine,
   unsentTokenNote,
+  withEndpoint,
   withProvider,
 } from '@tryout/engine';
 import { CloudOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { MODEL_FIELD } from '../../../lib/routes.ts';
+import { listAvailable } from '../../../lib/available-models.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
-import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
-import type { OutputProps } from './output.tsx';
-import { RunAgain } from './result-footer.tsx';
+import { ENDPOINT_INPUT, SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import styles from './output.module.css';
 
 /** Explains why a run has no result or an incomplete one, and what to do next. */
-export function RunFailure({ onEndpoint }: Pick<OutputProps, 'onEndpoint'>) {
+export function RunFailure() {
   const session = useSession();
   const { status, error, text, reasoning, request } = useSessionState((state) => state.run);
-  const signIn = useSessionState((state) => state.signIn);
-  // Remembers the error that expired the sign-in.
-  const [expiredError, setExpiredError] = useState<unknown>();
-  if (signIn.status === 'expired' && signIn.error === error && expiredError !== error) setExpiredError(error);
+  const isSignedIn = useSessionState(({ signIn }) => signIn.status === 'signed-in');
   const isPartial = text !== '' || reasoning !== undefined;
   // In a conversation, the answer itself has this note.
   const hasNote = !useSessionState(holdsConversation) && isPartial;
-  const message =
-    status === 'canceled'
-      ? `Canceled${hasNote ? ': the answer is incomplete' : ''}.`
-      : error !== undefined && expiredError === error && signIn.status === 'signed-in'
-        ? 'You are signed in again.'
-        : undefined;
-  if (message !== undefined)
-    return (
-      <div className={styles.failure}>
-        <p>{message}</p>
-        <div className={styles.actions}>
-          <RunAgain />
-        </div>
-      </div>
-    );
-  if (error instanceof NotServedError) return <NotServed error={error} onEndpoint={onEndpoint} />;
+  if (error instanceof NotServedError) return <NotServed error={error} />;
   const unsentToken = request && unsentTokenNote(session.connection(), request, SEND_TOKEN_COMMAND);
+  // A refused token ends the sign-in.
+  const isSignedInAgain = isSignedIn && unsentToken === undefined && describeFailure(error).status === 401;
   return (
     <div className={styles.failure}>
-      {isPartial && <h3>Error</h3>}
-      {hasNote && <p>The answer is incomplete.</p>}
-      <FailureNote error={error}>
-        {unsentToken !== undefined && <p>{unsentToken}</p>}
-        <FailureDetails error={error} />
-      </FailureNote>
-      <div className={styles.actions}>
-        <RunAgain />
-      </div>
+      {status === 'canceled' && <p>Canceled{hasNote && ': the answer is incomplete'}.</p>}
+      {status === 'error' && isSignedInAgain && <p>You are signed in again.</p>}
+      {status === 'error' && !isSignedInAgain && (
+        <>
+          {isPartial && <h3>Error</h3>}
+          {hasNote && <p>The answer is incomplete.</p>}
+          <FailureNote error={error}>
+            {unsentToken !== undefined && <p>{unsentToken}</p>}
+            <FailureDetails error={error} />
+          </FailureNote>
+        </>
+      )}
     </div>
   );
 }
@@ -75,25 +60,17 @@ function FailureDetails({ error }: { readonly error: unknown }) {
 }
 
 /** The model is unavailable as requested: offers other providers, other models, or an endpoint. */
-function NotServed({ error, onEndpoint }: { readonly error: NotServedError; onEndpoint(): void }) {
+function NotServed({ error }: { readonly error: NotServedError }) {
   const session = useSession();
-  const [isListing, setListing] = useState(false);
-  const modelsStatus = useSessionState((state) => state.models.status);
-  useEffect(() => {
-    if (!isListing || modelsStatus !== 'loaded') return;
-    const field = document.getElementById(MODEL_FIELD);
-    field?.focus();
-    field?.scrollIntoView({ block: 'center' });
-  }, [isListing, modelsStatus]);
 
   function runOn(provider: string): void {
     session.setChoices(withProvider(session.getSnapshot().choices, provider));
     void session.run();
   }
 
-  function listAvailable(): void {
-    session.listModels({ provider: ANY_PROVIDER });
-    setListing(true);
+  function enterEndpoint(): void {
+    flushSync(() => session.setChoices(withEndpoint(session.getSnapshot().choices, '')));
+    document.getElementById(ENDPOINT_INPUT)?.focus();
   }
 
   return (
@@ -107,8 +84,10 @@ function NotServed({ error, onEndpoint }: { readonly error: NotServedError; onEn
             Run on {visibleLine(provider)}
           </Button>
         ))}
-        {error.providers.length === 0 && <Button onClick={listAvailable}>Show available models</Button>}
-        <Button onClick={onEndpoint}>Use an endpoint</Button>
+        {error.providers.length === 0 && (
+          <Button onClick={() => listAvailable(session)}>Show available models</Button>
+        )}
+        <Button onClick={enterEndpoint}>Use an endpoint</Button>
       </div>
     </div>
   );

@@ -18,17 +18,13 @@ const VISIBLE_PART = 0.5;
  */
 export function useOutputPanel(panel: RefObject<HTMLElement | null>, isBusy: boolean, stage: unknown) {
   const [height, setHeight] = useState<number>();
-  const wasBusy = useRef(isBusy);
   const hasFocus = useRef(false);
 
   useEffect(() => {
-    const isStarting = isBusy && !wasBusy.current;
-    wasBusy.current = isBusy;
     const target = panel.current?.querySelector('[data-scroll-next]') ?? panel.current;
-    const top = target?.getBoundingClientRect().top;
-    if (!isStarting || top === undefined || (top >= 0 && top < window.innerHeight * VISIBLE_PART)) return;
-    const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    target?.scrollIntoView({ block: 'start', behavior: isReduced ? 'instant' : 'smooth' });
+    if (!isBusy || !target) return;
+    const { top } = target.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight * VISIBLE_PART) target.scrollIntoView();
   }, [panel, isBusy]);
 
   useResize(panel, ({ offsetHeight }) => setHeight(Math.min(offsetHeight, window.innerHeight)), !isBusy);

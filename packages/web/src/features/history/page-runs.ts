@@ -1,15 +1,45 @@
-import { loaded, messageOf } from '@tryout/engine';
+import { loaded, LoadError, messageOf, recordRuns } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useApp } from '../../lib/app-context.ts';
+import { useApp, type App } from '../../lib/app-context.ts';
 import { hasFiles, useListener } from '../../lib/dom-hooks.ts';
+import { isRecording } from '../../lib/recording.ts';
 import { hasRun, takeRunLink } from '../../lib/run-links.ts';
+import { useLastRun, withLastRuns } from './last-run.ts';
+
+const loadOpenRun = () => loaded(() => import('./open-run.ts'));
+
+/** Records the runs of the page, restores the last one, and opens those of links and of files that are dropped on it. */
+export function PageRuns() {
+  useRecording();
+  useRunLink();
+  useDroppedRun();
+  useLastRun();
+  return null;
+}
+
+function useRecording(): void {
+  const { session, history, notices } = useApp();
+  useEffect(
+    () =>
+      recordRuns(
+        session,
+        async () => (isRecording() ? withLastRuns(await history(), session) : undefined),
+        (error) => {
+          // The output says so already.
+          if (session.getSnapshot().run.error instanceof LoadError) return;
+          notices.show(`This run was not recorded. ${messageOf(error)}`);
+        },
+      ),
+    [session, history, notices],
+  );
+}
 
 /**
  * Opens the run of a link in the address, or of one from before the sign-in, and removes it from the address, so that a
  * reload keeps the user's edits.
  */
-export function useRunLink(): void {
+function useRunLink(): void {
   const app = useApp();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -18,16 +48,8 @@ export function useRunLink(): void {
     const link = hasRun(search) ? pathname + search : kept;
     if (link === undefined) return;
     let isCurrent = true;
-    const open = async () => {
-      try {
-        const { openRunLink } = await loaded(() => import('./open-run.ts'));
-        return await openRunLink(app, `#${link}`);
-      } catch (error) {
-        app.notices.show(messageOf(error));
-        return pathname;
-      }
-    };
-    void open().then((path) => isCurrent && navigate(path, { replace: true }));
+    const opening = loadOpenRun().then(({ openRunLink }) => openRunLink(app, `#${link}`));
+    void orNotice(app, opening).then((path = pathname) => isCurrent && navigate(path, { replace: true }));
     return () => void (isCurrent = false);
   }, [app, navigate, pathname, search]);
 }
@@ -36,7 +58,7 @@ export function useRunLink(): void {
  * Opens a run file that is dropped anywhere on the page. Other files that no input takes are refused: the browser would
  * open them in place of the page, which loses the inputs.
  */
-export function useDroppedRun(): void {
+function useDroppedRun(): void {
   const app = useApp();
   const navigate = useNavigate();
   // Names are unknown until the files are dropped.
@@ -50,12 +72,8 @@ export function useDroppedRun(): void {
     if (!file?.name.endsWith('.run.json')) return;
     event.preventDefault();
     event.stopPropagation();
-    loaded(() => import('./open-run.ts'))
-      .then(({ openRunFile }) => openRunFile(app, file))
-      .then(
-        (path) => navigate(path),
-        (error: unknown) => app.notices.show(messageOf(error)),
-      );
+    const opening = loadOpenRun().then(({ openRunFile }) => openRunFile(app, file));
+    void orNotice(app, opening).then((path) => path !== undefined && navigate(path));
   };
   // Before the inputs, some of which take JSON files.
   useListener(window, 'drop', open, { capture: true });
@@ -64,4 +82,9 @@ export function useDroppedRun(): void {
     event.preventDefault();
     app.notices.show('No input here takes this file. Drop a run file (*.run.json), or choose another task.');
   });
+}
+
+/** The path of an opened run; undefined after an error, which becomes a notice. */
+function orNotice({ notices }: App, opening: Promise<string>): Promise<string | undefined> {
+  return opening.catch((error: unknown) => void notices.show(messageOf(error)));
 }

@@ -1,17 +1,35 @@
-import type { SessionState } from '@tryout/engine';
+import { attempt, type History, type Session, type SessionState } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useApp, useCleared, useSessionState } from '../../lib/app-context.ts';
-import { lastRunOf, setLastRun } from './last-runs.ts';
+
+/** Session storage key of the ID of this tab's last run of a task and model. Without storage, reloads lose the result. */
+const keyOf = (task: string, model: string) => `last-run ${task} ${model}`;
+
+/**
+ * A history that also remembers what was run last in this tab. Signing out deletes the history, so a run that ends with
+ * it is not added afterwards.
+ */
+export function withLastRuns(history: History, session: Session): History {
+  return {
+    ...history,
+    async add(stored, output) {
+      if (session.getSnapshot().signIn.status === 'signed-out') return;
+      await history.add(stored, output);
+      const { id, task, model } = stored.run;
+      if (model !== undefined) attempt(() => sessionStorage.setItem(keyOf(task, model), id));
+    },
+  };
+}
 
 /** Shows the last result of a task and model in this tab again, after a reload or when the user returns to them. */
 export function useLastRun(): void {
   const { session, history } = useApp();
   const task = useSessionState((state) => state.task?.id);
   const model = useSessionState((state) => state.model);
+  const key = task !== undefined && model !== undefined ? keyOf(task, model) : '';
   useEffect(() => {
-    if (task === undefined || model === undefined || !canShow(session.getSnapshot())) return;
-    const id = lastRunOf(task, model);
-    if (id === undefined) return;
+    const id = attempt(() => sessionStorage.getItem(key));
+    if (!id || !canShow(session.getSnapshot())) return;
     let isCurrent = true;
     const restore = async () => {
       const stored = await (await history()).get(id);
@@ -23,10 +41,8 @@ export function useLastRun(): void {
     // The output stays empty.
     restore().catch(() => undefined);
     return () => void (isCurrent = false);
-  }, [session, history, task, model]);
-  useCleared(() => {
-    if (task !== undefined && model !== undefined) setLastRun(task, model, undefined);
-  });
+  }, [session, history, key]);
+  useCleared(() => attempt(() => sessionStorage.removeItem(key)));
 }
 
 /** Whether the output is empty, and not because a run without a result was opened. Conversations are kept with the form. */

@@ -19,7 +19,7 @@ import { resultPicture } from '../../../results/regions/result-picture.ts';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import { DownloadButton, downloadOf } from '../../../results/parts/download-button.tsx';
 import { copyRunLink, currentRun, saveRun } from '../../../lib/share-run.ts';
-import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
+import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import { FOCUS_NEXT } from './use-output-panel.ts';
 import styles from './output.module.css';
 
@@ -28,26 +28,26 @@ export function raiseInOptions(parameter: string): string {
   return `Increase ${parameter} under Parameters.`;
 }
 
-interface ResultFooterProps {
-  readonly result: RunResult;
-  /** False for views with their own buttons. */
-  readonly hasActions: boolean;
-}
-
-/** Summary of the run, notes, and buttons to copy, download and run again. */
-export function ResultFooter({ result, hasActions }: ResultFooterProps) {
+/**
+ * Summary of a run that ended, notes, and buttons to copy, download and run again.
+ * @param hasActions false for views with their own buttons
+ */
+export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
   const session = useSession();
-  const unsentToken = unsentTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
-  const incomplete = incompleteNote(result, raiseInOptions);
+  const { result } = useSessionState((state) => state.run);
+  const unsentToken = result && unsentTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
+  const incomplete = result && incompleteNote(result, raiseInOptions);
   return (
     <div className={styles.footer}>
       {incomplete !== undefined && <p className={styles.stale}>{visibleLine(incomplete)}</p>}
-      <p className={styles.note}>
-        <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
-      </p>
+      {result && (
+        <p className={styles.note}>
+          <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
+        </p>
+      )}
       {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
       <Toolbar>
-        {hasActions && <ResultActions result={result} />}
+        {result && hasActions && <ResultActions result={result} />}
         <RunAgain />
         <ShareRun />
       </Toolbar>
@@ -88,32 +88,31 @@ function ShareRun() {
 }
 
 /** Runs again with the current inputs; in a conversation, answers the last message again or continues the answer. */
-export function RunAgain() {
+function RunAgain() {
   const session = useSession();
-  const isReady = useSessionState(canRun);
-  const isAnswered = useSessionState(
-    (state) => holdsConversation(state) && state.chat.exchanges.length > 0 && !canRun(state),
-  );
-  const canGoOn = useSessionState(canContinue);
-  if (isAnswered)
-    return (
-      <>
-        {canGoOn && (
-          <Button icon={ArrowRight} onClick={() => void session.continueAnswer()}>
-            Continue
-          </Button>
-        )}
-        <Button icon={RotateCcw} {...FOCUS_NEXT} onClick={() => void session.regenerate()}>
-          Run again
+  const state = useSessionState((now) => now);
+  const isReady = canRun(state);
+  const isAnswered = holdsConversation(state) && state.chat.exchanges.length > 0 && !isReady;
+  return (
+    <>
+      {isAnswered && canContinue(state) && (
+        <Button icon={ArrowRight} onClick={() => void session.continueAnswer()}>
+          Continue
         </Button>
+      )}
+      <Button
+        icon={RotateCcw}
+        {...FOCUS_NEXT}
+        disabled={!isReady && !isAnswered}
+        onClick={() => void (isAnswered ? session.regenerate() : session.run())}
+      >
+        Run again
+      </Button>
+      {isAnswered && (
         <Button icon={Pencil} onClick={session.editLastMessage}>
           Edit message
         </Button>
-      </>
-    );
-  return (
-    <Button icon={RotateCcw} {...FOCUS_NEXT} disabled={!isReady} onClick={() => void session.run()}>
-      Run again
-    </Button>
+      )}
+    </>
   );
 }
