@@ -29,32 +29,6 @@ export function readBoolean(parameters: ModelParameters, name: string): boolean 
   throw new ModelInputError(`\`parameters.${name}\` must be true or false.`);
 }
 
-/** A list of strings; a single string is a list of one, an absent parameter an empty list. */
-export function readStrings(parameters: ModelParameters, name: string): string[] {
-  const list: unknown[] = [parameters[name] ?? []].flat();
-  if (list.every((item) => typeof item === 'string')) return list;
-  throw new ModelInputError(`\`parameters.${name}\` must be a string or a list of strings.`);
-}
-
-/** The non-empty strings of the `stop` parameter, at most 4 of at most 1,000 characters. */
-export function readStops(parameters: ModelParameters): string[] {
-  const stops = readStrings(parameters, 'stop');
-  if (stops.length > 4 || stops.some((stop) => stop.length > 1000)) {
-    throw new ModelInputError(
-      '`parameters.stop` must be at most 4 strings of at most 1,000 characters each.',
-    );
-  }
-  return stops.filter((stop) => stop !== '');
-}
-
-/** The words of a text, each with the whitespace after it, up to the first `stop` string. */
-export function tokensOf(text: string, parameters: ModelParameters): string[] {
-  const ends = readStops(parameters)
-    .map((stop) => text.indexOf(stop))
-    .filter((index) => index !== -1);
-  return text.slice(0, Math.min(text.length, ...ends)).match(/\s*\S+\s*/g) ?? [];
-}
-
 interface Scored {
   score: number;
 }
