@@ -1,17 +1,11 @@
 import type { ListingRow } from '../options.ts';
 import { MISBEHAVES } from '../misbehaving/misbehave.ts';
 import { HttpError } from '../server/http.ts';
-import { setNewest } from '../server/set-newest.ts';
 
 /** A page of the listing; `cursor` leads to the next one. */
 interface ListingPage {
   rows: ListingRow[];
   cursor: string | undefined;
-}
-
-export interface Listing {
-  /** @throws {HttpError} 400 for invalid parameters */
-  page(parameters: URLSearchParams): ListingPage;
 }
 
 const maxRows = 1000;
@@ -90,25 +84,16 @@ function readCursor(parameters: URLSearchParams): number {
   return Number(offset);
 }
 
-/** A listing that keeps the last selections, so that pages stay consistent while download counts change. */
-export function createListing(rows: readonly ListingRow[]): Listing {
-  const selections = new Map<string, ListingRow[]>();
-  return {
-    page(parameters) {
-      const limit = readLimit(parameters);
-      const start = readCursor(parameters);
-      const query = new URLSearchParams(parameters);
-      for (const name of ['cursor', 'limit', 'expand', 'expand[]']) query.delete(name);
-      const key = query.toString();
-      const selected = (start === 0 ? undefined : selections.get(key)) ?? select(rows, parameters);
-      setNewest(selections, key, selected, 4);
-      const end = start + limit;
-      return {
-        rows: selected.slice(start, end),
-        cursor: end < selected.length ? Buffer.from(`from:${end}`).toString('base64url') : undefined,
-      };
-    },
-  };
+/**
+ * A page of the rows that match the parameters.
+ * @throws {HttpError} 400 for invalid parameters
+ */
+export function listPage(rows: readonly ListingRow[], parameters: URLSearchParams): ListingPage {
+  const start = readCursor(parameters);
+  const end = start + readLimit(parameters);
+  const selected = select(rows, parameters);
+  const cursor = end < selected.length ? Buffer.from(`from:${end}`).toString('base64url') : undefined;
+  return { rows: selected.slice(start, end), cursor };
 }
 
 const listFields =

@@ -5,7 +5,7 @@ import { sentencesOf } from '../models/text/words.ts';
 import { avatarRoute } from '../oauth/pages.ts';
 import type { Exchange, Handler, Route } from '../server/exchange.ts';
 import { escapeHtml, HttpError, requireToken, sendBytes, sendJson, sendText } from '../server/http.ts';
-import { expandRow } from './listing.ts';
+import { expandRow, listPage } from './listing.ts';
 import { type HubModel, identifierOf } from './registry.ts';
 
 /** @throws {HttpError} 404 with the Hub's message */
@@ -18,7 +18,8 @@ function requireModel({ sandbox, parts }: Exchange): HubModel {
 
 /** `GET /api/models`: a page of the listing, with the URL of the next one in `Link` (RFC 8288). */
 function listModels({ url, response, sandbox }: Exchange): void {
-  const { rows, cursor } = sandbox.listing.page(url.searchParams);
+  const all = sandbox.registry.models.map((model) => model.row);
+  const { rows, cursor } = listPage(all, url.searchParams);
   const body = rows.map((row) => expandRow({ _id: identifierOf(row.id), ...row }, url.searchParams, 'list'));
   if (cursor === undefined) return sendJson(response, body);
   const next = new URL(url.pathname + url.search, sandbox.hubUrl);
@@ -33,17 +34,13 @@ function modelInfo(exchange: Exchange): void {
   sendJson(exchange.response, body);
 }
 
-/** The first sentence of a card's first paragraph, without Markdown. */
+/** The first sentence of a card, without its title and without Markdown. */
 function firstSentence(card: string): string {
-  const paragraphs = card
+  const plain = card
     .replaceAll(/^#.*$/gm, '')
-    .trim()
-    .split(/\n\s*\n/);
-  const plain = (paragraphs[0] ?? '')
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/(?<![\w*])(\*{1,2}|`)(?=\S)([^*`]*?\S)\1(?![\w*])/g, '$2')
-    .replaceAll(/\s+/g, ' ');
-  return (sentencesOf(plain)[0]?.text ?? '').replace(/:$/, '.');
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*`]/g, '');
+  return sentencesOf(plain)[0]?.text ?? '';
 }
 
 /** `GET /api/tasks`: the Hub's task catalog, which recommends the models of the sandbox. */

@@ -5,7 +5,6 @@ import {
   type FinishReason,
   startEventStream,
   writeEvent,
-  writeText,
 } from '../inference/chat/completion.ts';
 import { controlCharacters } from './failures.ts';
 import type { Failure, MisbehavingRun } from './misbehave.ts';
@@ -34,18 +33,6 @@ export const streamFailures: Readonly<Record<string, Failure>> = {
       startEventStream(response);
       for (;;) {
         await writeEvent(response, completionChunk(frame, { content: `${text} ` }), signal);
-        await setImmediate();
-      }
-    },
-  },
-  'endless-line': {
-    description: 'Streams one line that never ends.',
-    async answer({ exchange: { response, signal } }) {
-      const block = ' '.repeat(2 ** 20);
-      startEventStream(response);
-      await writeText(response, 'data: {"choices":[{"index":0,"delta":{"content":"', signal);
-      for (;;) {
-        await writeText(response, block, signal);
         await setImmediate();
       }
     },

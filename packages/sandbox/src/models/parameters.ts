@@ -22,13 +22,6 @@ export function readNumber(
   );
 }
 
-/** @throws {ModelInputError} unless the parameter is absent, null or a boolean */
-export function readBoolean(parameters: ModelParameters, name: string): boolean | undefined {
-  const value = parameters[name] ?? undefined;
-  if (value === undefined || typeof value === 'boolean') return value;
-  throw new ModelInputError(`\`parameters.${name}\` must be true or false.`);
-}
-
 interface Scored {
   score: number;
 }
@@ -37,9 +30,8 @@ interface Scored {
 export function keepBest<Entry extends Scored>(
   entries: readonly Entry[],
   parameters: ModelParameters,
-  defaultCount = Infinity,
 ): Entry[] {
-  const count = readNumber(parameters, 'top_k', { min: 1, isInteger: true }) ?? defaultCount;
+  const count = readNumber(parameters, 'top_k', { min: 1, isInteger: true });
   return entries.toSorted((left, right) => right.score - left.score).slice(0, count);
 }
 

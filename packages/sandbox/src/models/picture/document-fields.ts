@@ -1,7 +1,8 @@
 import { defineModel, type TaskAnswers } from '../../define-model.ts';
-import { keepBest } from '../parameters.ts';
 import { plainWords, stopWords } from '../text/words.ts';
 import { type PageWord, readLines } from './text-reader.ts';
+
+const maxAnswers = 5;
 
 /** Extra words to look for in each kind of question. */
 const related: readonly [question: RegExp, words: string][] = [
@@ -62,15 +63,16 @@ export const documentFields = defineModel({
 Answers with the value of the document's field that shares the most words with the question.
 
 Tesseract 5 reads the printed English text on this machine. A line such as "Due date: 28 March" is a field. The score is the share
-of common words in question and label × Tesseract's confidence. \`top_k\` (5 by default) limits the number of answers. It does
-not calculate or read sentences.
+of common words in question and label × Tesseract's confidence. It does not
+calculate or read sentences.
 `,
   examples: [
     { example_title: 'The total', src: 'invoice.png', text: 'What is the total?' },
     { example_title: 'The due date', src: 'invoice.png', text: 'What is the due date?' },
     { example_title: 'Opening hours', src: 'notice.png', text: 'When is it open on Saturday?' },
   ],
-  async answer({ question, image }, parameters) {
-    return keepBest(findAnswers(await readLines(image), question), parameters, 5);
+  async answer({ question, image }) {
+    const answers = findAnswers(await readLines(image), question);
+    return answers.sort((left, right) => right.score - left.score).slice(0, maxAnswers);
   },
 });

@@ -1,5 +1,5 @@
 import { defineModel, type ModelParameters } from '../../define-model.ts';
-import { readBoolean, readNumber } from '../parameters.ts';
+import { readNumber } from '../parameters.ts';
 import { seededRandom } from '../random.ts';
 import { corpus, isMark, tokensOf } from './corpus.ts';
 
@@ -71,7 +71,6 @@ default), \`temperature\`, \`seed\` and \`return_full_text\`. It often repeats e
   ],
   answer(prompt, parameters) {
     const added = continueText(prompt, parameters);
-    const hasPrompt = readBoolean(parameters, 'return_full_text') ?? true;
-    return { generated_text: hasPrompt ? prompt + added : added };
+    return { generated_text: parameters.return_full_text === false ? added : prompt + added };
   },
 });
