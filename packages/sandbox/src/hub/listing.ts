@@ -1,5 +1,5 @@
 import type { ListingRow } from '../options.ts';
-import { MISBEHAVES } from '../misbehaving/misbehave.ts';
+import { MISBEHAVES } from './registry.ts';
 import { HttpError } from '../server/http.ts';
 
 /** A page of the listing; `cursor` leads to the next one. */

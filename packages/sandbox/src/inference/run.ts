@@ -108,7 +108,7 @@ export async function requireRunnable(exchange: Exchange): Promise<HubModel | un
     throw new HttpError(400, `Model not supported by provider ${ownProvider}`);
   }
   if (!model.misbehavior) return model;
-  await misbehave(exchange, model.misbehavior);
+  await misbehave(exchange, model);
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { runDefinition } from '../inference/run.ts';
 import { HttpError, sendJson, sendText } from '../server/http.ts';
-import type { Failure, MisbehavingRun } from './misbehave.ts';
+import type { Misbehavior, MisbehavingRun } from './misbehave.ts';
 
 /** Sequences that could deceive a terminal or a reader: title and clipboard commands, a cleared screen, reversed text. */
 export const controlCharacters =
@@ -42,7 +42,7 @@ function redirect({ exchange }: MisbehavingRun): never {
 }
 
 /** A failure that throws a fixed error response. */
-function refuse(description: string, status: number, message: string, headers = {}): Failure {
+function refuse(description: string, status: number, message: string, headers = {}): Misbehavior {
   return {
     description,
     answer: () => {
@@ -52,12 +52,12 @@ function refuse(description: string, status: number, message: string, headers = 
 }
 
 /** A failure that sends a fixed body. */
-function send(description: string, body: string, contentType: string, status = 200): Failure {
+function send(description: string, body: string, contentType: string, status = 200): Misbehavior {
   return { description, answer: ({ exchange }) => sendText(exchange.response, body, contentType, status) };
 }
 
 /** Failures of plain runs by name. */
-export const failures: Readonly<Record<string, Failure>> = {
+export const failures: Readonly<Record<string, Misbehavior>> = {
   'loads-once': {
     description:
       'Answers every other request with 503 and an estimated time, and the others like the default model of the task.',

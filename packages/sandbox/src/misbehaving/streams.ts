@@ -7,7 +7,7 @@ import {
   writeEvent,
 } from '../inference/chat/completion.ts';
 import { controlCharacters } from './failures.ts';
-import type { Failure, MisbehavingRun } from './misbehave.ts';
+import type { Misbehavior, MisbehavingRun } from './misbehave.ts';
 
 /** Streams the input back word by word, with a finish reason if there is one, and leaves the stream open. */
 async function echo(
@@ -25,7 +25,7 @@ async function echo(
 }
 
 /** Failures of chat streams by name. They stream even if the request does not ask for it. */
-export const streamFailures: Readonly<Record<string, Failure>> = {
+export const streamFailures: Readonly<Record<string, Misbehavior>> = {
   'endless-stream': {
     description: 'Streams the input back endlessly.',
     async answer({ exchange: { response, signal }, id, text }) {
