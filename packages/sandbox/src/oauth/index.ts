@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import type * as library from 'oidc-provider';
 import type { Configuration, JWK, Provider } from 'oidc-provider';
-import { findGuest, limitPolling, serveAvatar, serveCodePage, serveSignIn } from './middleware.ts';
+import { findGuest, serveAvatar, serveCodePage, serveSignIn } from './middleware.ts';
 import { askForCode, confirmCode, interactionRoute, routes, showDeviceSuccess, showError } from './pages.ts';
 import { allowLoopbackRedirects, ClientStore, MemoryStore, sandboxClient } from './stores.ts';
 
@@ -109,9 +109,7 @@ async function start(options: OAuthOptions): Promise<Listener> {
   provider.silent = true;
   allowLoopbackRedirects(provider);
   prefixAccessTokens(provider);
-  for (const middleware of [limitPolling(), serveSignIn(provider), serveCodePage, serveAvatar]) {
-    provider.use(middleware);
-  }
+  for (const middleware of [serveSignIn(provider), serveCodePage, serveAvatar]) provider.use(middleware);
   return provider.callback();
 }
 
