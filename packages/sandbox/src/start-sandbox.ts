@@ -18,7 +18,6 @@ function createState(port: number, options: SandboxOptions): SandboxState {
     startedAt,
     bodyLimit: options.bodyLimit ?? 100 * 1024 * 1024,
     examplesFolder: options.examplesFolder ?? fileURLToPath(new URL('../examples/', import.meta.url)),
-    redirectOrigin: options.redirectOrigin ?? `http://localhost:${port}`,
     registry,
     jobs: new Map(),
     files: new Map(),

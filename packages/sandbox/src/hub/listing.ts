@@ -69,19 +69,11 @@ function select(rows: readonly ListingRow[], parameters: URLSearchParams): Listi
   return sort === null ? selected : selected.sort((left, right) => sign * compare(left[sort], right[sort]));
 }
 
-function readLimit(parameters: URLSearchParams): number {
-  const text = parameters.get('limit') ?? String(maxRows);
-  if (!/^[1-9]\d*$/.test(text))
-    throw new HttpError(400, `\`limit\` must be a positive integer, not '${text}'.`);
-  return Math.min(Number(text), maxRows);
-}
-
-function readCursor(parameters: URLSearchParams): number {
-  const text = parameters.get('cursor');
-  if (text === null) return 0;
-  const offset = /^from:(\d+)$/.exec(Buffer.from(text, 'base64url').toString())?.[1];
-  if (offset === undefined) throw new HttpError(400, 'The cursor is not valid.');
-  return Number(offset);
+/** @throws {HttpError} 400 unless the parameter is absent or an integer from `min` */
+function readInteger(parameters: URLSearchParams, name: string, missing: number, min: number): number {
+  const text = parameters.get(name) ?? String(missing);
+  if (/^\d{1,9}$/.test(text) && Number(text) >= min) return Number(text);
+  throw new HttpError(400, `\`${name}\` must be an integer from ${min}, not '${text}'.`);
 }
 
 /**
@@ -89,11 +81,10 @@ function readCursor(parameters: URLSearchParams): number {
  * @throws {HttpError} 400 for invalid parameters
  */
 export function listPage(rows: readonly ListingRow[], parameters: URLSearchParams): ListingPage {
-  const start = readCursor(parameters);
-  const end = start + readLimit(parameters);
+  const start = readInteger(parameters, 'cursor', 0, 0);
+  const end = start + Math.min(readInteger(parameters, 'limit', maxRows, 1), maxRows);
   const selected = select(rows, parameters);
-  const cursor = end < selected.length ? Buffer.from(`from:${end}`).toString('base64url') : undefined;
-  return { rows: selected.slice(start, end), cursor };
+  return { rows: selected.slice(start, end), cursor: end < selected.length ? String(end) : undefined };
 }
 
 const listFields =

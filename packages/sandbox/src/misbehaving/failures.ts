@@ -35,10 +35,10 @@ function refuseGated({ exchange, id }: MisbehavingRun): never {
 }
 
 function redirect({ exchange }: MisbehavingRun): never {
-  const { redirectOrigin, registry } = exchange.sandbox;
+  const { inferenceUrl, registry } = exchange.sandbox;
   const target = registry.modelsOf('text-classification')[0]?.id ?? '';
-  const location = `${redirectOrigin}/inference/hf-inference/models/${target}`;
-  throw new HttpError(307, 'Temporary Redirect', { Location: location });
+  const base = inferenceUrl.replace('127.0.0.1', 'localhost');
+  throw new HttpError(307, 'Temporary Redirect', { Location: `${base}/hf-inference/models/${target}` });
 }
 
 /** A failure that throws a fixed error response. */

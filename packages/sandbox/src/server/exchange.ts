@@ -13,7 +13,6 @@ export interface SandboxState {
   /** Bytes. */
   bodyLimit: number;
   examplesFolder: string;
-  redirectOrigin: string;
   registry: Registry;
   /** Runs in the queue of fal-ai by request ID. */
   jobs: Map<string, FalJob>;

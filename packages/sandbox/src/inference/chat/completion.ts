@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { ChatMessage, ChatPiece, ToolCall } from '../../define-model.ts';
-import { contextLength, prices } from '../../providers/providers.ts';
-import { HttpError } from '../../server/http.ts';
+import { prices } from '../../providers/providers.ts';
 
 export type FinishReason = 'stop' | 'tool_calls' | 'length';
 
@@ -86,15 +85,10 @@ export function finishReasonOf(pieces: readonly ChatPiece[], reason: FinishReaso
   return reason === 'stop' && pieces.some(isToolCall) ? 'tool_calls' : reason;
 }
 
-/**
- * The tokens of a conversation: each word, number and punctuation mark is one.
- * @throws {HttpError} 400 for more tokens than fit in the context
- */
+/** The tokens of a conversation: each word, number and punctuation mark is one. */
 export function countPromptTokens(messages: readonly ChatMessage[]): number {
   const counts = messages.map(({ content }) => content.match(/[\p{L}\p{N}_]+|\S/gu)?.length ?? 0);
-  const tokens = counts.reduce((sum, count) => sum + count, 0);
-  if (tokens <= contextLength) return tokens;
-  throw new HttpError(400, `The conversation has ${tokens} tokens; the maximum is ${contextLength}.`);
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** `estimated_cost` is in dollars, for providers with a price. */
