@@ -7,13 +7,13 @@ async function refusal(url: string, body: unknown): Promise<string> {
   return ((await response.json()) as { error: string }).error;
 }
 
-const long = 'word '.repeat(10_001);
+const long = 'word '.repeat(40_001);
 const row = new Array<string>(50_001).fill('1');
 
 it.each([
   ['trigram-embedding', { inputs: new Array<string>(129).fill('a') }, '1 to 128 entries; there are 129'],
-  ['trigram-embedding', { inputs: [long] }, '`inputs` may have at most 50,000 characters.'],
-  ['pig-latin', { inputs: long }, '`inputs` may have at most 50,000 characters.'],
+  ['trigram-embedding', { inputs: [long] }, '`inputs` may have at most 200,000 characters.'],
+  ['pig-latin', { inputs: long }, '`inputs` may have at most 200,000 characters.'],
   ['fable-markov-chain', { inputs: 'a', parameters: { max_new_tokens: 10_001 } }, 'max_new_tokens`'],
   ['table-rules', { inputs: { query: 'How many?', table: { a: row } } }, 'has too many cells'],
   [

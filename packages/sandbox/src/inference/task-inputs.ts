@@ -18,8 +18,9 @@ export interface Payload {
   file?: Buffer;
 }
 
-/** Of each text; some models take quadratic time. */
-const maxCharacters = 50_000;
+/** Of each text. */
+const maxCharacters = 200_000;
+const maxCells = 50_000;
 const maxEntries = 1000;
 
 /** A string that is neither blank nor too long. */
@@ -55,7 +56,7 @@ function readTable(value: unknown, field: string): Table {
     return [name, cells.map(String)];
   });
   const rows = table[0]?.[1].length ?? 0;
-  if (rows * table.length > maxCharacters) throw new ModelInputError(`\`${field}\` has too many cells.`);
+  if (rows * table.length > maxCells) throw new ModelInputError(`\`${field}\` has too many cells.`);
   for (const [name, { length }] of table) {
     if (length === rows) continue;
     throw new ModelInputError(`\`${field}.${name}\` has ${length} cells, but the first column has ${rows}.`);

@@ -41,7 +41,7 @@ async function outcome(model: ModelDefinition, text: string): Promise<string> {
 }
 
 /** The maximum length of inputs. */
-const long = 50_000;
+const long = 200_000;
 const fill = (part: string, length = long) => part.repeat(Math.ceil(length / part.length));
 
 const hostile: [name: string, text: string][] = [

@@ -1,5 +1,6 @@
 import { type ChatMessage, ModelInputError, type ModelParameters } from '../../define-model.ts';
 import { decodePicture, type Picture } from '../../media/picture.ts';
+import { readNumber } from '../../models/parameters.ts';
 import { isRecord } from '../../server/http.ts';
 import { readFile } from '../task-inputs.ts';
 
@@ -57,6 +58,7 @@ export async function readChatRequest(
   if (!Array.isArray(messages) || messages.length === 0) {
     throw new ModelInputError('`messages` must be a list with at least one message.');
   }
+  readNumber(parameters, 'temperature', { min: 0, max: 2 });
   return {
     messages: await Promise.all(messages.map((message, index) => readMessage(message, index, takesPictures))),
     isStream: stream === true,

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import type { Worker as Thread } from 'node:worker_threads';
 import type * as Tesseract from 'tesseract.js';
 import { type Picture, toSharp } from '../../media/picture.ts';
 
@@ -27,7 +28,10 @@ async function prepare(picture: Picture): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Starts a worker thread. */
+/** Started with the first picture. */
+let reader: Promise<Tesseract.Worker> | undefined;
+
+/** Starts a worker thread, which reads all pictures in turn. */
 async function startReader(): Promise<Tesseract.Worker> {
   // Resolved at run time: a bundle must not inline a library that starts a thread from its own files.
   const require = createRequire(import.meta.url);
@@ -46,7 +50,10 @@ async function startReader(): Promise<Tesseract.Worker> {
 /** The words of the printed English text in a picture, line by line. */
 export async function readLines(picture: Picture): Promise<PageWord[][]> {
   const png = await prepare(picture);
-  const worker = await startReader();
+  const worker = await (reader ??= startReader());
+  const { worker: thread } = worker as Tesseract.Worker & { worker: Thread };
+  // The thread keeps the process alive only while it reads.
+  thread.ref();
   try {
     const { data } = await worker.recognize(png, {}, { blocks: true, text: false });
     let index = 0;
@@ -60,6 +67,6 @@ export async function readLines(picture: Picture): Promise<PageWord[][]> {
       )
       .filter((line) => line.length > 0);
   } finally {
-    await worker.terminate();
+    thread.unref();
   }
 }
