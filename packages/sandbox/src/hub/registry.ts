@@ -67,21 +67,17 @@ function createRow(
     mask_token: maskToken,
     tags,
     downloads: 0,
-    downloadsAllTime: 0,
     likes: 0,
     trendingScore: 0,
     private: false,
     gated: false,
-    disabled: false,
     createdAt: startedAt,
     lastModified: startedAt,
     inference: providers.some((provider) => provider.status === 'live') ? 'warm' : null,
     inferenceProviderMapping: providers,
     widgetData,
     cardData: { license: 'mit', pipeline_tag: pipelineTag, tags, widget: widgetData },
-    config: {},
     siblings: ['README.md', ...new Set(files)].map((rfilename) => ({ rfilename })),
-    spaces: [],
   };
 }
 

@@ -73,26 +73,15 @@ export async function runDefinition(
   }
 }
 
-/** Headers of a response: the provider, the account to bill and the time it took. */
-export function responseHeaders(
-  request: IncomingMessage,
-  provider: string,
-  startedAt?: number,
-): Record<string, string> {
-  const headers: Record<string, string> = { 'X-Inference-Provider': provider };
-  const billTo = request.headers['x-hf-bill-to'];
-  if (typeof billTo === 'string') headers['X-Bill-To'] = billTo;
-  if (startedAt !== undefined) {
-    headers['X-Compute-Time'] = ((performance.now() - startedAt) / 1000).toFixed(3);
-    headers['X-Compute-Type'] = 'cpu';
-  }
-  return headers;
+/** Headers of a response: the provider and the account to bill. */
+export function responseHeaders({ headers }: IncomingMessage, provider: string): Record<string, string> {
+  const billTo = headers['x-hf-bill-to'];
+  return { 'X-Inference-Provider': provider, ...(typeof billTo === 'string' && { 'X-Bill-To': billTo }) };
 }
 
 /** Counts a successful run as a download. */
 export function countRun(row: ListingRow): void {
   row.downloads = (row.downloads ?? 0) + 1;
-  row.downloadsAllTime = row.downloads;
 }
 
 /**
@@ -146,11 +135,10 @@ export async function runModel(exchange: Exchange): Promise<void> {
     throw new HttpError(400, `Model ${id} does not support ${task}; its task is ${definition.task}.`);
   }
   const payload = await readPayload(exchange, definition.task);
-  const startedAt = performance.now();
   const answer = await runDefinition(definition, payload, signal);
   if (signal.aborted) return;
   countRun(model.row);
-  const headers = responseHeaders(request, ownProvider, startedAt);
+  const headers = responseHeaders(request, ownProvider);
   if ('file' in answer) return sendBytes(response, answer.file.bytes, answer.file.contentType, 200, headers);
   sendJson(response, answer.json, 200, headers);
 }

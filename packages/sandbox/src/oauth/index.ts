@@ -1,8 +1,8 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import type * as library from 'oidc-provider';
 import type { Configuration, JWK, Provider } from 'oidc-provider';
+import type { Listener } from '../server/answer.ts';
 import { findGuest, serveAvatar, serveCodePage, serveSignIn } from './middleware.ts';
 import { askForCode, confirmCode, interactionRoute, routes, showDeviceSuccess, showError } from './pages.ts';
 import { allowLoopbackRedirects, ClientStore, MemoryStore, sandboxClient } from './stores.ts';
@@ -13,8 +13,6 @@ export interface OAuthOptions {
   /** Fetches client metadata documents; by default the global fetch, without private addresses. */
   fetch?: NonNullable<Configuration['fetch']>;
 }
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 const hour = 3600;
 const day = 24 * hour;

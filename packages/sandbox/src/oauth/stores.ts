@@ -50,19 +50,14 @@ function isLoopbackUrl(address: string): boolean {
 export class ClientStore extends MemoryStore {
   override async find(id: string): Promise<AdapterPayload | undefined> {
     if (!isLoopbackUrl(id)) return super.find(id);
-    const metadata = await fetchDocument(id).catch(() => undefined);
+    const metadata = await fetchJson(id).catch(() => undefined);
     return isRecord(metadata) && metadata.client_id === id ? (metadata as AdapterPayload) : undefined;
   }
 }
 
-async function fetchDocument(address: string): Promise<unknown> {
-  const response = await fetch(address, {
-    headers: { Accept: 'application/json' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(2500),
-  });
-  const text = await response.text();
-  return response.ok && text.length <= 64 * 1024 ? JSON.parse(text) : undefined;
+async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(2500) });
+  return response.ok ? response.json() : undefined;
 }
 
 /** The preregistered client. */

@@ -77,24 +77,3 @@ describe('sandbox/picture-editor', () => {
     );
   });
 });
-
-describe('target_size', () => {
-  const resized = (target_size: unknown) =>
-    ask('sandbox/picture-editor', 'image-to-image', numbered, { target_size });
-
-  it('sets the size of the result', async () => {
-    const { width, height, data } = await resized({ width: 40, height: 7 });
-    expect([width, height, data.length]).toEqual([40, 7, 40 * 7 * 4]);
-    expect(await resized(null)).toMatchObject({ width: 3, height: 2 });
-  });
-
-  it.each([
-    { width: 0, height: 5 },
-    { width: 5, height: 4097 },
-    { width: 1.5, height: 5 },
-    { width: 5 },
-    'big',
-  ])('is rejected as %j', async (size) => {
-    await expect(resized(size)).rejects.toThrow(/target_size|width|height/);
-  });
-});

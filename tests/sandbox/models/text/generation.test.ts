@@ -17,10 +17,9 @@ describe('fable-markov-chain', () => {
   const text = async (prompt: string, parameters: Record<string, unknown> = {}) =>
     (await run(fableMarkovChain, prompt, parameters)).generated_text;
 
-  it('chooses the most likely words at a temperature of 0', async () => {
-    const cold = { temperature: 0, max_new_tokens: 2 };
-    expect(await text('Paris is the', cold)).toBe('Paris is the capital of');
-    expect(await text('PARIS IS THE ', { ...cold, return_full_text: false })).toBe('capital of');
+  it('continues with what follows in the corpus, with or without the prompt', async () => {
+    expect(await text('Paris is the', { max_new_tokens: 2 })).toBe('Paris is the capital of');
+    expect(await text('PARIS IS THE ', { max_new_tokens: 2, return_full_text: false })).toBe('capital of');
   });
 
   it('generates the requested number of tokens, reproducibly for a seed', async () => {
@@ -39,7 +38,6 @@ describe('fable-markov-chain', () => {
 
   it('rejects parameters out of range', async () => {
     await expect(run(fableMarkovChain, 'a', { max_new_tokens: 0 })).rejects.toThrow('max_new_tokens`');
-    await expect(run(fableMarkovChain, 'a', { temperature: -1 })).rejects.toThrow('temperature`');
     await expect(run(fableMarkovChain, 'a', { seed: 'x' })).rejects.toThrow('seed`');
   });
 });

@@ -35,7 +35,6 @@ interface Turn {
 }
 
 function sendCompletion({ exchange, model, provider, pieces, promptTokens }: Turn): void {
-  const startedAt = performance.now();
   const parts: ChatPiece[] = [];
   let next = pieces.next();
   for (; !next.done; next = pieces.next()) parts.push(next.value);
@@ -47,7 +46,7 @@ function sendCompletion({ exchange, model, provider, pieces, promptTokens }: Tur
   };
   const usage = createUsage(promptTokens, parts.length, provider);
   const completion = { object: 'chat.completion', ...createFrame(model.id), choices: [choice], usage };
-  sendJson(exchange.response, completion, 200, responseHeaders(exchange.request, provider, startedAt));
+  sendJson(exchange.response, completion, 200, responseHeaders(exchange.request, provider));
 }
 
 async function sendStream({

@@ -7,15 +7,7 @@ import { prices } from '../../providers/providers.ts';
 export type FinishReason = 'stop' | 'tool_calls' | 'length';
 
 /** The fields shared by all objects of one completion. */
-interface Frame {
-  id: string;
-  /** Seconds since 1970. */
-  created: number;
-  model: string;
-  system_fingerprint: string;
-}
-
-export function createFrame(model: string): Frame {
+export function createFrame(model: string) {
   return {
     id: `chatcmpl-${randomUUID()}`,
     created: Math.floor(Date.now() / 1000),
@@ -23,6 +15,8 @@ export function createFrame(model: string): Frame {
     system_fingerprint: 'tryout-sandbox',
   };
 }
+
+type Frame = ReturnType<typeof createFrame>;
 
 /** A chunk of a stream; the last one has the finish reason. */
 export function completionChunk(frame: Frame, delta: object, reason: FinishReason | null = null): object {

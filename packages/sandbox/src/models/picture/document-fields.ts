@@ -4,12 +4,6 @@ import { type PageWord, readLines } from './text-reader.ts';
 
 const maxAnswers = 5;
 
-/** Extra words to look for in each kind of question. */
-const related: readonly [question: RegExp, words: string][] = [
-  [/\bhow much\b/i, 'total amount sum price'],
-  [/\bwhen\b/i, 'date day time due'],
-];
-
 /** The first letters of a text's words, which forms of the same word have in common. */
 function stemsOf(text: string): string[] {
   return plainWords(text)
@@ -35,19 +29,16 @@ function findAnswers(
   question: string,
 ): TaskAnswers['document-question-answering'] {
   const asked = new Set(stemsOf(question));
-  const hints = new Set(stemsOf(related.find(([kind]) => kind.test(question))?.[1] ?? ''));
   return lines
     .map((line, row) => fieldOf(line, lines[row + 1]))
     .flatMap(({ label, value }) => {
       const stems = new Set(label.flatMap(({ text }) => stemsOf(text)));
       const common = [...stems].filter((stem) => asked.has(stem)).length;
-      const hinted = [...stems].filter((stem) => hints.has(stem)).length;
-      if (common + hinted === 0 || value.length === 0) return [];
+      if (common === 0 || value.length === 0) return [];
       const confidence = value.reduce((sum, word) => sum + word.confidence, 0) / value.length;
-      const overlap = (2 * common + 0.5 * hinted) / (asked.size + stems.size);
       return {
         answer: value.map(({ text }) => text).join(' '),
-        score: Math.min(1, overlap) * confidence,
+        score: ((2 * common) / (asked.size + stems.size)) * confidence,
         start: value[0]?.index ?? 0,
         end: value.at(-1)?.index ?? 0,
       };

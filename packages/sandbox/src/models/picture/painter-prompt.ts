@@ -25,7 +25,6 @@ export const maxItems = 60;
 
 const grounds: ReadonlyMap<string, ColorName> = new Map([
   ['grass', 'green'],
-  ['meadow', 'green'],
   ['sea', 'blue'],
   ['sand', 'beige'],
 ]);

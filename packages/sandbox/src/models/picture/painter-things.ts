@@ -29,14 +29,6 @@ export const things: ReadonlyMap<string, Thing> = new Map<string, Thing>([
     },
   ],
   [
-    'cloud',
-    {
-      svg: '<path d="M22 80a20 20 0 0 1 0-40a28 28 0 0 1 56 -4a22 22 0 0 1 0 44Z"/>',
-      color: 'gray',
-      place: { vertical: 'top' },
-    },
-  ],
-  [
     'house',
     {
       svg: `<rect x="10" y="42" width="80" height="58"/>

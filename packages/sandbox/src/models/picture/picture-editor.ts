@@ -1,7 +1,6 @@
 import type { Matrix3x3, Sharp } from 'sharp';
-import { defineModel, ModelInputError, type ModelParameters } from '../../define-model.ts';
+import { defineModel, ModelInputError } from '../../define-model.ts';
 import { fromSharp, type Picture, toSharp } from '../../media/picture.ts';
-import { readNumber } from '../parameters.ts';
 
 const gray: Matrix3x3 = [
   [0.299, 0.587, 0.114],
@@ -42,16 +41,6 @@ function readEdits(prompt: string): Edit[] {
   return named.length > 0 ? named.slice(0, maxEdits) : edits.slice(-1).map(([, edit]) => edit);
 }
 
-/** @throws {ModelInputError} when `target_size` is not an object with a width and a height */
-function readTargetSize({ target_size: size }: ModelParameters) {
-  if (size === undefined || size === null) return undefined;
-  const sides = Object(size) as ModelParameters;
-  const range = { min: 1, max: 4096, isInteger: true };
-  const [width, height] = [readNumber(sides, 'width', range), readNumber(sides, 'height', range)];
-  if (width !== undefined && height !== undefined) return { width, height };
-  throw new ModelInputError('`parameters.target_size` must be an object with `width` and `height`.');
-}
-
 export const pictureEditor = defineModel({
   id: 'sandbox/picture-editor',
   task: 'image-to-image',
@@ -59,7 +48,7 @@ export const pictureEditor = defineModel({
 Applies the edits named in the parameter \`prompt\`, in order, or draws outlines if there are none.
 
 The edits are: rotate (left, right, 180), mirror, flip, negative, gray, sepia, brighter, darker, blur, outline; separated by commas,
-*and* or *then*, at most ${maxEdits}. \`target_size\`, an object with \`width\` and \`height\`, stretches the result. It changes pixels
+*and* or *then*, at most ${maxEdits}. It changes pixels
 without understanding the picture: "turn the cat into a tiger" contains no known edit.
 `,
   examples: [
@@ -69,12 +58,11 @@ without understanding the picture: "turn the cat into a tiger" contains no known
   async answer(picture, parameters, signal) {
     const { prompt = '' } = parameters;
     if (typeof prompt !== 'string') throw new ModelInputError('`parameters.prompt` must be a string.');
-    const size = readTargetSize(parameters);
     let edited = picture;
     for (const edit of readEdits(prompt)) {
       signal.throwIfAborted();
       edited = await fromSharp(edit(await toSharp(edited), edited));
     }
-    return size ? fromSharp((await toSharp(edited)).resize({ ...size, fit: 'fill' })) : edited;
+    return edited;
   },
 });

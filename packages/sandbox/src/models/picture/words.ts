@@ -6,9 +6,7 @@ export const colorWords: ReadonlyMap<string, ColorName> = new Map([
   ...colorNames.map((name) => [name, name] as const),
   ['grey', 'gray'],
   ['gold', 'yellow'],
-  ['turquoise', 'cyan'],
   ['navy', 'blue'],
-  ['violet', 'purple'],
   ['dark', 'black'],
   ['bright', 'white'],
 ] as const);
@@ -16,7 +14,6 @@ export const colorWords: ReadonlyMap<string, ColorName> = new Map([
 export const shapeWords: ReadonlyMap<string, ShapeName> = new Map([
   ['circle', 'circle'],
   ['disc', 'circle'],
-  ['ball', 'circle'],
   ['ellipse', 'ellipse'],
   ['oval', 'ellipse'],
   ['square', 'square'],

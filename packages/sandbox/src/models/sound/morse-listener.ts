@@ -19,18 +19,6 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The level above which the tone is on, by k-means with two groups; undefined when they are too similar. */
-function findBorder(levels: readonly number[]): number | undefined {
-  let border = levels.reduce((max, level) => Math.max(max, level), 0) / 2;
-  for (let round = 0; round < 20; round += 1) {
-    const soft = mean(levels.filter((level) => level <= border));
-    const loud = mean(levels.filter((level) => level > border));
-    if (!(loud >= 2 * soft)) return undefined;
-    border = (soft + loud) / 2;
-  }
-  return border;
-}
-
 /** A period during which the tone is on or off. */
 interface Run {
   isOn: boolean;
@@ -86,15 +74,15 @@ export const morseListener = defineModel({
   card: `
 Transcribes international Morse code (Recommendation ITU-R M.1677-1) from a recording.
 
-The loudness is divided into tone and silence (k-means). The dot is the length from 20 to 300 ms that fits best: tones last 1 or 3 dots,
+The tone is on where the recording is at least half as loud as its loudest part. The dot is the length from 20 to 300 ms that fits best: tones last 1 or 3 dots,
 pauses 1, 3, or 7 and more. Unknown signals become \`*\`; the text is empty if no length fits. It hears one sender at a time,
 and no speech.
 `,
   examples: [{ example_title: 'Morse code by hand, with hiss', src: 'morse.wav' }],
   answer(sound) {
     const levels = levelsOf(sound);
-    const border = findBorder(levels);
-    const runs = border === undefined ? [] : findRuns(levels, border);
+    const loudest = levels.reduce((max, level) => Math.max(max, level), 0);
+    const runs = findRuns(levels, loudest / 2);
     const dot = dotLength(runs);
     return { text: dot === undefined ? '' : decode(runs, dot) };
   },

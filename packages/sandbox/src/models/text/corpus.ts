@@ -27,9 +27,7 @@ Spain. Lisbon is the capital of Portugal. Vienna is the capital of Austria. Lond
 the capital of Greece. Paris is a city in France. Hamburg is a city in Germany. Milan is a city in Italy. Oxford is a
 town in England. The Seine is a river in France. The Rhine is a river in Germany. The Thames is a river in England.
 
-The sun is a star. The earth is a planet. The moon goes around the earth. The earth goes around the sun. The sun rises in
-the east and sets in the west. Water is a liquid. Ice is cold. Fire is hot. Snow is white. Grass is green. The sky is blue.
-
+The sun is a star. The earth is a planet. The sun rises in the east and sets in the west. The sky is blue. Snow is white.
 A dog is an animal. A cat is an animal. A horse is an animal. An oak is a tree. A rose is a flower. A cat eats mice. A cow
 eats grass. A bird can fly. A fish can swim. A dog can bark. A child can learn to read. I like to read a good book. I like
 to drink coffee in the morning. The goal of life is to be happy. The goal of the game is to win. Hello to all the world.

@@ -13,12 +13,7 @@ const topics: Readonly<Record<string, string>> = {
   'refund reimbursement': 'reimburse money back return compensation repay broken defective',
   'legal law': 'lawyer court judge contract sue illegal rights attorney claim trial',
   'food cooking': 'eat cook bake restaurant bread soup meal dinner lunch breakfast kitchen cheese',
-  'travel tourism': 'flight hotel train airport passport trip journey ticket beach luggage island',
-  'health medicine': 'doctor hospital patient disease pain nurse drug fever vaccine treatment',
-  music: 'song band guitar piano concert singer melody album orchestra sing drum',
-  science: 'scientist experiment theory physics chemistry biology planet star telescope',
   'weather climate': 'rain sun snow wind storm cloud temperature forecast hot cold sunny',
-  urgent: 'asap immediately now emergency quickly soon deadline hurry',
 };
 
 const stemsByTopic = new Map(

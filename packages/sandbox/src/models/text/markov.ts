@@ -25,29 +25,16 @@ function tokensAfter(recent: readonly string[]): readonly string[] {
   return followers.get(keyOf(recent)) ?? followers.get(keyOf(recent.slice(-1))) ?? corpus;
 }
 
-/** Draws a token by its count to the power of 1 / temperature. */
-function draw(tokens: readonly string[], temperature: number, random: number): string {
-  const counts = new Map<string, number>();
-  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
-  // Relative to the highest count, so that a low temperature cannot overflow.
-  const highest = Math.max(...counts.values());
-  const weights = [...counts].map(
-    ([token, count]) => [token, (count / highest) ** (1 / temperature)] as const,
-  );
-  let rest = random * weights.reduce((sum, [, weight]) => sum + weight, 0);
-  return weights.find(([, weight]) => (rest -= weight) < 0)?.[0] ?? weights[0]?.[0] ?? '';
-}
-
 function continueText(prompt: string, parameters: ModelParameters): string {
   const length =
     readNumber(parameters, 'max_new_tokens', { min: 1, max: maxLength, isInteger: true }) ?? defaultLength;
-  const temperature = readNumber(parameters, 'temperature', { min: 0, max: 100 }) ?? 1;
   const random = seededRandom(readNumber(parameters, 'seed', { min: 0, isInteger: true }) ?? 0);
   let recent = tokensOf(prompt).slice(-2);
   if (recent.length === 0) recent = ['.'];
   let added = '';
   for (let count = 0; count < length; count += 1) {
-    const token = draw(tokensAfter(recent), Math.max(temperature, 0.001), random());
+    const tokens = tokensAfter(recent);
+    const token = tokens[Math.floor(random() * tokens.length)] ?? '';
     const isFirst = added === '' && (prompt === '' || /\s$/.test(prompt));
     added += isMark(token) || isFirst ? token : ` ${token}`;
     recent = [...recent.slice(-1), token];
@@ -63,7 +50,7 @@ Continues an English text with a second-order Markov chain over old fables.
 
 The next token is one that follows the last two tokens in its small corpus of fables (*A hungry fox saw some grapes…*) and facts
 (*Paris is the capital of France.*), or else the last one, or else any token. Parameters are \`max_new_tokens\` (${defaultLength} by
-default), \`temperature\`, \`seed\` and \`return_full_text\`. It often repeats entire sentences and does not support chat.
+default), \`seed\` and \`return_full_text\`. It often repeats entire sentences and does not support chat.
 `,
   examples: [
     { example_title: 'The fox', text: 'A hungry fox' },
