@@ -51,8 +51,6 @@ export interface SandboxOptions {
   examplesFolder?: string;
   /** Maximum size of a request body in bytes; 100 MiB by default. */
   bodyLimit?: number;
-  /** Target origin of the redirecting model; by default the sandbox as `localhost`. */
-  redirectOrigin?: string;
   /** Called once per request, after its response. */
   onRequest?(request: RecordedRequest): void;
 }

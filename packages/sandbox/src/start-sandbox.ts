@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createListing } from './hub/listing.ts';
 import { createRegistry } from './hub/registry.ts';
 import type { Sandbox, SandboxOptions } from './options.ts';
-import { createFalQueue, createFileStore } from './providers/fal-store.ts';
 import { answer, type Listener, recordRequest } from './server/answer.ts';
 import type { SandboxState } from './server/exchange.ts';
 
@@ -20,11 +18,9 @@ function createState(port: number, options: SandboxOptions): SandboxState {
     startedAt,
     bodyLimit: options.bodyLimit ?? 100 * 1024 * 1024,
     examplesFolder: options.examplesFolder ?? fileURLToPath(new URL('../examples/', import.meta.url)),
-    redirectOrigin: options.redirectOrigin ?? `http://localhost:${port}`,
     registry,
-    listing: createListing(registry.models.map((model) => model.row)),
-    queue: createFalQueue(),
-    files: createFileStore(),
+    jobs: new Map(),
+    files: new Map(),
     loading: new Set(),
   };
 }

@@ -86,7 +86,7 @@ describe('C2: an answer truncated by its length limit', () => {
 const QUESTION = 'What is 6 * 7?';
 const REASONS = ['-p', 'reasoning_effort=low'];
 const reasoning =
-  'Reasoning:\nThe system message? No.\nThis conversation? No.\nCounting? No.\nTexts? No.\n' +
+  'Reasoning:\nThe system message? No.\nThis conversation? No.\nLetters? No.\n' +
   'Arithmetic? Yes.\n6 * 7 = 42\n';
 
 describe('W1: reasoning', () => {

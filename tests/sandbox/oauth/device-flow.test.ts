@@ -39,7 +39,6 @@ describe('device code', () => {
       verification_uri: `${hub.issuer}/oauth/device/code`,
       verification_uri_complete: `${hub.issuer}/oauth/device/code?user_code=${codes['user_code']}`,
       expires_in: 900,
-      interval: 5,
     });
   });
 
@@ -73,13 +72,6 @@ describe('device code', () => {
     const page: Page = await browser.open(codes['verification_uri_complete'] ?? '');
     expect(page.html).not.toMatch(/<script|\bon\w+=/u);
     expect((await browser.press(page, 'Continue')).html).toContain('Is this your device?');
-  });
-
-  it('slow_down only affects the device that polls too fast', async () => {
-    const [hasty, other] = [await device(), await device()];
-    expect((await hasty.poll()).body).toMatchObject({ error: 'authorization_pending' });
-    expect(await hasty.poll()).toMatchObject({ status: 400, body: { error: 'slow_down' } });
-    expect((await other.poll()).body).toMatchObject({ error: 'authorization_pending' });
   });
 
   it.each(['on the code page', 'on the guest page'])('can be denied %s', async (place) => {

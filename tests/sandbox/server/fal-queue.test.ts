@@ -1,20 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFalQueue, createFileStore } from '../../../packages/sandbox/src/providers/fal-store.ts';
 import { pixelPainter, post, sandboxFor, token } from './support.ts';
-
-it('fal-ai storage keeps the newest files and runs', () => {
-  const [files, queue] = [createFileStore(), createFalQueue()];
-  const file = { contentType: 'image/png', bytes: new Uint8Array(1) };
-  const names = Array.from({ length: 51 }, () => files.add(file));
-  expect(names.map((name) => files.find(name))).toEqual([undefined, ...Array<object>(50).fill(file)]);
-  const jobs = Array.from({ length: 51 }, () =>
-    queue.submit(
-      (id) => id,
-      () => Promise.resolve(),
-    ),
-  );
-  expect(jobs.map(({ id }) => queue.find(id))).toEqual([undefined, ...jobs.slice(1)]);
-});
 
 describe('errors of fal-ai', () => {
   it.each([
@@ -30,12 +15,11 @@ describe('errors of fal-ai', () => {
       'morse-listener',
       { audio_url: 'https://127.0.0.1/a.wav' },
       ['audio_url'],
-      /^`audio_url` must/,
+      /`inputs` must/,
     ],
-    ['number', 'morse-listener', { audio_url: 5 }, ['audio_url'], /expected/],
+    ['number', 'morse-listener', { audio_url: 5 }, ['audio_url'], /must be a file/],
     ['image', 'picture-editor', { image_url: 'AAAA' }, ['image_url'], /not a supported picture/],
-    ['parameter', 'shape-painter', { prompt: 'a circle', width: 5 }, ['width'], /^`width` must/],
-    ['list', 'shape-painter', [], [], /object/],
+    ['parameter', 'shape-painter', { prompt: 'a circle', width: 5 }, ['width'], /width` must/],
   ])('contain the name of the field: %s', async (_, name, body, field, message) => {
     const { inferenceUrl } = await sandboxFor();
     const answer = await post(`${inferenceUrl}/fal-ai/tryout/${name}`, body);
@@ -46,7 +30,7 @@ describe('errors of fal-ai', () => {
       loc: ['body', ...field],
       msg: expect.stringMatching(message) as string,
     });
-    expect(detail[0]?.type).toMatch(/^(value|type)_error/);
+    expect(detail[0]?.type).toBe('value_error');
   });
 
   it('are the result of a queued run', async () => {

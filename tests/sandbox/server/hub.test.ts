@@ -135,12 +135,10 @@ it('C22: serves only example files of models, with an ETag', async () => {
   }
 });
 
-it('sends request IDs, rate limits and CORS headers', async () => {
+it('sends request IDs and CORS headers', async () => {
   const { hubUrl } = await sandboxFor();
   const response = await fetch(`${hubUrl}/api/tasks`, { headers: { Origin: 'http://localhost:5173' } });
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  expect(response.headers.get('ratelimit')).toMatch(/^"api";r=\d+;t=\d+$/);
-  expect(response.headers.get('ratelimit-policy')).toMatch(/^"fixed window";"api";q=\d+;w=\d+$/);
   expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
   expect(response.headers.get('access-control-expose-headers')).toContain('Link');
   const preflight = await fetch(`${hubUrl}/inference/models/a/b`, {

@@ -30,7 +30,6 @@ it.each([
   ['gated', 403, /ask for access/],
   ['payment-required', 402, /credits/],
   ['rate-limited', 429, /Too many/],
-  ['rate-limited-without-hint', 429, /Too many/],
   ['echoes-token', 400, /Bearer hf_guest/],
   ['server-error', 500, /memory/],
 ] as const)('%s returns %i with JSON', async (name, status, error) => {
@@ -40,11 +39,6 @@ it.each([
   expect(body.error).toMatch(error);
   expect(response.headers.get('retry-after')).toBe(name === 'rate-limited' ? '1' : null);
   expect(response.headers.get('x-error-code')).toBe(name === 'gated' ? 'GatedRepo' : null);
-});
-
-it('loads without an estimate', async () => {
-  const body = (await (await run('loads-without-estimate')).json()) as object;
-  expect(Object.keys(body)).toEqual(['error']);
 });
 
 it.each([
@@ -63,7 +57,6 @@ it('returns bodies that are hard to parse', async () => {
   expect(await (await run('wrong-shape')).json()).toEqual({ result: { length: 12 } });
   expect(await (await run('nested')).text()).toHaveLength(200_000);
   expect(await (await run('not-a-number')).text()).toContain('NaN');
-  expect(await (await run('proto')).text()).toContain('"__proto__"');
   expect(await (await run('control-characters')).text()).toContain('\\u001b]52;');
 });
 
@@ -78,20 +71,6 @@ it('redirects to another origin, where a model would respond', async () => {
   expect(response.status).toBe(307);
   const target = new URL(response.headers.get('location') ?? '');
   expect(target.origin).toBe(`http://localhost:${port}`);
-  const elsewhere = await sandboxFor({ redirectOrigin: 'http://127.0.0.1:9' });
-  const other = await fetch(`${elsewhere.inferenceUrl}/models/trouble/redirects`, {
-    method: 'POST',
-    headers: { Authorization: 'Bearer hf_guest' },
-    redirect: 'manual',
-  });
-  expect(other.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:9\//);
-});
-
-it.each(['stalls', 'trickles'])('%s starts a response and does not end it', async (name) => {
-  const reader = (await run(name)).body?.getReader();
-  const first = await reader?.read();
-  expect(Buffer.from(first?.value ?? []).toString()).toBe('[[{"label":"LABEL_0"');
-  await reader?.cancel();
 });
 
 it('does not respond until the sandbox closes and resets the connection', async () => {
@@ -107,17 +86,6 @@ it('does not respond until the sandbox closes and resets the connection', async 
 
 it('resets the connection', async () => {
   await expect(run('resets')).rejects.toThrow('fetch failed');
-});
-
-it('sends a small body that decompresses to a large one', async () => {
-  const response = await run('gzip-bomb');
-  expect(response.headers.get('content-encoding')).toBe('gzip');
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += (chunk as Uint8Array).length;
-    if (length > 20e6) break;
-  }
-  expect(length).toBeGreaterThan(20e6);
 });
 
 it.each([
@@ -144,14 +112,11 @@ it.each(['stream-cut', 'stream-resets'])('%s fails after the first words', async
   expect(text).toContain('alpha');
 });
 
-it.each(['stream-stalls', 'endless-stream', 'endless-line'])(
-  '%s continues until the client disconnects',
-  async (name) => {
-    const reader = (await chat(name)).body?.getReader();
-    expect((await reader?.read())?.done).toBe(false);
-    await reader?.cancel();
-  },
-);
+it.each(['stream-stalls', 'endless-stream'])('%s continues until the client disconnects', async (name) => {
+  const reader = (await chat(name)).body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  await reader?.cancel();
+});
 
 it('streams control characters and completes', async () => {
   const text = await (await chat('stream-control-characters')).text();

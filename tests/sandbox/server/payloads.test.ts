@@ -123,20 +123,20 @@ it.each([
   ['lengths', [], 'The body must be a JSON object.'],
   ['lengths', { inputs: 5 }, '`inputs` must be a string.'],
   ['lengths', { inputs: ' ' }, '`inputs` must not be empty.'],
-  ['lengths', { inputs: [] }, '`inputs` must not be an empty list.'],
+  ['lengths', { inputs: [] }, '`inputs` must have 1 to 128 entries; there are 0.'],
   ['lengths', { inputs: 'a', parameters: 3 }, 'The field `parameters` must be an object.'],
   ['lengths', { inputs: 'a', parameters: { top_k: 0 } }, '`parameters.top_k` must be an integer from 1.'],
-  ['sizes', { inputs: 'not base64!' }, '`inputs` is not base64.'],
-  ['sizes', { inputs: 'https://a.test/cat.png' }, '`inputs` must be a file in base64, not a URL.'],
+  ['sizes', { inputs: 'not base64!' }, '`inputs` must be a file in base64.'],
+  ['sizes', { inputs: 'https://a.test/cat.png' }, '`inputs` must be a file in base64.'],
   ['rows', { inputs: {} }, '`inputs.data` must be an object.'],
   ['rows', { inputs: { data: {} } }, '`inputs.data` has no columns.'],
-  ['rows', { inputs: { data: { a: [true] } } }, '`inputs.data.a` may only contain strings and numbers.'],
+  ['rows', { inputs: { data: { a: [true] } } }, '`inputs.data.a` must be a list of strings and numbers.'],
   [
     'rows',
     { inputs: { data: { a: ['1'], b: [] } } },
     '`inputs.data.b` has 0 cells, but the first column has 1.',
   ],
-  ['labeled', { inputs: 'a' }, '`parameters.candidate_labels` must be a non-empty list of strings.'],
+  ['labeled', { inputs: 'a' }, '`parameters.candidate_labels` must be a list of 1 to 1000 strings.'],
 ])('reports an invalid request: %s %j', async (name, body, error) => {
   expect(await run(`models/test/${name}`, body)).toMatchObject({ status: 400, json: { error } });
 });
@@ -162,7 +162,7 @@ it('returns 400 for invalid JSON and invalid files', async () => {
     json: { error: 'The body is not JSON.' },
   });
   expect((await run('models/test/sizes', Buffer.from('not a picture'))).status).toBe(400);
-  expect((await run('models/test/sizes', new Uint8Array())).json).toEqual({ error: 'The body is empty.' });
+  expect((await run('models/test/sizes', new Uint8Array())).status).toBe(400);
 });
 
 it('returns 413 for a body over the limit with and without Content-Length', async () => {

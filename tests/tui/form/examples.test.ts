@@ -37,7 +37,7 @@ test('cycles through the examples of the model card in order and shows their num
 });
 
 test('undo restores the text typed before an example', async () => {
-  const form = await openForm(sandbox, 'sentence-similarity', 'sandbox/trigram-similarity');
+  const form = await openForm(sandbox, 'sentence-similarity', 'sandbox/word-cosine');
   form.type('My own source');
   form.press('tab', 'tab');
   form.type('my second');

@@ -6,7 +6,7 @@ const sandbox = await recordingSandbox();
 
 const runs = () => sandbox.requests.filter(({ method }) => method === 'POST');
 const answers = ['question-answering', 'sandbox/word-overlap-answers'] as const;
-const similarity = ['sentence-similarity', 'sandbox/trigram-similarity'] as const;
+const similarity = ['sentence-similarity', 'sandbox/word-cosine'] as const;
 const summary = ['summarization', 'sandbox/lead-summary'] as const;
 
 test('sends texts in any script as typed, and names missing inputs by their labels', async () => {

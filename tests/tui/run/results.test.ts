@@ -9,7 +9,7 @@ const sandbox = await recordingSandbox();
 const environment = { PATH: '/nowhere' };
 
 test('C24: labels similarities with the number of their sentence', async () => {
-  const terminal = await finishedRun(sandbox, 'sentence-similarity', 'sandbox/trigram-similarity');
+  const terminal = await finishedRun(sandbox, 'sentence-similarity', 'sandbox/word-cosine');
   const screen = await terminal.until(/\n\nOutput - Sentence #1 /);
   expect(screen).not.toMatch(/^Output$/m);
 });

@@ -1,17 +1,11 @@
 import type { ListingRow } from '../options.ts';
-import { MISBEHAVES } from '../misbehaving/misbehave.ts';
+import { MISBEHAVES } from './registry.ts';
 import { HttpError } from '../server/http.ts';
-import { setNewest } from '../server/set-newest.ts';
 
 /** A page of the listing; `cursor` leads to the next one. */
 interface ListingPage {
   rows: ListingRow[];
   cursor: string | undefined;
-}
-
-export interface Listing {
-  /** @throws {HttpError} 400 for invalid parameters */
-  page(parameters: URLSearchParams): ListingPage;
 }
 
 const maxRows = 1000;
@@ -75,40 +69,22 @@ function select(rows: readonly ListingRow[], parameters: URLSearchParams): Listi
   return sort === null ? selected : selected.sort((left, right) => sign * compare(left[sort], right[sort]));
 }
 
-function readLimit(parameters: URLSearchParams): number {
-  const text = parameters.get('limit') ?? String(maxRows);
-  if (!/^[1-9]\d*$/.test(text))
-    throw new HttpError(400, `\`limit\` must be a positive integer, not '${text}'.`);
-  return Math.min(Number(text), maxRows);
+/** @throws {HttpError} 400 unless the parameter is absent or an integer from `min` */
+function readInteger(parameters: URLSearchParams, name: string, missing: number, min: number): number {
+  const text = parameters.get(name) ?? String(missing);
+  if (/^\d{1,9}$/.test(text) && Number(text) >= min) return Number(text);
+  throw new HttpError(400, `\`${name}\` must be an integer from ${min}, not '${text}'.`);
 }
 
-function readCursor(parameters: URLSearchParams): number {
-  const text = parameters.get('cursor');
-  if (text === null) return 0;
-  const offset = /^from:(\d+)$/.exec(Buffer.from(text, 'base64url').toString())?.[1];
-  if (offset === undefined) throw new HttpError(400, 'The cursor is not valid.');
-  return Number(offset);
-}
-
-/** A listing that keeps the last selections, so that pages stay consistent while download counts change. */
-export function createListing(rows: readonly ListingRow[]): Listing {
-  const selections = new Map<string, ListingRow[]>();
-  return {
-    page(parameters) {
-      const limit = readLimit(parameters);
-      const start = readCursor(parameters);
-      const query = new URLSearchParams(parameters);
-      for (const name of ['cursor', 'limit', 'expand', 'expand[]']) query.delete(name);
-      const key = query.toString();
-      const selected = (start === 0 ? undefined : selections.get(key)) ?? select(rows, parameters);
-      setNewest(selections, key, selected, 4);
-      const end = start + limit;
-      return {
-        rows: selected.slice(start, end),
-        cursor: end < selected.length ? Buffer.from(`from:${end}`).toString('base64url') : undefined,
-      };
-    },
-  };
+/**
+ * A page of the rows that match the parameters.
+ * @throws {HttpError} 400 for invalid parameters
+ */
+export function listPage(rows: readonly ListingRow[], parameters: URLSearchParams): ListingPage {
+  const start = readInteger(parameters, 'cursor', 0, 0);
+  const end = start + Math.min(readInteger(parameters, 'limit', maxRows, 1), maxRows);
+  const selected = select(rows, parameters);
+  return { rows: selected.slice(start, end), cursor: end < selected.length ? String(end) : undefined };
 }
 
 const listFields =

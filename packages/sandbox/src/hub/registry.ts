@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { ModelDefinition, WidgetExample } from '../define-model.ts';
+import type { ModelDefinition } from '../define-model.ts';
 import type { Misbehavior } from '../misbehaving/misbehave.ts';
-import { misbehaviors } from '../misbehaving/misbehaviors.ts';
+import { failures } from '../misbehaving/failures.ts';
+import { streamFailures } from '../misbehaving/streams.ts';
 import { models as ownModels } from '../models/index.ts';
 import { stagingModel, unservedModel } from '../models/text/questions.ts';
 import type { ListingRow, ProviderMapping } from '../options.ts';
-import { ownProvider, providersOf } from '../providers/providers.ts';
+import { ownMapping, providersOf } from '../providers/providers.ts';
 
 /** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
 export interface HubModel {
@@ -31,8 +32,8 @@ export function identifierOf(name: string, length: 24 | 40 = 24): string {
   return createHash('sha256').update(name).digest('hex').slice(0, length);
 }
 
-/** The Hub's task of chat models that take pictures. */
-const pictureTask = 'image-text-to-text';
+/** The tag of misbehaving models, which are listed only when searched for. */
+export const MISBEHAVES = 'misbehaves';
 
 interface RegistryOptions {
   hubUrl: string;
@@ -43,23 +44,20 @@ interface RegistryOptions {
   listing: readonly ListingRow[];
 }
 
+type Description = Omit<ModelDefinition, 'answer' | 'chat'>;
+
 function createRow(
-  model: ModelDefinition | Misbehavior,
+  { id, task, card, examples, library, tags: ownTags = [], maskToken, takesPictures }: Description,
   providers: ProviderMapping[],
   { hubUrl, startedAt }: RegistryOptions,
 ): ListingRow {
-  const { id, task, card, examples, chat } = model;
-  const { library, tags: ownTags = [], maskToken, takesPictures } = model as Partial<ModelDefinition>;
-  const pipelineTag = takesPictures ? pictureTask : task;
-  const tags = [...new Set([pipelineTag, ...ownTags, ...(chat ? ['conversational'] : [])])];
-  const widgetData = examples.map((example: WidgetExample) =>
-    example.src === undefined
-      ? example
-      : { ...example, src: `${hubUrl}/${id}/resolve/main/${encodeURIComponent(example.src)}` },
+  const pipelineTag = takesPictures ? 'image-text-to-text' : task;
+  const tags = [pipelineTag, ...ownTags];
+  const widgetData = examples.map(({ src, ...example }) =>
+    src === undefined ? example : { ...example, src: `${hubUrl}/${id}/resolve/main/${src}` },
   );
-  const files = examples.flatMap((example: WidgetExample) => example.src ?? []);
+  const files = examples.flatMap(({ src }) => src ?? []);
   return {
-    _id: identifierOf(id),
     id,
     modelId: id,
     author: id.split('/')[0],
@@ -69,21 +67,17 @@ function createRow(
     mask_token: maskToken,
     tags,
     downloads: 0,
-    downloadsAllTime: 0,
     likes: 0,
     trendingScore: 0,
     private: false,
-    gated: 'isGated' in model && model.isGated ? 'manual' : false,
-    disabled: false,
+    gated: false,
     createdAt: startedAt,
     lastModified: startedAt,
     inference: providers.some((provider) => provider.status === 'live') ? 'warm' : null,
     inferenceProviderMapping: providers,
     widgetData,
     cardData: { license: 'mit', pipeline_tag: pipelineTag, tags, widget: widgetData },
-    config: {},
     siblings: ['README.md', ...new Set(files)].map((rfilename) => ({ rfilename })),
-    spaces: [],
   };
 }
 
@@ -93,30 +87,34 @@ export function createRegistry(options: RegistryOptions): Registry {
     const { id, card } = definition;
     return { id, row: createRow(definition, providers, options), card, providers, definition };
   };
-  const misbehave = (misbehavior: Misbehavior): HubModel => {
-    const { id, card, task, chat } = misbehavior;
-    const providers: ProviderMapping[] = [
-      {
-        provider: ownProvider,
-        hfModelId: id,
-        providerId: id,
-        status: 'live',
-        task: chat ? 'conversational' : task,
-      },
-    ];
-    return { id, row: createRow(misbehavior, providers, options), card, providers, misbehavior };
+  const misbehave = (name: string, misbehavior: Misbehavior, isChat: boolean): HubModel => {
+    const id = `trouble/${name}`;
+    const task = isChat ? 'text-generation' : (misbehavior.task ?? 'text-classification');
+    const providers = [ownMapping(id, isChat ? 'conversational' : task)];
+    const card = `${misbehavior.description}\n\nIt fails on purpose, to test clients.\n`;
+    const text = 'What happens if the server does not do what it should?';
+    const tags = isChat ? [MISBEHAVES, 'conversational'] : [MISBEHAVES];
+    const row = createRow({ id, task, card, examples: [{ text }], tags }, providers, options);
+    return {
+      id,
+      row: { ...row, gated: misbehavior.isGated ? 'manual' : false },
+      card,
+      providers,
+      misbehavior,
+    };
   };
   const list = (row: ListingRow): HubModel => ({
     id: row.id,
     row,
-    card: `# ${row.id}\n\nThis model is only listed; it has no provider.\n`,
+    card: 'This model is only listed; it has no provider.\n',
     providers: [],
   });
   const models = [
     ...[...ownModels, ...options.models].map((definition) => define(definition)),
-    define(stagingModel, providersOf(stagingModel, 'staging')),
+    define(stagingModel, [{ ...ownMapping(stagingModel.id, stagingModel.task), status: 'staging' }]),
     define(unservedModel, []),
-    ...misbehaviors.map(misbehave),
+    ...Object.entries(failures).map(([name, failure]) => misbehave(name, failure, false)),
+    ...Object.entries(streamFailures).map(([name, failure]) => misbehave(name, failure, true)),
     ...options.listing.map(list),
   ];
   // Reversed, so that the first of equal IDs wins.

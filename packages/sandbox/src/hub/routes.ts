@@ -5,20 +5,26 @@ import { sentencesOf } from '../models/text/words.ts';
 import { avatarRoute } from '../oauth/pages.ts';
 import type { Exchange, Handler, Route } from '../server/exchange.ts';
 import { escapeHtml, HttpError, requireToken, sendBytes, sendJson, sendText } from '../server/http.ts';
-import { expandRow } from './listing.ts';
+import { renderPage } from '../server/page.ts';
+import { expandRow, listPage } from './listing.ts';
 import { type HubModel, identifierOf } from './registry.ts';
 
-/** @throws {HttpError} 404 with the Hub's message */
+/** A 404 error of the Hub. */
+function notFound(message: string, code: string): HttpError {
+  return new HttpError(404, message, { 'X-Error-Code': code, 'X-Error-Message': message });
+}
+
+/** @throws {HttpError} 404 */
 function requireModel({ sandbox, parts }: Exchange): HubModel {
   const model = sandbox.registry.find(parts.model ?? '');
   if (model) return model;
-  const message = 'Repository not found';
-  throw new HttpError(404, message, { 'X-Error-Code': 'RepoNotFound', 'X-Error-Message': message });
+  throw notFound('Repository not found', 'RepoNotFound');
 }
 
 /** `GET /api/models`: a page of the listing, with the URL of the next one in `Link` (RFC 8288). */
 function listModels({ url, response, sandbox }: Exchange): void {
-  const { rows, cursor } = sandbox.listing.page(url.searchParams);
+  const all = sandbox.registry.models.map((model) => model.row);
+  const { rows, cursor } = listPage(all, url.searchParams);
   const body = rows.map((row) => expandRow({ _id: identifierOf(row.id), ...row }, url.searchParams, 'list'));
   if (cursor === undefined) return sendJson(response, body);
   const next = new URL(url.pathname + url.search, sandbox.hubUrl);
@@ -33,27 +39,22 @@ function modelInfo(exchange: Exchange): void {
   sendJson(exchange.response, body);
 }
 
-/** The first sentence of a card's first paragraph, without Markdown. */
+/** The first sentence of a card, without its title and without Markdown. */
 function firstSentence(card: string): string {
-  const paragraphs = card
+  const plain = card
     .replaceAll(/^#.*$/gm, '')
-    .trim()
-    .split(/\n\s*\n/);
-  const plain = (paragraphs[0] ?? '')
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/(?<![\w*])(\*{1,2}|`)(?=\S)([^*`]*?\S)\1(?![\w*])/g, '$2')
-    .replaceAll(/\s+/g, ' ');
-  return (sentencesOf(plain)[0]?.text ?? '').replace(/:$/, '.');
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*`]/g, '');
+  return sentencesOf(plain)[0]?.text ?? '';
 }
 
 /** `GET /api/tasks`: the Hub's task catalog, which recommends the models of the sandbox. */
 async function listTasks({ response, sandbox }: Exchange): Promise<void> {
   const { TASKS_DATA } = await import('@huggingface/tasks');
   const entries = Object.entries(TASKS_DATA).map(([id, task]) => {
-    const models = sandbox.registry.modelsOf(id).map((model) => ({
-      id: model.id,
-      description: firstSentence(model.card),
-    }));
+    const models = sandbox.registry
+      .modelsOf(id)
+      .map((model) => ({ id: model.id, description: firstSentence(model.card) }));
     return [id, task && { ...task, models, widgetModels: models.slice(0, 1).map((model) => model.id) }];
   });
   sendJson(response, Object.fromEntries(entries));
@@ -93,19 +94,11 @@ function whoAmI({ request, response, sandbox }: Exchange): void {
   });
 }
 
-/** Sends a page without scripts; `body` is HTML. */
-function sendPage({ response }: Exchange, title: string, body: string): void {
-  const html = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
-<body>
-<h1>${escapeHtml(title)}</h1>
-${body}
-`;
+/** Sends a page that loads nothing; `content` is escaped HTML. */
+function sendPage({ response }: Exchange, title: string, content: string): void {
   const policy = "default-src 'none'; frame-ancestors 'none'";
-  sendText(response, html, 'text/html; charset=utf-8', 200, { 'Content-Security-Policy': policy });
+  const headers = { 'Content-Security-Policy': policy };
+  sendText(response, renderPage(title, content), 'text/html; charset=utf-8', 200, headers);
 }
 
 /** `GET /`: links to the models. */
@@ -117,27 +110,17 @@ function homePage(exchange: Exchange): void {
       const path = escapeHtml(encodeURI(id));
       return `<li><a href="/${path}">${escapeHtml(id)}</a> ${escapeHtml(row.pipeline_tag ?? '')}</li>`;
     });
-  sendPage(
-    exchange,
-    'Tryout sandbox',
-    `<p>An embedded hub on this machine. Any token that starts with hf_ is valid.</p>
-<p>Hub: ${escapeHtml(hubUrl)} Inference: ${escapeHtml(inferenceUrl)}</p>
-<ul>
-${links.join('\n')}
-</ul>`,
-  );
+  const introduction = `<p>An embedded hub on this machine. Any token that starts with hf_ is valid.</p>
+<p>Hub: ${escapeHtml(hubUrl)} Inference: ${escapeHtml(inferenceUrl)}</p>`;
+  sendPage(exchange, 'Tryout sandbox', `${introduction}\n<ul>\n${links.join('\n')}\n</ul>`);
 }
 
 /** `GET /{id}`: the model card, as text. */
 function cardPage(exchange: Exchange): void {
   const { id, card, row, providers } = requireModel(exchange);
   const names = providers.map(({ provider, status }) => `${provider} (${status})`).join(', ');
-  sendPage(
-    exchange,
-    id,
-    `<p>Task: ${escapeHtml(row.pipeline_tag ?? 'none')}. Providers: ${escapeHtml(names || 'none')}.</p>
-<pre>${escapeHtml(card)}</pre>`,
-  );
+  const summary = `Task: ${row.pipeline_tag ?? 'none'}. Providers: ${names || 'none'}.`;
+  sendPage(exchange, id, `<p>${escapeHtml(summary)}</p>\n<pre>${escapeHtml(card)}</pre>`);
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -154,11 +137,9 @@ async function repositoryFile(exchange: Exchange): Promise<void> {
   const isCard = name === 'README.md';
   // Only files listed by the model are read, so the name cannot lead out of the folder.
   if (!isCard && !definition?.examples.some(({ src }) => src === name)) {
-    const message = 'Entry not found';
-    throw new HttpError(404, message, { 'X-Error-Code': 'EntryNotFound', 'X-Error-Message': message });
+    throw notFound('Entry not found', 'EntryNotFound');
   }
-  const tags = (row.tags ?? []).map((tag) => `- ${JSON.stringify(tag)}`).join('\n');
-  const readme = `---\nlicense: mit\npipeline_tag: ${JSON.stringify(row.pipeline_tag ?? '')}\ntags:\n${tags}\n---\n\n${card}`;
+  const readme = `---\nlicense: mit\npipeline_tag: ${JSON.stringify(row.pipeline_tag ?? '')}\n---\n\n${card}`;
   const bytes = isCard ? Buffer.from(readme) : await readFile(join(exchange.sandbox.examplesFolder, name));
   const mediaType = isCard ? 'text/markdown; charset=utf-8' : mediaTypes[extname(name)];
   sendBytes(exchange.response, bytes, mediaType ?? 'application/octet-stream', 200, {
@@ -167,20 +148,13 @@ async function repositoryFile(exchange: Exchange): Promise<void> {
   });
 }
 
-const quota = 100_000;
-const windowSeconds = 300;
-
-/** A route of the Hub's API. Its rate limit headers have made-up numbers; the sandbox has no limit. */
+/** A route of the Hub's API; a token is optional but must be valid. */
 function api(path: string, handler: Handler): Route {
   return {
     method: 'GET',
     path: new RegExp(`^/api/${path}$`),
     handler(exchange) {
-      const { request, response } = exchange;
-      const seconds = windowSeconds - (Math.floor(Date.now() / 1000) % windowSeconds);
-      response.setHeader('RateLimit', `"api";r=${quota};t=${seconds}`);
-      response.setHeader('RateLimit-Policy', `"fixed window";"api";q=${quota};w=${windowSeconds}`);
-      if (request.headers.authorization !== undefined) requireToken(request);
+      if (exchange.request.headers.authorization !== undefined) requireToken(exchange.request);
       return handler(exchange);
     },
   };

@@ -10,23 +10,16 @@ function listRouterModels({ response, sandbox }: Exchange): void {
   const models = sandbox.registry.models.filter(({ providers }) =>
     providers.some(({ task }) => task === 'conversational'),
   );
-  const data = models.map(({ id, row, providers, definition }) => ({
+  const data = models.map(({ id, row, providers }) => ({
     id,
     object: 'model',
     created: Math.floor(Date.parse(String(row.createdAt)) / 1000),
     owned_by: row.author,
-    architecture: {
-      input_modalities: definition?.takesPictures ? ['text', 'image'] : ['text'],
-      output_modalities: ['text'],
-    },
     providers: providers.map(({ provider, status }) => ({
       provider,
       status,
       context_length: contextLength,
       pricing: prices[provider],
-      supports_tools: false,
-      supports_structured_output: false,
-      is_model_author: false,
     })),
   }));
   sendJson(response, { object: 'list', data });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { ModelInputError, type ModelDefinition, type TaskId } from '../define-model.ts';
+import { ModelInputError, type ModelDefinition, type ModelParameters, type TaskId } from '../define-model.ts';
 import type { HubModel } from '../hub/registry.ts';
 import { misbehave } from '../misbehaving/misbehave.ts';
 import type { ListingRow } from '../options.ts';
@@ -15,7 +15,7 @@ import {
   sendBytes,
   sendJson,
 } from '../server/http.ts';
-import { acceptsFile, checkLength, type Payload, readTaskInputs } from './task-inputs.ts';
+import { acceptsFile, type Payload, readTaskInputs } from './task-inputs.ts';
 import { type WireAnswer, writeAnswer } from './wire-answers.ts';
 
 const maxBatch = 128;
@@ -44,11 +44,9 @@ async function runBatch(
   inputs: readonly unknown[],
   signal: AbortSignal,
 ): Promise<WireAnswer> {
-  if (inputs.length === 0) throw new ModelInputError('`inputs` must not be an empty list.');
-  if (inputs.length > maxBatch) {
-    throw new ModelInputError(`\`inputs\` may have at most ${maxBatch} entries; there are ${inputs.length}.`);
+  if (inputs.length === 0 || inputs.length > maxBatch) {
+    throw new ModelInputError(`\`inputs\` must have 1 to ${maxBatch} entries; there are ${inputs.length}.`);
   }
-  checkLength(inputs, 'inputs');
   const answers: unknown[] = [];
   for (const entry of inputs) {
     // Lets other requests run, and notices a disconnected client.
@@ -58,13 +56,6 @@ async function runBatch(
     answers.push('json' in answer ? answer.json : undefined);
   }
   return { json: batches[model.task] === 'joined' ? answers.flat() : answers };
-}
-
-/** A 400 error for invalid input and for answers beyond JavaScript's maximum string length; other errors unchanged. */
-function toHttpError(error: unknown): unknown {
-  if (error instanceof ModelInputError) return new HttpError(400, error.message);
-  const isTooLong = error instanceof RangeError && error.message === 'Invalid string length';
-  return isTooLong ? new HttpError(400, 'The answer is too long for a response.') : error;
 }
 
 /** @throws {HttpError} 400 when the model cannot process the payload */
@@ -78,30 +69,19 @@ export async function runDefinition(
       ? await runBatch(model, payload, payload.inputs, signal)
       : await runOnce(model, payload, signal);
   } catch (error) {
-    throw toHttpError(error);
+    throw error instanceof ModelInputError ? new HttpError(400, error.message) : error;
   }
 }
 
-/** Headers of a response: the provider, the account to bill and the time it took. */
-export function responseHeaders(
-  request: IncomingMessage,
-  provider: string,
-  startedAt?: number,
-): Record<string, string> {
-  const headers: Record<string, string> = { 'X-Inference-Provider': provider };
-  const billTo = request.headers['x-hf-bill-to'];
-  if (typeof billTo === 'string') headers['X-Bill-To'] = billTo;
-  if (startedAt !== undefined) {
-    headers['X-Compute-Time'] = ((performance.now() - startedAt) / 1000).toFixed(3);
-    headers['X-Compute-Type'] = 'cpu';
-  }
-  return headers;
+/** Headers of a response: the provider and the account to bill. */
+export function responseHeaders({ headers }: IncomingMessage, provider: string): Record<string, string> {
+  const billTo = headers['x-hf-bill-to'];
+  return { 'X-Inference-Provider': provider, ...(typeof billTo === 'string' && { 'X-Bill-To': billTo }) };
 }
 
 /** Counts a successful run as a download. */
 export function countRun(row: ListingRow): void {
   row.downloads = (row.downloads ?? 0) + 1;
-  row.downloadsAllTime = row.downloads;
 }
 
 /**
@@ -117,7 +97,7 @@ export async function requireRunnable(exchange: Exchange): Promise<HubModel | un
     throw new HttpError(400, `Model not supported by provider ${ownProvider}`);
   }
   if (!model.misbehavior) return model;
-  await misbehave(exchange, model.misbehavior);
+  await misbehave(exchange, model);
   return undefined;
 }
 
@@ -135,20 +115,12 @@ export function findByProviderId(
 /** Reads JSON, or a raw file if the task takes a single file and the content type is not JSON. */
 async function readPayload({ request, sandbox }: Exchange, task: TaskId): Promise<Payload> {
   const body = await readBody(request, sandbox.bodyLimit);
-  if (body.length === 0) throw new HttpError(400, 'The body is empty.');
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers['content-type'] ?? '');
   if (!isJson && acceptsFile(task)) return { inputs: undefined, parameters: {}, file: body };
   const { inputs, parameters } = parseJsonObject(body);
   if (inputs === undefined || inputs === null) throw new HttpError(400, 'The field `inputs` is missing.');
-  if (parameters === undefined || parameters === null) return { inputs, parameters: {} };
-  if (!isRecord(parameters)) throw new HttpError(400, 'The field `parameters` must be an object.');
-  return { inputs, parameters };
-}
-
-function definitionFor({ id, definition }: HubModel, task: string | undefined): ModelDefinition {
-  if (!definition) throw new HttpError(400, `Model not supported by provider ${ownProvider}`);
-  if (task === undefined || task === definition.task) return definition;
-  throw new HttpError(400, `Model ${id} does not support ${task}; its task is ${definition.task}.`);
+  if (isRecord(parameters ?? {})) return { inputs, parameters: (parameters ?? {}) as ModelParameters };
+  throw new HttpError(400, 'The field `parameters` must be an object.');
 }
 
 /** `POST …/models/{id}` and the paths that also name a task. */
@@ -156,17 +128,17 @@ export async function runModel(exchange: Exchange): Promise<void> {
   const model = await requireRunnable(exchange);
   if (!model) return;
   const { request, response, signal } = exchange;
-  const definition = definitionFor(model, exchange.parts.task);
+  const { id, definition } = model;
+  if (!definition) throw new HttpError(400, `Model not supported by provider ${ownProvider}`);
+  const { task = definition.task } = exchange.parts;
+  if (task !== definition.task) {
+    throw new HttpError(400, `Model ${id} does not support ${task}; its task is ${definition.task}.`);
+  }
   const payload = await readPayload(exchange, definition.task);
-  const startedAt = performance.now();
   const answer = await runDefinition(definition, payload, signal);
   if (signal.aborted) return;
   countRun(model.row);
-  const headers = responseHeaders(request, ownProvider, startedAt);
+  const headers = responseHeaders(request, ownProvider);
   if ('file' in answer) return sendBytes(response, answer.file.bytes, answer.file.contentType, 200, headers);
-  try {
-    sendJson(response, answer.json, 200, headers);
-  } catch (error) {
-    throw toHttpError(error);
-  }
+  sendJson(response, answer.json, 200, headers);
 }

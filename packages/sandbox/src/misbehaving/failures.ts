@@ -1,10 +1,6 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { runDefinition } from '../inference/run.ts';
-import type { Exchange } from '../server/exchange.ts';
 import { HttpError, sendJson, sendText } from '../server/http.ts';
-import type { Failure, MisbehavingRun } from './misbehave.ts';
+import type { Misbehavior, MisbehavingRun } from './misbehave.ts';
 
 /** Sequences that could deceive a terminal or a reader: title and clipboard commands, a cleared screen, reversed text. */
 export const controlCharacters =
@@ -14,15 +10,15 @@ const json = 'application/json';
 const htmlPage = '<!doctype html><title>Bad Gateway</title><h1>502 Bad Gateway</h1>';
 const nestedLists = 100_000;
 
-function stillLoading(id: string, estimatedTime?: number): HttpError {
-  return new HttpError(503, { error: `Model ${id} is currently loading`, estimated_time: estimatedTime });
+function stillLoading(id: string): HttpError {
+  return new HttpError(503, { error: `Model ${id} is currently loading`, estimated_time: 0.3 });
 }
 
 async function loadOnce({ exchange, id, body }: MisbehavingRun): Promise<void> {
   const { loading, registry } = exchange.sandbox;
   if (!loading.delete(id)) {
     loading.add(id);
-    throw stillLoading(id, 0.3);
+    throw stillLoading(id);
   }
   const [model] = registry.modelsOf('text-classification');
   if (!model?.definition) throw new HttpError(500, 'No model is available to answer.');
@@ -39,31 +35,14 @@ function refuseGated({ exchange, id }: MisbehavingRun): never {
 }
 
 function redirect({ exchange }: MisbehavingRun): never {
-  const { redirectOrigin, registry } = exchange.sandbox;
+  const { inferenceUrl, registry } = exchange.sandbox;
   const target = registry.modelsOf('text-classification')[0]?.id ?? '';
-  const location = `${redirectOrigin}/inference/hf-inference/models/${target}`;
-  throw new HttpError(307, 'Temporary Redirect', { Location: location });
-}
-
-function startAnswer({ response }: Exchange): void {
-  response.writeHead(200, { 'Content-Type': json });
-  response.write('[[{"label":"LABEL_0"');
-}
-
-function* oneGibibyte(): Generator<string> {
-  yield '[[';
-  const block = ' '.repeat(2 ** 20);
-  for (let count = 0; count < 1024; count += 1) yield block;
-  yield '{"label":"LABEL_0","score":1}]]';
-}
-
-async function sendBomb({ exchange: { response, signal } }: MisbehavingRun): Promise<void> {
-  response.writeHead(200, { 'Content-Type': json, 'Content-Encoding': 'gzip' });
-  await pipeline(Readable.from(oneGibibyte()), createGzip({ level: 1 }), response, { signal });
+  const base = inferenceUrl.replace('127.0.0.1', 'localhost');
+  throw new HttpError(307, 'Temporary Redirect', { Location: `${base}/hf-inference/models/${target}` });
 }
 
 /** A failure that throws a fixed error response. */
-function refuse(description: string, status: number, message: string, headers = {}): Failure {
+function refuse(description: string, status: number, message: string, headers = {}): Misbehavior {
   return {
     description,
     answer: () => {
@@ -73,12 +52,12 @@ function refuse(description: string, status: number, message: string, headers = 
 }
 
 /** A failure that sends a fixed body. */
-function send(description: string, body: string, contentType: string, status = 200): Failure {
+function send(description: string, body: string, contentType: string, status = 200): Misbehavior {
   return { description, answer: ({ exchange }) => sendText(exchange.response, body, contentType, status) };
 }
 
 /** Failures of plain runs by name. */
-export const failures: Readonly<Record<string, Failure>> = {
+export const failures: Readonly<Record<string, Misbehavior>> = {
   'loads-once': {
     description:
       'Answers every other request with 503 and an estimated time, and the others like the default model of the task.',
@@ -86,12 +65,6 @@ export const failures: Readonly<Record<string, Failure>> = {
   },
   'loads-forever': {
     description: 'Answers every request with 503 and an estimated time.',
-    answer: ({ id }) => {
-      throw stillLoading(id, 0.3);
-    },
-  },
-  'loads-without-estimate': {
-    description: 'Answers every request with 503 and no estimated time.',
     answer: ({ id }) => {
       throw stillLoading(id);
     },
@@ -111,11 +84,6 @@ export const failures: Readonly<Record<string, Failure>> = {
     429,
     'Too many requests. Please try again later.',
     { 'Retry-After': '1' },
-  ),
-  'rate-limited-without-hint': refuse(
-    'Answers 429 without Retry-After.',
-    429,
-    'Too many requests. Please try again later.',
   ),
   'echoes-token': {
     description: 'Answers 400 and repeats the Authorization header in the error.',
@@ -149,11 +117,6 @@ export const failures: Readonly<Record<string, Failure>> = {
     '[[{"label":"LABEL_0","score":NaN}]]',
     json,
   ),
-  proto: send(
-    'Answers with labels that have the key __proto__.',
-    '[[{"label":"LABEL_0","score":0.5,"__proto__":{"polluted":true},"constructor":{"prototype":{}}}]]',
-    json,
-  ),
   'control-characters': {
     description: 'Answers with terminal commands and reversed text in the labels.',
     answer({ exchange, text }) {
@@ -170,25 +133,9 @@ export const failures: Readonly<Record<string, Failure>> = {
     task: 'text-to-image',
   },
   silent: { description: 'Never answers.', answer: () => undefined },
-  stalls: {
-    description: 'Starts its answer and never continues.',
-    answer: ({ exchange }) => startAnswer(exchange),
-  },
-  trickles: {
-    description: 'Answers one byte per second, endlessly.',
-    answer({ exchange }) {
-      startAnswer(exchange);
-      const timer = setInterval(() => exchange.response.write(' '), 1000);
-      exchange.response.once('close', () => clearInterval(timer));
-    },
-  },
   resets: {
     description: 'Resets the connection after the request.',
     answer: ({ exchange }) => void exchange.request.socket.resetAndDestroy(),
   },
   redirects: { description: 'Redirects (307) to another origin.', answer: redirect },
-  'gzip-bomb': {
-    description: 'Answers with one gibibyte of spaces, compressed to about 1/230.',
-    answer: sendBomb,
-  },
 };

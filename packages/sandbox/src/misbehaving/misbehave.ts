@@ -1,9 +1,7 @@
-import type { TaskId, WidgetExample } from '../define-model.ts';
+import type { TaskId } from '../define-model.ts';
+import type { HubModel } from '../hub/registry.ts';
 import type { Exchange } from '../server/exchange.ts';
 import { isRecord, readBody } from '../server/http.ts';
-
-/** The tag of misbehaving models, which are listed only when searched for. */
-export const MISBEHAVES = 'misbehaves';
 
 /** A request to a misbehaving model. */
 export interface MisbehavingRun {
@@ -15,27 +13,14 @@ export interface MisbehavingRun {
   text: string;
 }
 
-/** How a model misbehaves: a description for its card, and a function that answers or fails to. */
-export interface Failure {
+/** How a model fails on purpose, as real models and servers do. */
+export interface Misbehavior {
+  /** A sentence for its card. */
   description: string;
   answer(run: MisbehavingRun): void | Promise<void>;
   /** `text-classification` by default. */
   task?: TaskId;
   isGated?: boolean;
-}
-
-/** A model that fails on purpose, as real models and servers do. */
-export interface Misbehavior {
-  id: string;
-  task: TaskId;
-  /** Markdown. */
-  card: string;
-  examples: [WidgetExample];
-  tags: string[];
-  /** Whether it supports chat only. */
-  chat: boolean;
-  isGated: boolean;
-  answer: Failure['answer'];
 }
 
 function parse(bytes: Buffer): Record<string, unknown> {
@@ -53,12 +38,12 @@ function textOf({ inputs, messages }: Readonly<Record<string, unknown>>): string
   return isRecord(last) && typeof last.content === 'string' ? last.content : 'no input';
 }
 
-/** Reads the entire request and lets the model misbehave. */
+/** Reads the entire request and lets the model misbehave, if it is one that does. */
 export async function misbehave(
   exchange: Exchange,
-  misbehavior: Misbehavior,
+  { id, misbehavior }: HubModel,
   knownBody?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const body = knownBody ?? parse(await readBody(exchange.request, exchange.sandbox.bodyLimit));
-  await misbehavior.answer({ exchange, id: misbehavior.id, body, text: textOf(body) });
+  await misbehavior?.answer({ exchange, id, body, text: textOf(body) });
 }

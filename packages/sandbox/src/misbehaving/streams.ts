@@ -5,10 +5,9 @@ import {
   type FinishReason,
   startEventStream,
   writeEvent,
-  writeText,
 } from '../inference/chat/completion.ts';
 import { controlCharacters } from './failures.ts';
-import type { Failure, MisbehavingRun } from './misbehave.ts';
+import type { Misbehavior, MisbehavingRun } from './misbehave.ts';
 
 /** Streams the input back word by word, with a finish reason if there is one, and leaves the stream open. */
 async function echo(
@@ -26,7 +25,7 @@ async function echo(
 }
 
 /** Failures of chat streams by name. They stream even if the request does not ask for it. */
-export const streamFailures: Readonly<Record<string, Failure>> = {
+export const streamFailures: Readonly<Record<string, Misbehavior>> = {
   'endless-stream': {
     description: 'Streams the input back endlessly.',
     async answer({ exchange: { response, signal }, id, text }) {
@@ -34,18 +33,6 @@ export const streamFailures: Readonly<Record<string, Failure>> = {
       startEventStream(response);
       for (;;) {
         await writeEvent(response, completionChunk(frame, { content: `${text} ` }), signal);
-        await setImmediate();
-      }
-    },
-  },
-  'endless-line': {
-    description: 'Streams one line that never ends.',
-    async answer({ exchange: { response, signal } }) {
-      const block = ' '.repeat(2 ** 20);
-      startEventStream(response);
-      await writeText(response, 'data: {"choices":[{"index":0,"delta":{"content":"', signal);
-      for (;;) {
-        await writeText(response, block, signal);
         await setImmediate();
       }
     },

@@ -17,13 +17,13 @@ import { soundSorter } from './sound/sound-sorter.ts';
 import { tableRules } from './table/table-rules.ts';
 import { irisNearestNeighbors, stoppingDistanceLine } from './table/tabular.ts';
 import { wordOverlapAnswers } from './text/answers.ts';
-import { compromiseEntities, textPatterns } from './text/entities.ts';
+import { compromiseEntities } from './text/entities.ts';
 import { labelOverlap } from './text/labels.ts';
 import { fableMarkovChain } from './text/markov.ts';
 import { nGramMask } from './text/mask.ts';
 import { questionOrStatement } from './text/questions.ts';
 import { vaderSentiment } from './text/sentiment.ts';
-import { trigramEmbedding, trigramSimilarity, wordCosine } from './text/similarity.ts';
+import { trigramEmbedding, wordCosine } from './text/similarity.ts';
 import { leadSummary, wordFrequencySummary } from './text/summaries.ts';
 import { morseTranslation, pigLatin } from './text/translation.ts';
 
@@ -32,7 +32,6 @@ export const models: readonly ModelDefinition[] = [
   vaderSentiment,
   questionOrStatement,
   compromiseEntities,
-  textPatterns,
   wordOverlapAnswers,
   wordFrequencySummary,
   leadSummary,
@@ -44,7 +43,6 @@ export const models: readonly ModelDefinition[] = [
   nGramMask,
   trigramEmbedding,
   wordCosine,
-  trigramSimilarity,
   labelOverlap,
   tableRules,
   irisNearestNeighbors,

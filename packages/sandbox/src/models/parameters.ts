@@ -22,39 +22,6 @@ export function readNumber(
   );
 }
 
-/** @throws {ModelInputError} unless the parameter is absent, null or a boolean */
-export function readBoolean(parameters: ModelParameters, name: string): boolean | undefined {
-  const value = parameters[name] ?? undefined;
-  if (value === undefined || typeof value === 'boolean') return value;
-  throw new ModelInputError(`\`parameters.${name}\` must be true or false.`);
-}
-
-/** A list of strings; a single string is a list of one, an absent parameter an empty list. */
-export function readStrings(parameters: ModelParameters, name: string): string[] {
-  const list: unknown[] = [parameters[name] ?? []].flat();
-  if (list.every((item) => typeof item === 'string')) return list;
-  throw new ModelInputError(`\`parameters.${name}\` must be a string or a list of strings.`);
-}
-
-/** The non-empty strings of the `stop` parameter, at most 4 of at most 1,000 characters. */
-export function readStops(parameters: ModelParameters): string[] {
-  const stops = readStrings(parameters, 'stop');
-  if (stops.length > 4 || stops.some((stop) => stop.length > 1000)) {
-    throw new ModelInputError(
-      '`parameters.stop` must be at most 4 strings of at most 1,000 characters each.',
-    );
-  }
-  return stops.filter((stop) => stop !== '');
-}
-
-/** The words of a text, each with the whitespace after it, up to the first `stop` string. */
-export function tokensOf(text: string, parameters: ModelParameters): string[] {
-  const ends = readStops(parameters)
-    .map((stop) => text.indexOf(stop))
-    .filter((index) => index !== -1);
-  return text.slice(0, Math.min(text.length, ...ends)).match(/\s*\S+\s*/g) ?? [];
-}
-
 interface Scored {
   score: number;
 }
@@ -63,9 +30,8 @@ interface Scored {
 export function keepBest<Entry extends Scored>(
   entries: readonly Entry[],
   parameters: ModelParameters,
-  defaultCount = Infinity,
 ): Entry[] {
-  const count = readNumber(parameters, 'top_k', { min: 1, isInteger: true }) ?? defaultCount;
+  const count = readNumber(parameters, 'top_k', { min: 1, isInteger: true });
   return entries.toSorted((left, right) => right.score - left.score).slice(0, count);
 }
 

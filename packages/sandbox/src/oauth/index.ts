@@ -1,9 +1,9 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import type * as library from 'oidc-provider';
 import type { Configuration, JWK, Provider } from 'oidc-provider';
-import { findGuest, limitPolling, serveAvatar, serveCodePage, serveSignIn } from './middleware.ts';
+import type { Listener } from '../server/answer.ts';
+import { findGuest, serveAvatar, serveCodePage, serveSignIn } from './middleware.ts';
 import { askForCode, confirmCode, interactionRoute, routes, showDeviceSuccess, showError } from './pages.ts';
 import { allowLoopbackRedirects, ClientStore, MemoryStore, sandboxClient } from './stores.ts';
 
@@ -13,8 +13,6 @@ export interface OAuthOptions {
   /** Fetches client metadata documents; by default the global fetch, without private addresses. */
   fetch?: NonNullable<Configuration['fetch']>;
 }
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 const hour = 3600;
 const day = 24 * hour;
@@ -109,9 +107,7 @@ async function start(options: OAuthOptions): Promise<Listener> {
   provider.silent = true;
   allowLoopbackRedirects(provider);
   prefixAccessTokens(provider);
-  for (const middleware of [limitPolling(), serveSignIn(provider), serveCodePage, serveAvatar]) {
-    provider.use(middleware);
-  }
+  for (const middleware of [serveSignIn(provider), serveCodePage, serveAvatar]) provider.use(middleware);
   return provider.callback();
 }
 

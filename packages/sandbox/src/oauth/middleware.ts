@@ -1,6 +1,5 @@
 import type { Account, InteractionResults, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { escapeHtml, isRecord } from '../server/http.ts';
-import { setNewest } from '../server/set-newest.ts';
+import { escapeHtml } from '../server/http.ts';
 import { avatarRoute, buttonForm, interactionRoute, routes, showPage } from './pages.ts';
 
 type Middleware = (context: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
@@ -57,38 +56,6 @@ export const serveCodePage: Middleware = async (context, next) => {
     context.status = 303;
   }
 };
-
-const pollInterval = 5;
-
-/**
- * Limits polling as RFC 8628 (3.2 and 3.5) requires, which the library does not: the interval is 5 s, and polling
- * sooner returns `slow_down`, which adds 5 s.
- */
-export function limitPolling(): Middleware {
-  const devices = new Map<string, { lastAt: number; interval: number }>();
-
-  function isTooSoon(code: string): boolean {
-    const now = performance.now();
-    const known = devices.get(code);
-    const tooSoon = known !== undefined && now - known.lastAt < known.interval * 1000;
-    const interval = (known?.interval ?? pollInterval) + (tooSoon ? pollInterval : 0);
-    setNewest(devices, code, { lastAt: now, interval }, 1000);
-    return tooSoon;
-  }
-
-  return async (context, next) => {
-    await next();
-    const { body } = context;
-    if (context.method !== 'POST' || !isRecord(body)) return;
-    if (context.path === routes.device_authorization && context.status === 200) {
-      context.body = { ...body, interval: pollInterval };
-    }
-    const isPending = context.path === routes.token && body.error === 'authorization_pending';
-    if (isPending && isTooSoon(String(context.oidc.params?.device_code))) {
-      context.body = { error: 'slow_down', error_description: 'the device polls too often' };
-    }
-  };
-}
 
 async function consent(provider: Provider, { params }: Interaction): Promise<InteractionResults> {
   const grant = new provider.Grant({ accountId: guestId, clientId: String(params.client_id) });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { escapeHtml } from '../server/http.ts';
+import { renderPage } from '../server/page.ts';
 
 /** Unlike on the Hub, the page for device codes has its own URL. */
 export const routes = {
@@ -53,20 +54,7 @@ export function showPage(
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
   });
-  context.body = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<h1>${escapeHtml(title)}</h1>
-${content}
-</body>
-</html>
-`;
+  context.body = renderPage(title, content, style);
 }
 
 /** The library's CSRF token. */

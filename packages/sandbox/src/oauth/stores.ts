@@ -4,31 +4,29 @@ import { setNewest } from '../server/set-newest.ts';
 
 const maxEntries = 1000;
 
-/** Keeps one kind of record (codes, tokens, sessions…) in memory, at most 1,000 of them. */
+/** Keeps one kind of record (codes, tokens, sessions…) in memory, at most 1,000 of them. The library checks when they expire. */
 export class MemoryStore implements Adapter {
-  readonly #entries = new Map<string, { payload: AdapterPayload; expiresAt: number }>();
+  readonly #entries = new Map<string, AdapterPayload>();
 
-  async upsert(id: string, payload: AdapterPayload, expiresIn = Infinity): Promise<void> {
-    const entry = { payload: structuredClone(payload), expiresAt: Date.now() + expiresIn * 1000 };
-    setNewest(this.#entries, id, entry, maxEntries);
+  async upsert(id: string, payload: AdapterPayload): Promise<void> {
+    setNewest(this.#entries, id, payload, maxEntries);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const entry = this.#entries.get(id);
-    return entry && entry.expiresAt > Date.now() ? structuredClone(entry.payload) : undefined;
+    return this.#entries.get(id);
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return this.#findWhere((payload) => payload.uid === uid);
+    return [...this.#entries.values()].find((payload) => payload.uid === uid);
   }
 
   async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
-    return this.#findWhere((payload) => payload.userCode === userCode);
+    return [...this.#entries.values()].find((payload) => payload.userCode === userCode);
   }
 
   async consume(id: string): Promise<void> {
-    const entry = this.#entries.get(id);
-    if (entry) entry.payload.consumed = Math.floor(Date.now() / 1000);
+    const payload = this.#entries.get(id);
+    if (payload) payload.consumed = Math.floor(Date.now() / 1000);
   }
 
   async destroy(id: string): Promise<void> {
@@ -36,12 +34,7 @@ export class MemoryStore implements Adapter {
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [id, { payload }] of this.#entries) if (payload.grantId === grantId) this.#entries.delete(id);
-  }
-
-  async #findWhere(matches: (payload: AdapterPayload) => boolean): Promise<AdapterPayload | undefined> {
-    const [id] = [...this.#entries].find(([, { payload }]) => matches(payload)) ?? [];
-    return id === undefined ? undefined : this.find(id);
+    for (const [id, payload] of this.#entries) if (payload.grantId === grantId) this.#entries.delete(id);
   }
 }
 
@@ -57,19 +50,14 @@ function isLoopbackUrl(address: string): boolean {
 export class ClientStore extends MemoryStore {
   override async find(id: string): Promise<AdapterPayload | undefined> {
     if (!isLoopbackUrl(id)) return super.find(id);
-    const metadata = await fetchDocument(id).catch(() => undefined);
+    const metadata = await fetchJson(id).catch(() => undefined);
     return isRecord(metadata) && metadata.client_id === id ? (metadata as AdapterPayload) : undefined;
   }
 }
 
-async function fetchDocument(address: string): Promise<unknown> {
-  const response = await fetch(address, {
-    headers: { Accept: 'application/json' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(2500),
-  });
-  const text = await response.text();
-  return response.ok && text.length <= 64 * 1024 ? JSON.parse(text) : undefined;
+async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(2500) });
+  return response.ok ? response.json() : undefined;
 }
 
 /** The preregistered client. */

@@ -1,10 +1,22 @@
-import type { ModelDefinition, TaskId } from '../define-model.ts';
+import { randomUUID } from 'node:crypto';
+import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
 import type { HubModel } from '../hub/registry.ts';
 import { countRun, findByProviderId, responseHeaders, runDefinition } from '../inference/run.ts';
-import type { Payload } from '../inference/task-inputs.ts';
 import type { Exchange, SandboxState } from '../server/exchange.ts';
 import { HttpError, parseJsonObject, readBody, requireToken, sendBytes, sendJson } from '../server/http.ts';
-import type { FalJob } from './fal-store.ts';
+import { setNewest } from '../server/set-newest.ts';
+
+/** A run in the queue of fal-ai, which starts when its status is first requested. */
+export interface FalJob {
+  status: 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED';
+  run(): Promise<unknown>;
+  /** Set when the job is completed. */
+  result?: unknown;
+  failure?: unknown;
+}
+
+/** Of jobs and of files; the oldest are dropped. */
+const maxEntries = 50;
 
 /** The field of fal's payload for the Hub's `inputs`. */
 const inputFields: Readonly<Partial<Record<TaskId, string>>> = {
@@ -14,60 +26,48 @@ const inputFields: Readonly<Partial<Record<TaskId, string>>> = {
   'text-to-speech': 'text',
 };
 
-function falError(field: readonly string[], message: string, type = 'value_error'): HttpError {
-  return new HttpError(422, { detail: [{ loc: ['body', ...field], msg: message, type }] });
+/** Stores a generated file, which is fetched by URL without a token. */
+function addFile({ files, hubUrl }: SandboxState, file: MediaFile): string {
+  const name = `${randomUUID()}.${file.contentType === 'image/png' ? 'png' : 'wav'}`;
+  setNewest(files, name, file, maxEntries);
+  return `${hubUrl}/files/${name}`;
 }
 
-/** A 400 error in fal's format, with the request's field names; other errors unchanged. */
-function toFalError(error: unknown, inputField?: string): unknown {
-  if (!(error instanceof HttpError) || error.status !== 400) return error;
-  const field = /`parameters\.([\w.]+)`/.exec(error.message)?.[1] ?? inputField;
-  const message = error.message
-    .replaceAll(/`inputs\b/g, `\`${inputField ?? 'inputs'}`)
-    .replaceAll('`parameters.', '`');
-  return falError(field?.split('.') ?? [], message);
-}
-
-/** Converts fal's payload, which has the parameters next to the input, to the Hub's. */
-function toPayload(field: string, body: Readonly<Record<string, unknown>>): Payload {
-  const { [field]: inputs, image_urls: _copies, ...parameters } = body;
-  if (typeof inputs === 'string') return { inputs, parameters };
-  const isMissing = inputs === undefined || inputs === null;
-  throw isMissing
-    ? falError([field], 'field required', 'value_error.missing')
-    : falError([field], 'str type expected', 'type_error.str');
-}
-
-async function run(
+/** Runs a model with fal's payload, which has the parameters next to the input, and answers in fal's format. */
+async function runFal(
   sandbox: SandboxState,
-  model: HubModel,
+  { row }: HubModel,
   definition: ModelDefinition,
-  body: Record<string, unknown>,
-  signal: AbortSignal,
+  body: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   const field = inputFields[definition.task] ?? 'prompt';
-  const answer = await runDefinition(definition, toPayload(field, body), signal).catch((error: unknown) => {
-    throw toFalError(error, field);
+  const { [field]: inputs, image_urls: _copies, ...parameters } = body;
+  const { signal } = new AbortController();
+  const answer = await runDefinition(definition, { inputs, parameters }, signal).catch((error: unknown) => {
+    if (!(error instanceof HttpError) || error.status !== 400) throw error;
+    const wrong = /`parameters\.([\w.]+)`/.exec(error.message)?.[1] ?? field;
+    throw new HttpError(422, { detail: [{ loc: ['body', wrong], msg: error.message, type: 'value_error' }] });
   });
-  countRun(model.row);
+  countRun(row);
   if ('json' in answer) return { ...(answer.json as { text: string }), chunks: [] };
-  const { contentType } = answer.file;
-  const url = `${sandbox.hubUrl}/files/${sandbox.files.add(answer.file)}`;
-  const file = { url, content_type: contentType };
-  return contentType.startsWith('image/') ? { images: [file], prompt: body.prompt } : { audio: file };
+  const file = { url: addFile(sandbox, answer.file), content_type: answer.file.contentType };
+  return file.content_type.startsWith('image/') ? { images: [file], prompt: body.prompt } : { audio: file };
 }
 
-function describe({ id, status, responseUrl }: FalJob): unknown {
+/** The URL of a job that is `response_url` in fal's answers, and its status. */
+function describe(url: string, id: string, { status }: FalJob) {
   return {
     request_id: id,
     status,
-    response_url: responseUrl,
-    status_url: `${responseUrl}/status`,
-    cancel_url: `${responseUrl}/cancel`,
+    response_url: url,
+    status_url: `${url}/status`,
+    cancel_url: `${url}/cancel`,
   };
 }
 
-function requireJob(job: FalJob | undefined): FalJob {
+function findJob({ request, parts, sandbox }: Exchange): FalJob {
+  requireToken(request);
+  const job = sandbox.jobs.get(parts.request ?? '');
   if (job) return job;
   throw new HttpError(404, { detail: 'Request not found' });
 }
@@ -80,44 +80,48 @@ export async function falSubmit(exchange: Exchange): Promise<void> {
   const model = findByProviderId(exchange, 'fal-ai', providerId);
   const definition = model?.definition;
   if (!definition) throw new HttpError(404, { detail: `Application ${providerId} not found` });
-  const bytes = await readBody(request, sandbox.bodyLimit);
-  let body: Record<string, unknown>;
-  try {
-    body = parseJsonObject(bytes);
-  } catch (error) {
-    throw toFalError(error);
-  }
+  const body = parseJsonObject(await readBody(request, sandbox.bodyLimit));
   const headers = responseHeaders(request, 'fal-ai');
-  if (url.searchParams.get('_subdomain') !== 'queue') {
-    return sendJson(response, await run(sandbox, model, definition, body, exchange.signal), 200, headers);
+  const run = () => runFal(sandbox, model, definition, body);
+  if (url.searchParams.get('_subdomain') !== 'queue') return sendJson(response, await run(), 200, headers);
+  const id = randomUUID();
+  const job: FalJob = { status: 'IN_QUEUE', run };
+  setNewest(sandbox.jobs, id, job, maxEntries);
+  const jobUrl = `${sandbox.inferenceUrl}/fal-ai/${providerId}/requests/${id}`;
+  sendJson(response, describe(jobUrl, id, job), 200, headers);
+}
+
+async function start(job: FalJob): Promise<void> {
+  job.status = 'IN_PROGRESS';
+  try {
+    job.result = await job.run();
+  } catch (error) {
+    job.failure = error;
   }
-  const job = sandbox.queue.submit(
-    (id) => `${sandbox.inferenceUrl}/fal-ai/${providerId}/requests/${id}`,
-    () => run(sandbox, model, definition, body, new AbortController().signal),
-  );
-  sendJson(response, describe(job), 200, headers);
+  job.status = 'COMPLETED';
 }
 
 /** `GET …/requests/{id}/status` */
-export function falStatus({ request, response, parts, sandbox }: Exchange): void {
-  requireToken(request);
-  const job = requireJob(sandbox.queue.check(parts.request ?? ''));
+export function falStatus(exchange: Exchange): void {
+  const { request, response, url, parts, sandbox } = exchange;
+  const job = findJob(exchange);
+  if (job.status === 'IN_QUEUE') void start(job);
+  const jobUrl = sandbox.hubUrl + url.pathname.replace(/\/status$/, '');
   const status = job.status === 'COMPLETED' ? 200 : 202;
-  sendJson(response, describe(job), status, responseHeaders(request, 'fal-ai'));
+  sendJson(response, describe(jobUrl, parts.request ?? '', job), status, responseHeaders(request, 'fal-ai'));
 }
 
 /** `GET …/requests/{id}` */
-export function falResult({ request, response, parts, sandbox }: Exchange): void {
-  requireToken(request);
-  const job = requireJob(sandbox.queue.find(parts.request ?? ''));
+export function falResult(exchange: Exchange): void {
+  const job = findJob(exchange);
   if (job.status !== 'COMPLETED') throw new HttpError(400, { detail: 'Request is still in progress' });
   if (job.failure !== undefined) throw job.failure;
-  sendJson(response, job.result, 200, responseHeaders(request, 'fal-ai'));
+  sendJson(exchange.response, job.result, 200, responseHeaders(exchange.request, 'fal-ai'));
 }
 
 /** `GET /files/{name}` */
 export function falFile({ sandbox, parts, response }: Exchange): void {
-  const file = sandbox.files.find(parts.file ?? '');
+  const file = sandbox.files.get(parts.file ?? '');
   if (!file) throw new HttpError(404, 'The file does not exist or has expired.');
   sendBytes(response, file.bytes, file.contentType);
 }

@@ -19,17 +19,14 @@ const falTasks: readonly string[] = [
   'text-to-speech',
 ];
 
+/** The entry of hf-inference in a model's provider mapping. */
+export function ownMapping(id: string, task: string): ProviderMapping {
+  return { provider: ownProvider, hfModelId: id, providerId: id, status: 'live', task };
+}
+
 /** hf-inference for all models, groq for chat models, and fal-ai for its tasks. */
-export function providersOf(
-  { id, task, chat }: ModelDefinition,
-  status: 'live' | 'staging' = 'live',
-): ProviderMapping[] {
-  const names = [ownProvider, ...(chat ? ['groq'] : []), ...(falTasks.includes(task) ? ['fal-ai'] : [])];
-  return names.map((provider) => ({
-    provider,
-    hfModelId: id,
-    providerId: provider === ownProvider ? id : `tryout/${id.split('/')[1]}`,
-    status,
-    task: chat ? 'conversational' : task,
-  }));
+export function providersOf({ id, task, chat }: ModelDefinition): ProviderMapping[] {
+  const own = ownMapping(id, chat ? 'conversational' : task);
+  const others = [...(chat ? ['groq'] : []), ...(falTasks.includes(task) ? ['fal-ai'] : [])];
+  return [own, ...others.map((provider) => ({ ...own, provider, providerId: `tryout/${id.split('/')[1]}` }))];
 }

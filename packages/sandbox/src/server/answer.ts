@@ -9,7 +9,7 @@ import { HttpError, sendJson } from './http.ts';
 const routes = [...hubRoutes, ...inferenceRoutes, ...repositoryRoutes];
 
 const exposedHeaders =
-  'Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Bill-To, X-Compute-Time, X-Error-Code, X-Error-Message, ' +
+  'Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Bill-To, X-Error-Code, X-Error-Message, ' +
   'X-Inference-Provider, X-Repo-Commit, X-Request-Id';
 
 /** Lets pages of any origin read the responses, as on the Hub. */

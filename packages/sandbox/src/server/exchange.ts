@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Listing } from '../hub/listing.ts';
 import type { Registry } from '../hub/registry.ts';
-import type { FalQueue, FileStore } from '../providers/fal-store.ts';
+import type { MediaFile } from '../define-model.ts';
+import type { FalJob } from '../providers/fal-routes.ts';
 import { HttpError } from './http.ts';
 
 /** State shared by the handlers of one sandbox. */
@@ -13,11 +13,11 @@ export interface SandboxState {
   /** Bytes. */
   bodyLimit: number;
   examplesFolder: string;
-  redirectOrigin: string;
   registry: Registry;
-  listing: Listing;
-  queue: FalQueue;
-  files: FileStore;
+  /** Runs in the queue of fal-ai by request ID. */
+  jobs: Map<string, FalJob>;
+  /** Files of fal-ai by name. */
+  files: Map<string, MediaFile>;
   /** IDs of models that answered 503 and will answer the next request. */
   loading: Set<string>;
 }

@@ -58,24 +58,14 @@ export function sendBytes(
  * @throws {HttpError} 413 for more than `limit` bytes; the rest is discarded, so that the client reads the response
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const tooLarge = new HttpError(413, `The body is larger than ${limit} bytes.`);
-  if (Number(request.headers['content-length']) > limit) {
-    request.resume();
-    throw tooLarge;
-  }
   const chunks: Buffer[] = [];
   let length = 0;
-  await new Promise<void>((resolve, reject) => {
-    request.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > limit) reject(tooLarge);
-      else chunks.push(chunk);
-    });
-    request.on('end', resolve);
-    request.on('error', reject);
-    request.on('close', () => reject(new HttpError(400, 'The request body is incomplete.')));
-  });
-  return Buffer.concat(chunks, length);
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= limit) chunks.push(chunk);
+  }
+  if (length > limit) throw new HttpError(413, `The body is larger than ${limit} bytes.`);
+  return Buffer.concat(chunks);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

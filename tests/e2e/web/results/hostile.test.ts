@@ -49,7 +49,7 @@ test('F28: markup in answers, the names of parts, boxes, cells and generated tex
   await expectInert(result);
 
   await show({
-    path: 'token-classification/sandbox/text-patterns',
+    path: 'token-classification/sandbox/compromise-entities',
     texts: { Input: markup },
     answer: json([{ entity_group: markup, word: 'x', start: 0, end: 4, score: 0.5 }]),
   });

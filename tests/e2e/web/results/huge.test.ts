@@ -88,7 +88,7 @@ test('empty results are reported, and logits are shown as numbers without bars',
   const { output, show } = await openResultPage();
   for (const [path, answer, words] of [
     ['image-classification/sandbox/named-colors', [], 'No labels'],
-    ['token-classification/sandbox/text-patterns', [], 'Nothing found'],
+    ['token-classification/sandbox/compromise-entities', [], 'Nothing found'],
     ['summarization/sandbox/lead-summary', { summary_text: '' }, '(no text)'],
     ['document-question-answering/sandbox/document-fields', [], 'No answer'],
     ['tabular-regression/sandbox/stopping-distance-line', [], 'No numbers'],

@@ -19,8 +19,8 @@ test('labels are sorted by score with percentages, and show the completed senten
 
 test('entities are highlighted in the text, and a legend entry shows only its own', async () => {
   const { page, output } = await openResult({
-    path: 'token-classification/sandbox/text-patterns',
-    texts: { Input: 'Write to ada@example.org or call on 2026-11-21, then see https://example.org/x.' },
+    path: 'token-classification/sandbox/compromise-entities',
+    texts: { Input: 'Ada Lovelace lived in London until 27 November 1852.' },
   });
   const highlights = output.locator('mark');
   await highlights.first().waitFor();
@@ -45,8 +45,8 @@ test('entities are highlighted in the text, and a legend entry shows only its ow
 test('a long text with entities is truncated until requested', async () => {
   const filling = 'Nothing of interest is written here.\n'.repeat(1000);
   const { output } = await openResult({
-    path: 'token-classification/sandbox/text-patterns',
-    texts: { Input: `Write to ada@example.org. ${filling}Or call on 2026-11-21.` },
+    path: 'token-classification/sandbox/compromise-entities',
+    texts: { Input: `Ada Lovelace wrote this. ${filling}She lived in London.` },
   });
   await expect.poll(() => output.locator('mark').count()).toBe(1);
   await output.getByRole('button', { name: /^Show all text/ }).click();

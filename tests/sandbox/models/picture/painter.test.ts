@@ -14,7 +14,7 @@ describe('sandbox/shape-painter', () => {
     ['5 purple stars on a yellow background', Array<string>(5).fill('purple star')],
     ['a brown diamond, a gray rectangle, a pink oval', ['brown diamond', 'gray rectangle', 'pink ellipse']],
     ['an orange disc on black', ['orange circle']],
-    ['twelve black dots', Array<string>(12).fill('black circle')],
+    ['twelve black discs', Array<string>(12).fill('black circle')],
   ])('draws %s so that the detector finds them', async (prompt, expected) => {
     expect(await labels(prompt)).toEqual(expected);
   });

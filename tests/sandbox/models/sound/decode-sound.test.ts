@@ -104,15 +104,8 @@ describe('decodeSound', () => {
     ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not a readable audio file/],
     ['a FLAC with only its signature', Buffer.from('fLaC'), /(not a readable audio file|no samples)/],
     ['an MP3 header followed by noise', Buffer.from('fffb90640000000000000000000000000000', 'hex'), /no/],
-    ['a WAV with a truncated header', truncatedHeader, /damaged header|no samples/],
+    ['a WAV with a truncated header', truncatedHeader, /not a readable|no samples/],
     ['a WAV without samples', wav(mono16, Buffer.alloc(0)), /no samples/],
-    ['a WAV without channels', wav({ ...mono16, channels: 0 }, int16(1)), /damaged header/],
-    [
-      'a WAV with 65535 channels in 2 bytes',
-      wav({ ...mono16, channels: 65_535, frameBytes: 2 }, int16(1)),
-      /damaged/,
-    ],
-    ['a WAV with a sample rate of 0', wav({ ...mono16, sampleRate: 0 }, int16(1)), /not supported/],
     ['a WAV longer than half an hour', wav({ ...mono16, sampleRate: 1 }, Buffer.alloc(3602)), /30 minutes/],
   ])('rejects %s', async (_, bytes, message) => {
     const refusal = await decodeSound(bytes).catch((error: unknown) => error);
@@ -120,43 +113,8 @@ describe('decodeSound', () => {
     expect(String(refusal)).toMatch(message);
   });
 
-  /** A FLAC header and the first of the silent frames; the header may omit the length. */
-  async function silentFlac(length: number, isTold: boolean): Promise<Buffer> {
-    const encoder = await encodeFlac({ sampleRate: 96_000, channels: 8 });
-    const second = Array.from({ length: 8 }, () => new Float32Array(96_000));
-    const start = encoder.encode(second);
-    // Encoding is slow, and the decoder accepts repeated frames.
-    const frames = encoder.encode(second);
-    const repeated = isTold ? [] : new Array<Uint8Array>(length / 96_000 - 1).fill(frames);
-    const file = Buffer.concat([start, ...repeated, encoder.flush()]);
-    const depth = file.readUInt32BE(18) & ~15;
-    file.writeUInt32BE((depth | (isTold ? Math.floor(length / 2 ** 32) : 0)) >>> 0, 18);
-    file.writeUInt32BE(isTold ? length % 2 ** 32 : 0, 22);
-    return file;
-  }
-
-  it('rejects a FLAC file with an excessive length in the header before decoding it', async () => {
-    const file = await silentFlac(20 * 60 * 96_000, true);
-    await expect(decodeSound(file)).rejects.toThrow(/more than 60 million samples/);
-  });
-
-  it('stops decoding a FLAC file of unknown length at the maximum', async () => {
-    const file = await silentFlac(90 * 96_000, false);
-    await expect(decodeSound(file)).rejects.toThrow(/more than 60 million samples/);
-  });
-
-  it('rejects WAV files that would decode to too many samples', async () => {
-    const blocks = Buffer.alloc(1000);
-    const adaptive = wav({ ...mono16, tag: 0x11, bits: 0, frameBytes: 1 }, blocks);
-    const longHead = Buffer.concat([
-      adaptive.subarray(0, 36),
-      Buffer.from([2, 0, 255, 255]),
-      adaptive.subarray(36),
-    ]);
-    longHead.writeUInt32LE(20, 16);
-    await expect(decodeSound(longHead)).rejects.toThrow(/60 million/);
-    const wide = wav({ ...mono16, bits: 8, channels: 8, sampleRate: 96_000 }, Buffer.alloc(60_000_008));
-    await expect(decodeSound(wide)).rejects.toThrow(/60 million/);
+  it('rejects a file of more than 20 MB', async () => {
+    await expect(decodeSound(new Uint8Array(20_000_001))).rejects.toThrow(/20 MB/);
   });
 
   it.each(['tune.wav', 'morse.wav', 'silence-tone-noise.flac', 'drone-and-beeps.flac'])(

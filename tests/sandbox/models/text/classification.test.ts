@@ -7,7 +7,6 @@ import { run, scoresOf } from './run.ts';
 describe('vader-sentiment', () => {
   it('converts the valence of "love", 3.2, to scores according to the card', async () => {
     const labels = await run(vaderSentiment, 'I love you');
-    expect(labels.map(({ label }) => label)).toEqual(['POSITIVE', 'NEUTRAL', 'NEGATIVE']);
     const scores = scoresOf(labels);
     expect(scores['POSITIVE']).toBeCloseTo(0.86816, 5);
     expect(scores['NEUTRAL']).toBeCloseTo(0.13184, 5);
@@ -15,9 +14,8 @@ describe('vader-sentiment', () => {
   });
 
   it('negation multiplies the valence of "good", 1.9, by -0.74', async () => {
-    const [best] = await run(vaderSentiment, 'It is not good');
-    expect(best?.label).toBe('NEGATIVE');
-    expect(best?.score).toBeCloseTo(1 - 0.6588 ** 2, 6);
+    const scores = scoresOf(await run(vaderSentiment, 'It is not good'));
+    expect(scores['NEGATIVE']).toBeCloseTo(1 - 0.6588 ** 2, 6);
   });
 
   it('empty text, other scripts and plain statements are neutral', async () => {
@@ -29,14 +27,8 @@ describe('vader-sentiment', () => {
       'constructor __proto__',
       'The train leaves.',
     ]) {
-      expect(await run(vaderSentiment, text, { top_k: 1 })).toEqual([{ label: 'NEUTRAL', score: 1 }]);
+      expect(scoresOf(await run(vaderSentiment, text))['NEUTRAL']).toBe(1);
     }
-  });
-
-  it('rejects an invalid top_k', async () => {
-    await expect(run(vaderSentiment, 'fine', { top_k: 0 })).rejects.toThrow('top_k`');
-    await expect(run(vaderSentiment, 'fine', { top_k: 1.5 })).rejects.toThrow('an integer');
-    await expect(run(vaderSentiment, 'fine', { top_k: '2' })).rejects.toThrow('top_k`');
   });
 });
 
@@ -73,11 +65,5 @@ describe('label-overlap', () => {
     [0.99331, 0.95257, 0.95257, 0.00669].forEach((score, index) => {
       expect(answer.scores[index]).toBeCloseTo(score, 5);
     });
-  });
-
-  it('rejects an empty list of labels', async () => {
-    await expect(run(labelOverlap, { text, candidateLabels: [], multiLabel: false })).rejects.toThrow(
-      'label',
-    );
   });
 });

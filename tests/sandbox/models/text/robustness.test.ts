@@ -8,7 +8,7 @@ import {
 } from '../../../../packages/sandbox/src/define-model.ts';
 import { models } from '../../../../packages/sandbox/src/models/index.ts';
 import { wordOverlapAnswers } from '../../../../packages/sandbox/src/models/text/answers.ts';
-import { compromiseEntities, textPatterns } from '../../../../packages/sandbox/src/models/text/entities.ts';
+import { compromiseEntities } from '../../../../packages/sandbox/src/models/text/entities.ts';
 import { codePointSlice, run } from './run.ts';
 
 const otherTasks = /^(?:image|audio|tab|document|visual|object|zero-shot-image|automatic|text-to)/;
@@ -40,8 +40,8 @@ async function outcome(model: ModelDefinition, text: string): Promise<string> {
   }
 }
 
-/** Long enough to make a quadratic algorithm time out. */
-const long = 150_000;
+/** The maximum length of inputs. */
+const long = 200_000;
 const fill = (part: string, length = long) => part.repeat(Math.ceil(length / part.length));
 
 const hostile: [name: string, text: string][] = [
@@ -91,22 +91,19 @@ describe.each(textModels.map((model) => [model.id, model] as const))('%s', (_, m
 });
 
 describe('start and end', () => {
-  it.each([compromiseEntities, textPatterns].map((model) => [model.id, model] as const))(
-    'of %s match the word, in order without overlap',
-    async (_, model) => {
-      await fc.assert(
-        fc.asyncProperty(anyText, async (text) => {
-          let end = 0;
-          for (const entity of await run(model, text)) {
-            expect(entity.start).toBeGreaterThanOrEqual(end);
-            expect(entity.word).not.toBe('');
-            expect(codePointSlice(text, entity.start, entity.end)).toBe(entity.word);
-            end = entity.end;
-          }
-        }),
-      );
-    },
-  );
+  it('of entities match the word, in order without overlap', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        let end = 0;
+        for (const entity of await run(compromiseEntities, text)) {
+          expect(entity.start).toBeGreaterThanOrEqual(end);
+          expect(entity.word).not.toBe('');
+          expect(codePointSlice(text, entity.start, entity.end)).toBe(entity.word);
+          end = entity.end;
+        }
+      }),
+    );
+  });
 
   it('of answers match the answer, with a score from 0 to 1', async () => {
     await fc.assert(
@@ -130,7 +127,6 @@ describe('scores', () => {
         const scores = (JSON.parse(await outcome(model, `word ${text}`)) as { score: number }[]).map(
           ({ score }) => score,
         );
-        expect(scores).toEqual(scores.toSorted((left, right) => right - left));
         expect(Math.min(...scores)).toBeGreaterThanOrEqual(0);
         expect(scores.reduce((sum, score) => sum + score, 0)).toBeCloseTo(1, 9);
       }),

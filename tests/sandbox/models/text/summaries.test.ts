@@ -4,19 +4,18 @@ import { sentencesOf } from '../../../../packages/sandbox/src/models/text/words.
 import { run } from './run.ts';
 
 describe('sentences', () => {
-  it('end at punctuation before a space, but not after abbreviations', () => {
-    const text = 'Dr. J. Smith paid 3.50, i.e. little! "Really?" I said…  Yes.\n\nTitle\n\nEnd。次';
+  it('end at punctuation and blank lines, not at line breaks', () => {
+    const text = 'It costs 3.50, i.e. little!\nI said "Really?" Yes.\n\nTitle\n\nEnd. A\nline';
     expect(sentencesOf(text).map((sentence) => sentence.text)).toEqual([
-      'Dr. J. Smith paid 3.50, i.e. little!',
-      '"Really?"',
-      'I said…',
+      'It costs 3.50, i.e. little!',
+      'I said "Really?"',
       'Yes.',
       'Title',
-      'End。',
-      '次',
+      'End.',
+      'A line',
     ]);
     for (const { text: sentence, start } of sentencesOf(text)) {
-      expect(text.slice(start, start + sentence.length)).toBe(sentence);
+      expect(text.slice(start, start + sentence.length).replaceAll('\n', ' ')).toBe(sentence);
     }
   });
 });
@@ -27,15 +26,6 @@ describe('word-frequency-summary', () => {
 
   it('returns the best third', async () => {
     expect(await run(wordFrequencySummary, text)).toEqual({ summary_text: 'Cats purr.' });
-  });
-
-  it('returns at least min_length and at most max_length in the order of the text', async () => {
-    const summary = async (parameters: Record<string, unknown>) =>
-      (await run(wordFrequencySummary, text, parameters)).summary_text;
-    expect(await summary({ min_length: 3 })).toBe('Cats purr. Cats sleep all day.');
-    expect(await summary({ min_length: 3, max_length: 4 })).toBe('Rain falls. Cats purr.');
-    expect(await summary({ max_length: 1 })).toBe('Cats purr.');
-    expect(await summary({ generate_parameters: { min_length: 100 } })).toBe(text);
   });
 
   it('rejects empty text', async () => {

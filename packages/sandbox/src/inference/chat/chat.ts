@@ -3,7 +3,7 @@ import { type ChatPiece, ModelInputError } from '../../define-model.ts';
 import type { HubModel } from '../../hub/registry.ts';
 import { misbehave } from '../../misbehaving/misbehave.ts';
 import type { ProviderMapping } from '../../options.ts';
-import { ownProvider, prices } from '../../providers/providers.ts';
+import { ownProvider } from '../../providers/providers.ts';
 import type { Exchange } from '../../server/exchange.ts';
 import { HttpError, parseJsonObject, readBody, requireToken, sendJson } from '../../server/http.ts';
 import { countRun, findByProviderId, requireRunnable, responseHeaders } from '../run.ts';
@@ -35,7 +35,6 @@ interface Turn {
 }
 
 function sendCompletion({ exchange, model, provider, pieces, promptTokens }: Turn): void {
-  const startedAt = performance.now();
   const parts: ChatPiece[] = [];
   let next = pieces.next();
   for (; !next.done; next = pieces.next()) parts.push(next.value);
@@ -47,8 +46,7 @@ function sendCompletion({ exchange, model, provider, pieces, promptTokens }: Tur
   };
   const usage = createUsage(promptTokens, parts.length, provider);
   const completion = { object: 'chat.completion', ...createFrame(model.id), choices: [choice], usage };
-  countRun(model.row);
-  sendJson(exchange.response, completion, 200, responseHeaders(exchange.request, provider, startedAt));
+  sendJson(exchange.response, completion, 200, responseHeaders(exchange.request, provider));
 }
 
 async function sendStream({
@@ -75,7 +73,6 @@ async function sendStream({
     await setImmediate();
   }
   await write(completionChunk(frame, {}, finishReasonOf(parts, next.value)));
-  countRun(model.row);
   if (includesUsage) {
     const usage = createUsage(promptTokens, parts.length, provider);
     await write({ ...completionChunk(frame, {}), choices: [], usage });
@@ -90,23 +87,19 @@ async function answerChat(exchange: Exchange, model: HubModel, provider: string,
   if (!definition?.chat) {
     throw new HttpError(422, { error: 'Template error: template not found', error_type: 'template_error' });
   }
+  let pieces: Turn['pieces'] | undefined;
   try {
-    const { messages, parameters, maxTokens, isStream, includesUsage } = await readChatRequest(
-      body,
-      definition.takesPictures === true,
-    );
+    const request = await readChatRequest(body, definition.takesPictures === true);
+    const { messages, parameters, maxTokens, isStream, includesUsage } = request;
     const promptTokens = countPromptTokens(messages);
-    const pieces = limitPieces(definition.chat(messages, parameters), maxTokens);
+    pieces = limitPieces(definition.chat(messages, parameters), maxTokens);
     const turn: Turn = { exchange, model, provider, includesUsage, pieces, promptTokens };
-    try {
-      if (isStream) await sendStream(turn);
-      else sendCompletion(turn);
-    } finally {
-      pieces.return('stop');
-    }
+    await (isStream ? sendStream(turn) : sendCompletion(turn));
+    countRun(model.row);
   } catch (error) {
-    if (error instanceof ModelInputError) throw new HttpError(400, error.message);
-    throw error;
+    throw error instanceof ModelInputError ? new HttpError(400, error.message) : error;
+  } finally {
+    pieces?.return('stop');
   }
 }
 
@@ -120,52 +113,35 @@ export async function chatWithModel(exchange: Exchange): Promise<void> {
   if (model) await answerChat(exchange, model, ownProvider, await readJsonBody(exchange));
 }
 
-function readModelName({ model }: Body): string {
-  if (typeof model === 'string' && model !== '') return model;
-  throw new HttpError(400, '`model` must be a model ID.');
-}
-
-/** An error of the router, which has OpenAI's shape. */
-function routerError(message: string, code: string): HttpError {
-  return new HttpError(400, { error: { message, type: 'invalid_request_error', param: 'model', code } });
+/** An error of OpenAI's shape. */
+function modelError(message: string, code: string, status = 400): HttpError {
+  return new HttpError(status, { error: { message, type: 'invalid_request_error', param: 'model', code } });
 }
 
 /**
- * The provider for a conversation: the named one, the cheapest, or the first one for other policies.
+ * The provider for a conversation: the named one, or the first one for a policy, which is also the cheapest.
  * @throws {HttpError} 400 when no provider matches
  */
 function chooseProvider(id: string, route: string, providers: readonly ProviderMapping[]): string {
-  if (route === 'auto') {
-    throw routerError(
-      `'auto' is not a provider. Leave it out, or name a provider or policy.`,
-      'invalid_provider',
-    );
-  }
-  const names = providers.filter(({ task }) => task === 'conversational').map(({ provider }) => provider);
-  const priceOf = (name: string) => (prices[name]?.input ?? 0) + (prices[name]?.output ?? 0);
-  if (route === 'cheapest') names.sort((left, right) => priceOf(left) - priceOf(right));
+  const names = providers.map(({ provider }) => provider);
   const isPolicy = ['cheapest', 'fastest', 'preferred'].includes(route);
   const chosen = isPolicy ? names[0] : names.find((name) => name === route);
   if (chosen !== undefined) return chosen;
-  throw routerError(
-    `The requested model '${id}' is not supported by provider '${route}'.`,
-    'model_not_supported',
-  );
+  const message = `The requested model '${id}' is not supported by provider '${route}'.`;
+  throw modelError(message, 'model_not_supported');
 }
 
 /** `POST /v1/chat/completions`: the router; `model` may have the suffix `:provider` or `:policy`. */
 export async function chatWithRouter(exchange: Exchange): Promise<void> {
   requireToken(exchange.request);
   const body = await readJsonBody(exchange);
-  const [id = '', route = 'fastest'] = readModelName(body).split(/:(.*)/s);
+  const [id = '', route = 'fastest'] = String(body.model).split(/:(.*)/s);
   const model = exchange.sandbox.registry.find(id);
-  if (!model) throw routerError(`The requested model '${id}' does not exist`, 'model_not_found');
-  if (model.providers.length === 0) {
-    throw routerError(`The requested model '${id}' is not supported by any provider.`, 'model_not_supported');
-  }
-  if (model.misbehavior) return misbehave(exchange, model.misbehavior, body);
+  if (!model) throw modelError(`The requested model '${id}' does not exist`, 'model_not_found');
+  if (model.misbehavior) return misbehave(exchange, model, body);
+  const isChat = model.definition?.chat !== undefined || model.providers.length === 0;
   // A model without chat is rejected as such, regardless of the provider.
-  const provider = model.definition?.chat ? chooseProvider(id, route, model.providers) : ownProvider;
+  const provider = isChat ? chooseProvider(id, route, model.providers) : ownProvider;
   await answerChat(exchange, model, provider, body);
 }
 
@@ -173,11 +149,7 @@ export async function chatWithRouter(exchange: Exchange): Promise<void> {
 export async function chatWithGroq(exchange: Exchange): Promise<void> {
   requireToken(exchange.request);
   const body = await readJsonBody(exchange);
-  const name = readModelName(body);
-  const model = findByProviderId(exchange, 'groq', name);
-  if (!model) {
-    const message = `The model \`${name}\` does not exist or you do not have access to it.`;
-    throw new HttpError(404, { error: { message, type: 'invalid_request_error', code: 'model_not_found' } });
-  }
+  const model = findByProviderId(exchange, 'groq', String(body.model));
+  if (!model) throw modelError(`The model \`${String(body.model)}\` does not exist.`, 'model_not_found', 404);
   await answerChat(exchange, model, 'groq', body);
 }

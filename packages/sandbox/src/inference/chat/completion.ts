@@ -2,21 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { ChatMessage, ChatPiece, ToolCall } from '../../define-model.ts';
-import { contextLength, prices } from '../../providers/providers.ts';
-import { HttpError } from '../../server/http.ts';
+import { prices } from '../../providers/providers.ts';
 
 export type FinishReason = 'stop' | 'tool_calls' | 'length';
 
 /** The fields shared by all objects of one completion. */
-interface Frame {
-  id: string;
-  /** Seconds since 1970. */
-  created: number;
-  model: string;
-  system_fingerprint: string;
-}
-
-export function createFrame(model: string): Frame {
+export function createFrame(model: string) {
   return {
     id: `chatcmpl-${randomUUID()}`,
     created: Math.floor(Date.now() / 1000),
@@ -24,6 +15,8 @@ export function createFrame(model: string): Frame {
     system_fingerprint: 'tryout-sandbox',
   };
 }
+
+type Frame = ReturnType<typeof createFrame>;
 
 /** A chunk of a stream; the last one has the finish reason. */
 export function completionChunk(frame: Frame, delta: object, reason: FinishReason | null = null): object {
@@ -86,15 +79,10 @@ export function finishReasonOf(pieces: readonly ChatPiece[], reason: FinishReaso
   return reason === 'stop' && pieces.some(isToolCall) ? 'tool_calls' : reason;
 }
 
-/**
- * The tokens of a conversation: each word, number and punctuation mark is one.
- * @throws {HttpError} 400 for more tokens than fit in the context
- */
+/** The tokens of a conversation: each word, number and punctuation mark is one. */
 export function countPromptTokens(messages: readonly ChatMessage[]): number {
   const counts = messages.map(({ content }) => content.match(/[\p{L}\p{N}_]+|\S/gu)?.length ?? 0);
-  const tokens = counts.reduce((sum, count) => sum + count, 0);
-  if (tokens <= contextLength) return tokens;
-  throw new HttpError(400, `The conversation has ${tokens} tokens; the maximum is ${contextLength}.`);
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** `estimated_cost` is in dollars, for providers with a price. */

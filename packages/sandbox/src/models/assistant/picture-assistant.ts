@@ -1,42 +1,29 @@
 import { type ChatMessage, defineModel, ModelInputError } from '../../define-model.ts';
 import type { Picture } from '../../media/picture.ts';
-import { tokensOf } from '../parameters.ts';
 import { colorShares } from '../picture/colors.ts';
 import { captionOf } from '../picture/shape-captioner.ts';
 import { answerQuestion } from '../picture/shape-questions.ts';
+import { tokensOf } from './plain-assistant.ts';
 
 const maxColors = 5;
 
-/** Caption, size and colors in Markdown. */
+/** Caption and colors in Markdown. */
 function describe(picture: Picture): string {
   const rows = colorShares(picture)
     .slice(0, maxColors)
     .map(({ color, share }) => `| ${color} | ${(100 * share).toFixed(1)}% |`);
-  return [
-    captionOf(picture),
-    '',
-    `The size is **${picture.width} × ${picture.height}** pixels.`,
-    '',
-    '| color | share |',
-    '|---|---:|',
-    ...rows,
-  ].join('\n');
+  return `${captionOf(picture)}\n\n| color | share |\n|---|---:|\n${rows.join('\n')}`;
 }
 
 /** @throws {ModelInputError} without a message from the user */
 function replyTo(messages: readonly ChatMessage[]): string {
   const fromUser = messages.filter(({ role }) => role === 'user');
-  const last = fromUser.at(-1);
-  if (!last) throw new ModelInputError('There is no message with the role user.');
-  const pictures = fromUser.flatMap((message) => message.pictures ?? []);
-  const picture = pictures.at(-1);
+  const question = fromUser.at(-1)?.content;
+  if (question === undefined) throw new ModelInputError('There is no message with the role user.');
+  const picture = fromUser.flatMap((message) => message.pictures ?? []).at(-1);
   if (!picture) return 'There is no picture in this conversation yet. Attach one and ask about it.';
-  if (/\b(?:how many|number of) (?:pictures|images)\b/i.test(last.content))
-    return `You sent ${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'} so far.`;
-  const isQuestion = /\?|^\s*(?:what|which|where|how|is|are|does|do|has|have)\b/i.test(last.content);
-  if (!isQuestion || /\b(?:describe|see|show|in (?:this|the) (?:picture|image))\b/i.test(last.content))
-    return describe(picture);
-  const [best] = answerQuestion(last.content, picture).toSorted((left, right) => right.score - left.score);
+  const isOpen = !question.includes('?') || /\bsee\b|\bin (?:this|the) (?:picture|image)\b/i.test(question);
+  const [best] = isOpen ? [] : answerQuestion(question, picture);
   return best ? `**${best.answer}** (${Math.round(100 * best.score)}%)` : describe(picture);
 }
 
@@ -46,12 +33,8 @@ export const pictureAssistant = defineModel({
   card: `
 A chat assistant that describes and measures the last picture of a conversation.
 
-It answers questions about colors, shapes, places and sizes by the rules of sandbox/shape-questions. Any other message gets a
-description in Markdown: the sentence of sandbox/shape-captioner, the size and the ${maxColors} largest colors.
-
-## Limits
-
-It reads only the last message and the last picture, and it ignores the system message. Pictures must be data URLs.
+It answers questions about colors, shapes, places and sizes by the rules of sandbox/shape-questions. Any other message gets the
+sentence of sandbox/shape-captioner and a table of the ${maxColors} largest colors. It reads only the last message and the last picture.
 `,
   examples: [
     { example_title: 'Describe', src: 'shapes.png', text: 'Describe this picture.' },
@@ -59,10 +42,6 @@ It reads only the last message and the last picture, and it ignores the system m
   ],
   tags: ['conversational'],
   takesPictures: true,
-  answer(prompt) {
-    return { generated_text: replyTo([{ role: 'user', content: prompt }]) };
-  },
-  chat(messages, parameters) {
-    return tokensOf(replyTo(messages), parameters);
-  },
+  answer: (prompt) => ({ generated_text: replyTo([{ role: 'user', content: prompt }]) }),
+  chat: (messages) => tokensOf(replyTo(messages)),
 });

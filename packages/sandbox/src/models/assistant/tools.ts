@@ -5,56 +5,41 @@ import {
   type ToolCall,
 } from '../../define-model.ts';
 import { plainWords, stopWords } from '../text/words.ts';
-import { quotedText } from './skills.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-interface Tool {
-  name: string;
-  description: string;
-  /** JSON Schemas of the parameters by name. */
-  properties: Readonly<Record<string, Fields>>;
-}
 
 function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-function readTools({ tools }: ModelParameters): Tool[] {
-  const list = tools ?? [];
-  if (!Array.isArray(list)) throw new ModelInputError('`tools` must be a list of functions.');
-  return list.map((tool): Tool => {
+/** The names, descriptions and schemas of the parameters of the request's tools. */
+function readTools({ tools }: ModelParameters) {
+  if (!Array.isArray(tools ?? [])) throw new ModelInputError('`tools` must be a list of functions.');
+  return ((tools ?? []) as unknown[]).map((tool) => {
     const { name, description, parameters } = fieldsOf(fieldsOf(tool).function);
     if (typeof name !== 'string' || name === '') {
       throw new ModelInputError('Each of `tools` must be a function with a name.');
     }
-    const properties = Object.entries(fieldsOf(fieldsOf(parameters).properties));
-    return {
-      name,
-      description: typeof description === 'string' ? description : '',
-      properties: Object.fromEntries(properties.map(([key, schema]) => [key, fieldsOf(schema)])),
-    };
+    const words = plainWords(`${name.replaceAll('_', ' ')} ${String(description ?? '')}`);
+    return { name, words, properties: fieldsOf(fieldsOf(parameters).properties) };
   });
 }
 
-/** Numbers in order, enum values that the message names, and for strings the quoted text or the words after a preposition. */
-function argumentsFrom({ properties }: Tool, message: string): Fields {
+/** The numbers of the message in order, and for strings the words after its last preposition. */
+function argumentsFrom(properties: Fields, message: string): Fields {
   const numbers = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
-  const object = /^.*\b(?:in|for|of|at|from|to)\s+(.+?)[?.!]*$/is.exec(message)?.[1];
-  const valueOf = ({ type, enum: choices }: Fields): unknown => {
-    if (Array.isArray(choices)) {
-      return choices.find((choice) => message.toLowerCase().includes(String(choice).toLowerCase()));
-    }
-    if (type === 'number' || type === 'integer') return numbers.shift();
-    return type === 'string' ? (quotedText(message) ?? object ?? message) : undefined;
-  };
-  const values = Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)] as const);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  const object = /^.*\b(?:in|for|of|at|from|to)\s+(.+?)[?.!]*$/is.exec(message)?.[1] ?? message;
+  const values = Object.entries(properties).map(([name, schema]) => {
+    const { type } = fieldsOf(schema);
+    const value =
+      type === 'string' ? object : ['number', 'integer'].includes(String(type)) && numbers.shift();
+    return [name, value] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== false));
 }
 
 /**
- * A call of the tool that shares the most words with the user's last message; undefined when no tool shares a word,
- * unless `tool_choice` is `required`.
+ * A call of the tool that shares the most words with the user's last message; undefined when no tool shares a word.
  * @throws {ModelInputError} for tools that are not functions
  */
 export function toolCallFor(
@@ -64,14 +49,10 @@ export function toolCallFor(
   const tools = readTools(parameters);
   const last = messages.at(-1);
   if (last?.role !== 'user' || parameters.tool_choice === 'none') return undefined;
-  const message = last.content.slice(0, 2000);
-  const words = plainWords(message).filter((word) => !stopWords.has(word));
+  const words = plainWords(last.content).filter((word) => !stopWords.has(word));
   const [best] = tools
-    .map((tool) => {
-      const own = plainWords(`${tool.name.replaceAll('_', ' ')} ${tool.description}`);
-      return { tool, shared: words.filter((word) => own.includes(word)).length };
-    })
+    .map((tool) => ({ tool, shared: words.filter((word) => tool.words.includes(word)).length }))
+    .filter(({ shared }) => shared > 0)
     .sort((left, right) => right.shared - left.shared);
-  if (!best || (best.shared === 0 && parameters.tool_choice !== 'required')) return undefined;
-  return { name: best.tool.name, arguments: argumentsFrom(best.tool, message) };
+  return best && { name: best.tool.name, arguments: argumentsFrom(best.tool.properties, last.content) };
 }

@@ -1,20 +1,13 @@
 import { defineModel } from '../../define-model.ts';
 import type { Picture } from '../../media/picture.ts';
 import { keepAbove } from '../parameters.ts';
-import { colorRules } from './colors.ts';
-import { findRegions, type Region, type RegionMap, regionRules } from './regions.ts';
+import { findRegions, type Region, type RegionMap } from './regions.ts';
 
 const maxMasks = 10;
 const minShare = 0.005;
-/** For all masks of one answer, to limit memory for large pictures. */
-const maxMaskPixels = 48_000_000;
 
 /** The region in white on black, in the size of the picture. */
-function drawMask(
-  { width: columns, stride, regionOf }: RegionMap,
-  region: Region,
-  picture: Picture,
-): Picture {
+function drawMask({ width: columns, stride, regionOf }: RegionMap, region: Region, picture: Picture) {
   const { width, height } = picture;
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0, offset = 0; y < height; y += 1) {
@@ -30,18 +23,11 @@ function drawMask(
 export const colorRegions = defineModel({
   id: 'sandbox/color-regions',
   task: 'image-segmentation',
-  card: `# Color regions
+  card: `
+Segments a picture into its ${maxMasks} largest regions of one color.
 
-Segments a picture into regions of one color, the largest first.
-
-${regionRules} At most ${maxMasks} regions are returned, none below ${100 * minShare}% of the picture. The score is the share of a region's pixels
-that have its color. \`threshold\` (0 by default) excludes regions with a lower score.
-
-${colorRules}
-
-## Limits
-
-An object with two colors is two regions; touching objects of one color are one region. In photos, shadows split objects.
+A region is a set of adjacent pixels with the same one of thirteen color names. The score is its share of the picture, at
+least ${100 * minShare}%. An object with two colors is two regions, and shadows in photos split objects.
 `,
   examples: [
     { example_title: 'A meadow with a house', src: 'meadow.png' },
@@ -49,11 +35,10 @@ An object with two colors is two regions; touching objects of one color are one 
   ],
   answer(picture, parameters, signal) {
     const map = findRegions(picture);
-    const count = Math.floor(maxMaskPixels / (picture.width * picture.height));
     const scored = map.regions
-      .filter(({ area }) => area >= minShare * map.regionOf.length)
-      .slice(0, Math.max(1, Math.min(maxMasks, count)))
-      .map((region) => ({ region, score: region.pureArea / region.area }));
+      .map((region) => ({ region, score: region.area / map.regionOf.length }))
+      .filter(({ score }) => score >= minShare)
+      .slice(0, maxMasks);
     return keepAbove(scored, parameters).map(({ region, score }) => {
       signal.throwIfAborted();
       return { label: region.color, score, mask: drawMask(map, region, picture) };

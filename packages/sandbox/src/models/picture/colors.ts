@@ -21,11 +21,6 @@ export type ColorName = keyof typeof palette;
 
 export const colorNames = Object.keys(palette) as ColorName[];
 
-/** {@link nameColor} in words, for cards. */
-export const colorRules = `Colors have thirteen names: ${colorNames.join(', ')}. A dark color is black; one with little chroma is
-white or gray; the hue determines the others, with brightness and chroma for pink, brown and beige. Transparent pixels are
-drawn on white. Pictures of more than 640 × 640 pixels are sampled at every n-th pixel.`;
-
 /** The name of an 8-bit sRGB color. */
 export function nameColor(red: number, green: number, blue: number): ColorName {
   const max = Math.max(red, green, blue);
@@ -60,9 +55,9 @@ export interface ColorMap {
 
 const maxPixels = 640 * 640;
 
+/** Names the colors of a picture on white; samples larger pictures. */
 export function mapColors({ width, height, data }: Picture): ColorMap {
-  let stride = 1;
-  while (Math.ceil(width / stride) * Math.ceil(height / stride) > maxPixels) stride += 1;
+  const stride = Math.max(1, Math.ceil(Math.sqrt((width * height) / maxPixels)));
   const colors: ColorName[] = [];
   for (let y = 0; y < height; y += stride) {
     for (let x = 0; x < width; x += stride) {
@@ -81,29 +76,16 @@ export interface ColorShare {
   share: number;
 }
 
-/** The share of each color in the sum of the weights, the largest first. */
-export function sharesOf(weighted: Iterable<readonly [ColorName, number]>): ColorShare[] {
-  const weights = new Map<ColorName, number>();
-  let total = 0;
-  for (const [color, weight] of weighted) {
-    weights.set(color, (weights.get(color) ?? 0) + weight);
-    total += weight;
-  }
-  return [...weights]
-    .map(([color, weight]) => ({ color, share: weight / total }))
+/** The share of each color in the list, the largest first. */
+export function sharesOf(colors: readonly ColorName[]): ColorShare[] {
+  const counts = new Map<ColorName, number>();
+  for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
+  return [...counts]
+    .map(([color, count]) => ({ color, share: count / colors.length }))
     .sort((left, right) => right.share - left.share);
 }
 
-/** The share of the pixels that each color has. */
+/** The share of the pixels that each color has, the largest first. */
 export function colorShares(picture: Picture): ColorShare[] {
-  return sharesOf(mapColors(picture).colors.map((color) => [color, 1] as const));
-}
-
-/** Mean lightness of a picture (ITU-R BT.601), 0 to 1. */
-export function brightnessOf({ data }: Picture): number {
-  let sum = 0;
-  for (let offset = 0; offset < data.length; offset += 4) {
-    sum += 0.299 * (data[offset] ?? 0) + 0.587 * (data[offset + 1] ?? 0) + 0.114 * (data[offset + 2] ?? 0);
-  }
-  return sum / (255 * (data.length / 4));
+  return sharesOf(mapColors(picture).colors);
 }

@@ -1,120 +1,77 @@
-import { type ColorName, palette } from './colors.ts';
+import { plainWords } from '../text/words.ts';
+import type { ColorName } from './colors.ts';
 import { things } from './painter-things.ts';
 import type { Place } from './shapes.ts';
-import { colorWord, firstWords, lookUp, lookUpPlural, placeWord, shapeWord } from './words.ts';
+import { colorWords, placeIn, shapeWords, singular } from './words.ts';
 
 export interface Item {
   /** A key of {@link things}. */
   thing: string;
-  count: number;
   color: ColorName | undefined;
   /** Factor of the usual size. */
   size: number;
   place: Partial<Place>;
 }
 
-interface Backdrop {
-  color: ColorName;
-  /** CSS color. */
-  value: string;
-}
-
 interface Plan {
-  background?: Backdrop;
+  background: ColorName;
+  sky: ColorName | undefined;
   /** A band along the bottom. */
-  ground?: Backdrop;
+  ground: ColorName | undefined;
   items: Item[];
 }
 
-export const maxThings = 60;
+export const maxItems = 60;
 
-const grounds: Readonly<Record<string, Backdrop>> = {
-  grass: { color: 'green', value: '#86c96b' },
-  meadow: { color: 'green', value: '#86c96b' },
-  sea: { color: 'blue', value: '#4f93cf' },
-  water: { color: 'blue', value: '#4f93cf' },
-  sand: { color: 'beige', value: '#ecd9b0' },
-  snow: { color: 'white', value: '#f7f9fb' },
-};
-
-const skies: Readonly<Record<string, Backdrop>> = {
-  sky: { color: 'blue', value: '#8fc8f0' },
-  night: { color: 'black', value: '#10142e' },
-};
-
-const sizes: Readonly<Record<string, number>> = { tiny: 0.4, small: 0.6, big: 1.5, large: 1.5, huge: 2 };
-
-const numbers: Readonly<Record<string, number>> = {
-  ...{
-    a: 1,
-    an: 1,
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-  },
-  ...{ eleven: 11, twelve: 12, some: 3, several: 5, many: 9 },
-};
-
-const namesOf = (words: object) => Object.keys(words).join(', ');
-
-/** The words recognized in a prompt, for the card. */
-export const promptRules = `Things: ${namesOf(things)}. Grounds: ${namesOf(grounds)}. Skies: ${namesOf(skies)}. Sizes: ${namesOf(sizes)}. Numbers:
-digits, ${namesOf(numbers)}.`;
-
+const grounds: ReadonlyMap<string, ColorName> = new Map([
+  ['grass', 'green'],
+  ['sea', 'blue'],
+  ['sand', 'beige'],
+]);
+const sizes = new Map(Object.entries({ tiny: 0.4, small: 0.6, big: 1.5, large: 1.5, huge: 2 }));
+const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const partEnd = /[.,;:!?]|\b(?:and|with|under|above|over|beside|behind)\b/;
 
-function thingWord(word: string): string | undefined {
-  const name = shapeWord(word) ?? [word, word.replace(/s$/, '')].find((form) => lookUp(things, form));
-  return name === 'shape' ? undefined : name;
+function numberIn(word: string): number | undefined {
+  const index = numberWords.indexOf(word);
+  if (index !== -1) return index;
+  return /^\d{1,4}$/.test(word) ? Number(word) : undefined;
 }
 
-function backdrop(color: ColorName): Backdrop {
-  return { color, value: palette[color] };
-}
-
-/** Adds everything named in one part of the prompt to the plan. */
+/** Adds everything named in one part of the prompt to the plan. Colors, numbers and sizes come before the thing. */
 function readPart(words: readonly string[], plan: Plan): void {
-  const place: Partial<Place> = Object.assign({}, ...words.map(placeWord));
+  const place = placeIn(words);
   let next: { count?: number; color?: ColorName; size?: number } = {};
-  let hasItem = false;
   for (const word of words) {
-    const thing = thingWord(word);
-    const ground = lookUp(grounds, word);
-    const sky = lookUp(skies, word);
-    const named = next.color && backdrop(next.color);
-    if (thing !== undefined) {
+    const thing = shapeWords.get(singular(word)) ?? singular(word);
+    const ground = grounds.get(word);
+    next.color = colorWords.get(word) ?? next.color;
+    next.count = numberIn(word) ?? next.count;
+    next.size = sizes.get(word) ?? next.size;
+    if (things.has(thing)) {
       const { count = 1, color, size = 1 } = next;
-      plan.items.push({ thing, count, color, size, place: { ...things[thing]?.place, ...place } });
-      hasItem = true;
+      const item = { thing, color, size, place: { ...things.get(thing)?.place, ...place } };
+      plan.items.push(...Array<Item>(Math.min(count, maxItems)).fill(item));
+      next = {};
     } else if (ground) {
-      plan.ground = named && named.color !== ground.color ? named : ground;
-    } else if (sky) {
-      plan.background = named && named.color !== sky.color ? named : sky;
-    } else if (word === 'background' && named) {
-      plan.background = named;
+      plan.ground = next.color ?? ground;
+      next = {};
+    } else if (word === 'sky') {
+      plan.sky = next.color ?? 'blue';
+      next = {};
     }
-    if (thing !== undefined || ground || sky || word === 'background') next = {};
-    next.color = colorWord(word) ?? next.color;
-    next.count = lookUpPlural(numbers, word) ?? (/^\d{1,4}$/.test(word) ? Number(word) : next.count);
-    next.size = lookUp(sizes, word) ?? next.size;
   }
-  // "a circle on black"
-  if (hasItem && next.color && words.includes('on')) plan.background ??= backdrop(next.color);
+  // A color without a thing, as in "a circle on black" and "a white background".
+  if (words.includes('on') || words.includes('background')) plan.background = next.color ?? plan.background;
 }
 
 /** Finds the things and backgrounds named in a prompt; if there are none, a circle per word. */
 export function readPrompt(prompt: string): Plan {
-  const plan: Plan = { items: [] };
-  const parts = prompt.slice(0, 2000).toLowerCase().split(partEnd);
-  for (const part of parts) readPart(firstWords(part), plan);
-  if (plan.items.length > 0 || plan.background || plan.ground) return plan;
-  const circle: Item = { thing: 'circle', count: 1, color: undefined, size: 1, place: {} };
-  return { items: firstWords(prompt).map(() => circle) };
+  const plan: Plan = { background: 'white', sky: undefined, ground: undefined, items: [] };
+  for (const part of prompt.toLowerCase().split(partEnd)) readPart(plainWords(part), plan);
+  if (plan.items.length === 0) {
+    const circle: Item = { thing: 'circle', color: undefined, size: 1, place: {} };
+    plan.items = plainWords(prompt).map(() => circle);
+  }
+  return { ...plan, items: plan.items.slice(0, maxItems) };
 }

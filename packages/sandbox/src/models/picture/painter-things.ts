@@ -1,60 +1,49 @@
-import { type ColorName, palette } from './colors.ts';
-import { type Place, starCorners } from './shapes.ts';
+import type { ColorName } from './colors.ts';
+import { type Place, starPoints } from './shapes.ts';
 
 /** Something to draw, in a box of 100 by 100. */
 interface Thing {
+  /** SVG elements; those without a `fill` get the color of the thing. */
+  svg: string;
   /** Default color; by default a random one. */
   color?: ColorName;
   /** Default place. */
   place?: Partial<Place>;
-  /** SVG elements, mainly in the color `fill`. */
-  draw(fill: string): string;
 }
 
-const polygon = (fill: string, points: string) => `<polygon fill="${fill}" points="${points}"/>`;
-const disc = (fill: string, x: number, y: number, radius: number) =>
-  `<circle fill="${fill}" cx="${x}" cy="${y}" r="${radius}"/>`;
-const box = (fill: string, x: number, y: number, width: number, height: number) =>
-  `<rect fill="${fill}" x="${x}" y="${y}" width="${width}" height="${height}"/>`;
-
-export const things: Readonly<Record<string, Thing>> = {
-  circle: { draw: (fill) => disc(fill, 50, 50, 50) },
-  ellipse: { draw: (fill) => `<ellipse fill="${fill}" cx="50" cy="50" rx="50" ry="30"/>` },
-  square: { draw: (fill) => box(fill, 0, 0, 100, 100) },
-  rectangle: { draw: (fill) => box(fill, 0, 20, 100, 60) },
-  triangle: { draw: (fill) => polygon(fill, '50,0 100,100 0,100') },
-  diamond: { draw: (fill) => polygon(fill, '50,0 100,50 50,100 0,50') },
-  star: { draw: (fill) => polygon(fill, starCorners.map(([x, y]) => `${100 * x},${100 * y}`).join(' ')) },
-  sun: {
-    color: 'yellow',
-    place: { horizontal: 'right', vertical: 'top' },
-    draw(fill) {
-      const rays = Array.from(
-        { length: 12 },
-        (_, index) => `<g transform="rotate(${30 * index} 50 50)">${box(fill, 47, 0, 6, 17)}</g>`,
-      );
-      return disc(fill, 50, 50, 28) + rays.join('');
+export const things: ReadonlyMap<string, Thing> = new Map<string, Thing>([
+  ['circle', { svg: '<circle cx="50" cy="50" r="50"/>' }],
+  ['ellipse', { svg: '<ellipse cx="50" cy="50" rx="50" ry="30"/>' }],
+  ['square', { svg: '<rect width="100" height="100"/>' }],
+  ['rectangle', { svg: '<rect y="20" width="100" height="60"/>' }],
+  ['triangle', { svg: '<path d="M50 0L100 100H0Z"/>' }],
+  ['diamond', { svg: '<path d="M50 0L100 50L50 100L0 50Z"/>' }],
+  ['star', { svg: `<polygon points="${starPoints}"/>` }],
+  [
+    'sun',
+    {
+      svg: `<circle cx="50" cy="50" r="28"/>
+        <path d="M50 0V100M0 50H100M15 15L85 85M85 15L15 85" stroke="#f7d038" stroke-width="6"/>`,
+      color: 'yellow',
+      place: { horizontal: 'right', vertical: 'top' },
     },
-  },
-  cloud: {
-    color: 'gray',
-    place: { vertical: 'top' },
-    draw: (fill) =>
-      disc(fill, 22, 60, 20) + disc(fill, 50, 48, 28) + disc(fill, 78, 58, 22) + box(fill, 22, 60, 56, 20),
-  },
-  house: {
-    color: 'beige',
-    place: { vertical: 'bottom' },
-    draw: (fill) =>
-      box(fill, 10, 42, 80, 58) +
-      polygon(palette.brown, '50,0 100,42 0,42') +
-      box(palette.brown, 42, 66, 18, 34) +
-      box(palette.cyan, 19, 54, 15, 15) +
-      box(palette.cyan, 67, 54, 15, 15),
-  },
-  tree: {
-    color: 'green',
-    place: { vertical: 'bottom' },
-    draw: (fill) => box(palette.brown, 44, 60, 12, 40) + disc(fill, 50, 35, 35),
-  },
-};
+  ],
+  [
+    'house',
+    {
+      svg: `<rect x="10" y="42" width="80" height="58"/>
+        <path d="M50 0L100 42H0ZM42 66H58V100H42Z" fill="#8a5a30"/>
+        <path d="M19 54H34V69H19ZM67 54H82V69H67Z" fill="#2bb8b3"/>`,
+      color: 'beige',
+      place: { vertical: 'bottom' },
+    },
+  ],
+  [
+    'tree',
+    {
+      svg: '<rect x="44" y="60" width="12" height="40" fill="#8a5a30"/><circle cx="50" cy="35" r="35"/>',
+      color: 'green',
+      place: { vertical: 'bottom' },
+    },
+  ],
+]);

@@ -1,55 +1,57 @@
 import { defineModel } from '../../define-model.ts';
 import type { Picture } from '../../media/picture.ts';
 import { colorShares } from './colors.ts';
-import { findObjects, type FoundObject, namePlace, objectRules } from './shapes.ts';
+import { findObjects, type FoundObject, namePlace } from './shapes.ts';
 
 const maxGroups = 5;
-const numbers = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const numbers = 'no one two three four five six seven eight nine ten'.split(' ');
+const listFormat = new Intl.ListFormat('en-GB');
 
 function withArticle(phrase: string): string {
   return `${/^[aeiou]/.test(phrase) ? 'an' : 'a'} ${phrase}`;
 }
 
-/** `a`, `a and b`, `a, b and c`. */
-function join(phrases: readonly string[]): string {
-  const last = phrases.at(-1) ?? '';
-  return phrases.length < 2 ? last : `${phrases.slice(0, -1).join(', ')} and ${last}`;
+/** `two red circles`, or for a single object `a blue square at the top`. */
+function describeGroup(name: string, [first, ...others]: readonly FoundObject[]): string {
+  if (!first || others.length > 0) return `${numbers[others.length + 1] ?? others.length + 1} ${name}s`;
+  const place = namePlace(first.place);
+  const preposition = place === 'center' ? 'in' : place === 'left' || place === 'right' ? 'on' : 'at';
+  return `${withArticle(name)} ${preposition} the ${place}`;
 }
 
-/** Phrases such as "two red circles" and "a blue square on the left", the largest group first. */
-function describeGroups(objects: readonly FoundObject[]): string[] {
+/** One sentence by the rules of the card. */
+export function captionOf(picture: Picture): string {
+  const { objects, background } = findObjects(picture);
+  const size = `${picture.width} by ${picture.height} pixels`;
   const groups = new Map<string, FoundObject[]>();
-  for (const object of objects) {
+  for (const object of objects.filter(({ shape }) => shape !== 'shape')) {
     const name = `${object.color} ${object.shape}`;
     groups.set(name, [...(groups.get(name) ?? []), object]);
   }
+  if (groups.size === 0) {
+    const colors = colorShares(picture).slice(0, 3);
+    const named = colors.map(({ color, share }) => `${color} (${Math.round(100 * share)}%)`);
+    return `A picture in ${listFormat.format(named)}, ${size}.`;
+  }
   const shareOf = (group: readonly FoundObject[]) => group.reduce((sum, { share }) => sum + share, 0);
-  return [...groups]
+  const phrases = [...groups]
     .sort(([, left], [, right]) => shareOf(right) - shareOf(left))
     .slice(0, maxGroups)
-    .map(([name, [first, ...others]]) => {
-      if (!first || others.length > 0) return `${numbers[others.length + 1] ?? others.length + 1} ${name}s`;
-      const place = namePlace(first.place);
-      const preposition = place === 'center' ? 'in' : place === 'left' || place === 'right' ? 'on' : 'at';
-      return `${withArticle(name)} ${preposition} the ${place}`;
-    });
+    .map(([name, group]) => describeGroup(name, group));
+  const colors = background.filter(({ share }, index) => index === 0 || share >= 0.2);
+  const behind = withArticle(listFormat.format(colors.map(({ color }) => color)));
+  const text = `${listFormat.format(phrases)} on ${behind} background, ${size}.`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export const shapeCaptioner = defineModel({
   id: 'sandbox/shape-captioner',
   task: 'image-to-text',
-  card: `# Shape captioner
-
+  card: `
 Describes a picture of colored shapes in one sentence.
 
-It names the ${maxGroups} largest groups of objects of one color and shape, the position of single objects, the colors that cover at
-least a fifth of the background, and the size. A picture without known shapes is described by its three main colors.
-
-${objectRules}
-
-## Limits
-
-It only recognizes shapes and colors: a face would be "a beige ellipse".
+It names the ${maxGroups} largest groups of shapes that sandbox/shape-detector finds, the place of single shapes, the background and
+the size; a picture without shapes is described by its three main colors. A face would be "a beige ellipse".
 `,
   examples: [
     { example_title: 'Colored shapes', src: 'shapes.png' },
@@ -57,19 +59,3 @@ It only recognizes shapes and colors: a face would be "a beige ellipse".
   ],
   answer: (picture) => ({ generated_text: captionOf(picture) }),
 });
-
-/** One sentence by the rules of the card. */
-export function captionOf(picture: Picture): string {
-  const { objects, background, width, height } = findObjects(picture);
-  const size = `${width} by ${height} pixels`;
-  const groups = describeGroups(objects.filter(({ shape }) => shape !== 'shape'));
-  if (groups.length === 0) {
-    const colors = colorShares(picture).slice(0, 3);
-    const named = colors.map(({ color, share }) => `${color} (${Math.round(100 * share)}%)`);
-    return `A picture in ${join(named)}, ${size}.`;
-  }
-  const colors = background.filter(({ share }, index) => index === 0 || share >= 0.2);
-  const behind = withArticle(join(colors.map(({ color }) => color)));
-  const text = `${join(groups)} on ${behind} background, ${size}.`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -3,11 +3,11 @@ import { fromSharp } from '../../media/picture.ts';
 import { readNumber } from '../parameters.ts';
 import { seededRandom } from '../random.ts';
 import { colorNames, palette } from './colors.ts';
-import { type Item, maxThings, promptRules, readPrompt } from './painter-prompt.ts';
+import { type Item, maxItems, readPrompt } from './painter-prompt.ts';
 import { things } from './painter-things.ts';
-import { wordRules } from './words.ts';
 
 const sides = { min: 16, max: 2048, isInteger: true };
+const horizon = 0.72;
 
 interface Canvas {
   width: number;
@@ -15,93 +15,68 @@ interface Canvas {
   random: () => number;
 }
 
-/** A random position along one axis for a box centered in the given third of the canvas. */
+/** A random position along one axis, in the given third of the canvas if there is one. */
 function positionIn(third: string | undefined, length: number, side: number, random: number): number {
-  const index =
-    third === undefined ? undefined : ['left', 'top'].includes(third) ? 0 : third === 'center' ? 1 : 2;
-  const [low, high] =
-    index === undefined ? [0, length] : [(index + 0.1) * (length / 3), (index + 0.9) * (length / 3)];
-  const margin = 0.53 * side;
-  const clamp = (value: number) => Math.max(margin, Math.min(length - margin, value));
-  return clamp(low) + random * (clamp(high) - clamp(low)) - side / 2;
+  const index = ['left', 'top'].includes(third ?? '') ? 0 : third === 'center' ? 1 : 2;
+  const [low, high] = third === undefined ? [0, length] : [(index * length) / 3, ((index + 1) * length) / 3];
+  const center = low + random * (high - low);
+  return Math.max(0.53 * side, Math.min(length - 0.53 * side, center)) - side / 2;
 }
 
-/** Positions without overlaps: everything shrinks until it fits, or overlaps if it never does. */
+/** Square boxes for the items. Of up to 200 random positions, the first one that is free, or the one with the most room. */
 function arrange(items: readonly Item[], { width, height, random }: Canvas) {
-  const usual = Math.min(width, height) * Math.min(0.28, 0.6 / Math.sqrt(items.length));
-  for (let scale = 1; ; scale *= 0.9) {
-    const placed: { x: number; y: number; side: number }[] = [];
-    const isLast = scale < 0.1;
-    for (const { size, place } of items) {
-      const side = usual * size * scale;
-      for (let attempt = 0; attempt < 80; attempt += 1) {
-        const x = positionIn(place.horizontal, width, side, random());
-        const y = positionIn(place.vertical, height, side, random());
-        const isFree = placed.every((other) => {
-          const distance = Math.max(
-            other.x - x - side,
-            x - other.x - other.side,
-            other.y - y - side,
-            y - other.y - other.side,
-          );
-          return distance >= 0.02 * Math.min(width, height);
-        });
-        if (!isFree && !(isLast && attempt === 79)) continue;
-        placed.push({ x, y, side });
-        break;
-      }
+  const unit = Math.min(width, height);
+  const usual = unit * Math.min(0.28, 0.5 / Math.sqrt(items.length));
+  const placed: { x: number; y: number; side: number }[] = [];
+  for (const { size, place } of items) {
+    const side = usual * size;
+    let best = { x: 0, y: 0, side, room: -Infinity };
+    for (let attempt = 0; attempt < 200 && best.room < 0.02 * unit; attempt += 1) {
+      const x = positionIn(place.horizontal, width, side, random());
+      const y = positionIn(place.vertical, height, side, random());
+      const distances = placed.map((other) =>
+        Math.max(other.x - x - side, x - other.x - other.side, other.y - y - side, y - other.y - other.side),
+      );
+      const room = Math.min(unit, ...distances);
+      if (room > best.room) best = { x, y, side, room };
     }
-    if (placed.length === items.length) return placed;
+    placed.push(best);
   }
+  return placed;
 }
 
 /** Draws the things named in a prompt as SVG. */
 function paint(prompt: string, canvas: Canvas): string {
   const { width, height, random } = canvas;
-  const plan = readPrompt(prompt);
-  const { ground, background = { color: 'white', value: palette.white } } = plan;
-  const items = plan.items
-    .flatMap((item) => Array<Item>(Math.min(item.count, maxThings)).fill(item))
-    .slice(0, maxThings);
-  const squares = arrange(items, canvas);
-  const free = colorNames.filter((color) => !['white', 'beige', background.color].includes(color));
+  const { background, sky, ground, items } = readPrompt(prompt);
+  const boxes = arrange(items, canvas);
+  const free = colorNames.filter((color) => !['white', 'beige', background].includes(color));
   const drawings = items.map((item, index) => {
-    const thing = things[item.thing];
+    const thing = things.get(item.thing);
     const color = item.color ?? thing?.color ?? free[Math.floor(random() * free.length)] ?? 'red';
-    const { x = 0, y = 0, side = 0 } = squares[index] ?? {};
-    const stroke =
-      color === background.color ? ` stroke="${palette[color === 'black' ? 'gray' : 'black']}"` : '';
-    return `<g transform="translate(${x} ${y}) scale(${side / 100})"${stroke}>${thing?.draw(palette[color]) ?? ''}</g>`;
+    const { x = 0, y = 0, side = 0 } = boxes[index] ?? {};
+    const stroke = color === background ? ' stroke="gray"' : '';
+    const transform = `translate(${x} ${y}) scale(${side / 100})`;
+    return `<g transform="${transform}" fill="${palette[color]}"${stroke}>${thing?.svg}</g>`;
   });
-  const horizon = Math.round(0.72 * height);
-  const band = ground
-    ? `<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${ground.value}"/>`
-    : '';
+  const band = (color: string, y: number) =>
+    `<rect y="${y}" width="${width}" height="${height}" fill="${color}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="${width}" height="${height}" fill="${background.value}"/>${band}${drawings.join('')}</svg>`;
+    ${band(palette[background], 0)}
+    <g opacity="0.6">${sky ? band(palette[sky], 0) : ''}
+    ${ground ? band(palette[ground], Math.round(horizon * height)) : ''}</g>
+    ${drawings.join('')}</svg>`;
 }
 
 export const shapePainter = defineModel({
   id: 'sandbox/shape-painter',
   task: 'text-to-image',
-  card: `# Shape painter
+  card: `
+Draws the shapes and things named in an English prompt, at most ${maxItems} of them.
 
-Draws the shapes and things named in an English prompt, at most ${maxThings} of them.
-
-## How it works
-
-Colors, numbers and sizes come before the thing. Places apply to a part of the sentence; parts end at punctuation and at
-words such as *and* and *with*. *blue background* and *on white* set the background. Things without a color get a random
-one. Nothing overlaps as long as there is room. A prompt without known things is painted as a circle per word.
-
-${promptRules} ${wordRules}
-
-\`width\`, \`height\` (${sides.min} to ${sides.max}, default 512) and \`seed\` (default 0) determine the rest: the same request gives the same picture.
-
-## Limits
-
-It understands words, not sentences: "a circle inside a square" is a circle and a square. Only the first 2,000 characters
-are read.
+It knows colors, numbers, sizes, places such as *on the left*, backgrounds, grass, sea, sand and sky, and these things:
+${[...things.keys()].join(', ')}. Other prompts are painted as a circle per word. \`width\`, \`height\` (512 by default) and
+\`seed\` determine the rest. It understands words, not sentences: "a circle inside a square" is a circle and a square.
 `,
   examples: [
     { example_title: 'Shapes', text: 'three red circles and a blue square on a white background' },

@@ -1,6 +1,6 @@
 import type { Picture } from '../../media/picture.ts';
-import { type ColorName, colorRules, type ColorShare, sharesOf } from './colors.ts';
-import { type Box, findRegions, type Region, type RegionMap, regionRules } from './regions.ts';
+import { type ColorName, type ColorShare, sharesOf } from './colors.ts';
+import { type Box, findRegions, type Region, type RegionMap } from './regions.ts';
 
 /** `shape` is any other shape. */
 export type ShapeName =
@@ -25,8 +25,6 @@ export interface FoundObject {
 }
 
 interface Scene {
-  width: number;
-  height: number;
   /** Each color's share of the background, the largest first. */
   background: ColorShare[];
   /** The best fit first. */
@@ -34,15 +32,21 @@ interface Scene {
 }
 
 /** The corners of a five-pointed star that fills the unit square. */
-export const starCorners: readonly (readonly [x: number, y: number])[] = Array.from(
-  { length: 10 },
-  (_, corner) => {
-    const radius = corner % 2 === 0 ? 1 : (3 - Math.sqrt(5)) / 2;
-    const angle = (corner * Math.PI) / 5;
-    const [width, height] = [2 * Math.sin(0.4 * Math.PI), 1 + Math.cos(0.2 * Math.PI)];
-    return [0.5 + (radius * Math.sin(angle)) / width, (1 - radius * Math.cos(angle)) / height];
-  },
-);
+const starCorners: readonly (readonly [x: number, y: number])[] = [
+  [0.5, 0],
+  [0.62, 0.38],
+  [1, 0.38],
+  [0.69, 0.62],
+  [0.81, 1],
+  [0.5, 0.76],
+  [0.19, 1],
+  [0.31, 0.62],
+  [0, 0.38],
+  [0.38, 0.38],
+];
+
+/** In the unit of SVG drawings of 100 by 100. */
+export const starPoints = starCorners.map(([x, y]) => `${100 * x},${100 * y}`).join(' ');
 
 function isInStar(u: number, v: number): boolean {
   const crossed = starCorners.filter(([x, y], index) => {
@@ -52,75 +56,51 @@ function isInStar(u: number, v: number): boolean {
   return crossed.length % 2 === 1;
 }
 
-/** The names in a box of nearly equal sides and in any other box, and whether a point of the unit square is inside. */
-const templates: readonly [
-  even: ShapeName,
-  uneven: ShapeName,
-  isInside: (u: number, v: number) => boolean,
-][] = [
-  ['square', 'rectangle', () => true],
-  ['circle', 'ellipse', (u, v) => (u - 0.5) ** 2 + (v - 0.5) ** 2 <= 0.25],
-  ['triangle', 'triangle', (u, v) => 2 * Math.abs(u - 0.5) <= v],
-  ['triangle', 'triangle', (u, v) => 2 * Math.abs(u - 0.5) <= 1 - v],
-  ['triangle', 'triangle', (u, v) => 2 * Math.abs(v - 0.5) <= u],
-  ['triangle', 'triangle', (u, v) => 2 * Math.abs(v - 0.5) <= 1 - u],
-  ['diamond', 'diamond', (u, v) => Math.abs(u - 0.5) + Math.abs(v - 0.5) <= 0.5],
-  ['star', 'star', isInStar],
+interface Template {
+  shape: ShapeName;
+  /** The name in a box with nearly equal sides. */
+  even: ShapeName;
+  /** Whether a point of the unit square is inside. */
+  contains(u: number, v: number): boolean;
+}
+
+const templates: readonly Template[] = [
+  { shape: 'rectangle', even: 'square', contains: () => true },
+  { shape: 'ellipse', even: 'circle', contains: (u, v) => (u - 0.5) ** 2 + (v - 0.5) ** 2 <= 0.25 },
+  { shape: 'triangle', even: 'triangle', contains: (u, v) => 2 * Math.abs(u - 0.5) <= v },
+  { shape: 'triangle', even: 'triangle', contains: (u, v) => 2 * Math.abs(u - 0.5) <= 1 - v },
+  { shape: 'diamond', even: 'diamond', contains: (u, v) => Math.abs(u - 0.5) + Math.abs(v - 0.5) <= 0.5 },
+  { shape: 'star', even: 'star', contains: isInStar },
 ];
 
 const minFit = 0.75;
 const minShare = 0.001;
+/** Of its box; thin regions are soft edges, lines and frames. */
+const minDensity = 0.25;
 const backgroundShare = 0.15;
-const maxObjects = 100;
+const maxRegions = 100;
 
-/** {@link findObjects} in words, for cards. */
-export const objectRules = `${regionRules} Regions that take up ${100 * backgroundShare}% of the picture's border or span the picture are background; the others are objects
-if they have at least ${100 * minShare}% of the pixels. An object is compared with a rectangle, ellipse, triangle, diamond and star that
-fill its box; the fit is the intersection divided by the union. Below ${minFit} the name is "shape". A
-rectangle or ellipse with nearly equal sides is a square or circle.
-
-${colorRules}`;
-
-/** 1 for each pixel of the region's box that is in the region, or enclosed by it from all four sides. */
-function filledMask({ width: columns, regionOf }: RegionMap, { number, box }: Region): Uint8Array {
+/** The template with the best intersection over union with the region, in the region's box. */
+function fitShape({ width: columns, regionOf }: RegionMap, { number, box }: Region) {
   const [width, height] = [box.xmax - box.xmin, box.ymax - box.ymin];
-  const isInRegion = (x: number, y: number) => regionOf[(box.ymin + y) * columns + box.xmin + x] === number;
-  const xs = Array.from({ length: width }, (_, x) => x);
-  const ys = Array.from({ length: height }, (_, y) => y);
-  const rows = ys.map((y) => [
-    xs.findIndex((x) => isInRegion(x, y)),
-    xs.findLastIndex((x) => isInRegion(x, y)),
-  ]);
-  const cols = xs.map((x) => [
-    ys.findIndex((y) => isInRegion(x, y)),
-    ys.findLastIndex((y) => isInRegion(x, y)),
-  ]);
-  const isBetween = (value: number, [first = 0, last = 0]: number[] = []) => value >= first && value <= last;
-  return Uint8Array.from({ length: width * height }, (_, pixel) => {
-    const [x, y] = [pixel % width, Math.floor(pixel / width)];
-    return isBetween(x, rows[y]) && isBetween(y, cols[x]) ? 1 : 0;
-  });
-}
-
-function fitShape(map: RegionMap, region: Region): { shape: ShapeName; fit: number } {
-  const [width, height] = [region.box.xmax - region.box.xmin, region.box.ymax - region.box.ymin];
-  const mask = filledMask(map, region);
-  const fits = templates.map(([even, uneven, isInside]) => {
-    let [common, either] = [0, 0];
-    for (const [pixel, filled] of mask.entries()) {
-      const inside = isInside(((pixel % width) + 0.5) / width, (Math.floor(pixel / width) + 0.5) / height);
-      if (inside && filled === 1) common += 1;
-      if (inside || filled === 1) either += 1;
-    }
-    return { even, uneven, fit: common / either };
-  });
-  const { even, uneven, fit } = fits.reduce((best, next) => (next.fit > best.fit ? next : best));
-  if (fit < minFit) return { shape: 'shape', fit };
   const isEven = Math.abs(width - height) <= 0.1 * Math.max(width, height);
-  return { shape: isEven ? even : uneven, fit };
+  const fits = templates.map(({ shape, even, contains }) => {
+    let [common, either] = [0, 0];
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1) {
+        const isInRegion = regionOf[(box.ymin + y) * columns + box.xmin + x] === number;
+        const isInShape = contains((x + 0.5) / width, (y + 0.5) / height);
+        if (isInRegion && isInShape) common += 1;
+        if (isInRegion || isInShape) either += 1;
+      }
+    }
+    return { shape: isEven ? even : shape, fit: common / either };
+  });
+  const best = fits.reduce((left, right) => (right.fit > left.fit ? right : left));
+  return best.fit < minFit ? { shape: 'shape' as const, fit: best.fit } : best;
 }
 
-function placeOf({ xmin, xmax, ymin, ymax }: Box, width: number, height: number): Place {
+function placeOf({ xmin, xmax, ymin, ymax }: Box, { width, height }: Picture): Place {
   const third = (sum: number, length: number) => Math.min(2, Math.floor((1.5 * sum) / length));
   return {
     horizontal: (['left', 'center', 'right'] as const)[third(xmin + xmax, width)] ?? 'center',
@@ -134,40 +114,34 @@ export function namePlace({ horizontal, vertical }: Place): string {
   return vertical === 'center' ? horizontal : `${vertical} ${horizontal}`;
 }
 
-/** Finds the background and the objects of a picture; see {@link objectRules}. */
+/**
+ * Finds the background and the objects of a picture. Regions that span the picture or have at least 15% of its border are
+ * background.
+ */
 export function findObjects(picture: Picture): Scene {
-  const { width, height } = picture;
   const map = findRegions(picture);
-  const border = map.regions.map(({ borderPixels }) => borderPixels);
-  const minBorder = Math.min(
-    Math.max(...border.slice(0, maxObjects)),
-    backgroundShare * border.reduce((sum, pixels) => sum + pixels, 0),
-  );
+  const { width, height, stride, regionOf, colors } = map;
   const isBackground = ({ borderPixels, box }: Region) =>
-    borderPixels >= minBorder || box.xmax - box.xmin === map.width || box.ymax - box.ymin === map.height;
-  const objects = map.regions
-    .slice(0, maxObjects)
-    .filter((region) => !isBackground(region) && region.area >= minShare * map.regionOf.length)
+    borderPixels >= backgroundShare * 2 * (width + height) ||
+    box.xmax - box.xmin === width ||
+    box.ymax - box.ymin === height;
+  const isThin = ({ area, box }: Region) => area < minDensity * (box.xmax - box.xmin) * (box.ymax - box.ymin);
+  const large = map.regions.slice(0, maxRegions).filter(({ area }) => area >= minShare * regionOf.length);
+  const behind = new Set(large.filter(isBackground).map(({ number }) => number));
+  const objects = large
+    .filter((region) => !behind.has(region.number) && !isThin(region))
     .map((region): FoundObject => {
       const box = {
-        xmin: region.box.xmin * map.stride,
-        ymin: region.box.ymin * map.stride,
-        xmax: Math.min(region.box.xmax * map.stride, width),
-        ymax: Math.min(region.box.ymax * map.stride, height),
+        xmin: region.box.xmin * stride,
+        ymin: region.box.ymin * stride,
+        xmax: Math.min(region.box.xmax * stride, picture.width),
+        ymax: Math.min(region.box.ymax * stride, picture.height),
       };
-      const share = region.area / map.regionOf.length;
-      return {
-        color: region.color,
-        ...fitShape(map, region),
-        box,
-        share,
-        place: placeOf(box, width, height),
-      };
+      const share = region.area / regionOf.length;
+      return { color: region.color, ...fitShape(map, region), box, share, place: placeOf(box, picture) };
     });
   return {
-    width,
-    height,
-    background: sharesOf(map.regions.filter(isBackground).map(({ color, area }) => [color, area] as const)),
+    background: sharesOf(colors.filter((_, pixel) => behind.has(regionOf[pixel] ?? -1))),
     objects: objects.sort((left, right) => right.fit - left.fit || right.share - left.share),
   };
 }

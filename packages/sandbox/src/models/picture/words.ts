@@ -2,75 +2,46 @@ import { plainWords } from '../text/words.ts';
 import { type ColorName, colorNames } from './colors.ts';
 import type { FoundObject, Place, ShapeName } from './shapes.ts';
 
-const colorWords: Readonly<Record<string, ColorName>> = {
-  ...Object.fromEntries(colorNames.map((name) => [name, name])),
-  grey: 'gray',
-  gold: 'yellow',
-  golden: 'yellow',
-  turquoise: 'cyan',
-  teal: 'cyan',
-  navy: 'blue',
-  violet: 'purple',
-  tan: 'beige',
-};
+export const colorWords: ReadonlyMap<string, ColorName> = new Map([
+  ...colorNames.map((name) => [name, name] as const),
+  ['grey', 'gray'],
+  ['gold', 'yellow'],
+  ['navy', 'blue'],
+  ['dark', 'black'],
+  ['bright', 'white'],
+] as const);
 
-const shapeWords: Readonly<Record<string, ShapeName>> = {
-  circle: 'circle',
-  disc: 'circle',
-  ball: 'circle',
-  dot: 'circle',
-  ellipse: 'ellipse',
-  oval: 'ellipse',
-  square: 'square',
-  rectangle: 'rectangle',
-  box: 'rectangle',
-  triangle: 'triangle',
-  diamond: 'diamond',
-  star: 'star',
-};
+export const shapeWords: ReadonlyMap<string, ShapeName> = new Map([
+  ['circle', 'circle'],
+  ['disc', 'circle'],
+  ['ellipse', 'ellipse'],
+  ['oval', 'ellipse'],
+  ['square', 'square'],
+  ['rectangle', 'rectangle'],
+  ['triangle', 'triangle'],
+  ['diamond', 'diamond'],
+  ['star', 'star'],
+] as const);
 
 const middle: Partial<Place> = { horizontal: 'center', vertical: 'center' };
 
-const placeWords: Readonly<Record<string, Partial<Place>>> = {
-  left: { horizontal: 'left' },
-  right: { horizontal: 'right' },
-  top: { vertical: 'top' },
-  upper: { vertical: 'top' },
-  bottom: { vertical: 'bottom' },
-  lower: { vertical: 'bottom' },
-  center: middle,
-  middle,
-};
+const placeWords: ReadonlyMap<string, Partial<Place>> = new Map<string, Partial<Place>>([
+  ['left', { horizontal: 'left' }],
+  ['right', { horizontal: 'right' }],
+  ['top', { vertical: 'top' }],
+  ['bottom', { vertical: 'bottom' }],
+  ['center', middle],
+  ['middle', middle],
+]);
 
-/** The words known to the picture models, for cards. */
-export const wordRules = `Known words: the color names and ${listOf(colorWords)}; ${listOf(shapeWords)}; ${listOf(placeWords)}.`;
-
-function listOf(words: Readonly<Record<string, unknown>>): string {
-  return Object.keys(words)
-    .filter((word) => !colorNames.includes(word as ColorName))
-    .join(', ');
+export function singular(word: string): string {
+  return word.replace(/s$/, '');
 }
 
-/** The entry for a word; ignores inherited properties such as `constructor`. */
-export function lookUp<Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined {
-  return Object.hasOwn(table, word) ? table[word] : undefined;
+/** The place that all place words together name. */
+export function placeIn(words: readonly string[]): Partial<Place> {
+  return Object.assign({}, ...words.map((word) => placeWords.get(word))) as Partial<Place>;
 }
-
-/** The entry for a word or its singular. */
-export function lookUpPlural<Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined {
-  return (
-    lookUp(table, word) ?? lookUp(table, word.replace(/s$/, '')) ?? lookUp(table, word.replace(/es$/, ''))
-  );
-}
-
-/** The words of the first 2,000 characters of a text, in lower case. */
-export function firstWords(text: string): string[] {
-  return plainWords(text.slice(0, 2000));
-}
-
-export const colorWord = (word: string): ColorName | undefined => lookUp(colorWords, word);
-export const shapeWord = (word: string): ShapeName | undefined => lookUpPlural(shapeWords, word);
-export const placeWord = (word: string): Partial<Place> | undefined => lookUp(placeWords, word);
 
 /** The objects that a text refers to. */
 interface ObjectFilter {
@@ -81,10 +52,11 @@ interface ObjectFilter {
   isEmpty: boolean;
 }
 
-export function readFilter(words: readonly string[]): ObjectFilter {
-  const colors = words.flatMap((word) => colorWord(word) ?? []);
-  const shape = words.map(shapeWord).find((name) => name !== undefined);
-  const place: Partial<Place> = Object.assign({}, ...words.map(placeWord));
+export function readFilter(text: string): ObjectFilter {
+  const words = plainWords(text);
+  const colors = words.flatMap((word) => colorWords.get(word) ?? []);
+  const [shape] = words.flatMap((word) => shapeWords.get(singular(word)) ?? []);
+  const place = placeIn(words);
   const isEmpty = colors.length === 0 && shape === undefined && Object.keys(place).length === 0;
   return { colors, shape, place, isEmpty };
 }

@@ -1,6 +1,5 @@
 import { defineModel } from '../../define-model.ts';
-import { keepBest } from '../parameters.ts';
-import { requireWord, sentencesOf } from './words.ts';
+import { sentencesOf } from './words.ts';
 
 function questionModel(name: string, remark: string) {
   return defineModel({
@@ -10,22 +9,16 @@ function questionModel(name: string, remark: string) {
 Measures how much of a text consists of questions.
 
 QUESTION is the share of sentences that end with a question mark, STATEMENT the rest. ${remark}
-
-## Limits
-
-It does not recognize a question without a question mark.
 `,
     examples: [{ example_title: 'Half and half', text: 'Is this a question? This is a statement.' }],
-    answer(text, parameters) {
-      requireWord(text);
+    answer(text) {
       const sentences = sentencesOf(text);
       const questions = sentences.filter((sentence) => /[?？]["'”’)\]]?$/u.test(sentence.text));
-      const share = questions.length / sentences.length;
-      const labels = [
+      const share = questions.length / Math.max(1, sentences.length);
+      return [
         { label: 'QUESTION', score: share },
         { label: 'STATEMENT', score: 1 - share },
       ];
-      return keepBest(labels, parameters);
     },
   });
 }

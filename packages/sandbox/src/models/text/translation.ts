@@ -1,17 +1,15 @@
 import { defineModel, ModelInputError } from '../../define-model.ts';
 import { morseCode, toMorseAlphabet } from '../sound/morse-code.ts';
+import { wordPattern } from './words.ts';
 
-/** The consonants that move to the end of a word; no match when no vowel follows them. */
-const leadingConsonants = /^(y?(?:qu|[^aeiouyq]|q(?!u))*)(?=[aeiou]|(?<!^)y)/i;
+/** The consonants before the first vowel, and the rest. */
+const parts = /^((?:qu|^y|[bcdfghj-np-tv-xz])*)(.*)$/i;
 
 function toPigLatin(word: string): string {
-  if (!/^[a-z]+(?:['’][a-z]+)*$/i.test(word)) return word;
-  const moved = leadingConsonants.exec(word)?.[1];
-  const rest = word.slice(moved?.length ?? 0);
-  const ending = moved === '' ? 'way' : 'ay';
-  if (word.length > 1 && word === word.toUpperCase()) return (rest + (moved ?? '') + ending).toUpperCase();
-  if (!/^[A-Z]/.test(word)) return rest + (moved ?? '') + ending;
-  return rest.charAt(0).toUpperCase() + rest.slice(1) + (moved ?? '').toLowerCase() + ending;
+  if (!/^[a-z'’]+$/i.test(word)) return word;
+  const [, consonants = '', rest = ''] = parts.exec(word) ?? [];
+  const moved = rest + consonants.toLowerCase() + (consonants === '' ? 'way' : 'ay');
+  return /^[A-Z]/.test(word) ? moved.charAt(0).toUpperCase() + moved.slice(1) : moved;
 }
 
 export const pigLatin = defineModel({
@@ -20,25 +18,14 @@ export const pigLatin = defineModel({
   card: `
 Translates English to Pig Latin, a word game.
 
-1. A word that starts with a vowel gets *way*: *apple* → *appleway*.
-2. Otherwise the consonants before the first vowel move to the end, followed by *ay*: *string* → *ingstray*. *y* is a
-   vowel except as the first letter (*yes* → *esyay*); *qu* stays together (*quick* → *ickquay*).
-3. A word without a vowel gets *ay*: *Mr* → *Mray*.
-4. Capitals are kept: *NASA* → *ASANAY*, *Hello* → *Ellohay*.
-
-Words with digits or letters beyond A to Z stay unchanged. It has no parameters.
-
-## Limits
-
-It follows the spelling, not the sound: *hour* → *ourhay*.
+The consonants before the first vowel move to the end, followed by *ay*: *string* → *ingstray*; *qu* stays together: *quick* →
+*ickquay*. A word that starts with a vowel gets *way*: *apple* → *appleway*. It follows the spelling, not the sound: *hour* → *ourhay*.
 `,
   examples: [
     { example_title: 'A sentence', text: 'The quick brown fox jumps over the lazy dog.' },
-    { example_title: 'Capitals', text: "Hello from NASA! My name is Yvonne, and I don't eat square eggs." },
+    { example_title: 'Capitals', text: "Hello! My name is Yvonne, and I don't eat square eggs." },
   ],
-  answer: (text) => ({
-    translation_text: text.replaceAll(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu, toPigLatin),
-  }),
+  answer: (text) => ({ translation_text: text.replaceAll(wordPattern, (word) => toPigLatin(word)) }),
 });
 
 export const morseTranslation = defineModel({
@@ -48,11 +35,7 @@ export const morseTranslation = defineModel({
 Writes text in international Morse code (Recommendation ITU-R M.1677-1).
 
 A space separates characters, a slash separates words: *SOS now* → \`... --- ... / -. --- .--\`. Characters without a code
-lose their accent or are skipped. It has no parameters.
-
-## Limits
-
-Morse code has no exclamation mark and no semicolon.
+lose their accent or are skipped.
 `,
   examples: [
     { example_title: 'SOS', text: 'SOS now' },

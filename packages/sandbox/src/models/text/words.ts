@@ -1,5 +1,3 @@
-import { ModelInputError } from '../../define-model.ts';
-
 /** Part of a text, in UTF-16 units; `end` is exclusive. */
 export interface Span {
   start: number;
@@ -11,7 +9,7 @@ export interface Word extends Span {
   text: string;
 }
 
-const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
+export const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** The words of a text: letters, marks and digits, with apostrophes inside. */
 export function wordsOf(text: string): Word[] {
@@ -31,48 +29,20 @@ export function plainWords(text: string): string[] {
   return wordsOf(text).map((word) => plain(word.text));
 }
 
-/** @throws {ModelInputError} for a text without a letter or digit */
-export function requireWord(text: string, name = 'text'): void {
-  if (!/[\p{L}\p{N}]/u.test(text)) throw new ModelInputError(`The ${name} has no words.`);
-}
-
-/** @throws {ModelInputError} for a text of more than `max` characters */
-export function requireLength(text: string, max: number, name = 'text'): void {
-  if (text.length <= max) return;
-  throw new ModelInputError(`The ${name} may have at most ${max.toLocaleString('en')} characters.`);
-}
-
-/** At most `max` UTF-16 units, without half a surrogate pair at the end. */
-export function beginningOf(text: string, max: number): string {
-  return text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
-}
-
 export interface Sentence {
   text: string;
   start: number;
 }
 
-const boundary = /[.!?…]["'”’)\]]?(?=\s)|[。！？]|\n\s*\n/gu;
-const abbreviation = /(?:^|[\s("'“])(?:Mrs?|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|\p{Lu})$/u;
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Splits a text after sentence punctuation and blank lines, but not after common abbreviations. */
 export function sentencesOf(text: string): Sentence[] {
-  const sentences: Sentence[] = [];
-  let start = 0;
-  const endAt = (end: number) => {
-    const piece = text.slice(start, end);
-    const trimmed = piece.trim();
-    if (trimmed !== '')
-      sentences.push({ text: trimmed, start: start + piece.length - piece.trimStart().length });
-    start = end;
-  };
-  for (const { 0: mark, index } of text.matchAll(boundary)) {
-    const isAbbreviation =
-      mark.startsWith('.') && abbreviation.test(text.slice(Math.max(0, index - 6), index));
-    if (!isAbbreviation) endAt(index + mark.length);
-  }
-  endAt(text.length);
-  return sentences;
+  // A single line break does not end a sentence.
+  const joined = text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
+  return Array.from(segmenter.segment(joined), ({ segment, index }) => ({
+    text: segment.trim(),
+    start: index + segment.length - segment.trimStart().length,
+  })).filter((sentence) => sentence.text !== '');
 }
 
 /** English words that carry little meaning. */
@@ -105,17 +75,7 @@ export function contentStems(text: string): string[] {
     .map(stemOf);
 }
 
-/** Converts UTF-16 positions in a text to positions in code points, as the inference API counts. */
-export function codePointPositions(text: string): (position: number) => number {
-  if (!/[\ud800-\udfff]/.test(text)) return (position) => position;
-  const positions = new Uint32Array(text.length + 1);
-  let count = 0;
-  let unit = 0;
-  for (const character of text) {
-    positions.fill(count, unit, unit + character.length);
-    unit += character.length;
-    count += 1;
-  }
-  positions[unit] = count;
-  return (position) => positions[position] ?? count;
+/** Converts a UTF-16 position in a text to code points, as the inference API counts. */
+export function codePointPosition(text: string, position: number): number {
+  return position - (text.slice(0, position).match(/[\ud800-\udbff](?=[\udc00-\udfff])/g) ?? []).length;
 }
