@@ -70,7 +70,7 @@ const chunksOutside = (folder) => ({
 /** Modules of the core folders that few commands load; each gets its own chunk. */
 const rarelyLoaded = [
   /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|runs|search|session|snippets)[\\/]/,
-  /[\\/](?:parameters\.generated|third-party|stub-files|catalog|embedded-hub|task-help|parameter-list|draw-table)\.(?:ts|json)/,
+  /[\\/](?:parameters\.generated|third-party|stub-files|catalog|embedded-hub|task-help|draw-table)\.(?:ts|json)/,
   // The history, which is written after the result of a run.
   /[\\/]engine[\\/]src[\\/]node[\\/](?:history|run-files)/,
   // Signing in through the hub, for login and for renewing a token.
@@ -129,7 +129,7 @@ async function buildEntry() {
         external: builtinModules
           .flatMap((name) => [name, `node:${name}`])
           .filter((name) => name !== 'node:child_process'),
-        // The parser and the overview use little of what they import from the engine.
+        // The parser uses little of what it imports from the engine.
         treeshake: { moduleSideEffects: false },
         output: {
           format: 'cjs',

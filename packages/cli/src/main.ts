@@ -1,6 +1,4 @@
-import { overview } from './program/overview.ts';
 import type { Runtime } from './runtime.ts';
-import { version } from './version.ts';
 
 const FAILED = 1;
 const INTERRUPTED = 130;
@@ -16,12 +14,7 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') process.exitCode = FAILED;
 });
 
-const words = process.argv.slice(2);
-const [only] = words.length === 1 ? words : [];
-if (only === '--version' || only === '-V') process.stdout.write(`${version}\n`);
-else if (only === '--help' || only === '-h' || only === 'help')
-  process.stdout.write(overview(process.stdout.columns || undefined));
-else void main();
+void main();
 
 /** Sets the exit code instead of calling `process.exit`, so that all output is flushed. */
 async function main(): Promise<void> {
@@ -43,7 +36,7 @@ async function main(): Promise<void> {
   // Child processes started by libraries must not inherit the token.
   delete process.env['HF_TOKEN'];
   const runtime: Runtime = {
-    arguments: words,
+    arguments: process.argv.slice(2),
     environment,
     get input() {
       return process.stdin;

@@ -40,3 +40,6 @@ export interface Runtime {
   /** Opens the picker; requires a terminal. */
   openPicker(command: Command, opening: PickerOpening): Promise<void>;
 }
+
+/** Adds arguments, options and the action to a command, right before it runs or is completed. */
+export type DefineCommand = (command: Command, runtime: Runtime) => void;

@@ -95,7 +95,7 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     [
       'a --bill-to value with a newline',
       ['run', 'fill-mask', 'x', '--bill-to', 'a\nX-Evil: 1'],
-      /not the name of an organization/,
+      /^error: Invalid value .+ for bill-to\n/,
     ],
     [
       'standard input twice',

@@ -91,9 +91,7 @@ describe('on a terminal', () => {
     const written = await outputOf(words, { columns: 40 });
     const note = written.slice(written.indexOf('The code sends')).trimEnd().split('\n');
     const host = new URL(address).host;
-    expect(note.join(' ')).toBe(
-      `The code sends no token to ${host}. Use --send-token to make it read one from API_TOKEN.`,
-    );
+    expect(note.join(' ')).toBe(`The code sends no token to ${host}. Add --send-token to include it.`);
     // The terminal itself wraps what is longer than a line.
     expect(note).toContainEqual(expect.stringMatching(`^${host}\\.`));
     for (const line of note) if (!line.includes(host)) expect(line.length).toBeLessThanOrEqual(40);

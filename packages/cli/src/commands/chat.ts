@@ -3,11 +3,9 @@ import type { Command } from 'commander';
 import { callOf, isInteractive, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { STANDARD_INPUT } from '../inputs/read-text.ts';
-import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
 import { collectValues } from '../program/options.ts';
-import { literalOption } from '../program/overview.ts';
-import type { Runtime } from '../runtime.ts';
+import type { DefineCommand, Runtime } from '../runtime.ts';
 import { executeRun } from './run/execute-run.ts';
 import { checkKeep, keepOptions } from './run/output-options.ts';
 import type { KeepOptions } from '../history/keep-run.ts';
@@ -44,7 +42,6 @@ export const define: DefineCommand = (command, runtime) => {
   for (const option of keepOptions(command)) command.addOption(option);
   command
     .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', collectValues)
-    .option(literalOption.flags, literalOption.description)
     .action(async (prompt: string | undefined, options: ChatOptions) => {
       const call = await callOf(command, runtime);
       if (prompt === undefined && !call.options.json && isInteractive(runtime))

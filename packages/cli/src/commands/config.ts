@@ -3,12 +3,16 @@ import { dirname } from 'node:path';
 import Conf from 'conf';
 import { callOf, type Call } from '../context/context.ts';
 import { SaveError } from '../files/save-file.ts';
-import type { DefineCommand } from '../program/command-table.ts';
-import { UsageError } from '../program/errors.ts';
 import { table, type Column } from '../program/table.ts';
-import { parseSettings, readSettingsFile, settingKey, settingKeys, settingsPath } from '../settings.ts';
-
-const actions = { list: [], get: ['key'], set: ['key', 'value'], unset: ['key'], path: [] } as const;
+import type { DefineCommand } from '../runtime.ts';
+import {
+  checkSetting,
+  parseSettings,
+  readSettingsFile,
+  settingKey,
+  settingKeys,
+  settingsPath,
+} from '../settings.ts';
 
 const columns: readonly Column<readonly [key: string, value: string | undefined]>[] = [
   { title: 'SETTING', value: ([key]) => key },
@@ -33,30 +37,33 @@ Examples:
 
 /** `tryout config [list|get|set|unset|path]`: shows and changes settings. */
 export const define: DefineCommand = (command, runtime) => {
+  const call = () => callOf(command, runtime);
+  const path = settingsPath(runtime.environment);
+  command.addHelpText('after', help);
   command
-    .addArgument(command.createArgument('[action]', 'list by default').choices(Object.keys(actions)))
-    .argument('[key]', 'a setting')
-    .argument('[value]', 'its new value')
-    .addHelpText('after', help)
-    .action(async (action: keyof typeof actions = 'list', key?: string, value?: string) => {
-      const given = [key, value].filter((word) => word !== undefined);
-      const expected: readonly string[] = actions[action];
-      if (given.length !== expected.length) {
-        const extra = given[expected.length];
-        throw new UsageError(
-          extra === undefined
-            ? `Missing argument <${expected[given.length]}>`
-            : `Unexpected argument '${extra}'`,
-          { hint: `Usage: tryout config ${[action, ...expected.map((name) => `<${name}>`)].join(' ')}` },
-        );
-      }
-      const call = await callOf(command, runtime);
-      const path = settingsPath(runtime.environment);
-      if (action === 'list') await list(call, path);
-      else if (action === 'path') print(call, path);
-      else if (action === 'get') await get(call, path, key!);
-      else await change(call, path, key!, value);
-    });
+    .command('list', { isDefault: true })
+    .description('list all settings (default)')
+    .action(async () => list(await call(), path));
+  command
+    .command('get')
+    .description('print a setting')
+    .argument('<key>', 'a setting')
+    .action(async (key: string) => get(await call(), path, key));
+  command
+    .command('set')
+    .description('change a setting')
+    .argument('<key>', 'a setting')
+    .argument('<value>', 'its new value')
+    .action(async (key: string, value: string) => change(await call(), path, key, value));
+  command
+    .command('unset')
+    .description('remove a setting')
+    .argument('<key>', 'a setting')
+    .action(async (key: string) => change(await call(), path, key));
+  command
+    .command('path')
+    .description('print the path of the settings file')
+    .action(async () => print(await call(), path));
 };
 
 function print({ options, output }: Call, text: string): void {
@@ -81,14 +88,14 @@ async function get(call: Call, path: string, key: string): Promise<void> {
 
 /** Sets a value; without one, removes the setting. */
 async function change({ options, output }: Call, path: string, typed: string, value?: string): Promise<void> {
-  const { name: key, check } = settingKey(typed);
-  if (value !== undefined) check(value);
+  const key = settingKey(typed);
+  if (value !== undefined) checkSetting(key, value);
   // Throws for an invalid file, so it is never overwritten.
-  const wasSet = (await readSettingsFile(path))[key] !== undefined;
-  if (value !== undefined || wasSet) await save(path, key, value);
-  if (options.json) return output.json({ [key]: value ?? null });
-  if (value !== undefined) return output.note(`Set ${key} to ${value}.`);
-  output.note(wasSet ? `Unset ${key}.` : `${key} is not set.`);
+  const wasSet = (await readSettingsFile(path))[key.name] !== undefined;
+  if (value !== undefined || wasSet) await save(path, key.name, value);
+  if (options.json) return output.json({ [key.name]: value ?? null });
+  if (value !== undefined) return output.note(`Set ${key.name} to ${value}.`);
+  output.note(wasSet ? `Unset ${key.name}.` : `${key.name} is not set.`);
 }
 
 async function save(path: string, key: string, value?: string): Promise<void> {

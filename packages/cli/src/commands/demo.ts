@@ -16,7 +16,7 @@ import {
 } from '@tryout/engine';
 import { callOf, isInteractive, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { table, type Column } from '../program/table.ts';
 import { summarizeResult } from '../results/render-result.ts';
 import { truncate } from '../terminal/index.ts';

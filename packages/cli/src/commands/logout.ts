@@ -1,7 +1,7 @@
 import { withTokenLock, revokeSignIn } from '@tryout/engine';
 import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { notRevokedNote, remainingNote, remainingToken } from '../sign-in/account.ts';
 
 /** `tryout logout`: forgets the token and notes which other token still signs you in (F19). */

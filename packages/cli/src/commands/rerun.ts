@@ -2,7 +2,7 @@ import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { findRun } from '../history/stored-runs.ts';
 import { checkStoredRun } from '../history/stored-request.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { executeRun } from './run/execute-run.ts';
 import { checkOutput, outputOptions, type OutputOptions } from './run/output-options.ts';
 import { addDestinationOptions, type RequestOptions } from './run/request-options.ts';

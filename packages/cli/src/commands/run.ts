@@ -1,6 +1,6 @@
 import { callOf, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { executeRun, type CheckedRun } from './run/execute-run.ts';
 import { checkOutput, outputOptions, type OutputOptions } from './run/output-options.ts';
 import { checkRequest } from './run/request.ts';

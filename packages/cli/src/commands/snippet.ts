@@ -1,7 +1,7 @@
 import { defaultModelOf, NotServedError, type Values } from '@tryout/engine';
 import { callOf, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { checkRequest, makeRequest, type CheckedRequest } from './run/request.ts';
 import {
   addRequestOptions,
@@ -32,6 +32,9 @@ const examples = `
 No request is sent. Without inputs, the code uses the example from the model
 card. --client library prints code that runs the model on your own machine.
 
+--lang is one of ${languageNames.join(', ')} (default).
+--client is one of ${clientNames.join(', ')}, or the name of the model's own library.
+
 Examples:
   tryout snippet text-classification "what a day"
   tryout snippet image-to-text photo.jpg --client requests > caption.py
@@ -42,24 +45,16 @@ Examples:
 
 /** `tryout snippet <task> [input…]`: the code of a run. */
 export const define: DefineCommand = (command, runtime) => {
-  const clients = clientNames.join(', ').replace(ALL, `${ALL} (default)`);
-  addRequestOptions(
-    command,
-    codeOptions(
-      command,
-      `one of ${languageNames.join(', ')} (default)`,
-      `one of ${clients}, or the name of the model's own library`,
-    ),
-  );
+  addRequestOptions(command, codeOptions(command));
   command.action(async (taskName: string | undefined, inputs: readonly string[], options: SnippetOptions) => {
     const call = await callOf(command, runtime);
     const { columns } = call.output.terminal;
     if (options.help) return call.output.write(await requestHelp(command, taskName, examples, columns));
-    const choice = chooseCode(call.options.json ? { lang: ALL, ...options } : options);
+    const choice = await chooseCode(call.options.json ? { lang: ALL, ...options } : options);
     const checked = await checkRequest(call, requiredTask(taskName), options, taskName);
     const isGiven = hasInputs(checked.task, inputs, options);
     const write = isForLibrary(choice)
-      ? await libraryCode(checked, choice, isGiven || options.param !== undefined)
+      ? libraryCode(checked, choice, isGiven || options.param !== undefined)
       : requestCode(
           call,
           checked,
@@ -98,13 +93,13 @@ function requestCode(call: Call, checked: CheckedRequest, choice: CodeChoice, gi
   };
 }
 
-async function libraryCode(
+function libraryCode(
   { task, destination: { model, endpointUrl } }: CheckedRequest,
   choice: CodeChoice,
   ignoresInputs: boolean,
-): Promise<WriteCode> {
+): WriteCode {
   const isNamed = model !== undefined || endpointUrl !== undefined;
-  const named = isNamed ? await hubModel(model, choice.client) : undefined;
+  const named = isNamed ? hubModel(model) : undefined;
   return async (context) => {
     const id = named ?? (await defaultModelOf(context.connection, task.id, context.signal));
     const code = await codeOfLibrary(context, id, choice);

@@ -1,6 +1,6 @@
 import { optionNameOf, tasks, type Task } from '@tryout/engine';
 import { callOf } from '../context/context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { table, type Column } from '../program/table.ts';
 
 const columns: readonly Column<Task>[] = [

@@ -6,7 +6,7 @@ import { InputError } from '@tryout/engine';
 import { readSettings } from '@tryout/engine/node';
 import { callOf, type Call } from '../context/context.ts';
 import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { parsePort, portError } from '../program/options.ts';
 import { hasBrowser, openBrowser } from '../system/browser.ts';
 import { PORT, SANDBOX_PORT } from '../web-server/address.ts';

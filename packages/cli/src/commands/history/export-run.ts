@@ -4,7 +4,6 @@ import { isSandboxModel } from '../../context/embedded-hub.ts';
 import { checkTarget } from '../../files/check-target.ts';
 import { recordedRun } from '../../history/stored-runs.ts';
 import { saveRun } from '../../history/save-run.ts';
-import { UsageError } from '../../program/errors.ts';
 import { pageAddress } from '../../web-server/address.ts';
 
 export interface ExportOptions {
@@ -18,8 +17,6 @@ export interface ExportOptions {
 export async function exportRun(call: Call, typed: string, options: ExportOptions): Promise<void> {
   const { output: path = '-', force = false, link } = options;
   const { runtime, output } = call;
-  if (link !== undefined && options.output !== undefined)
-    throw new UsageError('--link and --output cannot be used together', { hint: 'Use one of them.' });
   const given = typeof link === 'string' ? webAddress(link) : undefined;
   if (path !== '-') await checkTarget(path, force);
   const stored = await recordedRun(runtime.environment, typed);

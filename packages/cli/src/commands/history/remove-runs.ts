@@ -15,6 +15,10 @@ export async function removeRuns(
   typed: readonly string[],
   { all = false, yes = false }: RemoveOptions,
 ): Promise<void> {
+  if (all === typed.length > 0)
+    throw new UsageError('tryout history rm takes IDs or --all', {
+      hint: 'List the runs with tryout history.',
+    });
   const history = openHistory(runtime.environment);
   const ids = new Set<string>();
   if (all) for (const { id } of await history.list()) ids.add(id);

@@ -1,7 +1,6 @@
 import type { Command, Option } from 'commander';
 import { optionNameOf, splitAtCommas, tasks, type Field, type FieldKind, type Task } from '@tryout/engine';
-import { literalOption } from '../../program/overview.ts';
-import { collectValues, filledValue, singleValue } from '../../program/options.ts';
+import { collectValues, filledValue } from '../../program/options.ts';
 
 const help: Readonly<Record<FieldKind, readonly [placeholder: string, description: string]>> = {
   text: ['text', 'text, @FILE, or - for standard input'],
@@ -11,7 +10,7 @@ const help: Readonly<Record<FieldKind, readonly [placeholder: string, descriptio
   list: ['text', 'text; repeatable; @FILE and - contain one per line'],
 };
 
-export const INPUTS_HEADING = 'Inputs:';
+const INPUTS_HEADING = 'Inputs:';
 
 interface FieldOption {
   /** Without leading hyphens, for example `source-sentence`. */
@@ -44,20 +43,16 @@ export function optionKey(name: string): string {
   return name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** Adds an option for each field of all tasks, and `--literal`. */
+/** Adds an option for each field of all tasks. */
 export function addFieldOptions(command: Command): void {
   for (const { name, field } of fieldOptions()) {
     const [placeholder, description] = help[field.kind];
     const option = command.createOption(`--${name} <${placeholder}>`, description).helpGroup(INPUTS_HEADING);
     if (field.kind === 'list') option.argParser(collectValues);
-    // Empty texts are reported later, with other missing inputs.
-    else option.argParser((field.kind === 'text' ? singleValue : filledValue)(`--${name}`));
+    else option.argParser(filledValue(`--${name}`));
     command.addOption(option);
     if (field.kind === 'list' && field.splitsAtCommas) command.addOption(commaOption(command, name));
   }
-  command.addOption(
-    command.createOption(literalOption.flags, literalOption.description).helpGroup(INPUTS_HEADING),
-  );
 }
 
 /** `--labels a,b,c`, short for three times `--label`. */
@@ -65,7 +60,7 @@ function commaOption(command: Command, name: string): Option {
   const option = command
     .createOption(`--${name}s <a,b,c>`, `short for several --${name}`)
     .argParser((value: string, earlier: readonly string[] = []) => [...earlier, ...splitAtCommas(value)])
-    .helpGroup('Inputs:');
+    .helpGroup(INPUTS_HEADING);
   // Commander then keeps the values of both options in one list.
   return Object.assign(option, { attributeName: () => optionKey(name) });
 }

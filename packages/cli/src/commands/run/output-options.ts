@@ -20,11 +20,7 @@ export interface OutputOptions extends CodeOptions, KeepOptions {
 export function outputOptions(command: Command): readonly Option[] {
   const code = [
     command.createOption('--snippet', 'print the code of the run after its result'),
-    ...codeOptions(
-      command,
-      'code language (see tryout snippet --help)',
-      'code client (see tryout snippet --help)',
-    ),
+    ...codeOptions(command),
   ];
   return [
     command
@@ -38,14 +34,13 @@ export function outputOptions(command: Command): readonly Option[] {
   ];
 }
 
-/** The options for the run file and the history. */
+/** The options for the run file. */
 export function keepOptions(command: Command): readonly Option[] {
   return [
     command
       .createOption('--save-run <file>', 'save inputs and result to a run file, for tryout rerun and open')
       .argParser(filledValue('--save-run')),
     command.createOption('--force', 'replace existing files'),
-    command.createOption('--no-history', 'do not record the run in the history'),
   ];
 }
 

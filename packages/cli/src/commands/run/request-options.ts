@@ -28,12 +28,13 @@ export interface CodeOptions {
 export function addRequestOptions(command: Command, own: readonly Option[]): void {
   command
     .helpOption(false)
+    .usage('[options] <task> [input...]')
     .argument('[task]', 'a task; list them with tryout tasks')
     .argument('[input...]', "the model's inputs");
+  addFieldOptions(command);
   addRunOptions(command);
   for (const option of own) command.addOption(option);
   command.option('-h, --help', 'show help; with a task, its inputs and parameters');
-  addFieldOptions(command);
 }
 
 /** Adds the options that say where and how a model runs. */
@@ -61,10 +62,12 @@ export function addDestinationOptions(
     .option('--send-token', 'also send your token to endpoints on other hosts');
 }
 
-export function codeOptions(command: Command, lang: string, client: string): readonly Option[] {
+export function codeOptions(command: Command): readonly Option[] {
   return [
-    command.createOption('--lang <language>', lang).argParser(filledValue('--lang')),
-    command.createOption('--client <client>', client).argParser(filledValue('--client')),
+    command.createOption('--lang <language>', 'code language').argParser(filledValue('--lang')),
+    command
+      .createOption('--client <client>', 'code client; tryout snippet --help lists languages and clients')
+      .argParser(filledValue('--client')),
     command.createOption('--with-token', 'include your token in the code instead of an environment variable'),
   ];
 }
@@ -76,9 +79,9 @@ export async function requestHelp(
   examples: string,
   columns: number,
 ): Promise<string> {
-  if (taskName === undefined) return command.helpInformation() + fold(examples, columns);
+  if (taskName === undefined) return fold(command.helpInformation() + examples, columns);
   const { taskHelp } = await import('./task-help.ts');
-  return taskHelp(command, taskNamed(taskName), columns);
+  return fold(await taskHelp(command, taskNamed(taskName)), columns);
 }
 
 /** @throws UsageError without a task, InputError for an unknown one */

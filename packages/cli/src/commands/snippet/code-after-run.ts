@@ -13,12 +13,16 @@ import { codeOfRequest } from './request-code.ts';
  * before the run if the code is not available.
  * @throws UsageError
  */
-export function codeAfterRun(call: Call, target: Target, options: CodeOptions): PrepareAfterRun {
-  const choice = chooseCode(options);
+export async function codeAfterRun(
+  call: Call,
+  target: Target,
+  options: CodeOptions,
+): Promise<PrepareAfterRun> {
+  const choice = await chooseCode(options);
   const { output, runtime } = call;
   return async (context, request) => {
     const code = isForLibrary(choice)
-      ? await codeOfLibrary(context, await hubModel(request.model, choice.client), choice)
+      ? await codeOfLibrary(context, hubModel(request.model), choice)
       : codeOfRequest(call, context, request, choice, target.kind === 'file' ? target.path : undefined);
     return async ({ view }) => {
       const contentType = mediaTypeOf(view);

@@ -1,7 +1,6 @@
 import type { CodePiece } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { languageNames } from './choose-code.ts';
 
 /** Code with file names that may depend on the run's result. */
 export interface PreparedCode {
@@ -24,7 +23,7 @@ export async function printCode(call: Call, code: PreparedCode): Promise<void> {
 export async function writeCode({ output }: Call, pieces: readonly CodePiece[], before = ''): Promise<void> {
   output.write(before + (await drawCode(pieces, output.terminal)));
   if (output.terminal.isTerminal || pieces.length < 2) return;
-  output.note(`The output contains ${pieces.length} snippets${selectionHint(pieces)}.`);
+  output.note(`The output contains ${pieces.length} snippets; select one with --lang and --client.`);
 }
 
 /** Prints the notes of code. With several snippets, their headings name the package to install. */
@@ -54,14 +53,4 @@ async function highlighterFor(terminal: Terminal): Promise<(code: string, gramma
   if (!terminal.isTerminal || terminal.colors === 'none') return (code) => code;
   const { highlighter } = await import('../../terminal/highlight.ts');
   return highlighter(terminal);
-}
-
-/** The options that select a single piece. */
-function selectionHint(pieces: readonly CodePiece[]): string {
-  const clients = new Set(pieces.map(({ client }) => client)).size;
-  const languages = new Set(pieces.map(({ language }) => language));
-  const hasLanguages = [...languages].every((language) => languageNames.includes(language));
-  if (clients === pieces.length) return '; select one with --client';
-  if (languages.size === pieces.length && hasLanguages) return '; select one with --lang';
-  return clients > 1 ? '; select one with --lang and --client' : '';
 }
