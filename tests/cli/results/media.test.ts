@@ -40,14 +40,6 @@ describe('boxes', () => {
     );
   });
 
-  it('have shorter bars if the coordinates then fit', async () => {
-    const box = { xmin: 200, ymin: 40, xmax: 290, ymax: 130 };
-    const boxes = [{ label: 'yellow rectangle', score: 1, box }];
-    expect(await renderResult({ kind: 'boxes', image: input, boxes }, screen(58))).toContain(
-      ' 1  yellow rectangle  █████████  100.0%  200,40 to 290,130\n',
-    );
-  });
-
   it('are summarized by label, and columns in a pipe', async () => {
     const view: ResultView = { kind: 'boxes', image: input, boxes: found };
     expect(summarizeResult(view)).toBe('3 boxes: red circle, cat ×2');

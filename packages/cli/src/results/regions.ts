@@ -1,7 +1,6 @@
 import {
   asLine,
   readFileInput,
-  formatScores,
   size,
   tonesFor,
   type Box,
@@ -10,7 +9,7 @@ import {
 } from '@tryout/engine';
 import { styleFor, symbolsOf, backgroundColor, type Overlays, type Terminal } from '../terminal/index.ts';
 import { asColumns, note, type Renderer, type ResultContext, type ResultPicture } from './renderer.ts';
-import { drawRows } from './rows.ts';
+import { drawScores } from './rows.ts';
 
 interface Region {
   readonly label: string;
@@ -57,7 +56,7 @@ function pictureOf<R extends Region>(
       ...marks(
         chosen === undefined ? regions.slice(0, MAX_REGIONS) : [...Array<undefined>(chosen), regions[chosen]],
       ),
-      tones: regionTones(regions),
+      tones: tonesFor(regions.map(({ label }) => label)),
     }),
     absent: `${asLine(image.name)} (${asLine(image.contentType)}, ${size(image.size)}) cannot be displayed here`,
   };
@@ -69,30 +68,24 @@ function boxRegions(found: ResultViews['boxes']['boxes']): Region[] {
   return found.map(({ label, score, box }) => ({ label, score, detail: corners(box) }));
 }
 
-function regionTones(regions: readonly Pick<Region, 'label'>[]): readonly number[] {
-  return tonesFor(regions.map(({ label }) => label));
-}
-
 function drawLegend(
   regions: readonly Region[],
   terminal: Terminal,
   { limits, chosen }: ResultContext,
 ): string {
   if (regions.length === 0) return note('Nothing found', terminal);
-  const shown = regions.slice(0, limits.rows);
-  const numberWidth = String(shown.length).length;
-  const scores = formatScores(shown.map(({ score }) => score));
-  const tones = regionTones(regions);
+  const numberWidth = String(Math.min(regions.length, limits.rows)).length;
+  const tones = tonesFor(regions.map(({ label }) => label));
   const { pointer } = symbolsOf(terminal);
   const pointerFor = (index: number) => {
     if (chosen === undefined) return '';
     return index === chosen ? styleFor(terminal).cyan(pointer) : ' '.repeat(pointer.length);
   };
-  const rows = shown.map(({ label, detail }, index) => ({
+  const rows = regions.map(({ label, score, detail }, index) => ({
     lead: `${pointerFor(index)}${backgroundColor(terminal, tones[index]!)(` ${String(index + 1).padStart(numberWidth)} `)} `,
-    label: asLine(label),
-    ...scores[index]!,
+    label,
+    score,
     detail,
   }));
-  return drawRows(rows, terminal, regions.length, limits).join('\n');
+  return drawScores(rows, terminal, limits).join('\n');
 }
