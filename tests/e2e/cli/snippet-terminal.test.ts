@@ -71,18 +71,9 @@ describe('on a terminal', () => {
     expect(written).toBe(stdout);
   });
 
-  test('prints the requirements of a single snippet, and a note on library code', async () => {
-    const [single, all, without] = await Promise.all([
-      outputOf([...words, '--client', 'requests']),
-      outputOf(['snippet', 'fill-mask', 'x', '-m', 'acme/mask', ...at(sandbox)], { columns: 120 }),
-      outputOf(words, { columns: 120 }),
-    ]);
+  test('prints the requirements of a single snippet', async () => {
+    const single = await outputOf([...words, '--client', 'requests']);
     expect(single.replace(colors, '')).toMatch(/\nRequires: pip install requests\n$/);
-    expect(all.replace(colors, '')).toMatch(
-      /\n--client transformers prints code that runs it on your own machine\.\n$/,
-    );
-    // Its model has no library.
-    expect(without).not.toMatch(/own machine/);
   });
 
   test('wraps notes at words and does not split URLs', async () => {

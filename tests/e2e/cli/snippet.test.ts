@@ -165,7 +165,7 @@ describe('code', () => {
   });
 });
 
-describe('exits with 2 before any request for invalid arguments', () => {
+describe('exits with 2 before any request to a model for invalid arguments', () => {
   const cases: [words: string[], error: RegExp][] = [
     [[], /^error: Missing argument <task>\nhint: .+\n$/],
     [
@@ -193,7 +193,7 @@ describe('exits with 2 before any request for invalid arguments', () => {
     const { code, stdout, stderr } = await snippet(words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(error);
-    expect(sandbox.requests).toEqual([]);
+    expect(runs()).toEqual([]);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { InputError, tasks, type InferenceRequest } from '@tryout/engine';
+import { InputError, tasks } from '@tryout/engine';
 import type { Command } from 'commander';
 import { callOf, isInteractive, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
@@ -6,8 +6,8 @@ import { STANDARD_INPUT } from '../inputs/read-text.ts';
 import { UsageError } from '../program/errors.ts';
 import { collectValues } from '../program/options.ts';
 import type { DefineCommand, Runtime } from '../runtime.ts';
-import { executeRun } from './run/execute-run.ts';
-import { checkKeep, keepOptions } from './run/output-options.ts';
+import { executeRun, type PrepareAfterRun } from './run/execute-run.ts';
+import { addKeepOptions, checkKeep } from './run/output-options.ts';
 import type { KeepOptions } from '../history/keep-run.ts';
 import { addRunOptions, type RequestOptions } from './run/request-options.ts';
 import { checkRequest, type CheckedRequest } from './run/request.ts';
@@ -39,7 +39,7 @@ export const define: DefineCommand = (command, runtime) => {
   command.argument('[prompt]', 'your message, @FILE, or - for standard input');
   addRunOptions(command);
   command.option('-c, --continue', 'continue the latest conversation in the history');
-  for (const option of keepOptions(command)) command.addOption(option);
+  addKeepOptions(command);
   command
     .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', collectValues)
     .action(async (prompt: string | undefined, options: ChatOptions) => {
@@ -50,8 +50,8 @@ export const define: DefineCommand = (command, runtime) => {
       const keep = await checkKeep(options);
       const { image: _pictures, ...inputs } = options;
       const values = await readInputs(call, task, [prompt ?? STANDARD_INPUT], inputs);
-      const prepare = (_context: unknown, request: InferenceRequest) => {
-        if (request.conversation) return Promise.resolve(() => Promise.resolve());
+      const prepare: PrepareAfterRun = (_context, request) => {
+        if (request.conversation) return Promise.resolve(undefined);
         throw new InputError(`${request.model ?? 'This endpoint'} does not support conversations`, {
           hint: `Choose a chat model, or use tryout run ${task.id}.`,
         });

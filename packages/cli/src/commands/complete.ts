@@ -1,12 +1,20 @@
 import type { Command, Option } from 'commander';
-import { findTask, isModelId, listModels, taskNamed, tasks, visibleLine } from '@tryout/engine';
+import {
+  findTask,
+  isModelId,
+  listModels,
+  parameterSpecsOf,
+  taskNamed,
+  tasks,
+  visibleLine,
+  type Task,
+} from '@tryout/engine';
 import { callOf, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { LAST, openHistory } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { settingKeys } from '../settings.ts';
 import { optionsOfOtherTasks } from './run/field-options.ts';
-import { specsOf } from './run/parameters.ts';
 import { clientNames, languageNames } from './snippet/choose-code.ts';
 
 interface Candidate {
@@ -138,13 +146,19 @@ async function valueCandidates(
       return clientNames.map((value) => ({ value }));
     case 'id':
       return modelCandidates(task, current, call);
-    case 'name=value': {
-      const specs = task === undefined ? [] : await specsOf(taskNamed(task));
-      return specs.map(({ name, description }) => ({ value: `${name}=`, description }));
-    }
+    case 'name=value':
+      return task === undefined ? [] : parameterCandidates(taskNamed(task));
     default:
       return [];
   }
+}
+
+/** A task's parameters, followed by its chat-only parameters. */
+async function parameterCandidates(task: Task): Promise<readonly Candidate[]> {
+  const kinds = task.conversation ? [false, true] : [false];
+  const forms = await Promise.all(kinds.map((isChat) => parameterSpecsOf(task, isChat)));
+  const byName = new Map(forms.flat().map(({ name, description }) => [name, description]));
+  return [...byName].map(([name, description]) => ({ value: `${name}=`, description }));
 }
 
 /** Seconds to wait for the hub. */

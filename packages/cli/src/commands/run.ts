@@ -2,7 +2,7 @@ import { callOf, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { executeRun, type CheckedRun } from './run/execute-run.ts';
-import { checkOutput, outputOptions, type OutputOptions } from './run/output-options.ts';
+import { addOutputOptions, checkOutput, type OutputOptions } from './run/output-options.ts';
 import { checkRequest } from './run/request.ts';
 import { addRequestOptions, requestHelp, requiredTask, type RequestOptions } from './run/request-options.ts';
 import { readInputs } from './run/values.ts';
@@ -26,7 +26,8 @@ Examples:
 
 /** `tryout run <task> [input…]`: runs a model once. */
 export const define: DefineCommand = (command, runtime) => {
-  addRequestOptions(command, outputOptions(command));
+  addRequestOptions(command);
+  addOutputOptions(command);
   command.action(async (taskName: string | undefined, inputs: readonly string[], options: RunOptions) => {
     const call = await callOf(command, runtime);
     const { columns } = call.output.terminal;

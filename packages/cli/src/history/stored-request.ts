@@ -14,7 +14,6 @@ import type { Call } from '../context/context.ts';
 import type { FoundRun } from './stored-runs.ts';
 import { canConfirm, confirm } from '../terminal/confirm.ts';
 import { checkOrganization } from '../settings.ts';
-import { checkParameters } from '../commands/run/parameters.ts';
 import { modelOf, type CheckedRequest } from '../commands/run/request.ts';
 import type { RequestOptions } from '../commands/run/request-options.ts';
 
@@ -42,7 +41,6 @@ export async function checkStoredRun(
   const task = taskNamed(stored.run.task);
   const { values, choices, chat } = inputs;
   const parameters = { ...inputs.parameters, ...options.param };
-  await checkParameters(task, parameters);
   const billTo = options.billTo ?? choices.billTo;
   if (options.billTo !== undefined) checkOrganization(options.billTo);
   const destination = await destinationOf(call, stored.run, options);

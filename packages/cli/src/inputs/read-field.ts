@@ -1,6 +1,7 @@
 import {
   InputError,
   splitSingleEntry,
+  visibleLine,
   type Field,
   type FieldKind,
   type FieldValue,
@@ -23,17 +24,14 @@ const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kin
   list: readList,
 };
 
+/** @throws InputError */
 export async function readField(field: Field, given: GivenInput, sources: InputSources): Promise<FieldValue> {
-  try {
-    return await (readers[field.kind] as Reader<Field>)(field, given, sources);
-  } catch (error) {
-    const isUrl = given.words.some(isWebUrl);
-    if (!(error instanceof InputError) || !isFileField(field) || !isUrl) throw error;
-    throw new InputError(error.message, {
+  const url = isFileField(field) && given.words.find(isWebUrl);
+  if (url)
+    throw new InputError(`'${visibleLine(url)}' is not a file`, {
       hint: 'Download the file first, then use its path.',
-      cause: error,
     });
-  }
+  return (readers[field.kind] as Reader<Field>)(field, given, sources);
 }
 
 async function readFile(

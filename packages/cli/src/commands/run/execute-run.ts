@@ -39,7 +39,7 @@ export interface CheckedRun extends CheckedRequest {
 export type PrepareAfterRun = (
   context: Context,
   request: InferenceRequest,
-) => Promise<(result: RunResult) => Promise<void>>;
+) => Promise<((result: RunResult) => Promise<void>) | undefined>;
 
 /** A run while it is in progress. */
 interface CurrentRun {

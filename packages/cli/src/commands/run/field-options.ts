@@ -10,8 +10,6 @@ const help: Readonly<Record<FieldKind, readonly [placeholder: string, descriptio
   list: ['text', 'text; repeatable; @FILE and - contain one per line'],
 };
 
-const INPUTS_HEADING = 'Inputs:';
-
 interface FieldOption {
   /** Without leading hyphens, for example `source-sentence`. */
   readonly name: string;
@@ -47,7 +45,7 @@ export function optionKey(name: string): string {
 export function addFieldOptions(command: Command): void {
   for (const { name, field } of fieldOptions()) {
     const [placeholder, description] = help[field.kind];
-    const option = command.createOption(`--${name} <${placeholder}>`, description).helpGroup(INPUTS_HEADING);
+    const option = command.createOption(`--${name} <${placeholder}>`, description);
     if (field.kind === 'list') option.argParser(collectValues);
     else option.argParser(filledValue(`--${name}`));
     command.addOption(option);
@@ -59,8 +57,7 @@ export function addFieldOptions(command: Command): void {
 function commaOption(command: Command, name: string): Option {
   const option = command
     .createOption(`--${name}s <a,b,c>`, `short for several --${name}`)
-    .argParser((value: string, earlier: readonly string[] = []) => [...earlier, ...splitAtCommas(value)])
-    .helpGroup(INPUTS_HEADING);
+    .argParser((value: string, earlier: readonly string[] = []) => [...earlier, ...splitAtCommas(value)]);
   // Commander then keeps the values of both options in one list.
   return Object.assign(option, { attributeName: () => optionKey(name) });
 }

@@ -1,4 +1,4 @@
-import type { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { parameterRefusal, taskNamed, type Task, type TypedParameters } from '@tryout/engine';
 import { UsageError } from '../../program/errors.ts';
 import { filledValue } from '../../program/options.ts';
@@ -24,17 +24,17 @@ export interface CodeOptions {
   readonly withToken?: boolean;
 }
 
-/** Adds the arguments and options shared by run and snippet. @param own options listed before `--help` */
-export function addRequestOptions(command: Command, own: readonly Option[]): void {
+/** Adds the arguments and options shared by run and snippet. */
+export function addRequestOptions(command: Command): void {
   command
     .helpOption(false)
     .usage('[options] <task> [input...]')
     .argument('[task]', 'a task; list them with tryout tasks')
-    .argument('[input...]', "the model's inputs");
+    .argument('[input...]', "the model's inputs")
+    .optionsGroup('Inputs:');
   addFieldOptions(command);
+  command.optionsGroup('Options:').option('-h, --help', 'show help; with a task, its inputs and parameters');
   addRunOptions(command);
-  for (const option of own) command.addOption(option);
-  command.option('-h, --help', 'show help; with a task, its inputs and parameters');
 }
 
 /** Adds the options that say where and how a model runs. */
@@ -62,14 +62,16 @@ export function addDestinationOptions(
     .option('--send-token', 'also send your token to endpoints on other hosts');
 }
 
-export function codeOptions(command: Command): readonly Option[] {
-  return [
+/** Adds the options that choose the code. */
+export function addCodeOptions(command: Command): void {
+  const options = [
     command.createOption('--lang <language>', 'code language').argParser(filledValue('--lang')),
     command
       .createOption('--client <client>', 'code client; tryout snippet --help lists languages and clients')
       .argParser(filledValue('--client')),
     command.createOption('--with-token', 'include your token in the code instead of an environment variable'),
   ];
+  for (const option of options) command.addOption(option.implies({ snippet: true }));
 }
 
 /** Help for a task or, without one, for the command. */

@@ -37,12 +37,21 @@ export async function readInputs(
   const sources: InputSources = { takeStandardInput: stdin.take, note, literal };
   const given = assign(task, positional, options);
   const values: Record<string, FieldValue> = {};
+  const read = async (name: string, input: GivenInput) => {
+    values[name] = await readField(task.fields[name]!, input, sources).catch((error: unknown) => {
+      const isAmongOthers = error instanceof InputError && Object.keys(task.fields).length > 1;
+      // Unreadable inputs are often misplaced, so the hint lists the order.
+      throw isAmongOthers
+        ? Object.assign(error, { hint: `${inputsHint(task)} ${error.hint ?? ''}`.trim() })
+        : error;
+    });
+  };
   // Sequential: errors follow the fields' order, and standard input is read once.
-  for (const [name, input] of given) values[name] = await readInput(task, name, input, sources);
+  for (const [name, input] of given) await read(name, input);
   const [first] = missingFields(task.fields, values);
   if (first !== undefined && values[first] === undefined && (await stdin.hasPipedInput())) {
     const piped = { words: [STANDARD_INPUT], positional: true, name: optionOf(task, first) };
-    values[first] = await readInput(task, first, piped, sources);
+    await read(first, piped);
   }
   const [missing] = missingFields(task.fields, values);
   if (missing === undefined) return values;
@@ -74,26 +83,6 @@ function assign(
   const unexpected = unexpectedInput(task, assigned, inputsHint(task));
   if (unexpected) throw unexpected;
   return assigned.given;
-}
-
-/** Unreadable inputs are often misplaced, so the hint lists the order. */
-async function readInput(
-  task: Task,
-  name: string,
-  input: GivenInput,
-  sources: InputSources,
-): Promise<FieldValue> {
-  try {
-    return await readField(task.fields[name]!, input, sources);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const mayBeMisplaced = input.positional && Object.keys(task.fields).length > 1;
-    if (!mayBeMisplaced) throw error;
-    throw new InputError(error.message, {
-      hint: `${inputsHint(task)} ${error.hint ?? ''}`.trim(),
-      cause: error,
-    });
-  }
 }
 
 /** For example `question-answering takes --question and --context, in this order (- is standard input).` */

@@ -5,8 +5,6 @@ import type { Terminal } from '../../terminal/terminal.ts';
 /** Code with file names that may depend on the run's result. */
 export interface PreparedCode {
   readonly notes: readonly string[];
-  /** Shown only in a terminal. */
-  readonly hints?: readonly string[];
   /** @param contentType the media type of the run's answer, if known */
   pieces(contentType?: string): readonly CodePiece[];
 }
@@ -27,15 +25,10 @@ export async function writeCode({ output }: Call, pieces: readonly CodePiece[], 
 }
 
 /** Prints the notes of code. With several snippets, their headings name the package to install. */
-export function noteCode(
-  { output }: Call,
-  { notes, hints = [] }: PreparedCode,
-  pieces: readonly CodePiece[],
-): void {
+export function noteCode({ output }: Call, { notes }: PreparedCode, pieces: readonly CodePiece[]): void {
   for (const note of notes) output.note(note);
   const [only] = pieces.length === 1 ? pieces : [];
   if (only?.install !== undefined) output.aside(`Requires: ${only.install}`);
-  for (const aside of hints) output.aside(aside);
 }
 
 /** Code with colors in terminals. Several snippets get a comment as heading. */
