@@ -54,12 +54,12 @@ const withoutChildProcesses = {
   load: (id) => (id === '\0child-process' ? 'export default {};' : undefined),
 };
 
-/** Resolves `import()` of commands and prompts to the chunks of the other builds. @param folder of these chunks */
+/** Resolves `import()` of commands and the picker to the chunks of the other builds. @param folder of these chunks */
 const chunksOutside = (folder) => ({
   name: 'chunks-outside',
   enforce: 'pre',
   resolveId(id, importer) {
-    const [, name] = /^\.\.?\/(?:commands|sign-in|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
+    const [, name] = /^\.\.?\/(?:commands|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
     return importer && name ? { id: `${folder}${name}.cjs`, external: 'relative' } : undefined;
   },
   // `require` does not wait for Node's ES module loader.
@@ -178,11 +178,10 @@ try {
       { name: 'core', test: isCore },
     ]),
     // A separate build, so that the picker's chunks do not depend on the commands' shared chunks.
-    buildChunks(
-      { 'ask-token': `${cli}src/sign-in/ask-token.ts`, 'picker-command': `${cli}src/tui/picker-command.ts` },
-      picker.groups,
-      [picker.minifyLibraries, chunksOutside('./')],
-    ),
+    buildChunks({ 'picker-command': `${cli}src/tui/picker-command.ts` }, picker.groups, [
+      picker.minifyLibraries,
+      chunksOutside('./'),
+    ]),
     buildEntry(),
     cp(`${root}packages/sandbox/examples`, `${next}examples`, { recursive: true }),
   ]);

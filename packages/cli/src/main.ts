@@ -46,7 +46,6 @@ async function main(): Promise<void> {
     signal: stop.signal,
     openPicker: async (command, opening) =>
       (await import('./tui/picker-command.ts')).picker(command, runtime, opening),
-    askToken: async () => (await import('./sign-in/ask-token.ts')).askToken(runtime),
   };
   const { start } = await import('./start.ts');
   process.exitCode = await start(runtime);

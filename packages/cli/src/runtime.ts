@@ -35,8 +35,6 @@ export interface Runtime {
   readonly output: NodeJS.WriteStream;
   readonly errors: NodeJS.WriteStream;
   readonly signal: AbortSignal;
-  /** Prompts for an access token without echoing it; requires a terminal. @throws CanceledError */
-  askToken(): Promise<string>;
   /** Opens the picker; requires a terminal. */
   openPicker(command: Command, opening: PickerOpening): Promise<void>;
 }

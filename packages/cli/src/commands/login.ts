@@ -18,6 +18,7 @@ import { standardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { UsageError } from '../program/errors.ts';
 import { identityLine } from '../sign-in/account.ts';
+import { askToken } from '../sign-in/ask-token.ts';
 import { clientIdFor, formatDuration, missingClientId } from '../sign-in/hub-sign-in.ts';
 import { openBrowser } from '../system/browser.ts';
 import { terminalOf } from '../terminal/terminal.ts';
@@ -77,7 +78,7 @@ function askForToken({ runtime, options, output }: Call, hubUrl: string): Promis
       : `Create a token at ${tokenPageOf(hubUrl)}`,
   );
   output.aside('Press Enter to sign in, Esc to cancel.');
-  return runtime.askToken();
+  return askToken(runtime);
 }
 
 type HubSignIn = (call: Call, client: OAuthClient) => Promise<OAuthResult>;
@@ -142,13 +143,7 @@ async function storeSignIn(
     (error: unknown) => {
       const isTemporary = isFailure(error) && (error.outcome === 'failed' || error.outcome === 'timeout');
       if (result === undefined || !isTemporary) throw error;
-      const { name, fullname, isPro, orgs } = result.userInfo;
-      return {
-        name,
-        fullname,
-        isPro,
-        orgs: orgs.map(({ name, fullname, canPay }) => ({ name, fullname, canPay })),
-      };
+      return result.userInfo;
     },
   );
   const grant = result && grantOf(result);

@@ -14,16 +14,9 @@ const MAX_INSIDE = 10 * 1024 * 1024;
  */
 export async function saveRun(path: string, stored: StoredRun, force: boolean): Promise<readonly string[]> {
   const run = await withFilesInside(stored, MAX_INSIDE);
-  const outside = filesOf(run).filter(({ data }) => data === undefined);
   const left: string[] = [];
-  const hashes = new Map<string, string>();
-  for (const file of outside) {
-    const hash = hashes.get(file.file);
-    if (hash === file.sha256) continue;
-    if (hash !== undefined)
-      throw new SaveError(`Two files in the run are named ${file.file}`, { hint: 'Rename one of them.' });
-    hashes.set(file.file, file.sha256);
-    if (!(await saveNextTo(path, file, stored, force))) left.push(file.file);
+  for (const file of filesOf(run)) {
+    if (file.data === undefined && !(await saveNextTo(path, file, stored, force))) left.push(file.file);
   }
   await saveFile(path, runFileText(run), force);
   return left;

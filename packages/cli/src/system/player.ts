@@ -28,30 +28,17 @@ export async function playSound(
     const [type = ''] = contentType.toLowerCase().split(';');
     const file = join(folder, `sound.${endingOf(type.trim())}`);
     await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
-    const failure = await playFile(file, type.trim(), signal, environment);
-    if (failure === undefined || signal.aborted) return;
-    throw new InputError(failure);
+    const players = playersFor(file, type.trim());
+    for (const player of players) {
+      const isDone = await runProgram(player, { environment: { ...environment, [FILE]: file }, signal });
+      if (isDone || signal.aborted) return;
+    }
+    const names = players.map(([name]) => name).join(', ');
+    throw new InputError('Could not play the audio', { hint: `Install one of ${names}.` });
   } finally {
     process.off('exit', remove);
     remove();
   }
-}
-
-async function playFile(
-  file: string,
-  contentType: string,
-  signal: AbortSignal,
-  environment: Environment,
-): Promise<string | undefined> {
-  const failed: string[] = [];
-  for (const command of playersFor(file, contentType)) {
-    const end = await runProgram(command, { environment: { ...environment, [FILE]: file }, signal });
-    if (end === 'done' || signal.aborted) return undefined;
-    if (end === 'failed') failed.push(command[0]!);
-  }
-  return failed.length > 0
-    ? `Could not play the audio (tried ${failed.join(', ')})`
-    : 'No audio player found';
 }
 
 /** Passes the path to PowerShell, without quoting. */
@@ -62,19 +49,17 @@ const POWERSHELL_PLAY = `(New-Object Media.SoundPlayer $env:${FILE}).PlaySync()`
 function playersFor(file: string, contentType: string): readonly (readonly string[])[] {
   const { platform } = process;
   const isWave = /\/(?:x-|vnd\.)?wave?$/.test(contentType);
-  const anywhere = [
+  const forWave = [
+    platform === 'win32' && ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', POWERSHELL_PLAY],
+    ['pw-play', file],
+    ['paplay', file],
+    ['aplay', '-q', file],
+  ];
+  return [
+    platform === 'darwin' && ['afplay', file],
+    ...(isWave ? forWave : []),
     ['ffplay', '-nodisp', '-autoexit', '-loglevel', 'quiet', file],
     ['mpv', '--no-config', '--no-video', '--no-terminal', file],
     ['play', '-q', file],
-  ];
-  if (platform === 'darwin') return [['afplay', file], ...anywhere];
-  if (platform === 'win32') {
-    const powershell = ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', POWERSHELL_PLAY];
-    return isWave ? [powershell, ...anywhere] : anywhere;
-  }
-  const ofSoundServers = [
-    ['pw-play', file],
-    ['paplay', file],
-  ];
-  return isWave ? [...ofSoundServers, ['aplay', '-q', file], ...anywhere] : [...anywhere, ...ofSoundServers];
+  ].filter((command) => Array.isArray(command));
 }

@@ -33,9 +33,7 @@ export async function listRuns(call: Call, options: ListOptions): Promise<void> 
     return output.note(isFiltered ? 'No matching runs.' : 'The history is empty.');
   }
   const { terminal } = output;
-  output.write(
-    await table(entries, terminal.isTerminal ? screenColumns(entries, terminal) : columns, terminal),
-  );
+  output.write(await table(entries, terminal.isTerminal ? screenColumns(terminal) : columns, terminal));
   if (found.length > limit && options.limit === undefined)
     output.note(`Showing the latest ${limit} runs; use -n for more.`);
 }
@@ -51,14 +49,10 @@ const columns: readonly Column<HistoryEntry>[] = [
   { title: 'STATUS', value: ({ status }) => statusLabels[status] },
 ];
 
-/** With short IDs if they differ, and the status only if a run was not completed. */
-function screenColumns(
-  entries: readonly HistoryEntry[],
-  { columns: width }: Terminal,
-): readonly Column<HistoryEntry>[] {
-  const short = new Set(entries.map(({ id }) => id.slice(0, SHORT_ID)));
+/** With short IDs, and the status only if a run was not completed. */
+function screenColumns({ columns: width }: Terminal): readonly Column<HistoryEntry>[] {
   return [
-    { title: 'ID', value: ({ id }) => (short.size === entries.length ? id.slice(0, SHORT_ID) : id) },
+    { title: 'ID', value: ({ id }) => id.slice(0, SHORT_ID) },
     { title: 'WHEN', value: ({ startedAt }) => timeAgo(new Date(startedAt)) },
     { title: 'TASK', value: ({ task }) => taskNamed(task).label },
     { title: 'MODEL', value: modelOf },

@@ -1,5 +1,6 @@
 import {
   answerText,
+  emptyAnswerText,
   mediaOf,
   timestampedFileName,
   toolCallsJson,
@@ -12,9 +13,6 @@ import type { Call } from '../../context/context.ts';
 import { pathWithFormat } from '../../files/extension.ts';
 import { saveWithFallback, saveOutcomeError, type SaveOutcome } from '../../files/save-file.ts';
 import type { Target } from './target.ts';
-
-const EMPTY = 'The model returned an empty answer.';
-const ONLY_REASONING = 'The model returned no answer, only reasoning.';
 
 /**
  * Saves and prints the result of a run. A result that cannot be saved is printed.
@@ -50,7 +48,7 @@ export async function deliver(
   } else if (!isValueFile || isLost) {
     const { renderResult } = await import('../../results/render-result.ts');
     const text = await renderResult(view, output.terminal, { saved });
-    if (text.trim() === '') output.note(empty ?? EMPTY);
+    if (text.trim() === '') output.note(empty ?? '(no results)');
     output.write(text);
   }
   const failure = saveOutcomeError(kept, media.length === 0 || json || !isTerminal);
@@ -90,7 +88,7 @@ async function save(
 
 function emptyNote(view: ResultView): string | undefined {
   if (view.kind !== 'text' || answerText(view).trim() !== '') return undefined;
-  return view.reasoning === undefined ? EMPTY : ONLY_REASONING;
+  return emptyAnswerText(view);
 }
 
 /** The part of an answer that was not streamed: its tool calls. */
