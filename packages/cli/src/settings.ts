@@ -119,7 +119,7 @@ export async function readUserSettings(environment: Environment): Promise<UserSe
 
 /**
  * Reads the settings without validating keys and values; empty without a file.
- * @throws InputError if the file cannot be read
+ * @throws InputError if the file cannot be read, or is not a JSON object of texts
  */
 export async function readSettingsFile(path: string): Promise<UserSettings> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -129,11 +129,6 @@ export async function readSettingsFile(path: string): Promise<UserSettings> {
       cause: error,
     });
   });
-  return parseSettings(text, path);
-}
-
-/** @throws InputError if the text is not a JSON object of texts */
-export function parseSettings(text: string, path: string): Record<string, string> {
   const value = attempt(() => JSON.parse(text.replace(/^\ufeff/, '')) as unknown);
   const isObject = isRecord(value) && !Array.isArray(value);
   if (isObject && Object.values(value).every((setting) => typeof setting === 'string'))

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { ResultView } from '@tryout/engine';
-import { renderResult, summarizeResult } from '../../../packages/cli/src/results/render-result.ts';
+import { resultSummary, type ResultView } from '@tryout/engine';
+import { renderResult } from '../../../packages/cli/src/results/render-result.ts';
 import { pipe, screen } from './screens.ts';
 
 describe('a text', () => {
@@ -50,7 +50,7 @@ describe('spans', () => {
         '',
       ].join('\n'),
     );
-    expect(summarizeResult(view)).toBe('3 parts: PER Ada, PER Bob, LOC 東京');
+    expect(resultSummary(view)).toBe('3 parts: PER Ada, PER Bob, LOC 東京');
   });
 
   it('have a color for each label', async () => {
@@ -108,7 +108,7 @@ describe('answers', () => {
     expect(shown).toMatch(/^… (before )+The tower is \[324 metres\] tall\. (after )+…$/);
     expect(shown.length).toBeLessThan(520);
     expect(await renderResult(view, pipe)).toBe('324 metres\t0.5\n');
-    expect(summarizeResult(view)).toBe('324 metres 50.0%');
+    expect(resultSummary(view)).toBe('324 metres 50.0%');
   });
 
   it('are marked in color', async () => {
@@ -157,7 +157,7 @@ describe('cells of a table', () => {
         '',
       ].join('\n'),
     );
-    expect(summarizeResult(view)).toBe('AVERAGE > 36542 (AVERAGE of 1 cell)');
+    expect(resultSummary(view)).toBe('AVERAGE > 36542 (AVERAGE of 1 cell)');
     expect(await renderResult(view, pipe)).toBe('AVERAGE > 36542\tAVERAGE\n0\tStars\t36542\n');
   });
 

@@ -134,13 +134,6 @@ describe('the completions', () => {
     ]);
     expect(await completionsOf(['run', ''])).toEqual(tasks.map(({ id }) => id));
   });
-
-  test("are the hub's models for the task, or none if the hub does not respond", async () => {
-    const words = ['run', 'translation', '-m', 'sandbox/p'];
-    const { hubUrl } = sandbox;
-    expect(await completionsOf(words, { HF_ENDPOINT: hubUrl })).toEqual(['sandbox/pig-latin']);
-    expect(await completionsOf(words, { HF_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
-  });
 });
 
 test('completions have descriptions', async () => {

@@ -137,9 +137,6 @@ describe('tryout config', () => {
     expect(await complete('set', 'gra')).toMatch(/^graphics\t/);
     expect(await complete('set', 'graphics', 'k')).toBe('kitty\n');
     expect(await complete('set', 'history', '')).toBe('on\noff\n');
-    expect(await complete('set', 'model.summarization', 'sandbox/w')).toMatch(
-      /^sandbox\/word-frequency-summary\t/,
-    );
   });
 });
 

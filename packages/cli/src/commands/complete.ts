@@ -1,16 +1,6 @@
 import type { Command, Option } from 'commander';
-import {
-  findTask,
-  isModelId,
-  listModels,
-  parameterSpecsOf,
-  taskNamed,
-  tasks,
-  visibleLine,
-  type Task,
-} from '@tryout/engine';
+import { findTask, parameterSpecsOf, taskNamed, tasks, visibleLine, type Task } from '@tryout/engine';
 import { callOf, type Call } from '../context/context.ts';
-import { withContext } from '../context/with-context.ts';
 import { LAST, openHistory } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { settingKeys } from '../settings.ts';
@@ -45,7 +35,7 @@ async function candidatesFor(
 ): Promise<readonly Candidate[]> {
   const { command, options, operands, awaiting } = parseWords(program, words);
   const [task] = operands.flatMap((word) => findTask(word)?.id ?? []);
-  if (awaiting) return valueCandidates(awaiting, task, current, call);
+  if (awaiting) return valueCandidates(awaiting, task, current);
   if (current.startsWith('-')) {
     const excluded = task === undefined ? [] : optionsOfOtherTasks(taskNamed(task));
     return options.flatMap(({ long, description }) =>
@@ -61,8 +51,6 @@ async function candidatesFor(
       return commandCandidates(program);
     case 'task':
       return [...nested, ...taskCandidates(current)];
-    case 'model':
-      return modelCandidates(task, current, call);
     case 'input':
       return FILES;
     case 'id':
@@ -71,8 +59,10 @@ async function candidatesFor(
       return [...(await runCandidates(call)), ...FILES];
     case 'key':
       return settingKeys.map(({ name, description }) => ({ value: name, description }));
-    case 'value':
-      return settingCandidates(operands[0] ?? '', current, call);
+    case 'value': {
+      const values = settingKeys.find(({ name }) => name === operands[0])?.values ?? [];
+      return values.map((value) => ({ value }));
+    }
     default:
       return nested;
   }
@@ -107,12 +97,6 @@ function taskCandidates(current: string): Candidate[] {
   );
 }
 
-async function settingCandidates(name: string, current: string, call: Call): Promise<readonly Candidate[]> {
-  const values = settingKeys.find((key) => key.name === name)?.values;
-  if (values) return values.map((value) => ({ value }));
-  return name.startsWith('model.') ? modelCandidates(name.slice('model.'.length), current, call) : [];
-}
-
 const MAX_RUNS = 20;
 
 /** The latest runs in the history; none if it cannot be read. */
@@ -131,7 +115,6 @@ async function valueCandidates(
   { flags, argChoices }: Option,
   task: string | undefined,
   current: string,
-  call: Call,
 ): Promise<readonly Candidate[]> {
   if (argChoices) return argChoices.map((value) => ({ value }));
   switch (/<(.+)>/.exec(flags)?.[1]) {
@@ -144,8 +127,6 @@ async function valueCandidates(
       return languageNames.map((value) => ({ value }));
     case 'client':
       return clientNames.map((value) => ({ value }));
-    case 'id':
-      return modelCandidates(task, current, call);
     case 'name=value':
       return task === undefined ? [] : parameterCandidates(taskNamed(task));
     default:
@@ -159,32 +140,4 @@ async function parameterCandidates(task: Task): Promise<readonly Candidate[]> {
   const forms = await Promise.all(kinds.map((isChat) => parameterSpecsOf(task, isChat)));
   const byName = new Map(forms.flat().map(({ name, description }) => [name, description]));
   return [...byName].map(([name, description]) => ({ value: `${name}=`, description }));
-}
-
-/** Seconds to wait for the hub. */
-const TIMEOUT = 2;
-const MAX_MODELS = 30;
-
-/** The task's matching models; none without a task, or if the hub does not answer in time. */
-async function modelCandidates(
-  task: string | undefined,
-  typed: string,
-  call: Call,
-): Promise<readonly Candidate[]> {
-  if (task === undefined) return [];
-  const options = { ...call.options, quiet: true, timeout: TIMEOUT };
-  try {
-    return await withContext({ ...call, options }, async ({ connection, signal }) => {
-      const query = { task, limit: MAX_MODELS, search: typed || undefined };
-      for await (const { models } of listModels(connection, query, signal)) {
-        // The shell may execute the completed text, so only valid IDs are safe.
-        return models
-          .filter(({ name }) => isModelId(name))
-          .map(({ name, downloads }) => ({ value: name, description: `${downloads} downloads` }));
-      }
-      return [];
-    });
-  } catch {
-    return [];
-  }
 }

@@ -6,6 +6,7 @@ import {
   elapsed,
   isFileInput,
   prepareRun,
+  resultSummary,
   run,
   tasks,
   TryoutError,
@@ -17,7 +18,6 @@ import { callOf, isInteractive, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { table, type Column } from '../program/table.ts';
-import { summarizeResult } from '../results/render-result.ts';
 
 interface DemoRow {
   readonly task: string;
@@ -81,7 +81,7 @@ async function runDemo({ connection, signal }: Context, task: Task): Promise<Dem
     const setup = { task, destination: { model }, values, stream: false };
     const { request } = await prepareRun(connection, setup, signal);
     const { view } = await run(connection, request, { signal });
-    return { task: task.id, model, input, answer: summarizeResult(view), seconds: seconds() };
+    return { task: task.id, model, input, answer: resultSummary(view), seconds: seconds() };
   } catch (error) {
     if (signal.aborted) throw new CanceledError();
     return { task: task.id, model, input, error: describeFailure(error), seconds: seconds() };

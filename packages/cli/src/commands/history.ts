@@ -1,8 +1,9 @@
+import type { HistoryFilter } from '@tryout/engine';
 import type { DefineCommand } from '../runtime.ts';
 import { callOf } from '../context/context.ts';
 import { filledValue, integerBetween } from '../program/options.ts';
 import { exportRun, type ExportOptions } from './history/export-run.ts';
-import { listRuns, NEWEST, type ListOptions } from './history/list-runs.ts';
+import { listRuns, NEWEST } from './history/list-runs.ts';
 import { removeRuns, type RemoveOptions } from './history/remove-runs.ts';
 import { showRun } from './history/show-run.ts';
 
@@ -29,7 +30,7 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--search <words>', 'filter by words in task, model, input or result')
     .option('--task <task>', 'filter by task')
     .option('--model <id>', 'filter by model ID')
-    .action(async (options: ListOptions) => listRuns(await call(), options));
+    .action(async (options: HistoryFilter) => listRuns(await call(), options));
   command
     .command('show')
     .description('show a run with its inputs and result')

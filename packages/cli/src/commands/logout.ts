@@ -23,12 +23,12 @@ export const define: DefineCommand = (command, runtime) => {
         const before = await (isEmpty ? forget() : withTokenLock(store, forget, signal));
         const remaining = await remainingToken(runtime.environment, store, tokenSource === 'HF_TOKEN');
         const { host } = new URL(connection.hubUrl);
-        if (options.json) output.json({ hub: connection.hubUrl, remaining: remaining.source ?? null });
+        if (options.json) output.json({ hub: connection.hubUrl, remaining: remaining ?? null });
         // An unusable file was removed too, unless its folder cannot be used at all.
         const wasStored =
-          before.token !== undefined || (before.notice !== undefined && remaining.notice === undefined);
+          before.token !== undefined || (before.notice !== undefined && !(await store.read()).notice);
         if (wasStored) output.note(`Signed out of ${host}.`);
-        else if (remaining.source) output.note(`Tryout has no stored token for ${host}.`);
+        else if (remaining) output.note(`Tryout has no stored token for ${host}.`);
         else output.note(`You are not signed in to ${host}.`);
         const note = remainingNote(remaining);
         if (note !== undefined) output.note(note);

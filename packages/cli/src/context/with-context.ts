@@ -10,15 +10,8 @@ import {
   type Deadlines,
   type RequestNote,
 } from '@tryout/engine';
-import {
-  fileTokenStore,
-  findToken,
-  nodeTransport,
-  readSettings,
-  tokenInEnvironment,
-  type Settings,
-} from '@tryout/engine/node';
-import type { Environment } from '../terminal/terminal.ts';
+import { fileTokenStore, findToken, nodeTransport, readSettings, type Settings } from '@tryout/engine/node';
+import { hasEnvironmentToken } from '../sign-in/account.ts';
 import { userAgent } from '../version.ts';
 import type { Call, Context } from './context.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
@@ -102,24 +95,19 @@ async function accountOf(
   const store = fileTokenStore(settings.folder, settings.hubUrl);
   const renewal = tokenRenewal(open, store, output.note);
   if (changesStore) {
-    const { token, source } = await findToken(withoutInvalidToken(environment, output.note), store);
+    // An invalid token in the environment must not prevent signing in or out.
+    const isUsable = hasEnvironmentToken(environment);
+    if (!isUsable && environment['HF_TOKEN']?.trim())
+      output.note('HF_TOKEN is not a valid token: fix or unset it.');
+    const { token, source } = await findToken(
+      isUsable ? environment : { ...environment, HF_TOKEN: undefined },
+      store,
+    );
     return { store, token, tokenSource: source };
   }
   const { token, source, grant, notice } = await findToken(environment, store, renewal, signal);
   if (notice !== undefined) output.note(notice);
   return { store, token, tokenSource: source, renewal: grant && renewal };
-}
-
-/** An invalid token in the environment must not prevent signing in or out. */
-function withoutInvalidToken(environment: Environment, note: (text: string) => void): Environment {
-  try {
-    tokenInEnvironment(environment);
-    return environment;
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    note('HF_TOKEN is not a valid token: fix or unset it.');
-    return { ...environment, HF_TOKEN: undefined };
-  }
 }
 
 /** Adds a hint on how to sign in from the command line. */

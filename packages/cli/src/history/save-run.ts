@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { filesOf, runFileText, withFilesInside, type StoredFile, type StoredRun } from '@tryout/engine';
 import { fileBeside } from '@tryout/engine/node';
-import { saveFile, SaveError } from '../files/save-file.ts';
+import { saveFile } from '../files/save-file.ts';
 
 /** Bytes of the files inside a run file; larger ones are saved next to it. */
 const MAX_INSIDE = 10 * 1024 * 1024;

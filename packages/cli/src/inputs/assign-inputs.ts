@@ -46,20 +46,13 @@ export function assignInputs(
  * The error for arguments that the task does not take.
  * @param hint describes the task's inputs
  */
-export function unexpectedInput(
-  task: Task,
-  { given, extra }: AssignedInputs,
-  hint: string,
-): InputError | undefined {
-  const [unexpected] = extra;
-  return (
-    severalFiles(task, { given, extra }) ??
-    (unexpected === undefined
-      ? undefined
-      : new InputError(`Unexpected argument '${unexpected}'`, {
-          hint: `${hint} Put text with spaces in quotes.`,
-        }))
-  );
+export function unexpectedInput(task: Task, assigned: AssignedInputs, hint: string): InputError | undefined {
+  const several = severalFiles(task, assigned);
+  const [unexpected] = assigned.extra;
+  if (several || unexpected === undefined) return several;
+  return new InputError(`Unexpected argument '${unexpected}'`, {
+    hint: `${hint} Put text with spaces in quotes.`,
+  });
 }
 
 /** The error for several files for one input, such as `*.png` (C10). A list may have taken the others. */

@@ -1,4 +1,5 @@
 import {
+  attempt,
   memoryTokenStore,
   revokeSignIn,
   visibleLine,
@@ -12,7 +13,7 @@ import {
   findToken,
   hubTokenPath,
   tokenInEnvironment,
-  type FoundToken,
+  type TokenSource,
 } from '@tryout/engine/node';
 import type { Environment } from '../terminal/terminal.ts';
 
@@ -77,21 +78,18 @@ export async function remainingToken(
   environment: Environment,
   store: TokenStore,
   isFromEnvironment: boolean,
-): Promise<Pick<FoundToken, 'source' | 'notice'>> {
-  const { source, notice } = await findToken({ ...environment, HF_TOKEN: undefined }, store);
-  return { source: isFromEnvironment ? 'HF_TOKEN' : source, notice };
+): Promise<TokenSource | undefined> {
+  if (isFromEnvironment) return 'HF_TOKEN';
+  return (await findToken({ ...environment, HF_TOKEN: undefined }, store)).source;
 }
 
-export function remainingNote({ source }: Pick<FoundToken, 'source'>): string | undefined {
+export function remainingNote(source: TokenSource | undefined): string | undefined {
   if (source === 'HF_TOKEN') return 'HF_TOKEN is still set. Unset it to sign out completely.';
   if (source === 'hub-file') return 'You are still signed in with the token of the Hugging Face CLI.';
   return undefined;
 }
 
-function hasEnvironmentToken(environment: Environment): boolean {
-  try {
-    return tokenInEnvironment(environment) !== undefined;
-  } catch {
-    return false;
-  }
+/** Whether `HF_TOKEN` holds a valid token. */
+export function hasEnvironmentToken(environment: Environment): boolean {
+  return attempt(() => tokenInEnvironment(environment)) !== undefined;
 }

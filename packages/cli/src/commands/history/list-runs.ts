@@ -1,15 +1,15 @@
-import { taskNamed, timeAgo, type History, type HistoryEntry, type RunFile } from '@tryout/engine';
+import {
+  taskNamed,
+  timeAgo,
+  type History,
+  type HistoryEntry,
+  type HistoryFilter,
+  type RunFile,
+} from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import { openHistory } from '../../history/stored-runs.ts';
 import { table, type Column } from '../../program/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-
-export interface ListOptions {
-  readonly limit?: number;
-  readonly search?: string;
-  readonly task?: string;
-  readonly model?: string;
-}
 
 export const statusLabels = { done: 'done', failed: 'failed', cancelled: 'canceled' } as const;
 
@@ -20,7 +20,7 @@ export const NEWEST = 20;
 const SHORT_ID = 10;
 
 /** Lists recorded runs, the newest first. */
-export async function listRuns(call: Call, options: ListOptions): Promise<void> {
+export async function listRuns(call: Call, options: HistoryFilter): Promise<void> {
   const { output } = call;
   const { search, model, limit = NEWEST } = options;
   const task = options.task === undefined ? undefined : taskNamed(options.task).id;
