@@ -40,10 +40,7 @@ export async function keepRun(call: Call, run: EndedRun, options: KeepOptions): 
   await record(call, described).catch((error: unknown) =>
     note(`This run was not recorded: ${messageOf(error)}`),
   );
-  if (path === undefined) return;
-  const left = await saveRun(path, (await described).stored, force);
-  note(`Saved the run to ${path}.`);
-  if (left.length > 0) note(`Too large to include: ${left.join(', ')}.`);
+  if (path !== undefined) await saveRun(path, (await described).stored, force, note);
 }
 
 /** Does nothing if the history is turned off. */

@@ -1,5 +1,12 @@
 import { dirname, join } from 'node:path';
-import { filesOf, runFileText, withFilesInside, type StoredFile, type StoredRun } from '@tryout/engine';
+import {
+  filesOf,
+  runFileText,
+  visibleLine,
+  withFilesInside,
+  type StoredFile,
+  type StoredRun,
+} from '@tryout/engine';
 import { fileBeside } from '@tryout/engine/node';
 import { saveFile } from '../files/save-file.ts';
 
@@ -7,19 +14,24 @@ import { saveFile } from '../files/save-file.ts';
 const MAX_INSIDE = 10 * 1024 * 1024;
 
 /**
- * Saves a run as a run file, with its files inside or, if they are large, next to it.
+ * Saves a run as a run file, with its files inside or, if they are large, next to it, and notes where it is.
  * @param force replaces existing files
- * @returns names of files that are too large to be saved with the run
  * @throws SaveError if a file exists or cannot be written
  */
-export async function saveRun(path: string, stored: StoredRun, force: boolean): Promise<readonly string[]> {
+export async function saveRun(
+  path: string,
+  stored: StoredRun,
+  force: boolean,
+  note: (text: string) => void,
+): Promise<void> {
   const run = await withFilesInside(stored, MAX_INSIDE);
   const left: string[] = [];
   for (const file of filesOf(run)) {
     if (file.data === undefined && !(await saveNextTo(path, file, stored, force))) left.push(file.file);
   }
   await saveFile(path, runFileText(run), force);
-  return left;
+  note(`Saved the run to ${path}.`);
+  if (left.length > 0) note(`Too large to include: ${left.map(visibleLine).join(', ')}.`);
 }
 
 /** Returns false if the content is not at hand. */

@@ -17,11 +17,6 @@ import { checkOrganization } from '../settings.ts';
 import { modelOf, type CheckedRequest } from '../commands/run/request.ts';
 import type { RequestOptions } from '../commands/run/request-options.ts';
 
-/** A stored run with the given options instead of its own. */
-export interface RestoredRequest extends CheckedRequest {
-  readonly values: Values;
-}
-
 /**
  * Checks a stored run. Its request is the same as in the picker, without the defaults from `tryout config`.
  * @param typed the run as it was typed, for hints
@@ -32,7 +27,7 @@ export async function checkStoredRun(
   { stored, isTrusted }: FoundRun,
   options: RequestOptions,
   typed: string,
-): Promise<RestoredRequest> {
+): Promise<CheckedRequest & { readonly values: Values }> {
   const { inputs, missing } = await restoreInputs(stored);
   if (missing.length > 0)
     throw new InputError(`Missing files: ${missing.map(visibleLine).join(', ')}`, {

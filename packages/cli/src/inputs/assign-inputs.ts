@@ -2,17 +2,9 @@ import { extname } from 'node:path';
 import { InputError, optionNameOf, type Task } from '@tryout/engine';
 import { fitsExtension, isFileField } from '../files/folder.ts';
 
-export interface GivenInput {
-  readonly words: readonly string[];
-  /** Given without an option. */
-  readonly positional: boolean;
-  /** For error messages. */
-  readonly name: string;
-}
-
 interface AssignedInputs {
-  /** By field name, in the fields' order. */
-  readonly given: ReadonlyMap<string, GivenInput>;
+  /** Arguments by field name, in the fields' order. */
+  readonly given: ReadonlyMap<string, readonly string[]>;
   /** Unexpected arguments. */
   readonly extra: readonly string[];
 }
@@ -26,16 +18,16 @@ export function assignInputs(
   positional: readonly string[],
   wordsOf: (option: string) => readonly string[] | undefined = () => undefined,
 ): AssignedInputs {
-  const given = new Map<string, GivenInput>();
+  const given = new Map<string, readonly string[]>();
   let rest = positional;
   for (const [name, field] of Object.entries(task.fields)) {
     const option = optionNameOf(name, field);
     const words = wordsOf(option);
     if (words !== undefined) {
-      given.set(name, { words, positional: false, name: `--${option}` });
+      given.set(name, words);
     } else if (rest.length > 0) {
       const count = field.kind === 'list' ? rest.length : 1;
-      given.set(name, { words: rest.slice(0, count), positional: true, name: option });
+      given.set(name, rest.slice(0, count));
       rest = rest.slice(count);
     }
   }
@@ -59,9 +51,7 @@ export function unexpectedInput(task: Task, assigned: AssignedInputs, hint: stri
 function severalFiles({ id, fields }: Task, { given, extra }: AssignedInputs): InputError | undefined {
   for (const [name, field] of Object.entries(fields)) {
     if (!isFileField(field) || !given.has(name)) continue;
-    const rest = [...given].flatMap(([other, { words, positional }]) =>
-      positional && fields[other]?.kind === 'list' ? words : [],
-    );
+    const rest = [...given].flatMap(([other, words]) => (fields[other]?.kind === 'list' ? words : []));
     const others = [...rest, ...extra].filter((word) => fitsExtension(field.kind, word));
     if (others[0] === undefined) continue;
     const option = `--${optionNameOf(name, field)}`;

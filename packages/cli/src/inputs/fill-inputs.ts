@@ -25,18 +25,18 @@ export async function fillInputs(
   const hint = `${task.id} takes ${count} ${count === 1 ? 'input' : 'inputs'}.`;
   const unexpected = unexpectedInput(task, assigned, hint);
   let failure = unexpected && messageOf(unexpected);
-  for (const [name, input] of assigned.given) {
+  for (const [name, words] of assigned.given) {
     const field = task.fields[name]!;
     let value: FieldValue | undefined;
     let problem: string | undefined;
     try {
-      value = await readField(field, input, sources);
+      value = await readField(field, words, sources);
     } catch (error) {
       problem = messageOf(error);
     }
     // The user may have chosen another task in the meantime.
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;
-    if (isFileField(field)) session.setValue(name, value, { text: input.words[0] ?? '', failure: problem });
+    if (isFileField(field)) session.setValue(name, value, { text: words[0] ?? '', failure: problem });
     else if (value !== undefined) session.setValue(name, value);
     failure ??= problem;
   }

@@ -30,8 +30,6 @@ export async function exportRun(call: Call, typed: string, options: ExportOption
     return;
   }
   if (path === '-') return output.json(await withFilesInside(stored));
-  const left = await saveRun(path, stored, force);
-  if (call.options.json) return output.json({ file: path });
-  output.note(`Saved the run to ${path}.`);
-  if (left.length > 0) output.note(`Too large to include: ${left.map(visibleLine).join(', ')}.`);
+  await saveRun(path, stored, force, output.note);
+  if (call.options.json) output.json({ file: path });
 }

@@ -62,22 +62,17 @@ async function save(
   target: Target,
   { options, output }: Call,
 ): Promise<readonly SaveOutcome[]> {
+  if (target.kind !== 'own-name' && target.kind !== 'file') return [];
+  const hasOwnName = target.kind === 'own-name';
   const media = mediaOf(result.view);
-  const saved: SaveOutcome[] = [];
-  if (target.kind === 'own-name')
-    for (const { contentType, bytes } of media) {
-      const path = timestampedFileName(task.id, contentType);
-      saved.push(await saveWithFallback({ path, wantsFreeName: true }, bytes));
-    }
-  if (target.kind !== 'file') return saved;
-  const { resultFiles } = await import('../../results/save-result.ts');
+  const name = hasOwnName ? timestampedFileName(task.id, media[0]?.contentType ?? '') : target.path;
   const asJson = options.json === true && media.length === 0;
-  for (const { path, contentType, content } of await resultFiles(result, {
-    name: target.path,
-    asJson,
-    terminal: output.terminal,
-  })) {
-    const kept = await saveWithFallback({ path, force: target.force }, content);
+  const { resultFiles } = await import('../../results/save-result.ts');
+  const files = await resultFiles(result, { name, asJson, terminal: output.terminal });
+  const saved: SaveOutcome[] = [];
+  for (const { path, contentType, content } of files) {
+    const force = !hasOwnName && target.force;
+    const kept = await saveWithFallback({ path, wantsFreeName: hasOwnName, force }, content);
     const shown = pathWithFormat(path, contentType);
     if (!kept.failure && (media.length === 0 || shown !== path))
       output.note(`Saved to ${shown}${shown === path ? '' : '.'}`);

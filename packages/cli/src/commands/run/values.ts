@@ -7,7 +7,7 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
-import { assignInputs, unexpectedInput, type GivenInput } from '../../inputs/assign-inputs.ts';
+import { assignInputs, unexpectedInput } from '../../inputs/assign-inputs.ts';
 import { readField } from '../../inputs/read-field.ts';
 import { STANDARD_INPUT, standardInput, type InputSources } from '../../inputs/read-text.ts';
 import { isChatOption } from './chat-options.ts';
@@ -37,8 +37,8 @@ export async function readInputs(
   const sources: InputSources = { takeStandardInput: stdin.take, note, literal };
   const given = assign(task, positional, options);
   const values: Record<string, FieldValue> = {};
-  const read = async (name: string, input: GivenInput) => {
-    values[name] = await readField(task.fields[name]!, input, sources).catch((error: unknown) => {
+  const read = async (name: string, words: readonly string[]) => {
+    values[name] = await readField(task.fields[name]!, words, sources).catch((error: unknown) => {
       const isAmongOthers = error instanceof InputError && Object.keys(task.fields).length > 1;
       // Unreadable inputs are often misplaced, so the hint lists the order.
       throw isAmongOthers
@@ -47,29 +47,24 @@ export async function readInputs(
     });
   };
   // Sequential: errors follow the fields' order, and standard input is read once.
-  for (const [name, input] of given) await read(name, input);
+  for (const [name, words] of given) await read(name, words);
   const [first] = missingFields(task.fields, values);
   if (first !== undefined && values[first] === undefined && (await stdin.hasPipedInput())) {
-    const piped = { words: [STANDARD_INPUT], positional: true, name: optionOf(task, first) };
-    await read(first, piped);
+    await read(first, [STANDARD_INPUT]);
   }
   const [missing] = missingFields(task.fields, values);
   if (missing === undefined) return values;
-  const option = optionOf(task, missing);
+  const option = `--${optionNameOf(missing, task.fields[missing]!)}`;
   throw new InputError(values[missing] === undefined ? `Missing input ${option}` : `${option} is empty`, {
     hint: inputsHint(task),
   });
-}
-
-function optionOf(task: Task, name: string): string {
-  return `--${optionNameOf(name, task.fields[name]!)}`;
 }
 
 function assign(
   task: Task,
   positional: readonly string[],
   options: RequestOptions,
-): ReadonlyMap<string, GivenInput> {
+): ReadonlyMap<string, readonly string[]> {
   const wordsOf = (name: string) => {
     const value = options[optionKey(name)];
     return value === undefined ? undefined : ([value].flat() as string[]);

@@ -5,7 +5,7 @@ import type { CodeOptions } from '../run/request-options.ts';
 import type { Target } from '../run/target.ts';
 import { chooseCode, isForLibrary } from './choose-code.ts';
 import { codeOfLibrary, hubModel } from './library-code.ts';
-import { drawCode, noteCode, writeCode } from './print-code.ts';
+import { drawCode, noteCode } from './print-code.ts';
 import { codeOfRequest } from './request-code.ts';
 
 /**
@@ -27,12 +27,11 @@ export async function codeAfterRun(
     return async ({ view }) => {
       const contentType = mediaTypeOf(view);
       const pieces = code.pieces(contentType);
-      if (call.options.json || target.kind === 'standard-output') {
-        runtime.errors.write(await drawCode(pieces, output.errorTerminal));
-      } else {
-        const followsResult = target.kind !== 'file' || contentType !== undefined;
-        await writeCode(call, pieces, followsResult ? '\n' : '');
-      }
+      const isApart = call.options.json || target.kind === 'standard-output';
+      const text = await drawCode(pieces, isApart ? output.errorTerminal : output.terminal);
+      const followsResult = target.kind !== 'file' || contentType !== undefined;
+      if (isApart) runtime.errors.write(text);
+      else output.write(followsResult ? `\n${text}` : text);
       noteCode(call, code, pieces);
     };
   };

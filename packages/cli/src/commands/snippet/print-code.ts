@@ -13,19 +13,18 @@ export async function printCode(call: Call, code: PreparedCode): Promise<void> {
   const { options, output } = call;
   const pieces = code.pieces();
   if (options.json) output.json(pieces.map(({ language, client, code }) => ({ language, client, code })));
-  else await writeCode(call, pieces);
+  else output.write(await drawCode(pieces, output.terminal));
   noteCode(call, code, pieces);
 }
 
-/** Writes code to standard output. Notes if a file or pipe gets several snippets. */
-export async function writeCode({ output }: Call, pieces: readonly CodePiece[], before = ''): Promise<void> {
-  output.write(before + (await drawCode(pieces, output.terminal)));
-  if (output.terminal.isTerminal || pieces.length < 2) return;
-  output.note(`The output contains ${pieces.length} snippets; select one with --lang and --client.`);
-}
-
 /** Prints the notes of code. With several snippets, their headings name the package to install. */
-export function noteCode({ output }: Call, { notes }: PreparedCode, pieces: readonly CodePiece[]): void {
+export function noteCode(
+  { output, options }: Call,
+  { notes }: PreparedCode,
+  pieces: readonly CodePiece[],
+): void {
+  if (pieces.length > 1 && !output.terminal.isTerminal && !options.json)
+    output.note(`The output contains ${pieces.length} snippets; select one with --lang and --client.`);
   for (const note of notes) output.note(note);
   const [only] = pieces.length === 1 ? pieces : [];
   if (only?.install !== undefined) output.aside(`Requires: ${only.install}`);
