@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-import type { Chat, Destination, RestoredRun, StoredRun, TaskId, TypedParameters } from '@tryout/engine';
+import type { Chat, RestoredRun, RunSetup, StoredRun, TaskId, TypedParameters } from '@tryout/engine';
 import type { Environment } from './terminal/terminal.ts';
 
 /** A conversation to open, from the options of `tryout chat`. */
-export interface ChatOpening {
+export interface ChatOpening extends Pick<RunSetup, 'destination' | 'billTo'> {
   readonly task: TaskId;
-  readonly destination: Destination;
   readonly parameters: TypedParameters;
-  readonly billTo?: string | undefined;
   readonly chat?: Chat | undefined;
 }
 

@@ -142,9 +142,11 @@ describe('listing', () => {
     const session = inTerminal(['history'], { folder, environment, columns: 100 });
     expect(await session.ended).toBe(0);
     const [titles, failed, ok] = session.screen().split('\n');
-    expect(titles).toMatch(/^ID +WHEN +TASK +MODEL +INPUT +RESULT$/);
-    expect(failed).toMatch(/^\w{10} +just now +Summarization .*Another.* failed: The model/);
-    expect(ok).toMatch(new RegExp(`^${done.slice(0, 10)} +2026-01-01 +Summarization .*A long.* Short$`));
+    expect(titles).toMatch(/^ID +WHEN +TASK +MODEL +INPUT +RESULT +STATUS$/);
+    expect(failed).toMatch(/^\w{10} +just now +Summarization .*Another.* The model.* failed$/);
+    expect(ok).toMatch(
+      new RegExp(`^${done.slice(0, 10)} +2026-01-01 +Summarization .*A long.* Short +done$`),
+    );
     expect(session.written()).not.toContain('\u001b[31m');
   });
 

@@ -1,11 +1,35 @@
-import type { HistoryFilter } from '@tryout/engine';
-import type { DefineCommand } from '../runtime.ts';
-import { callOf } from '../context/context.ts';
+import {
+  counted,
+  runLink,
+  visibleLine,
+  webAddress,
+  withFilesInside,
+  type HistoryFilter,
+} from '@tryout/engine';
+import { callOf, type Call } from '../context/context.ts';
+import { isSandboxModel } from '../context/embedded-hub.ts';
+import { checkTarget } from '../files/check-target.ts';
+import { saveRun } from '../history/save-run.ts';
+import { findRunId, openHistory, recordedRun } from '../history/stored-runs.ts';
+import { UsageError } from '../program/errors.ts';
 import { filledValue, integerBetween } from '../program/options.ts';
-import { exportRun, type ExportOptions } from './history/export-run.ts';
+import type { DefineCommand } from '../runtime.ts';
+import { canConfirm, confirm } from '../terminal/confirm.ts';
+import { pageAddress } from '../web-server/address.ts';
 import { listRuns, NEWEST } from './history/list-runs.ts';
-import { removeRuns, type RemoveOptions } from './history/remove-runs.ts';
 import { showRun } from './history/show-run.ts';
+
+interface RemoveOptions {
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
+
+interface ExportOptions {
+  readonly output?: string;
+  readonly force?: boolean;
+  /** `true` for the page that `tryout web` serves, or the URL of another web app. */
+  readonly link?: string | true;
+}
 
 const MAX_LIMIT = 100_000;
 
@@ -56,3 +80,53 @@ export const define: DefineCommand = (command, runtime) => {
     )
     .action(async (id: string, options: ExportOptions) => exportRun(await call(), id, options));
 };
+
+/** Removes recorded runs with their files; asks before it removes all. */
+async function removeRuns(
+  { runtime, options, output }: Call,
+  typed: readonly string[],
+  { all = false, yes = false }: RemoveOptions,
+): Promise<void> {
+  if (all === typed.length > 0)
+    throw new UsageError('tryout history rm takes IDs or --all', {
+      hint: 'List the runs with tryout history.',
+    });
+  const history = openHistory(runtime.environment);
+  const ids = new Set<string>();
+  if (all) for (const { id } of await history.list()) ids.add(id);
+  else for (const each of typed) ids.add(await findRunId(history, each));
+  if (all && !yes) {
+    if (!canConfirm(runtime))
+      throw new UsageError('Removing all runs requires confirmation', {
+        hint: 'Add --yes to skip the confirmation.',
+      });
+    if (!(await confirm(runtime, `Remove ${counted(ids.size, 'run')} from this computer, with all files?`)))
+      return output.note('Nothing was removed.');
+  }
+  // Also removes files that no run uses.
+  if (all) await history.clear();
+  else await history.remove([...ids]);
+  if (options.json) output.json({ removed: [...ids] });
+  else output.note(`Removed ${counted(ids.size, 'run')}.`);
+}
+
+/** Writes a recorded run as a run file with its files inside, or prints a link to it. */
+async function exportRun(call: Call, typed: string, options: ExportOptions): Promise<void> {
+  const { output: path = '-', force = false, link } = options;
+  const { runtime, output } = call;
+  const given = typeof link === 'string' ? webAddress(link) : undefined;
+  if (path !== '-') await checkTarget(path, force);
+  const stored = await recordedRun(runtime.environment, typed);
+  if (link !== undefined) {
+    const isSandbox = call.options.sandbox === true || isSandboxModel(stored.run.model);
+    const { url, missing } = await runLink(stored, given?.href ?? pageAddress(isSandbox));
+    if (call.options.json) return output.json({ url, missing });
+    output.write(`${url}\n`);
+    if (missing.length > 0)
+      output.note(`Not in the link; choose again: ${missing.map(visibleLine).join(', ')}.`);
+    return;
+  }
+  if (path === '-') return output.json(await withFilesInside(stored));
+  await saveRun(path, stored, force, output.note);
+  if (call.options.json) output.json({ file: path });
+}

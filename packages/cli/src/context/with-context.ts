@@ -3,6 +3,7 @@ import {
   isFailure,
   memoryTokenStore,
   redact,
+  shorten,
   tokenRenewal,
   visible,
   withTotalDeadline,
@@ -120,15 +121,13 @@ function withSignInHint(error: unknown, isSignedIn: boolean): unknown {
   return error;
 }
 
-const MAX_BODY_LENGTH = 2000;
-
 /** A request as a one-line curl command, without the token and files. */
 function debugCurl({ method, url, headers, body }: RequestNote): string {
+  // The engine's quoting would load all code for snippets.
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const words = ['curl', '-X', method];
   for (const [name, value] of Object.entries(headers)) words.push('-H', quoted(`${name}: ${value}`));
-  if (method === 'POST' && body === undefined) words.push('--data-binary @FILE');
-  else if (method === 'POST' && body !== undefined)
-    words.push('--data', quoted(body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH)}…` : body));
+  if (method === 'POST')
+    words.push(...(body === undefined ? ['--data-binary', '@FILE'] : ['--data', quoted(shorten(body))]));
   return visible(redact([...words, quoted(url)].join(' ')));
 }

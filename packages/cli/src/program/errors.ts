@@ -20,18 +20,16 @@ export function isPickerExit(error: unknown): error is PickerExit {
   return error instanceof Error && error.name === 'PickerExit';
 }
 
-/** Suggests a similar command, those with the same first letters, and a similar task. */
+/** Suggests a similar command and a similar task. */
 export function unknownCommand(program: Command, name: string, task?: string): UsageError {
   const visible = program.createHelp().visibleCommands(program);
-  const names = visible.map((command) => command.name());
-  const similar = closest(name, names);
-  const near = names.filter((known) => known === similar || known.startsWith(name.slice(0, 2)));
-  if (task !== undefined) near.push(task);
+  const command = closest(
+    name,
+    visible.map((known) => known.name()),
+  );
+  const near = [command, task].filter((known) => known !== undefined).join(' or ');
   return new UsageError(`Unknown command '${name}'`, {
-    hint:
-      near.length > 0
-        ? `Did you mean ${near.join(' or ')}?`
-        : 'See tryout --help. To run a task, use tryout run <task>.',
+    hint: near ? `Did you mean ${near}?` : 'See tryout --help. To run a task, use tryout run <task>.',
   });
 }
 
