@@ -1,13 +1,12 @@
-import { defaultModelOf, NotServedError, type Values } from '@tryout/engine';
-import { callOf, type Call, type Context } from '../context/context.ts';
+import { defaultModelOf, NotServedError, taskNamed, type Values } from '@tryout/engine';
+import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { checkRequest, makeRequest, type CheckedRequest } from './run/request.ts';
 import {
   addCodeOptions,
   addRequestOptions,
-  requestHelp,
-  requiredTask,
+  onRequest,
   type CodeOptions,
   type RequestOptions,
 } from './run/request-options.ts';
@@ -45,12 +44,9 @@ Examples:
 export const define: DefineCommand = (command, runtime) => {
   addRequestOptions(command);
   addCodeOptions(command);
-  command.action(async (taskName: string | undefined, inputs: readonly string[], options: SnippetOptions) => {
-    const call = await callOf(command, runtime);
-    const { columns } = call.output.terminal;
-    if (options.help) return call.output.write(await requestHelp(command, taskName, examples, columns));
+  onRequest(command, runtime, examples, async (call, taskName, inputs, options: SnippetOptions) => {
     const choice = await chooseCode(call.options.json ? { lang: ALL, ...options } : options);
-    const checked = await checkRequest(call, requiredTask(taskName), options, taskName);
+    const checked = await checkRequest(call, taskNamed(taskName), options, taskName);
     const isGiven = hasInputs(checked.task, inputs, options);
     const isLibrary = isForLibrary(choice);
     const values = isGiven && !isLibrary ? await readInputs(call, checked.task, inputs, options) : undefined;

@@ -22,11 +22,6 @@ export function drawTable(
   const widths = columns.map(({ title }, index) =>
     cells.reduce((max, line) => Math.max(max, widthOf(line[index] ?? '')), widthOf(title)),
   );
-  const optional = columns.findIndex(({ isOptional }) => isOptional);
-  if (optional !== -1 && widthOfRow(widths) > terminal.columns) {
-    const others = <Cell>(row: readonly Cell[]) => row.filter((_, index) => index !== optional);
-    return drawTable(cells.map(others), others(columns), terminal);
-  }
   if (!shrink(columns, widths, terminal.columns)) return drawStacked(cells, titles, terminal, style);
   const { bold } = styleFor(terminal);
   const indent = ' '.repeat(widthOfRow(widths) - (widths.at(-1) ?? 0));

@@ -2,22 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endingOf, InputError } from '@tryout/engine';
+import { endingOf, InputError, type Media } from '@tryout/engine';
 import type { Environment } from '../terminal/terminal.ts';
 import { runProgram } from './programs.ts';
-
-export interface Sound {
-  /** For example `audio/wav`. */
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-}
 
 /**
  * Plays audio with a system program until it ends or the signal aborts.
  * @throws InputError if no program can play it
  */
 export async function playSound(
-  { contentType, bytes }: Sound,
+  { contentType, bytes }: Media,
   signal: AbortSignal,
   environment: Environment,
 ): Promise<void> {

@@ -20,16 +20,11 @@ export function onEndSignals(end: (code: number) => void): () => void {
   return off;
 }
 
-interface StopListener {
-  onStop(): void;
-  onContinue(): void;
-}
-
 /**
  * Restores the terminal while the process is suspended, by Ctrl-Z or by a signal.
  * @returns suspends on Ctrl-Z, which raw mode delivers as a normal key; and removes the listeners
  */
-export function stopSignals({ onStop, onContinue }: StopListener) {
+export function stopSignals({ onStop, onContinue }: Record<'onStop' | 'onContinue', () => void>) {
   if (process.platform === 'win32') return { stop: () => undefined, off: () => undefined };
   let isStopped = false;
   const stopAll = (processes: number) => {

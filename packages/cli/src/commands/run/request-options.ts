@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
-import { parameterRefusal, taskNamed, type Task, type TypedParameters } from '@tryout/engine';
+import { parameterRefusal, taskNamed, type TypedParameters } from '@tryout/engine';
+import { callOf, type Call } from '../../context/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { filledValue } from '../../program/options.ts';
+import type { Runtime } from '../../runtime.ts';
 import { fold } from '../../terminal/word-wrap.ts';
 import { addFieldOptions } from './field-options.ts';
 
@@ -74,22 +76,31 @@ export function addCodeOptions(command: Command): void {
   for (const option of options) command.addOption(option.implies({ snippet: true }));
 }
 
-/** Help for a task or, without one, for the command. */
-export async function requestHelp(
-  command: Command,
-  taskName: string | undefined,
-  examples: string,
-  columns: number,
-): Promise<string> {
-  if (taskName === undefined) return fold(command.helpInformation() + examples, columns);
-  const { taskHelp } = await import('./task-help.ts');
-  return fold(await taskHelp(command, taskNamed(taskName)), columns);
-}
+type RequestAction<Options> = (
+  call: Call,
+  taskName: string,
+  inputs: readonly string[],
+  options: Options,
+) => Promise<void>;
 
-/** @throws UsageError without a task, InputError for an unknown one */
-export function requiredTask(name: string | undefined): Task {
-  if (name !== undefined) return taskNamed(name);
-  throw new UsageError('Missing argument <task>', { hint: 'List the tasks with tryout tasks.' });
+/** Sets the action of run and snippet. With `--help`, prints the help for the task or the command instead. */
+export function onRequest<Options extends RequestOptions>(
+  command: Command,
+  runtime: Runtime,
+  examples: string,
+  action: RequestAction<Options>,
+): void {
+  command.action(async (taskName: string | undefined, inputs: readonly string[], options: Options) => {
+    const call = await callOf(command, runtime);
+    if (taskName !== undefined && !options.help) return action(call, taskName, inputs, options);
+    if (!options.help)
+      throw new UsageError('Missing argument <task>', { hint: 'List the tasks with tryout tasks.' });
+    const help =
+      taskName === undefined
+        ? command.helpInformation() + examples
+        : await (await import('./task-help.ts')).taskHelp(command, taskNamed(taskName));
+    call.output.write(fold(help, call.output.terminal.columns));
+  });
 }
 
 function collectParameter(word: string, earlier: TypedParameters = {}): TypedParameters {
