@@ -1,11 +1,10 @@
 import { InputError, tasks } from '@tryout/engine';
-import type { Command } from 'commander';
 import { callOf, isInteractive, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { STANDARD_INPUT } from '../inputs/read-text.ts';
 import { UsageError } from '../program/errors.ts';
 import { collectValues } from '../program/options.ts';
-import type { DefineCommand, Runtime } from '../runtime.ts';
+import type { DefineCommand, PickerOpening } from '../runtime.ts';
 import { executeRun, type PrepareAfterRun } from './run/execute-run.ts';
 import { addKeepOptions, checkKeep } from './run/output-options.ts';
 import type { KeepOptions } from '../history/keep-run.ts';
@@ -44,9 +43,10 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', collectValues)
     .action(async (prompt: string | undefined, options: ChatOptions) => {
       const call = await callOf(command, runtime);
-      if (prompt === undefined && !call.options.json && isInteractive(runtime))
-        return openConversation(call, command, runtime, options);
-      const checked = await checkChat(call, options);
+      const opensPicker = prompt === undefined && !call.options.json && isInteractive(runtime);
+      if (opensPicker) rejectRunOptions(options);
+      const { request, opening } = await checkChat(call, options);
+      if (opensPicker) return runtime.openPicker(command, opening);
       const keep = await checkKeep(options);
       const { image: _pictures, ...inputs } = options;
       const values = await readInputs(call, task, [prompt ?? STANDARD_INPUT], inputs);
@@ -57,40 +57,33 @@ export const define: DefineCommand = (command, runtime) => {
         });
       };
       const target = { kind: 'none' } as const;
-      const run = { ...checked, reportsUsage: true, values, target, prepare, keep };
+      const run = { ...request, reportsUsage: true, values, target, prepare, keep };
       await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
     });
   command.addHelpText('after', examples);
 };
 
-/** @throws InputError */
-async function checkChat(call: Call, options: ChatOptions): Promise<CheckedRequest> {
-  if (!options.continue) return checkRequest(call, task, options);
-  const { continuedChat } = await import('../history/continued-chat.ts');
-  return (await continuedChat(call, task, options)).request;
-}
-
-async function openConversation(
-  call: Call,
-  command: Command,
-  runtime: Runtime,
-  options: ChatOptions,
-): Promise<void> {
+/** @throws UsageError for options that only apply to one run */
+function rejectRunOptions(options: ChatOptions): void {
   const given = {
     '--send-token': options.sendToken,
     '--no-stream': !options.stream,
     '--save-run': options.saveRun !== undefined,
   };
   const [option] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
-  if (option !== undefined) {
+  if (option !== undefined)
     throw new UsageError(`${option} requires a prompt`, { hint: 'For example tryout chat "Hello".' });
-  }
+}
+
+/** The request of the conversation, and the same for the picker. @throws InputError */
+async function checkChat(
+  call: Call,
+  options: ChatOptions,
+): Promise<{ readonly request: CheckedRequest; readonly opening: PickerOpening }> {
   if (options.continue) {
     const { continuedChat } = await import('../history/continued-chat.ts');
-    const { opening } = await continuedChat(call, task, options);
-    return runtime.openPicker(command, { run: opening });
+    return continuedChat(call, task, options);
   }
-  const { destination, parameters, billTo, chat } = await checkRequest(call, task, options);
-  const opening = { task: task.id, destination, parameters, billTo, chat };
-  await runtime.openPicker(command, { chat: opening });
+  const request = await checkRequest(call, task, options);
+  return { request, opening: { chat: { ...request, task: task.id } } };
 }

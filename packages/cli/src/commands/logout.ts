@@ -11,7 +11,7 @@ export const define: DefineCommand = (command, runtime) => {
     const { options, output } = call;
     await withContext(
       call,
-      async ({ connection, store, tokenSource, signal }) => {
+      async ({ connection, store, signal }) => {
         const forget = async () => {
           const stored = await store.read();
           await store.clear();
@@ -21,7 +21,7 @@ export const define: DefineCommand = (command, runtime) => {
         // Taking the lock would create the folder.
         const isEmpty = token === undefined && problem === undefined;
         const before = await (isEmpty ? forget() : withTokenLock(store, forget, signal));
-        const remaining = await remainingToken(runtime.environment, store, tokenSource === 'HF_TOKEN');
+        const remaining = await remainingToken(runtime.environment, store);
         const { host } = new URL(connection.hubUrl);
         if (options.json) output.json({ hub: connection.hubUrl, remaining: remaining ?? null });
         // An unusable file was removed too, unless its folder cannot be used at all.

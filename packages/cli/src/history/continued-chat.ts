@@ -2,7 +2,6 @@ import { continuedInputs, InputError, type StoredRun, type Task, type TaskInputs
 import type { Call } from '../context/context.ts';
 import { readChat } from '../commands/run/chat-options.ts';
 import type { RequestOptions } from '../commands/run/request-options.ts';
-import type { RunOpening } from '../runtime.ts';
 import type { Environment } from '../terminal/terminal.ts';
 import { openHistory } from './stored-runs.ts';
 import { checkStoredRun } from './stored-request.ts';
@@ -24,8 +23,7 @@ export async function continuedChat(call: Call, task: Task, options: RequestOpti
   const choices = { provider, endpointUrl, billTo };
   const opened = { values: {}, drafts: {}, parameters, choices, chat };
   const run = { task: task.id, model, inputs: opened, isTrusted: true };
-  const opening: RunOpening = { run, missing: [] };
-  return { request: { ...request, chat }, opening };
+  return { request: { ...request, chat }, opening: { run: { run, missing: [] } } };
 }
 
 async function newestConversation(

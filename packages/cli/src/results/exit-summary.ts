@@ -5,7 +5,6 @@ import {
   runSummary,
   visible,
   visibleLine,
-  type RunState,
   type SessionState,
   type Task,
 } from '@tryout/engine';
@@ -18,10 +17,8 @@ const FREE_ROWS = 8;
 const MAX_CHARACTERS = 4000;
 
 /** A run with output. */
-export interface LastRun {
+export interface LastRun extends Pick<SessionState, 'model' | 'run'> {
   readonly task: Task;
-  readonly model?: string | undefined;
-  readonly run: RunState;
 }
 
 export function runToKeep({ task, model, run }: SessionState): LastRun | undefined {

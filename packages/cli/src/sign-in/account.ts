@@ -59,7 +59,7 @@ export async function signOut(
   await session.signOut();
   const { error } = session.getSnapshot().signIn;
   if (error) return notify(error.message, 'error');
-  const note = remainingNote(await remainingToken(environment, store, hasEnvironmentToken(environment)));
+  const note = remainingNote(await remainingToken(environment, store));
   notify(note ?? `Signed out of ${host}.`, note === undefined ? 'good' : 'plain');
   if (before.token === undefined || !before.grant) return;
   if (!(await revokeSignIn(connection, before.token, before.grant, signal))) notify(notRevokedNote(host));
@@ -70,16 +70,12 @@ export function notRevokedNote(host: string): string {
   return `Could not reach ${host} to revoke the token. Revoke it in your settings there.`;
 }
 
-/**
- * The token that still signs you in after signing out (F19).
- * @param isFromEnvironment whether `HF_TOKEN` holds a token
- */
+/** The token that still signs you in after signing out (F19). */
 export async function remainingToken(
   environment: Environment,
   store: TokenStore,
-  isFromEnvironment: boolean,
 ): Promise<TokenSource | undefined> {
-  if (isFromEnvironment) return 'HF_TOKEN';
+  if (hasEnvironmentToken(environment)) return 'HF_TOKEN';
   return (await findToken({ ...environment, HF_TOKEN: undefined }, store)).source;
 }
 
