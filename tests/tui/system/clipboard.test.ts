@@ -1,4 +1,3 @@
-/* eslint-disable no-control-regex -- these are the characters to find */
 import headless from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { copyText } from '../../../packages/cli/src/system/clipboard.ts';

@@ -44,8 +44,9 @@ export async function withContext<Result>(
       deadlines: deadlinesFor(options.timeout),
       onRequest: options.debug ? (note) => call.output.trace(debugCurl(note)) : undefined,
     });
-    const { store, token, tokenSource, renewal } = hub
-      ? sandboxAccount()
+    // The embedded hub never receives your own token.
+    const { store, token, tokenSource, renewal }: Account = hub
+      ? { store: memoryTokenStore(SANDBOX_TOKEN), token: SANDBOX_TOKEN, tokenSource: 'sandbox' }
       : await accountOf(call, settings, open, changesStore);
     isSignedIn = token !== undefined || changesStore;
     return await work({
@@ -80,11 +81,6 @@ export function connectFrom(
 function deadlinesFor(timeout?: number): Deadlines {
   if (timeout === undefined) return defaultDeadlines;
   return { ...defaultDeadlines, firstByte: Math.max(defaultDeadlines.firstByte, timeout), total: timeout };
-}
-
-/** The embedded hub never receives your own token. */
-function sandboxAccount(): Account {
-  return { store: memoryTokenStore(SANDBOX_TOKEN), token: SANDBOX_TOKEN, tokenSource: 'sandbox' };
 }
 
 async function accountOf(

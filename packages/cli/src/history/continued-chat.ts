@@ -1,4 +1,4 @@
-import { continuedInputs, InputError, type StoredRun, type Task, type TaskInputs } from '@tryout/engine';
+import { continuedInputs, InputError, type Task } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { readChat } from '../commands/run/chat-options.ts';
 import type { RequestOptions } from '../commands/run/request-options.ts';
@@ -26,10 +26,7 @@ export async function continuedChat(call: Call, task: Task, options: RequestOpti
   return { request: { ...request, chat }, opening: { run: { run, missing: [] } } };
 }
 
-async function newestConversation(
-  environment: Environment,
-  task: Task,
-): Promise<{ stored: StoredRun; inputs: TaskInputs }> {
+async function newestConversation(environment: Environment, task: Task) {
   const history = openHistory(environment);
   for (const { id, status } of await history.list({ task: task.id })) {
     const stored = status === 'done' ? await history.get(id) : undefined;

@@ -2,22 +2,18 @@ import { extname } from 'node:path';
 import { InputError, optionNameOf, type Task } from '@tryout/engine';
 import { fitsExtension, isFileField } from '../files/folder.ts';
 
-interface AssignedInputs {
-  /** Arguments by field name, in the fields' order. */
-  readonly given: ReadonlyMap<string, readonly string[]>;
-  /** Unexpected arguments. */
-  readonly extra: readonly string[];
-}
+type AssignedInputs = ReturnType<typeof assignInputs>;
 
 /**
  * Assigns arguments to a task's fields. Positional ones fill the remaining fields in order; a list takes the rest.
  * @param wordsOf the values of an option, given without leading hyphens
+ * @returns the arguments by field name, in the fields' order, and unexpected ones
  */
 export function assignInputs(
   task: Task,
   positional: readonly string[],
   wordsOf: (option: string) => readonly string[] | undefined = () => undefined,
-): AssignedInputs {
+) {
   const given = new Map<string, readonly string[]>();
   let rest = positional;
   for (const [name, field] of Object.entries(task.fields)) {

@@ -1,12 +1,4 @@
-import {
-  asLine,
-  readFileInput,
-  size,
-  tonesFor,
-  type Box,
-  type FileInput,
-  type ResultViews,
-} from '@tryout/engine';
+import { asLine, readFileInput, size, tonesFor, type Box, type FileInput } from '@tryout/engine';
 import { styleFor, symbolsOf, backgroundColor, type Overlays, type Terminal } from '../terminal/index.ts';
 import { asColumns, note, type Renderer, type ResultContext, type ResultPicture } from './renderer.ts';
 import { drawScores } from './rows.ts';
@@ -23,7 +15,10 @@ const MAX_FILE_SIZE = 64_000_000;
 
 /** Boxes in the picture, and their legend; plain: label, score, xmin, ymin, xmax, ymax. */
 export const boxes: Renderer<'boxes'> = {
-  drawn: ({ boxes: found }, terminal, context) => drawLegend(boxRegions(found), terminal, context),
+  drawn({ boxes: found }, terminal, context) {
+    const regions = found.map(({ box, ...region }) => ({ ...region, detail: cornersOf(box) }));
+    return drawLegend(regions, terminal, context);
+  },
   picture: ({ image, boxes: found }) =>
     pictureOf(image, found, (shown) => ({ boxes: shown.map((region) => region?.box) })),
   parts: ({ boxes: found }) => found.length,
@@ -62,10 +57,8 @@ function pictureOf<R extends Region>(
   };
 }
 
-function boxRegions(found: ResultViews['boxes']['boxes']): Region[] {
-  const corners = ({ xmin, ymin, xmax, ymax }: Box) =>
-    `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
-  return found.map(({ label, score, box }) => ({ label, score, detail: corners(box) }));
+function cornersOf({ xmin, ymin, xmax, ymax }: Box): string {
+  return `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
 }
 
 function drawLegend(

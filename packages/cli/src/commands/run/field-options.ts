@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { optionNameOf, splitAtCommas, tasks, type Field, type FieldKind, type Task } from '@tryout/engine';
+import { optionNameOf, splitAtCommas, tasks, type FieldKind, type Task } from '@tryout/engine';
 import { collectValues, filledValue } from '../../program/options.ts';
 
 const help: Readonly<Record<FieldKind, readonly [placeholder: string, description: string]>> = {
@@ -10,24 +10,15 @@ const help: Readonly<Record<FieldKind, readonly [placeholder: string, descriptio
   list: ['text', 'text; repeatable; @FILE and - contain one per line'],
 };
 
-interface FieldOption {
-  /** Without leading hyphens, for example `source-sentence`. */
-  readonly name: string;
-  /** The name of the field. */
-  readonly key: string;
-  readonly field: Field;
-}
-
-/** The input options of the given tasks, without duplicates. */
-export function fieldOptions(of: readonly Task[] = tasks): readonly FieldOption[] {
-  const byName = new Map<string, FieldOption>();
-  for (const task of of) {
-    for (const [key, field] of Object.entries(task.fields)) {
-      const name = optionNameOf(key, field);
-      if (!byName.has(name)) byName.set(name, { name, key, field });
-    }
-  }
-  return [...byName.values()];
+/**
+ * The input options of the given tasks, without duplicates.
+ * @returns names without leading hyphens, for example `source-sentence`, and the fields with their keys
+ */
+export function fieldOptions(of: readonly Task[] = tasks) {
+  const all = of.flatMap(({ fields }) =>
+    Object.entries(fields).map(([key, field]) => ({ name: optionNameOf(key, field), key, field })),
+  );
+  return all.filter(({ name }, index) => index === all.findIndex((other) => other.name === name));
 }
 
 /** The options of other tasks' fields, for example `--audio`, and their short forms. */

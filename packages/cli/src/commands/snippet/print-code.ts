@@ -30,19 +30,15 @@ export function noteCode(
   if (only?.install !== undefined) output.aside(`Requires: ${only.install}`);
 }
 
-/** Code with colors in terminals. Several snippets get a comment as heading. */
+/** Code with colors in terminals, but not in files, even with FORCE_COLOR. Several snippets get a comment as heading. */
 export async function drawCode(pieces: readonly CodePiece[], terminal: Terminal): Promise<string> {
-  const highlight = await highlighterFor(terminal);
+  const hasColors = terminal.isTerminal && terminal.colors !== 'none';
+  const highlight = hasColors
+    ? (await import('../../terminal/highlight.ts')).highlighter(terminal)
+    : (code: string) => code;
   const drawn = pieces.map(({ code, grammar, comment, title, install }) => {
     const heading = `${comment} ${title}${install === undefined ? '' : ` (${install})`}`;
     return highlight(pieces.length === 1 ? code : `${heading}\n${code}`, grammar);
   });
   return drawn.join('\n');
-}
-
-/** Files get no colors, even with FORCE_COLOR. */
-async function highlighterFor(terminal: Terminal): Promise<(code: string, grammar: string) => string> {
-  if (!terminal.isTerminal || terminal.colors === 'none') return (code) => code;
-  const { highlighter } = await import('../../terminal/highlight.ts');
-  return highlighter(terminal);
 }
