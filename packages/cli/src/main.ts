@@ -1,4 +1,5 @@
 import type { Runtime } from './runtime.ts';
+import { version } from './version.ts';
 
 const FAILED = 1;
 const INTERRUPTED = 130;
@@ -14,7 +15,10 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') process.exitCode = FAILED;
 });
 
-void main();
+const words = process.argv.slice(2);
+// Without the parser, which takes longer than the rest.
+if (words.length === 1 && /^(?:--version|-V)$/.test(words[0]!)) process.stdout.write(`${version}\n`);
+else void main();
 
 /** Sets the exit code instead of calling `process.exit`, so that all output is flushed. */
 async function main(): Promise<void> {
@@ -36,7 +40,7 @@ async function main(): Promise<void> {
   // Child processes started by libraries must not inherit the token.
   delete process.env['HF_TOKEN'];
   const runtime: Runtime = {
-    arguments: process.argv.slice(2),
+    arguments: words,
     environment,
     get input() {
       return process.stdin;

@@ -22,13 +22,11 @@ export async function playSound(
     const [type = ''] = contentType.toLowerCase().split(';');
     const file = join(folder, `sound.${endingOf(type.trim())}`);
     await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
-    const players = playersFor(file, type.trim());
-    for (const player of players) {
+    for (const player of playersFor(file, type.trim())) {
       const isDone = await runProgram(player, { environment: { ...environment, [FILE]: file }, signal });
       if (isDone || signal.aborted) return;
     }
-    const names = players.map(([name]) => name).join(', ');
-    throw new InputError('Could not play the audio', { hint: `Install one of ${names}.` });
+    throw new InputError('Could not play the audio', { hint: 'Install ffplay or mpv.' });
   } finally {
     process.off('exit', remove);
     remove();
