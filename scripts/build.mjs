@@ -54,12 +54,12 @@ const withoutChildProcesses = {
   load: (id) => (id === '\0child-process' ? 'export default {};' : undefined),
 };
 
-/** Resolves `import()` of commands and prompts to the chunks of the other builds. @param folder of these chunks */
+/** Resolves `import()` of commands and the picker to the chunks of the other builds. @param folder of these chunks */
 const chunksOutside = (folder) => ({
   name: 'chunks-outside',
   enforce: 'pre',
   resolveId(id, importer) {
-    const [, name] = /^\.\.?\/(?:commands|sign-in|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
+    const [, name] = /^\.\.?\/(?:commands|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
     return importer && name ? { id: `${folder}${name}.cjs`, external: 'relative' } : undefined;
   },
   // `require` does not wait for Node's ES module loader.
@@ -70,7 +70,7 @@ const chunksOutside = (folder) => ({
 /** Modules of the core folders that few commands load; each gets its own chunk. */
 const rarelyLoaded = [
   /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|runs|search|session|snippets)[\\/]/,
-  /[\\/](?:parameters\.generated|examples\.generated|third-party|stub-files|catalog|embedded-hub|task-help|parameter-list|draw-table)\.(?:ts|json)/,
+  /[\\/](?:parameters\.generated|examples\.generated|third-party|stub-files|catalog|embedded-hub|task-help|draw-table)\.(?:ts|json)/,
   // The history, which is written after the result of a run.
   /[\\/]engine[\\/]src[\\/]node[\\/](?:history|run-files)/,
   // Signing in through the hub, for login and for renewing a token.
@@ -129,7 +129,7 @@ async function buildEntry() {
         external: builtinModules
           .flatMap((name) => [name, `node:${name}`])
           .filter((name) => name !== 'node:child_process'),
-        // The parser and the overview use little of what they import from the engine.
+        // The parser uses little of what it imports from the engine.
         treeshake: { moduleSideEffects: false },
         output: {
           format: 'cjs',
@@ -178,11 +178,10 @@ try {
       { name: 'core', test: isCore },
     ]),
     // A separate build, so that the picker's chunks do not depend on the commands' shared chunks.
-    buildChunks(
-      { 'ask-token': `${cli}src/sign-in/ask-token.ts`, 'picker-command': `${cli}src/tui/picker-command.ts` },
-      picker.groups,
-      [picker.minifyLibraries, chunksOutside('./')],
-    ),
+    buildChunks({ 'picker-command': `${cli}src/tui/picker-command.ts` }, picker.groups, [
+      picker.minifyLibraries,
+      chunksOutside('./'),
+    ]),
     buildEntry(),
     cp(`${root}packages/sandbox/examples`, `${next}examples`, { recursive: true }),
   ]);

@@ -40,7 +40,6 @@ test('signs in when a code is confirmed after more than ten minutes', async () =
     output: stream,
     errors: stream,
     signal: new AbortController().signal,
-    askToken: () => Promise.reject(new Error('unexpected token prompt')),
     openPicker: () => Promise.reject(new Error('unexpected picker')),
   });
   // The token check still had time to return the user name.

@@ -31,7 +31,6 @@ async function run(
       output: output.stream,
       errors: errors.stream,
       signal: new AbortController().signal,
-      askToken: noTerminal,
       openPicker: noTerminal,
     });
     const stdoutBytes = output.bytes();

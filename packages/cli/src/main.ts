@@ -1,4 +1,3 @@
-import { overview } from './program/overview.ts';
 import type { Runtime } from './runtime.ts';
 import { version } from './version.ts';
 
@@ -17,10 +16,8 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const words = process.argv.slice(2);
-const [only] = words.length === 1 ? words : [];
-if (only === '--version' || only === '-V') process.stdout.write(`${version}\n`);
-else if (only === '--help' || only === '-h' || only === 'help')
-  process.stdout.write(overview(process.stdout.columns || undefined));
+// Without the parser, which takes longer than the rest.
+if (words.length === 1 && /^(?:--version|-V)$/.test(words[0]!)) process.stdout.write(`${version}\n`);
 else void main();
 
 /** Sets the exit code instead of calling `process.exit`, so that all output is flushed. */
@@ -53,7 +50,6 @@ async function main(): Promise<void> {
     signal: stop.signal,
     openPicker: async (command, opening) =>
       (await import('./tui/picker-command.ts')).picker(command, runtime, opening),
-    askToken: async () => (await import('./sign-in/ask-token.ts')).askToken(runtime),
   };
   const { start } = await import('./start.ts');
   process.exitCode = await start(runtime);

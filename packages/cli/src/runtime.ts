@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-import type { Chat, Destination, RestoredRun, StoredRun, TaskId, TypedParameters } from '@tryout/engine';
+import type { Chat, RestoredRun, RunSetup, StoredRun, TaskId, TypedParameters } from '@tryout/engine';
 import type { Environment } from './terminal/terminal.ts';
 
 /** A conversation to open, from the options of `tryout chat`. */
-export interface ChatOpening {
+export interface ChatOpening extends Pick<RunSetup, 'destination' | 'billTo'> {
   readonly task: TaskId;
-  readonly destination: Destination;
   readonly parameters: TypedParameters;
-  readonly billTo?: string | undefined;
   readonly chat?: Chat | undefined;
 }
 
@@ -35,8 +33,9 @@ export interface Runtime {
   readonly output: NodeJS.WriteStream;
   readonly errors: NodeJS.WriteStream;
   readonly signal: AbortSignal;
-  /** Prompts for an access token without echoing it; requires a terminal. @throws CanceledError */
-  askToken(): Promise<string>;
   /** Opens the picker; requires a terminal. */
   openPicker(command: Command, opening: PickerOpening): Promise<void>;
 }
+
+/** Adds arguments, options and the action to a command, right before it runs or is completed. */
+export type DefineCommand = (command: Command, runtime: Runtime) => void;

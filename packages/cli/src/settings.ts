@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { closest, InputError, modelPath, taskNamed, tasks } from '@tryout/engine';
+import {
+  attempt,
+  closest,
+  InputError,
+  isModelId,
+  isRecord,
+  plainModelId,
+  taskNamed,
+  tasks,
+} from '@tryout/engine';
 import { defaultFolder } from '@tryout/engine/node';
 import type { Environment } from './terminal/terminal.ts';
 
@@ -16,27 +25,51 @@ export const graphicsValues: Readonly<Record<string, string | undefined>> = {
   off: 'none',
 };
 
-/** Values of the `history` setting; on by default. */
-export const historyValues: readonly string[] = ['on', 'off'];
-
 interface SettingKey {
   readonly name: string;
   readonly description: string;
-  /** @throws InputError */
-  check(value: string): void;
+  /** All values, if there are only a few. */
+  readonly values?: readonly string[];
+  readonly isValid: (value: string) => boolean;
+  /** For an invalid value. */
+  readonly hint: string;
 }
 
+const billTo: SettingKey = {
+  name: 'bill-to',
+  description: 'organization to bill',
+  isValid: (value) => /^[\w.-]+$/.test(value),
+  hint: "Use the name in the URL of the organization's page.",
+};
+
 export const settingKeys: readonly SettingKey[] = [
-  { name: 'provider', description: 'default provider, for example groq', check: checkProvider },
-  { name: 'bill-to', description: 'organization to bill', check: checkOrganization },
+  {
+    name: 'provider',
+    description: 'default provider, for example groq',
+    isValid: (value) => /^[a-z0-9][a-z0-9-]*$/.test(value),
+    hint: 'Use lowercase letters, digits and hyphens, for example fal-ai.',
+  },
+  billTo,
   oneOf('graphics', 'images in the picker', Object.keys(graphicsValues)),
-  oneOf('history', 'record runs', historyValues),
+  oneOf('history', 'record runs', ['on', 'off']),
   ...tasks.map(({ id, label }) => ({
     name: `model.${id}`,
     description: `default model for ${label}`,
-    check: (value: string) => void modelPath(value.split(':', 1)[0] ?? ''),
+    isValid: (value: string) => isModelId(plainModelId(value)),
+    hint: 'Use a model ID such as organization/name.',
   })),
 ];
+
+function oneOf(name: string, does: string, values: readonly string[]): SettingKey {
+  const list = values.join(', ');
+  return {
+    name,
+    description: `${does}: ${list}`,
+    values,
+    isValid: (value) => values.includes(value),
+    hint: `Choose one of ${list}.`,
+  };
+}
 
 /** @throws InputError for an unknown key or task */
 export function settingKey(name: string): SettingKey {
@@ -54,30 +87,13 @@ export function settingKey(name: string): SettingKey {
 }
 
 /** @throws InputError */
+export function checkSetting({ name, isValid, hint }: SettingKey, value: string): void {
+  if (!isValid(value)) throw new InputError(`Invalid value '${value}' for ${name}`, { hint });
+}
+
+/** @throws InputError */
 export function checkOrganization(name: string): void {
-  if (/^[\w.-]+$/.test(name)) return;
-  throw new InputError(`'${name}' is not the name of an organization`, {
-    hint: "Use the name in the URL of the organization's page.",
-  });
-}
-
-function checkProvider(name: string): void {
-  if (/^[a-z0-9][a-z0-9-]*$/.test(name)) return;
-  throw new InputError(`'${name}' is not the name of a provider`, {
-    hint: 'Use lowercase letters, digits and hyphens, for example fal-ai.',
-  });
-}
-
-/** A setting with a few values. */
-function oneOf(name: string, does: string, values: readonly string[]): SettingKey {
-  return {
-    name,
-    description: `${does}: ${values.join(', ')}`,
-    check(value) {
-      if (values.includes(value)) return;
-      throw new InputError(`Unsupported ${name} '${value}'`, { hint: `Choose one of ${values.join(', ')}.` });
-    },
-  };
+  checkSetting(billTo, name);
 }
 
 export function settingsPath(environment: Environment): string {
@@ -91,23 +107,19 @@ export function settingsPath(environment: Environment): string {
 export async function readUserSettings(environment: Environment): Promise<UserSettings> {
   const path = settingsPath(environment);
   const settings = await readSettingsFile(path);
-  for (const { name, check } of settingKeys) {
+  for (const { name, isValid } of settingKeys) {
     const value = settings[name];
-    try {
-      if (value !== undefined) check(value);
-    } catch (error) {
-      throw new InputError(`Invalid value '${value}' for ${name} in ${path}`, {
-        hint: `Change it with tryout config set ${name} <value>, or run tryout config unset ${name}.`,
-        cause: error,
-      });
-    }
+    if (value === undefined || isValid(value)) continue;
+    throw new InputError(`Invalid value '${value}' for ${name} in ${path}`, {
+      hint: `Change it with tryout config set ${name} <value>, or run tryout config unset ${name}.`,
+    });
   }
   return settings;
 }
 
 /**
  * Reads the settings without validating keys and values; empty without a file.
- * @throws InputError if the file cannot be read
+ * @throws InputError if the file cannot be read, or is not a JSON object of texts
  */
 export async function readSettingsFile(path: string): Promise<UserSettings> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -117,27 +129,11 @@ export async function readSettingsFile(path: string): Promise<UserSettings> {
       cause: error,
     });
   });
-  return parseSettings(text, path);
-}
-
-/** @throws InputError if the text is not a JSON object of texts */
-export function parseSettings(text: string, path: string): Record<string, string> {
-  const value = parseJson(text.replace(/^\ufeff/, ''));
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const value = attempt(() => JSON.parse(text.replace(/^\ufeff/, '')) as unknown);
+  const isObject = isRecord(value) && !Array.isArray(value);
   if (isObject && Object.values(value).every((setting) => typeof setting === 'string'))
     return value as Record<string, string>;
-  throw new InputError(
-    `The settings in ${path} are not ${value === undefined ? 'valid JSON' : 'an object with string values'}`,
-    {
-      hint: 'Fix the file, or delete it to reset all settings.',
-    },
-  );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  throw new InputError(`The settings in ${path} are not a JSON object with string values`, {
+    hint: 'Fix the file, or delete it to reset all settings.',
+  });
 }

@@ -1,6 +1,5 @@
 import { CommanderError } from 'commander';
 import { CanceledError } from '@tryout/engine';
-import { commandTable } from './program/command-table.ts';
 import { isPickerExit, usageErrorFrom } from './program/errors.ts';
 import { createProgram } from './program/program.ts';
 import { exitCodeOf, failureReport } from './report-failure.ts';
@@ -15,7 +14,8 @@ export async function start(runtime: Runtime): Promise<number> {
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
     if (isPickerExit(thrown)) return thrown.code;
-    const error = signal.aborted ? new CanceledError() : asFailure(thrown, words);
+    const failure = thrown instanceof CommanderError ? usageErrorFrom(thrown) : thrown;
+    const error = signal.aborted ? new CanceledError() : failure;
     const { errors } = runtime;
     errors.write(
       failureReport(error, {
@@ -26,12 +26,6 @@ export async function start(runtime: Runtime): Promise<number> {
     );
     return exitCodeOf(error);
   }
-}
-
-function asFailure(thrown: unknown, words: readonly string[]): unknown {
-  if (!(thrown instanceof CommanderError)) return thrown;
-  const called = commandTable.find(({ name }) => words.includes(name));
-  return usageErrorFrom(thrown, called ? `tryout ${called.name}` : 'tryout');
 }
 
 /** Looks for a flag without the parser, which may have failed. */

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { ResultView } from '@tryout/engine';
-import { renderResult, summarizeResult } from '../../../packages/cli/src/results/render-result.ts';
+import { resultSummary, type ResultView } from '@tryout/engine';
+import { renderResult } from '../../../packages/cli/src/results/render-result.ts';
 import { pipe, screen } from './screens.ts';
 
 describe('a text', () => {
@@ -50,7 +50,7 @@ describe('spans', () => {
         '',
       ].join('\n'),
     );
-    expect(summarizeResult(view)).toBe('3 parts: PER Ada, PER Bob, LOC 東京');
+    expect(resultSummary(view)).toBe('3 parts: PER Ada, PER Bob, LOC 東京');
   });
 
   it('have a color for each label', async () => {
@@ -103,12 +103,12 @@ describe('answers', () => {
 
   it('are shown in their truncated context', async () => {
     const lines = (await renderResult(view, screen(80))).split('\n');
-    expect(lines.slice(0, 3)).toEqual(['324 metres', '████████████ 50.0%', '']);
+    expect(lines.slice(0, 3)).toEqual(['324 metres', '50.0%', '']);
     const shown = lines.slice(3).join(' ').trim();
     expect(shown).toMatch(/^… (before )+The tower is \[324 metres\] tall\. (after )+…$/);
     expect(shown.length).toBeLessThan(520);
     expect(await renderResult(view, pipe)).toBe('324 metres\t0.5\n');
-    expect(summarizeResult(view)).toBe('324 metres 50.0%');
+    expect(resultSummary(view)).toBe('324 metres 50.0%');
   });
 
   it('are marked in color', async () => {
@@ -157,14 +157,14 @@ describe('cells of a table', () => {
         '',
       ].join('\n'),
     );
-    expect(summarizeResult(view)).toBe('AVERAGE > 36542 (AVERAGE of 1 cell)');
+    expect(resultSummary(view)).toBe('AVERAGE > 36542 (AVERAGE of 1 cell)');
     expect(await renderResult(view, pipe)).toBe('AVERAGE > 36542\tAVERAGE\n0\tStars\t36542\n');
   });
 
-  it('keep their column if not all columns fit', async () => {
+  it('are listed by row if not all columns fit', async () => {
     const narrow = { ...view, aggregator: 'NONE' } satisfies ResultView;
     const lines = (await renderResult(narrow, screen(20, '16'))).split('\n').map(stripVTControlCharacters);
-    expect(lines.slice(2, 4)).toEqual(['Name  Stars  …', 'Ada   36542  …']);
+    expect(lines.slice(2, 5)).toEqual(['Ada', '  Stars: 36542', '  Language: Python']);
   });
 
   it('in a large table are shown with the rows around them', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultView } from '@tryout/engine';
-import { renderResult, summarizeResult } from '../../../packages/cli/src/results/render-result.ts';
+import { resultSummary, type ResultView } from '@tryout/engine';
+import { renderResult } from '../../../packages/cli/src/results/render-result.ts';
 import { pipe, screen } from './screens.ts';
 
 const sentiment: ResultView = {
@@ -53,7 +53,7 @@ describe('labels', () => {
       ],
     };
     expect(await renderResult(view, screen(80))).toBe('dog   12.25\ncat  -3.142\n');
-    expect(summarizeResult(view)).toBe('dog 12.25');
+    expect(resultSummary(view)).toBe('dog 12.25');
   });
 
   it('show the completed sentence next to the token, or below it in a narrow terminal, and quote whitespace', async () => {
@@ -86,7 +86,7 @@ describe('labels', () => {
   it('show a note on a terminal if there are none; a pipe gets nothing', async () => {
     expect(await renderResult({ kind: 'labels', rows: [] }, screen(80))).toBe('No labels\n');
     expect(await renderResult({ kind: 'labels', rows: [] }, pipe)).toBe('');
-    expect(summarizeResult({ kind: 'labels', rows: [] })).toBe('no labels');
+    expect(resultSummary({ kind: 'labels', rows: [] })).toBe('no labels');
   });
 });
 
@@ -107,7 +107,7 @@ describe('numbers', () => {
         '',
       ].join('\n'),
     );
-    expect(summarizeResult(similar)).toBe('0.5, 0.1235');
+    expect(resultSummary(similar)).toBe('0.5, 0.1235');
   });
 
   it('keep their full labels in a narrow terminal', async () => {
@@ -144,7 +144,7 @@ describe('a vector', () => {
     expect(await renderResult(view, screen(80))).toBe(
       '2 × 2 = 4 numbers\nmin -12 · max 4 · mean -1.25 · norm 13\n▇██▁\n[0, 3, 4, -12]\n',
     );
-    expect(summarizeResult(view)).toBe('2 × 2 numbers');
+    expect(resultSummary(view)).toBe('2 × 2 numbers');
   });
 
   it('is a strip from blue to red with colors', async () => {

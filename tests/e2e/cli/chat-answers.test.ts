@@ -116,7 +116,7 @@ describe('W1: reasoning', () => {
   test('W1: without an answer gets a note, in a pipe and on a terminal', async () => {
     const words = [...REASONS, '-p', 'max_tokens=3'];
     const note =
-      'Reasoning:\nThe system message?\nThe model returned no answer, only reasoning.\n' +
+      'Reasoning:\nThe system message?\n(no answer, only reasoning)\n' +
       cutNote('max_tokens=3', 'max_tokens=1000');
     expect(await ask(QUESTION, words)).toMatchObject({ code: 0, stdout: '', stderr: note });
     const session = inTerminal(argumentsFor(QUESTION, [...words, '--no-stream']), { environment });

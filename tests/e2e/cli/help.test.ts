@@ -61,7 +61,7 @@ test('tryout help [command] prints the same as --help', async () => {
 
 test.each(commands)('the help of %s has its sections in the usual order', async (name) => {
   const { stdout } = await cli([name, '--help']);
-  const order = ['Usage:', 'Arguments:', 'Options:', 'Inputs:', 'Common options:'];
+  const order = ['Usage:', 'Arguments:', 'Inputs:', 'Options:', 'Global Options:', 'Commands:'];
   const positions = order.map((title) => stdout.search(new RegExp(`^${title}`, 'm'))).filter((at) => at >= 0);
   expect(positions).toEqual([...positions].sort((a, b) => a - b));
   expect(positions.length).toBeGreaterThan(2);

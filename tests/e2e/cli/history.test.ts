@@ -142,9 +142,11 @@ describe('listing', () => {
     const session = inTerminal(['history'], { folder, environment, columns: 100 });
     expect(await session.ended).toBe(0);
     const [titles, failed, ok] = session.screen().split('\n');
-    expect(titles).toMatch(/^ID +WHEN +TASK +MODEL +INPUT +RESULT$/);
-    expect(failed).toMatch(/^\w{10} +just now +Summarization .*Another.* failed: The model/);
-    expect(ok).toMatch(new RegExp(`^${done.slice(0, 10)} +2026-01-01 +Summarization .*A long.* Short$`));
+    expect(titles).toMatch(/^ID +WHEN +TASK +MODEL +INPUT +RESULT +STATUS$/);
+    expect(failed).toMatch(/^\w{10} +just now +Summarization .*Another.* The model.* failed$/);
+    expect(ok).toMatch(
+      new RegExp(`^${done.slice(0, 10)} +2026-01-01 +Summarization .*A long.* Short +done$`),
+    );
     expect(session.written()).not.toContain('\u001b[31m');
   });
 
@@ -287,14 +289,17 @@ describe('exporting a run', () => {
 });
 
 test.each([
-  [['nope'], "Unsupported action 'nope'"],
-  [['show'], 'Missing argument <id>'],
-  [['rm'], 'Missing argument <id>'],
-  [['list', 'last'], "Unexpected argument 'last'"],
-  [['show', 'last', 'last'], "Unexpected argument 'last'"],
-  [['rm', 'last', '--all'], "Unexpected argument 'last'"],
-  [['rm', '--all', '--search', 'x'], '--search cannot be used with tryout history rm'],
-  [['export', 'last', '--link', '-o', 'x'], '--link and --output cannot be used together'],
+  [['nope'], 'Too many arguments'],
+  [['show'], "Missing required argument 'id'"],
+  [['rm'], 'tryout history rm takes IDs or --all'],
+  [['list', 'last'], 'Too many arguments'],
+  [['show', 'last', 'last'], 'Too many arguments'],
+  [['rm', 'last', '--all'], 'tryout history rm takes IDs or --all'],
+  [['rm', '--all', '--search', 'x'], "Unknown option '--search'"],
+  [
+    ['export', 'last', '--link', '-o', 'x'],
+    "Option '--link [url]' cannot be used with option '-o, --output <file>'",
+  ],
   [['-n', '0'], "Invalid --limit '0'"],
 ])('rejects %j before anything is removed', async (words, message) => {
   await record('A report', 'Short');
@@ -308,7 +313,7 @@ test('completes actions and IDs', async () => {
   const id = await record('A report', 'Short');
   const completed = async (...words: string[]) =>
     (await cliInProcess(['complete', '--', 'history', ...words], { folder, environment })).stdout;
-  expect(await completed('')).toBe('list\nshow\nrm\nexport\n');
+  expect(await completed('')).toMatch(/^list\t.+\nshow\t.+\nrm\t.+\nexport\t.+\n$/);
   expect(await completed('show', '')).toBe(
     `last\tthe latest run in the history\n${id}\tsummarization: A report\n`,
   );

@@ -246,7 +246,7 @@ describe.concurrent('invalid login options', () => {
   test('rejects two methods at once', async () => {
     const { code, stderr } = await cli(['login', '--browser', '--device', '--sandbox']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/--token-stdin, --browser or --device/);
+    expect(stderr).toMatch(/^error: Option '--device' cannot be used with option '--browser'/);
   });
 
   test('F5, C11: names the flags without a terminal, those that need a client ID only with one', async () => {

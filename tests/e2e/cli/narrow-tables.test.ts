@@ -36,5 +36,5 @@ test('shows full model IDs with their downloads below at 40 columns', async () =
   const lines = await linesOf(['models', 'text-classification', ...at(sandbox)], 40);
   const head = lines.indexOf('sandbox/vader-sentiment');
   expect(head).toBeGreaterThanOrEqual(0);
-  expect(lines[head + 1]).toMatch(/^ {2}downloads: \d+$/);
+  expect(lines[head + 1]).toMatch(/^ {2}DOWNLOADS: \d+$/);
 });

@@ -91,7 +91,7 @@ test('C19: the help of a task has its inputs first, then options, used parameter
     ['text-generation', 'object-detection'].map((task) => cli(['run', task, '--help'])),
   );
   const titles = [...detection!.stdout.matchAll(/^(\w.*?)(?: \(.*\))?:$/gm)].map(([, title]) => title);
-  expect(titles).toEqual(['Inputs', 'Options', 'Code', 'Common options', 'Parameters', 'Example']);
+  expect(titles).toEqual(['Inputs', 'Options', 'Code', 'Global Options', 'Parameters', 'Example']);
   expect(detection!.stdout).toMatch(/\nExample:\n {2}tryout run object-detection '?cats\.jpg'?\n$/);
   const [, parameters = ''] = chat!.stdout.split(/^Chat parameters.*$/m);
   const names = [...parameters.matchAll(/^ {2}([\w.]+)=/gm)].map(([, name]) => name);

@@ -37,7 +37,7 @@ describe('library code for a model without a provider', () => {
     expect(stdout).toMatch(/^from transformers import /m);
     expect(stdout).toContain('"acme/mask"');
     expect(stdout).toMatch(/^# Python with Transformers$/m);
-    expect(stderr).toMatch(/^The output contains \d snippets\.$/m);
+    expect(stderr).toMatch(/^The output contains \d snippets; .+\.$/m);
     expect(stderr).toMatch(/^Transformers: https:\/\//m);
     expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
@@ -89,25 +89,11 @@ describe('without a matching library', () => {
     ],
     [['acme/none', '--client', 'transformers'], 'acme/none does not specify a library', /^Omit --client /],
     [['acme/none', '--client', 'library'], 'acme/none does not specify a library', /^Omit --client /],
-    [
-      ['acme/mask', '--client', 'Transformers'],
-      "Invalid --client 'Transformers'",
-      /^Did you mean --client transformers\?$/,
-    ],
-    [
-      ['acme/mask', '--client', 'transformer'],
-      "Invalid --client 'transformer'",
-      /^Did you mean --client transformers\?$/,
-    ],
-    [
-      ['acme/none', '--client', 'request'],
-      "Invalid --client 'request'",
-      /^Did you mean --client requests\?$/,
-    ],
+    [['acme/none', '--client', 'request'], "Invalid --client 'request'", /^Did you mean requests\?$/],
     [
       ['acme/mask', '--client', 'nonsense'],
       "Invalid --client 'nonsense'",
-      /^Choose one of curl, .+, library; the model's library is transformers\.$/,
+      /^Choose one of curl, .+, library\.$/,
     ],
   ];
   test.each(others)('rejects %j', async ([model = '', ...words], error, hint) => {

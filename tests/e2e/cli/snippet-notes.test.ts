@@ -107,7 +107,7 @@ describe('the token (F14)', () => {
     ]);
     expect(withheld.stdout).not.toMatch(/Authorization/);
     expect(withheld.stderr).toBe(
-      `The code sends no token to ${new URL(server.url).host}. Use --send-token to make it read one from API_TOKEN.\n`,
+      `The code sends no token to ${new URL(server.url).host}. Add --send-token to include it.\n`,
     );
     expect(sent.stdout).toContain('$API_TOKEN');
     expect(sent.stderr).toBe('The code reads your token from API_TOKEN, which is not set here.\n');
@@ -122,7 +122,7 @@ describe('the token (F14)', () => {
     ]);
     expect(open.stderr).toBe('The code sends no token to example.com: it would be readable over http://.\n');
     expect(written.stderr).toBe(
-      `The code sends no token to ${new URL(server.url).host}. Use --send-token to include yours.\n`,
+      `The code sends no token to ${new URL(server.url).host}. Add --send-token to include it.\n`,
     );
   });
 
@@ -178,8 +178,11 @@ describe('several snippets in one file or pipe', () => {
   test.each([
     [[], /^The output contains 7 snippets; select one with --lang and --client\.$/m],
     [['--client', 'all'], /; select one with --lang and --client\.$/m],
-    [['--client', 'openai', '--lang', 'all'], /^The output contains 2 snippets; select one with --lang\.$/m],
-    [['--lang', 'python'], /^The output contains 3 snippets; select one with --client\.$/m],
+    [
+      ['--client', 'openai', '--lang', 'all'],
+      /^The output contains 2 snippets; select one with --lang and --client\.$/m,
+    ],
+    [['--lang', 'python'], /^The output contains 3 snippets; select one with --lang and --client\.$/m],
   ])('%j: a note explains how to select one', async (more, note) => {
     const { code, stderr } = await snippet([...words, ...more]);
     expect(code).toBe(0);

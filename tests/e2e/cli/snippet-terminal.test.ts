@@ -71,18 +71,9 @@ describe('on a terminal', () => {
     expect(written).toBe(stdout);
   });
 
-  test('prints the requirements of a single snippet, and a note on library code', async () => {
-    const [single, all, without] = await Promise.all([
-      outputOf([...words, '--client', 'requests']),
-      outputOf(['snippet', 'fill-mask', 'x', '-m', 'acme/mask', ...at(sandbox)], { columns: 120 }),
-      outputOf(words, { columns: 120 }),
-    ]);
+  test('prints the requirements of a single snippet', async () => {
+    const single = await outputOf([...words, '--client', 'requests']);
     expect(single.replace(colors, '')).toMatch(/\nRequires: pip install requests\n$/);
-    expect(all.replace(colors, '')).toMatch(
-      /\n--client transformers prints code that runs it on your own machine\.\n$/,
-    );
-    // Its model has no library.
-    expect(without).not.toMatch(/own machine/);
   });
 
   test('wraps notes at words and does not split URLs', async () => {
@@ -91,9 +82,7 @@ describe('on a terminal', () => {
     const written = await outputOf(words, { columns: 40 });
     const note = written.slice(written.indexOf('The code sends')).trimEnd().split('\n');
     const host = new URL(address).host;
-    expect(note.join(' ')).toBe(
-      `The code sends no token to ${host}. Use --send-token to make it read one from API_TOKEN.`,
-    );
+    expect(note.join(' ')).toBe(`The code sends no token to ${host}. Add --send-token to include it.`);
     // The terminal itself wraps what is longer than a line.
     expect(note).toContainEqual(expect.stringMatching(`^${host}\\.`));
     for (const line of note) if (!line.includes(host)) expect(line.length).toBeLessThanOrEqual(40);

@@ -30,12 +30,12 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
       ['run', 'fill-mask', '--modle', 'a/b'],
       /^error: Unknown option '--modle'\nhint: Did you mean --model\?\n$/,
     ],
-    [['models'], /^error: Missing argument <task>\nhint: List the tasks with tryout tasks\.\n$/],
-    [['models', 'fill-mask', '--limit'], /^error: --limit requires a value\nhint: Usage: --limit <n>\n$/],
-    [['tasks', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
-    [['whoami', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
-    [['demo', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
-    [['models', 'fill-mask', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
+    [['models'], /^error: Missing required argument 'task'\nhint: Add --help to see the usage\.\n$/],
+    [['models', 'fill-mask', '--limit'], /^error: Option '--limit <n>' argument missing\nhint: .+\n$/],
+    [['tasks', 'more'], /^error: Too many arguments for '\w+'\. .+\nhint: .+\n$/],
+    [['whoami', 'more'], /^error: Too many arguments for '\w+'\. .+\nhint: .+\n$/],
+    [['demo', 'more'], /^error: Too many arguments for '\w+'\. .+\nhint: .+\n$/],
+    [['models', 'fill-mask', 'more'], /^error: Too many arguments for '\w+'\. .+\nhint: .+\n$/],
     [['help', 'nonsense'], /^error: Unknown command 'nonsense'\nhint: .+\n$/],
     [
       ['models', 'fill-mask', '--limit', '1001'],
@@ -43,7 +43,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
     ],
     [['tasks', '--timeout', 'soon'], /^error: Invalid --timeout 'soon'\nhint: .+\n$/],
     [['whoami', '--hub-url', 'nowhere'], /^error: 'nowhere' is not a valid base URL\nhint: .+\n$/],
-    [['completion', 'csh'], /^error: Unsupported shell 'csh'\nhint: Choose one of bash, zsh, fish\.\n$/],
+    [['completion', 'csh'], /^error: .+ 'csh' .+\. Allowed choices are bash, zsh, fish\.\nhint: .+\n$/],
     [['sandbox', '--port', '70000'], /^error: Invalid --port '70000'\nhint: .+\n$/],
   ];
   test.each(cases)('%j', async (words, error) => {
@@ -59,11 +59,11 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
     expect(JSON.parse(stderr)).toEqual({
       error: {
         name: 'InputError',
-        message: 'Missing argument <task>',
+        message: "Missing required argument 'task'",
         status: null,
         url: null,
         requestId: null,
-        hint: 'List the tasks with tryout tasks.',
+        hint: 'Add --help to see the usage.',
       },
     });
   });

@@ -42,7 +42,7 @@ test('detects a wrong type from the content; describes audio, and says when no p
   expect(screen).toMatch(/[▁▂▃▄▅▆▇]{20}\n *audio\/wav · 8\.2 s · 8 kHz · mono · 131 kB/);
   expect(screen).not.toMatch(/is not an audio file/);
   terminal.press('ctrl+v');
-  await terminal.until(/No audio player found/);
+  await terminal.until(/Could not play the audio\. Install ffplay or mpv\./);
 });
 
 test('shows the first rows of a table, and where JSON is invalid', async () => {

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
-import { beginningOf } from '../../../packages/cli/src/results/exit-summary.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { chatServer, startChat } from '../../support/chat-server.ts';
 import { finished, finishedRun, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
-
-test('truncates a text between words or lines and counts the omitted characters', () => {
-  expect(beginningOf('short\n\ntext')).toEqual({ beginning: 'short\n\ntext' });
-  for (const text of ['word '.repeat(400_000), 'a line\n'.repeat(5000), '👩🏽‍🚀'.repeat(100_000)]) {
-    const { beginning, left = '' } = beginningOf(text);
-    expect(text.startsWith(beginning)).toBe(true);
-    expect(beginning.length).toBeGreaterThan(2000);
-    expect(beginning).not.toMatch(/\bwor?$|[\ud800-\udbff]$/);
-    expect(left).toMatch(/^\([\d,]+ more characters; press s before you quit to save the full text\)$/);
-    expect(Number(left.replace(/\D/g, ''))).toBe(text.length - beginning.length);
-  }
-});
 
 test('leaves the start of a huge answer in the scrollback', async () => {
   const server = await chatServer();
@@ -40,9 +27,9 @@ test('leaves the start of an interrupted long stream in the scrollback', async (
   expect(await terminal.ended).toBe(130);
   expect(terminal.scrollback()).toMatch(/^Text Generation · org\/chat\nline\n/);
   expect(terminal.scrollback()).toMatch(
-    /line\n\(\d\d,\d{3} more characters.*\)\nThe answer is incomplete\.\nOpen again: tryout open last$/,
+    /line\n\(The answer continues; .*\)\nThe answer is incomplete\.\nOpen again: tryout open last$/,
   );
-  expect(terminal.scrollback().split('\n').length).toBeLessThan(500);
+  expect(terminal.scrollback().split('\n').length).toBeLessThan(1000);
 });
 
 test('breaks the first line between its parts', async () => {

@@ -66,16 +66,9 @@ test('reports a missing player', async () => {
   const { environment, left } = system();
   await expect(playSound(wav, never(), environment)).rejects.toMatchObject({
     name: 'InputError',
-    message: 'No audio player found',
+    message: 'Could not play the audio',
+    hint: 'Install ffplay or mpv.',
   });
-  expect(left()).toEqual([]);
-});
-
-test('names the players if all of them fail', async () => {
-  const { programs, environment, left } = system();
-  programs.add('aplay', 'exit 1');
-  programs.add('play', 'exit 2');
-  await expect(playSound(wav, never(), environment)).rejects.toThrow('(tried aplay, play)');
   expect(left()).toEqual([]);
 });
 

@@ -1,15 +1,12 @@
-import { InputError, tasks, type InferenceRequest } from '@tryout/engine';
-import type { Command } from 'commander';
+import { InputError, tasks } from '@tryout/engine';
 import { callOf, isInteractive, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { STANDARD_INPUT } from '../inputs/read-text.ts';
-import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
 import { collectValues } from '../program/options.ts';
-import { literalOption } from '../program/overview.ts';
-import type { Runtime } from '../runtime.ts';
-import { executeRun } from './run/execute-run.ts';
-import { checkKeep, keepOptions } from './run/output-options.ts';
+import type { DefineCommand, PickerOpening } from '../runtime.ts';
+import { executeRun, type PrepareAfterRun } from './run/execute-run.ts';
+import { addKeepOptions, checkKeep } from './run/output-options.ts';
 import type { KeepOptions } from '../history/keep-run.ts';
 import { addRunOptions, type RequestOptions } from './run/request-options.ts';
 import { checkRequest, type CheckedRequest } from './run/request.ts';
@@ -41,59 +38,52 @@ export const define: DefineCommand = (command, runtime) => {
   command.argument('[prompt]', 'your message, @FILE, or - for standard input');
   addRunOptions(command);
   command.option('-c, --continue', 'continue the latest conversation in the history');
-  for (const option of keepOptions(command)) command.addOption(option);
+  addKeepOptions(command);
   command
     .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', collectValues)
-    .option(literalOption.flags, literalOption.description)
     .action(async (prompt: string | undefined, options: ChatOptions) => {
       const call = await callOf(command, runtime);
-      if (prompt === undefined && !call.options.json && isInteractive(runtime))
-        return openConversation(call, command, runtime, options);
-      const checked = await checkChat(call, options);
+      const opensPicker = prompt === undefined && !call.options.json && isInteractive(runtime);
+      if (opensPicker) rejectRunOptions(options);
+      const { request, opening } = await checkChat(call, options);
+      if (opensPicker) return runtime.openPicker(command, opening);
       const keep = await checkKeep(options);
       const { image: _pictures, ...inputs } = options;
       const values = await readInputs(call, task, [prompt ?? STANDARD_INPUT], inputs);
-      const prepare = (_context: unknown, request: InferenceRequest) => {
-        if (request.conversation) return Promise.resolve(() => Promise.resolve());
+      const prepare: PrepareAfterRun = (_context, request) => {
+        if (request.conversation) return Promise.resolve(undefined);
         throw new InputError(`${request.model ?? 'This endpoint'} does not support conversations`, {
           hint: `Choose a chat model, or use tryout run ${task.id}.`,
         });
       };
       const target = { kind: 'none' } as const;
-      const run = { ...checked, reportsUsage: true, values, target, prepare, keep };
+      const run = { ...request, reportsUsage: true, values, target, prepare, keep };
       await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
     });
   command.addHelpText('after', examples);
 };
 
-/** @throws InputError */
-async function checkChat(call: Call, options: ChatOptions): Promise<CheckedRequest> {
-  if (!options.continue) return checkRequest(call, task, options);
-  const { continuedChat } = await import('../history/continued-chat.ts');
-  return (await continuedChat(call, task, options)).request;
-}
-
-async function openConversation(
-  call: Call,
-  command: Command,
-  runtime: Runtime,
-  options: ChatOptions,
-): Promise<void> {
+/** @throws UsageError for options that only apply to one run */
+function rejectRunOptions(options: ChatOptions): void {
   const given = {
     '--send-token': options.sendToken,
     '--no-stream': !options.stream,
     '--save-run': options.saveRun !== undefined,
   };
   const [option] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
-  if (option !== undefined) {
+  if (option !== undefined)
     throw new UsageError(`${option} requires a prompt`, { hint: 'For example tryout chat "Hello".' });
-  }
+}
+
+/** The request of the conversation, and the same for the picker. @throws InputError */
+async function checkChat(
+  call: Call,
+  options: ChatOptions,
+): Promise<{ readonly request: CheckedRequest; readonly opening: PickerOpening }> {
   if (options.continue) {
     const { continuedChat } = await import('../history/continued-chat.ts');
-    const { opening } = await continuedChat(call, task, options);
-    return runtime.openPicker(command, { run: opening });
+    return continuedChat(call, task, options);
   }
-  const { destination, parameters, billTo, chat } = await checkRequest(call, task, options);
-  const opening = { task: task.id, destination, parameters, billTo, chat };
-  await runtime.openPicker(command, { chat: opening });
+  const request = await checkRequest(call, task, options);
+  return { request, opening: { chat: { ...request, task: task.id } } };
 }

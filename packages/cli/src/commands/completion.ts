@@ -1,5 +1,5 @@
 import { callOf } from '../context/context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 
 const help = `
 Add the line for your shell to its startup file:

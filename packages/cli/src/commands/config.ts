@@ -1,14 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import Conf from 'conf';
 import { callOf, type Call } from '../context/context.ts';
-import { SaveError } from '../files/save-file.ts';
-import type { DefineCommand } from '../program/command-table.ts';
-import { UsageError } from '../program/errors.ts';
+import { saveFile } from '../files/save-file.ts';
 import { table, type Column } from '../program/table.ts';
-import { parseSettings, readSettingsFile, settingKey, settingKeys, settingsPath } from '../settings.ts';
-
-const actions = { list: [], get: ['key'], set: ['key', 'value'], unset: ['key'], path: [] } as const;
+import type { DefineCommand } from '../runtime.ts';
+import { checkSetting, readSettingsFile, settingKey, settingKeys, settingsPath } from '../settings.ts';
 
 const columns: readonly Column<readonly [key: string, value: string | undefined]>[] = [
   { title: 'SETTING', value: ([key]) => key },
@@ -33,30 +29,33 @@ Examples:
 
 /** `tryout config [list|get|set|unset|path]`: shows and changes settings. */
 export const define: DefineCommand = (command, runtime) => {
+  const call = () => callOf(command, runtime);
+  const path = settingsPath(runtime.environment);
+  command.addHelpText('after', help);
   command
-    .addArgument(command.createArgument('[action]', 'list by default').choices(Object.keys(actions)))
-    .argument('[key]', 'a setting')
-    .argument('[value]', 'its new value')
-    .addHelpText('after', help)
-    .action(async (action: keyof typeof actions = 'list', key?: string, value?: string) => {
-      const given = [key, value].filter((word) => word !== undefined);
-      const expected: readonly string[] = actions[action];
-      if (given.length !== expected.length) {
-        const extra = given[expected.length];
-        throw new UsageError(
-          extra === undefined
-            ? `Missing argument <${expected[given.length]}>`
-            : `Unexpected argument '${extra}'`,
-          { hint: `Usage: tryout config ${[action, ...expected.map((name) => `<${name}>`)].join(' ')}` },
-        );
-      }
-      const call = await callOf(command, runtime);
-      const path = settingsPath(runtime.environment);
-      if (action === 'list') await list(call, path);
-      else if (action === 'path') print(call, path);
-      else if (action === 'get') await get(call, path, key!);
-      else await change(call, path, key!, value);
-    });
+    .command('list', { isDefault: true })
+    .description('list all settings (default)')
+    .action(async () => list(await call(), path));
+  command
+    .command('get')
+    .description('print a setting')
+    .argument('<key>', 'a setting')
+    .action(async (key: string) => get(await call(), path, key));
+  command
+    .command('set')
+    .description('change a setting')
+    .argument('<key>', 'a setting')
+    .argument('<value>', 'its new value')
+    .action(async (key: string, value: string) => change(await call(), path, key, value));
+  command
+    .command('unset')
+    .description('remove a setting')
+    .argument('<key>', 'a setting')
+    .action(async (key: string) => change(await call(), path, key));
+  command
+    .command('path')
+    .description('print the path of the settings file')
+    .action(async () => print(await call(), path));
 };
 
 function print({ options, output }: Call, text: string): void {
@@ -79,35 +78,17 @@ async function get(call: Call, path: string, key: string): Promise<void> {
   else call.output.note(`${key} is not set.`);
 }
 
-/** Sets a value; without one, removes the setting. */
+/** Sets a value; without one, removes the setting. An invalid file is not replaced. */
 async function change({ options, output }: Call, path: string, typed: string, value?: string): Promise<void> {
-  const { name: key, check } = settingKey(typed);
-  if (value !== undefined) check(value);
-  // Throws for an invalid file, so it is never overwritten.
-  const wasSet = (await readSettingsFile(path))[key] !== undefined;
-  if (value !== undefined || wasSet) await save(path, key, value);
-  if (options.json) return output.json({ [key]: value ?? null });
-  if (value !== undefined) return output.note(`Set ${key} to ${value}.`);
-  output.note(wasSet ? `Unset ${key}.` : `${key} is not set.`);
-}
-
-async function save(path: string, key: string, value?: string): Promise<void> {
-  try {
+  const key = settingKey(typed);
+  if (value !== undefined) checkSetting(key, value);
+  const settings = await readSettingsFile(path);
+  const wasSet = settings[key.name] !== undefined;
+  if (value !== undefined || wasSet) {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = new Conf<Record<string, string>>({
-      cwd: dirname(path),
-      configName: 'settings',
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-      deserialize: (text) => parseSettings(text, path),
-    });
-    if (value === undefined) file.delete(key);
-    else file.set(key, value);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new SaveError(`Could not write ${path} (${code ?? message})`, {
-      hint: 'Make sure the file and its folder are writable.',
-      cause: error,
-    });
+    await saveFile(path, `${JSON.stringify({ ...settings, [key.name]: value }, null, 2)}\n`, true, 0o600);
   }
+  if (options.json) return output.json({ [key.name]: value ?? null });
+  if (value !== undefined) return output.note(`Set ${key.name} to ${value}.`);
+  output.note(wasSet ? `Unset ${key.name}.` : `${key.name} is not set.`);
 }

@@ -1,25 +1,23 @@
 import {
   CanceledError,
+  defaultInputsOf,
   defaultModelOf,
   describeFailure,
   elapsed,
+  isFileInput,
   prepareRun,
+  resultSummary,
   run,
   tasks,
   TryoutError,
-  valuesFromExample,
-  modelExamplesOf,
   type FailureDescription,
   type FieldValue,
   type Task,
-  type Values,
 } from '@tryout/engine';
 import { callOf, isInteractive, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { table, type Column } from '../program/table.ts';
-import { summarizeResult } from '../results/render-result.ts';
-import { truncate } from '../terminal/index.ts';
 
 interface DemoRow {
   readonly task: string;
@@ -78,30 +76,19 @@ async function runDemo({ connection, signal }: Context, task: Task): Promise<Dem
   let input = '';
   try {
     model = await defaultModelOf(connection, task.id, signal);
-    const {
-      examples: [example = {}],
-    } = await modelExamplesOf(connection, model, signal);
-    const values = await valuesFromExample(connection, task, example, signal);
-    input = summarizeValues(values);
+    const { values } = await defaultInputsOf(connection, task, model, signal);
+    input = Object.values(values).map(inputText).join(' · ');
     const setup = { task, destination: { model }, values, stream: false };
     const { request } = await prepareRun(connection, setup, signal);
     const { view } = await run(connection, request, { signal });
-    return { task: task.id, model, input, answer: summarizeResult(view), seconds: seconds() };
+    return { task: task.id, model, input, answer: resultSummary(view), seconds: seconds() };
   } catch (error) {
     if (signal.aborted) throw new CanceledError();
     return { task: task.id, model, input, error: describeFailure(error), seconds: seconds() };
   }
 }
 
-function summarizeValues(values: Values): string {
-  const parts = Object.values(values)
-    .filter((value) => value !== undefined)
-    .map(summarizeValue);
-  return truncate(parts.join(' · ').replace(/\s+/g, ' '), 32);
-}
-
-function summarizeValue(value: FieldValue): string {
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value !== 'object' || value === null) return String(value);
-  return 'open' in value ? String(value['name']) : Object.keys(value).join(', ');
+function inputText(value: FieldValue | undefined): string {
+  if (typeof value === 'string') return value;
+  return value !== undefined && isFileInput(value) ? value.name : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { unknownCommand } from '../program/errors.ts';
 
 /** `tryout help [command]`: the same as `--help` after that command. */
@@ -9,7 +9,7 @@ export const define: DefineCommand = (command) => {
     .action(async (name: string | undefined, task: string | undefined) => {
       const program = command.parent!;
       if (name !== undefined && !program.commands.some((known) => known.name() === name))
-        throw unknownCommand(name);
+        throw unknownCommand(program, name);
       const words = [name, task].filter((word) => word !== undefined);
       await program.parseAsync([...words, '--help'], { from: 'user' });
     });

@@ -1,35 +1,41 @@
-import { callOf } from '../context/context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import {
+  counted,
+  runLink,
+  visibleLine,
+  webAddress,
+  withFilesInside,
+  type HistoryFilter,
+} from '@tryout/engine';
+import { callOf, type Call } from '../context/context.ts';
+import { isSandboxModel } from '../context/embedded-hub.ts';
+import { checkTarget } from '../files/check-target.ts';
+import { saveRun } from '../history/save-run.ts';
+import { findRunId, openHistory, recordedRun } from '../history/stored-runs.ts';
 import { UsageError } from '../program/errors.ts';
 import { filledValue, integerBetween } from '../program/options.ts';
-import { exportRun, type ExportOptions } from './history/export-run.ts';
-import { listRuns, NEWEST, type ListOptions } from './history/list-runs.ts';
-import { removeRuns, type RemoveOptions } from './history/remove-runs.ts';
+import type { DefineCommand } from '../runtime.ts';
+import { canConfirm, confirm } from '../terminal/confirm.ts';
+import { pageAddress } from '../web-server/address.ts';
+import { listRuns, NEWEST } from './history/list-runs.ts';
 import { showRun } from './history/show-run.ts';
 
-type HistoryOptions = ListOptions & RemoveOptions & ExportOptions;
+interface RemoveOptions {
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
 
-/** The usage of each action, and its options. */
-const actions = {
-  list: { usage: '', options: ['limit', 'search', 'task', 'model'] },
-  show: { usage: '<id>', options: [] },
-  rm: { usage: '<id…> | --all', options: ['all', 'yes'] },
-  export: { usage: '<id>', options: ['output', 'force', 'link'] },
-} as const;
-
-type Action = keyof typeof actions;
+interface ExportOptions {
+  readonly output?: string;
+  readonly force?: boolean;
+  /** `true` for the page that `tryout web` serves, or the URL of another web app. */
+  readonly link?: string | true;
+}
 
 const MAX_LIMIT = 100_000;
 
-const help = `
-Actions:
-  list         list the latest runs (default)
-  show <id>    show a run with its inputs and result
-  rm <id…>     remove runs with their files
-  export <id>  write a run file, or a link with --link
+const ID = 'ID, a unique prefix of it, or last for the latest run';
 
-An ID can be shortened to any unique prefix; last is the latest run.
-
+const examples = `
 Examples:
   tryout history --search invoice
   tryout history show last
@@ -39,44 +45,88 @@ Examples:
 
 /** `tryout history [list|show|rm|export]`: the recorded runs of this computer. */
 export const define: DefineCommand = (command, runtime) => {
+  const call = () => callOf(command, runtime);
+  command.addHelpText('after', examples);
   command
-    .addArgument(command.createArgument('[action]', 'list by default').choices(Object.keys(actions)))
-    .argument('[id...]', 'run IDs, unique prefixes of them, or last')
-    .option(
-      '-n, --limit <n>',
-      `list: maximum number (default ${NEWEST})`,
-      integerBetween('--limit', 1, MAX_LIMIT),
+    .command('list', { isDefault: true })
+    .description('list the latest runs (default)')
+    .option('-n, --limit <n>', `maximum number (default ${NEWEST})`, integerBetween('--limit', 1, MAX_LIMIT))
+    .option('--search <words>', 'filter by words in task, model, input or result')
+    .option('--task <task>', 'filter by task')
+    .option('--model <id>', 'filter by model ID')
+    .action(async (options: HistoryFilter) => listRuns(await call(), options));
+  command
+    .command('show')
+    .description('show a run with its inputs and result')
+    .argument('<id>', ID)
+    .action(async (id: string) => showRun(await call(), id));
+  command
+    .command('rm')
+    .description('remove runs with their files')
+    .argument('[id...]', ID)
+    .option('--all', 'remove all runs')
+    .option('-y, --yes', 'skip the confirmation')
+    .action(async (ids: readonly string[], options: RemoveOptions) => removeRuns(await call(), ids, options));
+  command
+    .command('export')
+    .description('write a run file, or print a link')
+    .argument('<id>', ID)
+    .option('-o, --output <file>', 'save to a file', filledValue('--output'))
+    .option('--force', 'replace existing files')
+    .addOption(
+      command
+        .createOption('--link [url]', 'print a link that fills in the form of the web app at this URL')
+        .conflicts('output'),
     )
-    .option('--search <words>', 'list: filter by words in task, model, input or result')
-    .option('--task <task>', 'list: filter by task')
-    .option('--model <id>', 'list: filter by model ID')
-    .option('--all', 'rm: remove all runs')
-    .option('-y, --yes', 'rm: skip the confirmation')
-    .option('-o, --output <file>', 'export: save to a file', filledValue('--output'))
-    .option('--force', 'export: replace existing files')
-    .option('--link [url]', 'export: print a link that fills in the form of the web app at this URL')
-    .addHelpText('after', help)
-    .action(async (action: Action | undefined, ids: readonly string[], options: HistoryOptions) => {
-      const chosen = action ?? 'list';
-      checkUsage(chosen, ids, options);
-      const call = await callOf(command, runtime);
-      if (chosen === 'list') await listRuns(call, options);
-      else if (chosen === 'show') await showRun(call, ids[0]!);
-      else if (chosen === 'rm') await removeRuns(call, ids, options);
-      else await exportRun(call, ids[0]!, options);
-    });
+    .action(async (id: string, options: ExportOptions) => exportRun(await call(), id, options));
 };
 
-/** @throws UsageError for missing or extra IDs, and for options of another action */
-function checkUsage(action: Action, ids: readonly string[], options: HistoryOptions): void {
-  const { usage, options: own } = actions[action];
-  const hint = `Usage: ${`tryout history ${action} ${usage}`.trim()}`;
-  const others = Object.values(actions).flatMap((other): readonly string[] => other.options);
-  const foreign = others.find((name) => name in options && !(own as readonly string[]).includes(name));
-  if (foreign !== undefined)
-    throw new UsageError(`--${foreign} cannot be used with tryout history ${action}`, { hint });
-  const isEnough = ids.length > 0 || action === 'list' || (action === 'rm' && options.all);
-  if (!isEnough) throw new UsageError('Missing argument <id>', { hint });
-  const max = action === 'rm' ? (options.all ? 0 : Infinity) : action === 'list' ? 0 : 1;
-  if (ids.length > max) throw new UsageError(`Unexpected argument '${ids[max]}'`, { hint });
+/** Removes recorded runs with their files; asks before it removes all. */
+async function removeRuns(
+  { runtime, options, output }: Call,
+  typed: readonly string[],
+  { all = false, yes = false }: RemoveOptions,
+): Promise<void> {
+  if (all === typed.length > 0)
+    throw new UsageError('tryout history rm takes IDs or --all', {
+      hint: 'List the runs with tryout history.',
+    });
+  const history = openHistory(runtime.environment);
+  const ids = new Set<string>();
+  if (all) for (const { id } of await history.list()) ids.add(id);
+  else for (const each of typed) ids.add(await findRunId(history, each));
+  if (all && !yes) {
+    if (!canConfirm(runtime))
+      throw new UsageError('Removing all runs requires confirmation', {
+        hint: 'Add --yes to skip the confirmation.',
+      });
+    if (!(await confirm(runtime, `Remove ${counted(ids.size, 'run')} from this computer, with all files?`)))
+      return output.note('Nothing was removed.');
+  }
+  // Also removes files that no run uses.
+  if (all) await history.clear();
+  else await history.remove([...ids]);
+  if (options.json) output.json({ removed: [...ids] });
+  else output.note(`Removed ${counted(ids.size, 'run')}.`);
+}
+
+/** Writes a recorded run as a run file with its files inside, or prints a link to it. */
+async function exportRun(call: Call, typed: string, options: ExportOptions): Promise<void> {
+  const { output: path = '-', force = false, link } = options;
+  const { runtime, output } = call;
+  const given = typeof link === 'string' ? webAddress(link) : undefined;
+  if (path !== '-') await checkTarget(path, force);
+  const stored = await recordedRun(runtime.environment, typed);
+  if (link !== undefined) {
+    const isSandbox = call.options.sandbox === true || isSandboxModel(stored.run.model);
+    const { url, missing } = await runLink(stored, given?.href ?? pageAddress(isSandbox));
+    if (call.options.json) return output.json({ url, missing });
+    output.write(`${url}\n`);
+    if (missing.length > 0)
+      output.note(`Not in the link; choose again: ${missing.map(visibleLine).join(', ')}.`);
+    return;
+  }
+  if (path === '-') return output.json(await withFilesInside(stored));
+  await saveRun(path, stored, force, output.note);
+  if (call.options.json) output.json({ file: path });
 }

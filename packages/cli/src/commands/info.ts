@@ -9,7 +9,7 @@ import {
 import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { givenModel } from '../inputs/given-model.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { factsTable } from '../program/table.ts';
 
 /** `tryout info <model>`: a model's task, size, license, providers and prices. */

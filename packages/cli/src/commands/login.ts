@@ -15,9 +15,10 @@ import { callOf, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { SaveError } from '../files/save-file.ts';
 import { standardInput } from '../inputs/read-text.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { UsageError } from '../program/errors.ts';
 import { identityLine } from '../sign-in/account.ts';
+import { askToken } from '../sign-in/ask-token.ts';
 import { clientIdFor, formatDuration, missingClientId } from '../sign-in/hub-sign-in.ts';
 import { openBrowser } from '../system/browser.ts';
 import { terminalOf } from '../terminal/terminal.ts';
@@ -30,24 +31,25 @@ interface LoginOptions {
 
 /** `tryout login`: signs in with an access token or on a page of the hub. The token is checked before it is stored. */
 export const define: DefineCommand = (command, runtime) => {
-  command
-    .option('--token-stdin', 'read the access token from standard input')
-    .option('--browser', "sign in on the hub's page in your browser; needs TRYOUT_OAUTH_CLIENT_ID")
-    .option(
-      '--device',
-      'show a code to enter in a browser on any device (works over SSH); needs TRYOUT_OAUTH_CLIENT_ID',
-    )
-    .action(async ({ tokenStdin, browser, device }: LoginOptions) => {
-      if ([tokenStdin, browser, device].filter(Boolean).length > 1) {
-        throw new UsageError('Only one sign-in method can be used', {
-          hint: 'Choose --token-stdin, --browser or --device.',
-        });
-      }
-      const call = await callOf(command, runtime);
-      if (browser) await signInOnHub(call, signInWithBrowser);
-      else if (device) await signInOnHub(call, signInWithCode);
-      else await signInWithToken(call, tokenStdin === true);
-    });
+  const methods = [
+    command.createOption('--token-stdin', 'read the access token from standard input'),
+    command
+      .createOption('--browser', "sign in on the hub's page in your browser; needs TRYOUT_OAUTH_CLIENT_ID")
+      .conflicts('tokenStdin'),
+    command
+      .createOption(
+        '--device',
+        'show a code to enter in a browser on any device (works over SSH); needs TRYOUT_OAUTH_CLIENT_ID',
+      )
+      .conflicts(['tokenStdin', 'browser']),
+  ];
+  for (const method of methods) command.addOption(method);
+  command.action(async ({ tokenStdin, browser, device }: LoginOptions) => {
+    const call = await callOf(command, runtime);
+    if (browser) await signInOnHub(call, signInWithBrowser);
+    else if (device) await signInOnHub(call, signInWithCode);
+    else await signInWithToken(call, tokenStdin === true);
+  });
 };
 
 async function signInWithToken(call: Call, fromStandardInput: boolean): Promise<void> {
@@ -76,7 +78,7 @@ function askForToken({ runtime, options, output }: Call, hubUrl: string): Promis
       : `Create a token at ${tokenPageOf(hubUrl)}`,
   );
   output.aside('Press Enter to sign in, Esc to cancel.');
-  return runtime.askToken();
+  return askToken(runtime);
 }
 
 type HubSignIn = (call: Call, client: OAuthClient) => Promise<OAuthResult>;
@@ -141,13 +143,7 @@ async function storeSignIn(
     (error: unknown) => {
       const isTemporary = isFailure(error) && (error.outcome === 'failed' || error.outcome === 'timeout');
       if (result === undefined || !isTemporary) throw error;
-      const { name, fullname, isPro, orgs } = result.userInfo;
-      return {
-        name,
-        fullname,
-        isPro,
-        orgs: orgs.map(({ name, fullname, canPay }) => ({ name, fullname, canPay })),
-      };
+      return result.userInfo;
     },
   );
   const grant = result && grantOf(result);

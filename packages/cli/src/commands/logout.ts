@@ -1,7 +1,7 @@
 import { withTokenLock, revokeSignIn } from '@tryout/engine';
 import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { notRevokedNote, remainingNote, remainingToken } from '../sign-in/account.ts';
 
 /** `tryout logout`: forgets the token and notes which other token still signs you in (F19). */
@@ -11,7 +11,7 @@ export const define: DefineCommand = (command, runtime) => {
     const { options, output } = call;
     await withContext(
       call,
-      async ({ connection, store, tokenSource, signal }) => {
+      async ({ connection, store, signal }) => {
         const forget = async () => {
           const stored = await store.read();
           await store.clear();
@@ -21,14 +21,14 @@ export const define: DefineCommand = (command, runtime) => {
         // Taking the lock would create the folder.
         const isEmpty = token === undefined && problem === undefined;
         const before = await (isEmpty ? forget() : withTokenLock(store, forget, signal));
-        const remaining = await remainingToken(runtime.environment, store, tokenSource === 'HF_TOKEN');
+        const remaining = await remainingToken(runtime.environment, store);
         const { host } = new URL(connection.hubUrl);
-        if (options.json) output.json({ hub: connection.hubUrl, remaining: remaining.source ?? null });
+        if (options.json) output.json({ hub: connection.hubUrl, remaining: remaining ?? null });
         // An unusable file was removed too, unless its folder cannot be used at all.
         const wasStored =
-          before.token !== undefined || (before.notice !== undefined && remaining.notice === undefined);
+          before.token !== undefined || (before.notice !== undefined && !(await store.read()).notice);
         if (wasStored) output.note(`Signed out of ${host}.`);
-        else if (remaining.source) output.note(`Tryout has no stored token for ${host}.`);
+        else if (remaining) output.note(`Tryout has no stored token for ${host}.`);
         else output.note(`You are not signed in to ${host}.`);
         const note = remainingNote(remaining);
         if (note !== undefined) output.note(note);

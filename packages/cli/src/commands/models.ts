@@ -1,7 +1,7 @@
 import { listModels, MAX_MODELS, taskNamed, type ListedModel, type Listing } from '@tryout/engine';
 import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { collectValues, integerBetween } from '../program/options.ts';
 import { table, type Column } from '../program/table.ts';
 

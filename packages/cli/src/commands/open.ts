@@ -1,7 +1,7 @@
 import { counted, runLink, shellWord, visibleLine, type StoredRun } from '@tryout/engine';
 import { callOf, isInteractive, type Call } from '../context/context.ts';
 import { findRun, runOpening } from '../history/stored-runs.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { UsageError } from '../program/errors.ts';
 import { serveWebApp } from './web.ts';
 

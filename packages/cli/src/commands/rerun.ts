@@ -2,9 +2,9 @@ import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { findRun } from '../history/stored-runs.ts';
 import { checkStoredRun } from '../history/stored-request.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { executeRun } from './run/execute-run.ts';
-import { checkOutput, outputOptions, type OutputOptions } from './run/output-options.ts';
+import { addOutputOptions, checkOutput, type OutputOptions } from './run/output-options.ts';
 import { addDestinationOptions, type RequestOptions } from './run/request-options.ts';
 
 type RerunOptions = RequestOptions & OutputOptions;
@@ -23,7 +23,7 @@ Examples:
 export const define: DefineCommand = (command, runtime) => {
   command.argument('<run>', 'ID in the history or a unique prefix, last, a run file, or a link');
   addDestinationOptions(command, "the run's model");
-  for (const option of outputOptions(command)) command.addOption(option);
+  addOutputOptions(command);
   command.addHelpText('after', examples);
   command.action(async (typed: string, options: RerunOptions) => {
     const call = await callOf(command, runtime);

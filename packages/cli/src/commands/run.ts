@@ -1,10 +1,10 @@
-import { callOf, type Call } from '../context/context.ts';
+import { taskNamed } from '@tryout/engine';
 import { withContext } from '../context/with-context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
-import { executeRun, type CheckedRun } from './run/execute-run.ts';
-import { checkOutput, outputOptions, type OutputOptions } from './run/output-options.ts';
+import type { DefineCommand } from '../runtime.ts';
+import { executeRun } from './run/execute-run.ts';
+import { addOutputOptions, checkOutput, type OutputOptions } from './run/output-options.ts';
 import { checkRequest } from './run/request.ts';
-import { addRequestOptions, requestHelp, requiredTask, type RequestOptions } from './run/request-options.ts';
+import { addRequestOptions, onRequest, type RequestOptions } from './run/request-options.ts';
 import { readInputs } from './run/values.ts';
 
 type RunOptions = RequestOptions & OutputOptions;
@@ -26,28 +26,14 @@ Examples:
 
 /** `tryout run <task> [input…]`: runs a model once. */
 export const define: DefineCommand = (command, runtime) => {
-  addRequestOptions(command, outputOptions(command));
-  command.action(async (taskName: string | undefined, inputs: readonly string[], options: RunOptions) => {
-    const call = await callOf(command, runtime);
-    const { columns } = call.output.terminal;
-    if (options.help) return call.output.write(await requestHelp(command, taskName, examples, columns));
-    const checked = await check(call, taskName, inputs, options);
-    await withContext(call, (context) => executeRun(call, context, checked), {
-      sendToken: options.sendToken,
-    });
+  addRequestOptions(command);
+  addOutputOptions(command);
+  onRequest(command, runtime, examples, async (call, taskName, inputs, options: RunOptions) => {
+    const task = taskNamed(taskName);
+    const request = await checkRequest(call, task, options, taskName);
+    const output = await checkOutput(call, task, options);
+    const values = await readInputs(call, task, inputs, options);
+    const run = { ...request, ...output, values };
+    await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
   });
 };
-
-/** Validates and reads all inputs before any request. */
-async function check(
-  call: Call,
-  taskName: string | undefined,
-  inputs: readonly string[],
-  options: RunOptions,
-): Promise<CheckedRun> {
-  const task = requiredTask(taskName);
-  const request = await checkRequest(call, task, options, taskName);
-  const output = await checkOutput(call, task, options);
-  const values = await readInputs(call, task, inputs, options);
-  return { ...request, ...output, values };
-}

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { callOf } from '../context/context.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { parsePort, portError } from '../program/options.ts';
 
 /** `tryout sandbox`: serves the embedded hub until Ctrl-C. */

@@ -1,13 +1,12 @@
-import { defaultModelOf, NotServedError, type Values } from '@tryout/engine';
-import { callOf, type Call, type Context } from '../context/context.ts';
+import { defaultModelOf, NotServedError, taskNamed, type Values } from '@tryout/engine';
+import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { checkRequest, makeRequest, type CheckedRequest } from './run/request.ts';
 import {
+  addCodeOptions,
   addRequestOptions,
-  codeOptions,
-  requestHelp,
-  requiredTask,
+  onRequest,
   type CodeOptions,
   type RequestOptions,
 } from './run/request-options.ts';
@@ -26,11 +25,12 @@ import { codeOfRequest, defaultInputs, unsentTokenCodeNote } from './snippet/req
 
 interface SnippetOptions extends RequestOptions, CodeOptions {}
 
-type WriteCode = (context: Context) => Promise<PreparedCode>;
-
 const examples = `
 No request is sent. Without inputs, the code uses the example from the model
 card. --client library prints code that runs the model on your own machine.
+
+--lang is one of ${languageNames.join(', ')} (default).
+--client is one of ${clientNames.join(', ')}, or the name of the model's own library.
 
 Examples:
   tryout snippet text-classification "what a day"
@@ -42,74 +42,58 @@ Examples:
 
 /** `tryout snippet <task> [input…]`: the code of a run. */
 export const define: DefineCommand = (command, runtime) => {
-  const clients = clientNames.join(', ').replace(ALL, `${ALL} (default)`);
-  addRequestOptions(
-    command,
-    codeOptions(
-      command,
-      `one of ${languageNames.join(', ')} (default)`,
-      `one of ${clients}, or the name of the model's own library`,
-    ),
-  );
-  command.action(async (taskName: string | undefined, inputs: readonly string[], options: SnippetOptions) => {
-    const call = await callOf(command, runtime);
-    const { columns } = call.output.terminal;
-    if (options.help) return call.output.write(await requestHelp(command, taskName, examples, columns));
-    const choice = chooseCode(call.options.json ? { lang: ALL, ...options } : options);
-    const checked = await checkRequest(call, requiredTask(taskName), options, taskName);
+  addRequestOptions(command);
+  addCodeOptions(command);
+  onRequest(command, runtime, examples, async (call, taskName, inputs, options: SnippetOptions) => {
+    const choice = await chooseCode(call.options.json ? { lang: ALL, ...options } : options);
+    const checked = await checkRequest(call, taskNamed(taskName), options, taskName);
     const isGiven = hasInputs(checked.task, inputs, options);
-    const write = isForLibrary(choice)
-      ? await libraryCode(checked, choice, isGiven || options.param !== undefined)
-      : requestCode(
-          call,
-          checked,
-          choice,
-          isGiven ? await readInputs(call, checked.task, inputs, options) : undefined,
-        );
-    await withContext(call, async (context) => printCode(call, await write(context)), {
-      sendToken: options.sendToken,
-    });
+    const isLibrary = isForLibrary(choice);
+    const values = isGiven && !isLibrary ? await readInputs(call, checked.task, inputs, options) : undefined;
+    await withContext(
+      call,
+      async (context) => {
+        const code = isLibrary
+          ? await libraryCode(context, checked, choice)
+          : await requestCode(call, context, checked, choice, values);
+        await printCode(call, code);
+        if (isLibrary && (isGiven || options.param !== undefined))
+          call.output.note('Library code uses its own example, not your inputs and parameters.');
+      },
+      { sendToken: options.sendToken },
+    );
   });
 };
 
 /** @param given the inputs; the example of the model or the task by default */
-function requestCode(call: Call, checked: CheckedRequest, choice: CodeChoice, given?: Values): WriteCode {
-  return async (context) => {
-    const example = defaultInputs(call, context, checked);
-    const values = given ?? example.values;
-    const { route, request } = await makeRequest(call, context, checked, values, example.chat).catch(
-      async (error: unknown) => {
-        if (!(error instanceof NotServedError)) throw error;
-        // Without a provider, library code may still be available.
-        const hints = [error.hint, await ownLibraryHint(context, error.model)];
-        throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
-      },
-    );
-    const code = codeOfRequest(call, context, request, choice);
-    const suggestsLibrary =
-      choice.client === undefined && route.kind !== 'endpoint' && call.output.terminal.isTerminal;
-    const libraryHint = suggestsLibrary ? await ownLibraryHint(context, route.model) : undefined;
-    const tokenNote = unsentTokenCodeNote(context.connection, request, choice.withToken);
-    return {
-      ...code,
-      notes: tokenNote === undefined ? code.notes : [...code.notes, tokenNote],
-      hints: libraryHint === undefined ? [] : [libraryHint],
-    };
-  };
+async function requestCode(
+  call: Call,
+  context: Context,
+  checked: CheckedRequest,
+  choice: CodeChoice,
+  given?: Values,
+): Promise<PreparedCode> {
+  const example = defaultInputs(call, context, checked);
+  const values = given ?? example.values;
+  const { request } = await makeRequest(call, context, checked, values, example.chat).catch(
+    async (error: unknown) => {
+      if (!(error instanceof NotServedError)) throw error;
+      // Without a provider, library code may still be available.
+      const hints = [error.hint, await ownLibraryHint(context, error.model)];
+      throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
+    },
+  );
+  const code = codeOfRequest(call, context, request, choice);
+  const tokenNote = unsentTokenCodeNote(context.connection, request, choice.withToken);
+  return { ...code, notes: tokenNote === undefined ? code.notes : [...code.notes, tokenNote] };
 }
 
 async function libraryCode(
+  context: Context,
   { task, destination: { model, endpointUrl } }: CheckedRequest,
   choice: CodeChoice,
-  ignoresInputs: boolean,
-): Promise<WriteCode> {
+): Promise<PreparedCode> {
   const isNamed = model !== undefined || endpointUrl !== undefined;
-  const named = isNamed ? await hubModel(model, choice.client) : undefined;
-  return async (context) => {
-    const id = named ?? (await defaultModelOf(context.connection, task.id, context.signal));
-    const code = await codeOfLibrary(context, id, choice);
-    if (!ignoresInputs) return code;
-    const note = 'Library code uses its own example, not your inputs and parameters.';
-    return { ...code, notes: [note, ...code.notes] };
-  };
+  const id = isNamed ? hubModel(model) : await defaultModelOf(context.connection, task.id, context.signal);
+  return codeOfLibrary(context, id, choice);
 }

@@ -1,27 +1,36 @@
 import { optionNameOf, tasks, type Task } from '@tryout/engine';
 import { callOf } from '../context/context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { table, type Column } from '../program/table.ts';
 
-const columns: readonly Column<Task>[] = [
-  { title: 'TASK', value: ({ id }) => id },
+const task: Column<Task> = { title: 'TASK', value: ({ id }) => id };
+const summary: Column<Task> = {
+  title: 'SUMMARY',
+  value: (task) => task.summary,
+  minWidth: 30,
+  wraps: true,
+};
+const details: readonly Column<Task>[] = [
   {
     title: 'INPUTS',
     value: (task) =>
       fieldsOf(task)
         .map(({ option }) => option)
         .join(' '),
-    isOptional: true,
   },
-  { title: 'RESULT', value: ({ result }) => result.kind, isOptional: true },
-  { title: 'SUMMARY', value: ({ summary }) => summary, minWidth: 30, wraps: true },
+  { title: 'RESULT', value: ({ result }) => result.kind },
 ];
+
+/** Narrower terminals show no inputs and results. */
+const WIDE = 120;
 
 /** `tryout tasks`: all tasks with their inputs and results. */
 export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
     const { options, output } = await callOf(command, runtime);
-    if (!options.json) return output.write(await table(tasks, columns, output.terminal));
+    const { isTerminal, columns } = output.terminal;
+    const shown = isTerminal && columns < WIDE ? [task, summary] : [task, ...details, summary];
+    if (!options.json) return output.write(await table(tasks, shown, output.terminal));
     output.json(
       tasks.map((task) => ({
         id: task.id,

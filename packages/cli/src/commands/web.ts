@@ -6,7 +6,7 @@ import { InputError } from '@tryout/engine';
 import { readSettings } from '@tryout/engine/node';
 import { callOf, type Call } from '../context/context.ts';
 import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { parsePort, portError } from '../program/options.ts';
 import { hasBrowser, openBrowser } from '../system/browser.ts';
 import { PORT, SANDBOX_PORT } from '../web-server/address.ts';
@@ -72,7 +72,9 @@ export async function serveWebApp(
         `Port ${port} is in use, so Tryout chose another one. Your browser has no stored data for it.`,
       );
     output.note('Press Ctrl-C to stop.');
-    if (open && !options.json) await openPage(call, page);
+    const opensPage = open && !options.json && hasBrowser(runtime.environment, process.platform);
+    if (opensPage && !(await openBrowser(page, runtime.environment)))
+      output.note('Could not open a browser. Open the page yourself.');
     if (!runtime.signal.aborted) await once(runtime.signal, 'abort');
     await server.close();
   } finally {
@@ -84,10 +86,4 @@ export async function serveWebApp(
 function settingsOf({ runtime: { environment }, options }: Call): PageSettings {
   const { hubUrl, inferenceUrl } = readSettings(environment, options);
   return { hubUrl, inferenceUrl, clientId: environment['TRYOUT_OAUTH_CLIENT_ID']?.trim() };
-}
-
-async function openPage({ runtime: { environment }, output }: Call, url: string): Promise<void> {
-  if (!hasBrowser(environment, process.platform)) return;
-  if (!(await openBrowser(url, environment)))
-    output.note('Could not open a browser. Open the page yourself.');
 }

@@ -1,7 +1,7 @@
 import { identify, visibleLine } from '@tryout/engine';
 import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import type { DefineCommand } from '../program/command-table.ts';
+import type { DefineCommand } from '../runtime.ts';
 import { identityLine } from '../sign-in/account.ts';
 
 /** `tryout whoami`: the user that the token belongs to. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Connection, TokenStore } from '@tryout/engine';
 import type { TokenSource } from '@tryout/engine/node';
-import { commonOptionsOf, type CommonOptions } from '../program/options.ts';
+import type { CommonOptions } from '../program/options.ts';
 import type { Runtime } from '../runtime.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { outputOf, type Output } from './output.ts';
@@ -28,7 +28,7 @@ export interface Context {
 
 /** The call of a command that was just parsed. */
 export async function callOf(command: Command, runtime: Runtime): Promise<Call> {
-  const options = commonOptionsOf(command);
+  const options = command.optsWithGlobals<CommonOptions>();
   return { command: command.name(), runtime, options, output: await outputOf(runtime, options) };
 }
 

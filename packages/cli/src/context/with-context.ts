@@ -3,6 +3,7 @@ import {
   isFailure,
   memoryTokenStore,
   redact,
+  shorten,
   tokenRenewal,
   visible,
   withTotalDeadline,
@@ -10,15 +11,8 @@ import {
   type Deadlines,
   type RequestNote,
 } from '@tryout/engine';
-import {
-  fileTokenStore,
-  findToken,
-  nodeTransport,
-  readSettings,
-  tokenInEnvironment,
-  type Settings,
-} from '@tryout/engine/node';
-import type { Environment } from '../terminal/terminal.ts';
+import { fileTokenStore, findToken, nodeTransport, readSettings, type Settings } from '@tryout/engine/node';
+import { hasEnvironmentToken } from '../sign-in/account.ts';
 import { userAgent } from '../version.ts';
 import type { Call, Context } from './context.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
@@ -50,8 +44,9 @@ export async function withContext<Result>(
       deadlines: deadlinesFor(options.timeout),
       onRequest: options.debug ? (note) => call.output.trace(debugCurl(note)) : undefined,
     });
-    const { store, token, tokenSource, renewal } = hub
-      ? sandboxAccount()
+    // The embedded hub never receives your own token.
+    const { store, token, tokenSource, renewal }: Account = hub
+      ? { store: memoryTokenStore(SANDBOX_TOKEN), token: SANDBOX_TOKEN, tokenSource: 'sandbox' }
       : await accountOf(call, settings, open, changesStore);
     isSignedIn = token !== undefined || changesStore;
     return await work({
@@ -88,11 +83,6 @@ function deadlinesFor(timeout?: number): Deadlines {
   return { ...defaultDeadlines, firstByte: Math.max(defaultDeadlines.firstByte, timeout), total: timeout };
 }
 
-/** The embedded hub never receives your own token. */
-function sandboxAccount(): Account {
-  return { store: memoryTokenStore(SANDBOX_TOKEN), token: SANDBOX_TOKEN, tokenSource: 'sandbox' };
-}
-
 async function accountOf(
   { runtime: { environment, signal }, output }: Call,
   settings: Settings,
@@ -102,24 +92,19 @@ async function accountOf(
   const store = fileTokenStore(settings.folder, settings.hubUrl);
   const renewal = tokenRenewal(open, store, output.note);
   if (changesStore) {
-    const { token, source } = await findToken(withoutInvalidToken(environment, output.note), store);
+    // An invalid token in the environment must not prevent signing in or out.
+    const isUsable = hasEnvironmentToken(environment);
+    if (!isUsable && environment['HF_TOKEN']?.trim())
+      output.note('HF_TOKEN is not a valid token: fix or unset it.');
+    const { token, source } = await findToken(
+      isUsable ? environment : { ...environment, HF_TOKEN: undefined },
+      store,
+    );
     return { store, token, tokenSource: source };
   }
   const { token, source, grant, notice } = await findToken(environment, store, renewal, signal);
   if (notice !== undefined) output.note(notice);
   return { store, token, tokenSource: source, renewal: grant && renewal };
-}
-
-/** An invalid token in the environment must not prevent signing in or out. */
-function withoutInvalidToken(environment: Environment, note: (text: string) => void): Environment {
-  try {
-    tokenInEnvironment(environment);
-    return environment;
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    note('HF_TOKEN is not a valid token: fix or unset it.');
-    return { ...environment, HF_TOKEN: undefined };
-  }
 }
 
 /** Adds a hint on how to sign in from the command line. */
@@ -132,15 +117,13 @@ function withSignInHint(error: unknown, isSignedIn: boolean): unknown {
   return error;
 }
 
-const MAX_BODY_LENGTH = 2000;
-
 /** A request as a one-line curl command, without the token and files. */
 function debugCurl({ method, url, headers, body }: RequestNote): string {
+  // The engine's quoting would load all code for snippets.
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const words = ['curl', '-X', method];
   for (const [name, value] of Object.entries(headers)) words.push('-H', quoted(`${name}: ${value}`));
-  if (method === 'POST' && body === undefined) words.push('--data-binary @FILE');
-  else if (method === 'POST' && body !== undefined)
-    words.push('--data', quoted(body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH)}…` : body));
+  if (method === 'POST')
+    words.push(...(body === undefined ? ['--data-binary', '@FILE'] : ['--data', quoted(shorten(body))]));
   return visible(redact([...words, quoted(url)].join(' ')));
 }

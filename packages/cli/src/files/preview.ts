@@ -13,7 +13,7 @@ import {
   size,
   soundFacts,
 } from '@tryout/engine';
-import { drawTable } from '../results/cells.ts';
+import { drawCells } from '../results/cells.ts';
 import { soundLines } from '../results/media.ts';
 import { flow, type Size, type Theme } from '../terminal/index.ts';
 import { renderPicture, type DrawnPicture } from '../terminal/graphics/render-picture.ts';
@@ -98,6 +98,7 @@ function tableLines(table: Table, room: Size, tools: Tools): string[] {
   const first = Object.fromEntries(
     Object.entries(table).map(([name, cells]) => [name, cells.slice(0, shown + 1)]),
   );
-  const drawn = drawTable(first, [], { ...tools.terminal, columns: room.columns }, { tableRows: shown });
-  return [...facts, ...drawn].slice(0, room.rows);
+  const terminal = { ...tools.terminal, columns: room.columns };
+  const drawn = drawCells({ table: first, coordinates: [] }, terminal, { rows: shown });
+  return [...facts, ...drawn.trimEnd().split('\n')].slice(0, room.rows);
 }

@@ -1,26 +1,17 @@
-import { continuedInputs, InputError, type StoredRun, type Task, type TaskInputs } from '@tryout/engine';
+import { continuedInputs, InputError, type Task } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { readChat } from '../commands/run/chat-options.ts';
-import type { CheckedRequest } from '../commands/run/request.ts';
 import type { RequestOptions } from '../commands/run/request-options.ts';
-import type { RunOpening } from '../runtime.ts';
 import type { Environment } from '../terminal/terminal.ts';
 import { openHistory } from './stored-runs.ts';
 import { checkStoredRun } from './stored-request.ts';
 
-/** The latest conversation in the history, to send another message. */
-interface ContinuedChat {
-  /** Without the message. */
-  readonly request: CheckedRequest;
-  /** For the picker. */
-  readonly opening: RunOpening;
-}
-
 /**
  * Finds the newest conversation and applies the given options.
+ * @returns its request without the message, and the same for the picker
  * @throws InputError if there is none, HistoryError
  */
-export async function continuedChat(call: Call, task: Task, options: RequestOptions): Promise<ContinuedChat> {
+export async function continuedChat(call: Call, task: Task, options: RequestOptions) {
   const { stored, inputs } = await newestConversation(call.runtime.environment, task);
   const request = await checkStoredRun(call, { stored, isTrusted: true }, options, stored.run.id);
   const { destination, parameters, billTo } = request;
@@ -31,16 +22,11 @@ export async function continuedChat(call: Call, task: Task, options: RequestOpti
   const { model, provider, endpointUrl } = destination;
   const choices = { provider, endpointUrl, billTo };
   const opened = { values: {}, drafts: {}, parameters, choices, chat };
-  return {
-    request: { ...request, chat },
-    opening: { run: { task: task.id, model, inputs: opened, isTrusted: true }, missing: [] },
-  };
+  const run = { task: task.id, model, inputs: opened, isTrusted: true };
+  return { request: { ...request, chat }, opening: { run: { run, missing: [] } } };
 }
 
-async function newestConversation(
-  environment: Environment,
-  task: Task,
-): Promise<{ stored: StoredRun; inputs: TaskInputs }> {
+async function newestConversation(environment: Environment, task: Task) {
   const history = openHistory(environment);
   for (const { id, status } of await history.list({ task: task.id })) {
     const stored = status === 'done' ? await history.get(id) : undefined;

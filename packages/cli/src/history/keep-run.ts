@@ -36,24 +36,18 @@ export interface KeepOptions {
 export async function keepRun(call: Call, run: EndedRun, options: KeepOptions): Promise<void> {
   const { saveRun: path, force = false } = options;
   const { note } = call.output;
-  let described: Promise<RecordedRun> | undefined;
-  const describe = () => (described ??= describeRun(run.inputs, run.request, run.ending, run.token));
-  if (call.options.history !== false)
-    await record(call, describe).catch((error: unknown) =>
-      note(`This run was not recorded: ${messageOf(error)}`),
-    );
-  if (path === undefined) return;
-  const { stored } = await describe();
-  const left = await saveRun(path, stored, force);
-  note(`Saved the run to ${path}.`);
-  if (left.length > 0) note(`Too large to include: ${left.join(', ')}.`);
+  const described = describeRun(run.inputs, run.request, run.ending, run.token);
+  await record(call, described).catch((error: unknown) =>
+    note(`This run was not recorded: ${messageOf(error)}`),
+  );
+  if (path !== undefined) await saveRun(path, (await described).stored, force, note);
 }
 
 /** Does nothing if the history is turned off. */
-async function record({ runtime }: Call, describe: () => Promise<RecordedRun>): Promise<void> {
+async function record({ runtime, options }: Call, described: Promise<RecordedRun>): Promise<void> {
   const { environment } = runtime;
+  const { stored, output } = await described;
+  if (options.history === false) return;
   const settings = await readSettingsFile(settingsPath(environment));
-  if (settings['history'] === 'off') return;
-  const { stored, output } = await describe();
-  await openHistory(environment).add(stored, output);
+  if (settings['history'] !== 'off') await openHistory(environment).add(stored, output);
 }

@@ -1,32 +1,37 @@
 import { dirname, join } from 'node:path';
-import { filesOf, runFileText, withFilesInside, type StoredFile, type StoredRun } from '@tryout/engine';
+import {
+  filesOf,
+  runFileText,
+  visibleLine,
+  withFilesInside,
+  type StoredFile,
+  type StoredRun,
+} from '@tryout/engine';
 import { fileBeside } from '@tryout/engine/node';
-import { saveFile, SaveError } from '../files/save-file.ts';
+import { saveFile } from '../files/save-file.ts';
 
 /** Bytes of the files inside a run file; larger ones are saved next to it. */
 const MAX_INSIDE = 10 * 1024 * 1024;
 
 /**
- * Saves a run as a run file, with its files inside or, if they are large, next to it.
+ * Saves a run as a run file, with its files inside or, if they are large, next to it, and notes where it is.
  * @param force replaces existing files
- * @returns names of files that are too large to be saved with the run
  * @throws SaveError if a file exists or cannot be written
  */
-export async function saveRun(path: string, stored: StoredRun, force: boolean): Promise<readonly string[]> {
+export async function saveRun(
+  path: string,
+  stored: StoredRun,
+  force: boolean,
+  note: (text: string) => void,
+): Promise<void> {
   const run = await withFilesInside(stored, MAX_INSIDE);
-  const outside = filesOf(run).filter(({ data }) => data === undefined);
   const left: string[] = [];
-  const hashes = new Map<string, string>();
-  for (const file of outside) {
-    const hash = hashes.get(file.file);
-    if (hash === file.sha256) continue;
-    if (hash !== undefined)
-      throw new SaveError(`Two files in the run are named ${file.file}`, { hint: 'Rename one of them.' });
-    hashes.set(file.file, file.sha256);
-    if (!(await saveNextTo(path, file, stored, force))) left.push(file.file);
+  for (const file of filesOf(run)) {
+    if (file.data === undefined && !(await saveNextTo(path, file, stored, force))) left.push(file.file);
   }
   await saveFile(path, runFileText(run), force);
-  return left;
+  note(`Saved the run to ${path}.`);
+  if (left.length > 0) note(`Too large to include: ${left.map(visibleLine).join(', ')}.`);
 }
 
 /** Returns false if the content is not at hand. */

@@ -14,14 +14,8 @@ import type { Call } from '../context/context.ts';
 import type { FoundRun } from './stored-runs.ts';
 import { canConfirm, confirm } from '../terminal/confirm.ts';
 import { checkOrganization } from '../settings.ts';
-import { checkParameters } from '../commands/run/parameters.ts';
 import { modelOf, type CheckedRequest } from '../commands/run/request.ts';
 import type { RequestOptions } from '../commands/run/request-options.ts';
-
-/** A stored run with the given options instead of its own. */
-export interface RestoredRequest extends CheckedRequest {
-  readonly values: Values;
-}
 
 /**
  * Checks a stored run. Its request is the same as in the picker, without the defaults from `tryout config`.
@@ -33,7 +27,7 @@ export async function checkStoredRun(
   { stored, isTrusted }: FoundRun,
   options: RequestOptions,
   typed: string,
-): Promise<RestoredRequest> {
+): Promise<CheckedRequest & { readonly values: Values }> {
   const { inputs, missing } = await restoreInputs(stored);
   if (missing.length > 0)
     throw new InputError(`Missing files: ${missing.map(visibleLine).join(', ')}`, {
@@ -42,7 +36,6 @@ export async function checkStoredRun(
   const task = taskNamed(stored.run.task);
   const { values, choices, chat } = inputs;
   const parameters = { ...inputs.parameters, ...options.param };
-  await checkParameters(task, parameters);
   const billTo = options.billTo ?? choices.billTo;
   if (options.billTo !== undefined) checkOrganization(options.billTo);
   const destination = await destinationOf(call, stored.run, options);

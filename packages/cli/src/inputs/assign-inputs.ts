@@ -2,40 +2,28 @@ import { extname } from 'node:path';
 import { InputError, optionNameOf, type Task } from '@tryout/engine';
 import { fitsExtension, isFileField } from '../files/folder.ts';
 
-export interface GivenInput {
-  readonly words: readonly string[];
-  /** Given without an option. */
-  readonly positional: boolean;
-  /** For error messages. */
-  readonly name: string;
-}
-
-interface AssignedInputs {
-  /** By field name, in the fields' order. */
-  readonly given: ReadonlyMap<string, GivenInput>;
-  /** Unexpected arguments. */
-  readonly extra: readonly string[];
-}
+type AssignedInputs = ReturnType<typeof assignInputs>;
 
 /**
  * Assigns arguments to a task's fields. Positional ones fill the remaining fields in order; a list takes the rest.
  * @param wordsOf the values of an option, given without leading hyphens
+ * @returns the arguments by field name, in the fields' order, and unexpected ones
  */
 export function assignInputs(
   task: Task,
   positional: readonly string[],
   wordsOf: (option: string) => readonly string[] | undefined = () => undefined,
-): AssignedInputs {
-  const given = new Map<string, GivenInput>();
+) {
+  const given = new Map<string, readonly string[]>();
   let rest = positional;
   for (const [name, field] of Object.entries(task.fields)) {
     const option = optionNameOf(name, field);
     const words = wordsOf(option);
     if (words !== undefined) {
-      given.set(name, { words, positional: false, name: `--${option}` });
+      given.set(name, words);
     } else if (rest.length > 0) {
       const count = field.kind === 'list' ? rest.length : 1;
-      given.set(name, { words: rest.slice(0, count), positional: true, name: option });
+      given.set(name, rest.slice(0, count));
       rest = rest.slice(count);
     }
   }
@@ -46,29 +34,20 @@ export function assignInputs(
  * The error for arguments that the task does not take.
  * @param hint describes the task's inputs
  */
-export function unexpectedInput(
-  task: Task,
-  { given, extra }: AssignedInputs,
-  hint: string,
-): InputError | undefined {
-  const [unexpected] = extra;
-  return (
-    severalFiles(task, { given, extra }) ??
-    (unexpected === undefined
-      ? undefined
-      : new InputError(`Unexpected argument '${unexpected}'`, {
-          hint: `${hint} Put text with spaces in quotes.`,
-        }))
-  );
+export function unexpectedInput(task: Task, assigned: AssignedInputs, hint: string): InputError | undefined {
+  const several = severalFiles(task, assigned);
+  const [unexpected] = assigned.extra;
+  if (several || unexpected === undefined) return several;
+  return new InputError(`Unexpected argument '${unexpected}'`, {
+    hint: `${hint} Put text with spaces in quotes.`,
+  });
 }
 
 /** The error for several files for one input, such as `*.png` (C10). A list may have taken the others. */
 function severalFiles({ id, fields }: Task, { given, extra }: AssignedInputs): InputError | undefined {
   for (const [name, field] of Object.entries(fields)) {
     if (!isFileField(field) || !given.has(name)) continue;
-    const rest = [...given].flatMap(([other, { words, positional }]) =>
-      positional && fields[other]?.kind === 'list' ? words : [],
-    );
+    const rest = [...given].flatMap(([other, words]) => (fields[other]?.kind === 'list' ? words : []));
     const others = [...rest, ...extra].filter((word) => fitsExtension(field.kind, word));
     if (others[0] === undefined) continue;
     const option = `--${optionNameOf(name, field)}`;

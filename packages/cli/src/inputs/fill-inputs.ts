@@ -1,5 +1,5 @@
-import { messageOf, type Field, type FieldValue, type Session } from '@tryout/engine';
-import { assignInputs, unexpectedInput, type GivenInput } from './assign-inputs.ts';
+import { messageOf, type FieldValue, type Session } from '@tryout/engine';
+import { assignInputs, unexpectedInput } from './assign-inputs.ts';
 import { isFileField } from '../files/folder.ts';
 import { readField } from './read-field.ts';
 import { noStandardInput, type InputSources } from './read-text.ts';
@@ -25,27 +25,21 @@ export async function fillInputs(
   const hint = `${task.id} takes ${count} ${count === 1 ? 'input' : 'inputs'}.`;
   const unexpected = unexpectedInput(task, assigned, hint);
   let failure = unexpected && messageOf(unexpected);
-  for (const [name, input] of assigned.given) {
+  for (const [name, words] of assigned.given) {
     const field = task.fields[name]!;
-    const { value, failure: problem } = await tryReadField(field, input, sources);
+    let value: FieldValue | undefined;
+    let problem: string | undefined;
+    try {
+      value = await readField(field, words, sources);
+    } catch (error) {
+      problem = messageOf(error);
+    }
     // The user may have chosen another task in the meantime.
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;
-    if (isFileField(field)) session.setValue(name, value, { text: input.words[0] ?? '', failure: problem });
+    if (isFileField(field)) session.setValue(name, value, { text: words[0] ?? '', failure: problem });
     else if (value !== undefined) session.setValue(name, value);
     failure ??= problem;
   }
   if (failure !== undefined) return { text: failure, tone: 'error' };
   return notes.length > 0 ? { text: notes.join(' '), tone: 'plain' } : undefined;
-}
-
-async function tryReadField(
-  field: Field,
-  input: GivenInput,
-  sources: InputSources,
-): Promise<{ readonly value?: FieldValue; readonly failure?: string }> {
-  try {
-    return { value: await readField(field, input, sources) };
-  } catch (error) {
-    return { failure: messageOf(error) };
-  }
 }

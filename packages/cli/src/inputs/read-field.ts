@@ -1,6 +1,7 @@
 import {
   InputError,
   splitSingleEntry,
+  visibleLine,
   type Field,
   type FieldKind,
   type FieldValue,
@@ -8,48 +9,42 @@ import {
 } from '@tryout/engine';
 import { fileFromPath, fileFromStream, jsonFromPath, jsonFromStream } from '@tryout/engine/node';
 import { isFileField } from '../files/folder.ts';
-import type { GivenInput } from './assign-inputs.ts';
 import { isWebUrl } from './given-model.ts';
 import { readText, STANDARD_INPUT, type InputSources } from './read-text.ts';
 
-type Reader<F extends Field> = (field: F, given: GivenInput, sources: InputSources) => Promise<FieldValue>;
+type Words = readonly string[];
+
+type Reader<F extends Field> = (field: F, words: Words, sources: InputSources) => Promise<FieldValue>;
 
 const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kind }>> } = {
-  text: async (_field, { words: [word = ''] }, sources) => (await readText(word, sources, true)).text,
+  text: async (_field, [word = ''], sources) => (await readText(word, sources, true)).text,
   image: readFile,
   audio: readFile,
-  json: async (_field, { words: [word = ''] }, { takeStandardInput }) =>
+  json: async (_field, [word = ''], { takeStandardInput }) =>
     word === STANDARD_INPUT ? jsonFromStream(takeStandardInput()) : jsonFromPath(word),
   list: readList,
 };
 
-export async function readField(field: Field, given: GivenInput, sources: InputSources): Promise<FieldValue> {
-  try {
-    return await (readers[field.kind] as Reader<Field>)(field, given, sources);
-  } catch (error) {
-    const isUrl = given.words.some(isWebUrl);
-    if (!(error instanceof InputError) || !isFileField(field) || !isUrl) throw error;
-    throw new InputError(error.message, {
+/** Reads the arguments for a field. @throws InputError */
+export async function readField(field: Field, words: Words, sources: InputSources): Promise<FieldValue> {
+  const url = isFileField(field) && words.find(isWebUrl);
+  if (url)
+    throw new InputError(`'${visibleLine(url)}' is not a file`, {
       hint: 'Download the file first, then use its path.',
-      cause: error,
     });
-  }
+  return (readers[field.kind] as Reader<Field>)(field, words, sources);
 }
 
 async function readFile(
   { kind }: Extract<Field, { kind: 'image' | 'audio' }>,
-  { words: [word = ''] }: GivenInput,
+  [word = '']: Words,
   { takeStandardInput }: InputSources,
 ): Promise<FieldValue> {
   return word === STANDARD_INPUT ? fileFromStream(takeStandardInput(), kind) : fileFromPath(word, kind);
 }
 
 /** Files have one entry per line. Entries are often single words, so only words that look like paths name files. */
-async function readList(
-  field: ListField,
-  { words }: GivenInput,
-  sources: InputSources,
-): Promise<readonly string[]> {
+async function readList(field: ListField, words: Words, sources: InputSources): Promise<readonly string[]> {
   const entries: string[] = [];
   for (const word of words) {
     const { text, isFile } = await readText(word, sources, false);

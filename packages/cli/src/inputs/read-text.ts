@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { fstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { InputError } from '@tryout/engine';
+import { attempt, InputError } from '@tryout/engine';
 import { textFromPath, textFromStream } from '@tryout/engine/node';
 import { withHome } from '../files/paths.ts';
 
@@ -65,12 +65,8 @@ export function standardInput(
 /** Terminals and /dev/null are neither. */
 function isPipeOrFile({ fd }: { readonly fd?: number }): boolean {
   if (fd === undefined) return true;
-  try {
-    const found = fstatSync(fd);
-    return found.isFile() || found.isFIFO() || found.isSocket();
-  } catch {
-    return false;
-  }
+  const found = attempt(() => fstatSync(fd));
+  return found !== undefined && (found.isFile() || found.isFIFO() || found.isSocket());
 }
 
 /** Standard input in the picker. @throws InputError always */
@@ -79,9 +75,6 @@ export function noStandardInput(): never {
     hint: 'Use a file, or tryout run.',
   });
 }
-
-/** The prefix of a text file's path; `@@` is a literal @. */
-const FILE_PREFIX = '@';
 
 const INPUT_FILE = /\.(?:txt|md|csv|tsv|jsonl?|html|pdf|png|jpe?g|webp|gif|wav|mp3|flac|ogg|m4a)$/i;
 
@@ -101,7 +94,7 @@ export async function readText(
   mayBeName: boolean,
 ): Promise<ArgumentText> {
   const literalText = { text: word, isFile: false };
-  if (word === STANDARD_INPUT || (word === FILE_PREFIX + STANDARD_INPUT && !literal))
+  if (word === STANDARD_INPUT || (word === '@-' && !literal))
     return { text: await textFromStream(takeStandardInput()), isFile: true };
   if (literal) return literalText;
   if (/\s/.test(word)) {
@@ -109,8 +102,8 @@ export async function readText(
       note(`Using '${word}' as text, not as a file name. To read the file, rename it or pipe it in with -.`);
     return literalText;
   }
-  if (word.startsWith(FILE_PREFIX + FILE_PREFIX)) return { text: word.slice(1), isFile: false };
-  if (word.startsWith(FILE_PREFIX)) return readTextFile(word.slice(1));
+  if (word.startsWith('@@')) return { text: word.slice(1), isFile: false };
+  if (word.startsWith('@')) return readTextFile(word.slice(1));
   if (!looksLikePath(word) && !(mayBeName && (await isFileName(word)))) return literalText;
   const read = await readTextFile(word);
   note(`Reading text from ${word}.`);
@@ -119,12 +112,12 @@ export async function readText(
 
 async function readTextFile(path: string): Promise<ArgumentText> {
   try {
-    if (path === '') throw new InputError(`${FILE_PREFIX} must be followed by a file name`);
+    if (path === '') throw new InputError('@ must be followed by a file name');
     return { text: await textFromPath(withHome(path)), isFile: true };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const hint = [error.hint, 'To use the argument as text, add --literal.'].filter(Boolean).join(' ');
-    throw new InputError(error.message, { hint, cause: error });
+    throw Object.assign(error, { hint });
   }
 }
 

@@ -5,36 +5,37 @@ type Cells = readonly (readonly string[])[];
 
 type DrawnColumn = Omit<Column<never>, 'value'>;
 
+/** Styles the text of a cell. */
+type StyleCell = (text: string, row: number, column: number) => string;
+
 const GAP = '  ';
 const MIN_WIDTH = 10;
 
 /** A table or, if its columns do not fit, each row as a block. */
-export function drawTable(cells: Cells, columns: readonly DrawnColumn[], terminal: Terminal): string {
+export function drawTable(
+  cells: Cells,
+  columns: readonly DrawnColumn[],
+  terminal: Terminal,
+  style: StyleCell = (text) => text,
+): string {
   const titles = columns.map(({ title }) => title);
-  const lines = [titles, ...cells];
-  const widths = columns.map((_column, index) =>
-    Math.max(...lines.map((line) => widthOf(line[index] ?? ''))),
+  const widths = columns.map(({ title }, index) =>
+    cells.reduce((max, line) => Math.max(max, widthOf(line[index] ?? '')), widthOf(title)),
   );
-  const optional = columns.findIndex(({ isOptional }) => isOptional);
-  if (optional !== -1 && widthOfRow(widths) > terminal.columns) {
-    const others = <Cell>(row: readonly Cell[]) => row.filter((_, index) => index !== optional);
-    return drawTable(cells.map(others), others(columns), terminal);
-  }
-  if (!shrink(columns, widths, terminal.columns)) return drawStacked(cells, titles, terminal);
+  if (!shrink(columns, widths, terminal.columns)) return drawStacked(cells, titles, terminal, style);
   const { bold } = styleFor(terminal);
-  const indent = ' '.repeat(widthOfRow(widths) - widths.at(-1)!);
-  const drawn = lines.map((line) =>
-    columns
-      .map(({ side, wraps }, index) => {
-        const [text, width] = [line[index] ?? '', widths[index]!];
-        return wraps
-          ? wrap(text, width).replaceAll('\n', `\n${indent}`)
-          : pad(truncate(text, width), width, side);
-      })
-      .join(GAP)
-      .trimEnd(),
-  );
-  return drawn.map((line, index) => `${index === 0 ? bold(line) : line}\n`).join('');
+  const indent = ' '.repeat(widthOfRow(widths) - (widths.at(-1) ?? 0));
+  const drawLine = (line: readonly string[], styled: (text: string, column: number) => string) => {
+    const drawn = columns.map(({ side, wraps }, index) => {
+      const [text, width] = [line[index] ?? '', widths[index]!];
+      return wraps
+        ? wrap(text, width).replaceAll('\n', `\n${indent}`)
+        : pad(styled(truncate(text, width), index), width, side);
+    });
+    return drawn.join(GAP).trimEnd();
+  };
+  const rows = cells.map((line, row) => drawLine(line, (text, column) => style(text, row, column)));
+  return [bold(drawLine(titles, String)), ...rows].map((line) => `${line}\n`).join('');
 }
 
 function widthOfRow(widths: readonly number[]): number {
@@ -61,19 +62,17 @@ function shrink(columns: readonly DrawnColumn[], widths: number[], available: nu
 }
 
 /** Each row as a block: the first cell, then the other non-empty cells, indented and titled. */
-function drawStacked(cells: Cells, titles: readonly string[], terminal: Terminal): string {
+function drawStacked(cells: Cells, titles: readonly string[], terminal: Terminal, style: StyleCell): string {
   const { columns } = terminal;
   const { bold } = styleFor(terminal);
   const indent = ' '.repeat(Math.min(2, Math.floor(columns / 4)));
-  const lines = cells.flatMap(([first = '', ...others]) => [
-    ...wrap(first, columns)
-      .split('\n')
-      .map((line) => bold(line)),
-    ...others.flatMap((cell, index) => {
+  const lines = cells.flatMap((line, row) =>
+    line.flatMap((cell, column) => {
+      if (column === 0) return bold(wrap(style(cell, row, 0), columns));
       if (cell === '') return [];
-      const text = wrap(`${titles[index + 1]?.toLowerCase()}: ${cell}`, columns - indent.length);
-      return text.split('\n').map((line) => indent + line);
+      const text = wrap(`${titles[column]}: ${style(cell, row, column)}`, columns - indent.length);
+      return indent + text.replaceAll('\n', `\n${indent}`);
     }),
-  ]);
+  );
   return lines.map((line) => `${line}\n`).join('');
 }

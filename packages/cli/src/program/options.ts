@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { InputError } from '@tryout/engine';
-import { COMMON_HEADING, commonOptions } from './overview.ts';
 import { UsageError } from './errors.ts';
 
-/** Options of every command, accepted before or after its name; `literal` only applies to inputs. */
+/** Options of every command, accepted before or after its name. */
 export interface CommonOptions {
+  /** Only applies to inputs. */
   readonly literal?: boolean;
+  /** False for `--no-history`. */
+  readonly history?: boolean;
   readonly sandbox?: boolean;
   readonly hubUrl?: string;
   readonly inferenceUrl?: string;
@@ -14,8 +16,6 @@ export interface CommonOptions {
   /** In seconds. */
   readonly timeout?: number;
   readonly debug?: boolean;
-  /** False for `--no-history`. */
-  readonly history?: boolean;
   /** False for `--no-color`. */
   readonly color?: boolean;
 }
@@ -23,18 +23,18 @@ export interface CommonOptions {
 /** One day, in seconds: timers overflow after 24 days. */
 const MAX_TIMEOUT = 86_400;
 
-export function addCommonOptions(command: Command): void {
-  for (const { flags, description } of commonOptions) {
-    const option = command.createOption(flags, description).helpGroup(COMMON_HEADING);
-    command.addOption(option.long === '--timeout' ? option.argParser(parseSeconds) : option);
-  }
-}
-
-export function commonOptionsOf(command: Command): CommonOptions {
-  const given = { ...command.parent?.opts<CommonOptions>() };
-  const own = command.opts<CommonOptions>();
-  const isOn = (name: 'color' | 'history') => given[name] !== false && own[name] !== false;
-  return { ...given, ...own, color: isOn('color'), history: isOn('history') };
+export function addCommonOptions(program: Command): void {
+  program
+    .option('--literal', 'take text inputs literally; do not read files')
+    .option('--no-history', 'do not record runs in the history')
+    .option('--sandbox', 'use the sandbox; no account or network needed')
+    .option('--hub-url <url>', 'hub URL (default https://huggingface.co)')
+    .option('--inference-url <url>', 'inference base URL (default https://router.huggingface.co)')
+    .option('--json', 'output JSON')
+    .option('-q, --quiet', 'hide progress and notes')
+    .option('--timeout <seconds>', 'overall timeout', parseSeconds)
+    .option('--debug', 'show each request as a curl command, without the token')
+    .option('--no-color', 'disable colors (also NO_COLOR)');
 }
 
 function parseSeconds(text: string): number {
@@ -68,18 +68,12 @@ export function collectValues(value: string, earlier: readonly string[] = []): r
   return [...earlier, value];
 }
 
-/** A parser for options that can be used only once. */
-export function singleValue(option: string) {
-  return (value: string, earlier: string | undefined): string => {
-    if (earlier === undefined) return value;
-    throw new UsageError(`${option} was given twice`, { hint: 'Use it only once.' });
-  };
-}
-
-/** Also rejects empty values, such as an unset variable in a script. */
+/** A parser for options that can be used only once, and not with an empty value, such as an unset variable. */
 export function filledValue(option: string) {
   return (value: string, earlier: string | undefined): string => {
-    if (value.trim() !== '') return singleValue(option)(value, earlier);
-    throw new UsageError(`${option} is empty`, { hint: 'Pass a value, or remove the option.' });
+    if (value.trim() === '')
+      throw new UsageError(`${option} is empty`, { hint: 'Pass a value, or remove the option.' });
+    if (earlier === undefined) return value;
+    throw new UsageError(`${option} was given twice`, { hint: 'Use it only once.' });
   };
 }

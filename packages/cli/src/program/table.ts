@@ -10,8 +10,6 @@ export interface Column<Row> {
   readonly minWidth?: number;
   /** The last column may wrap instead. */
   readonly wraps?: boolean;
-  /** Left out in a terminal that is too narrow for all columns. */
-  readonly isOptional?: boolean;
 }
 
 /** A table that fits the terminal; for pipes, untruncated tab-separated values without titles. */

@@ -1,12 +1,10 @@
 import {
-  count,
   excerptOf,
   incompleteNote,
   mediaOf,
   runSummary,
   visible,
   visibleLine,
-  type RunState,
   type SessionState,
   type Task,
 } from '@tryout/engine';
@@ -16,14 +14,11 @@ import { PRINTED } from './renderer.ts';
 
 /** Lines not used by pictures. */
 const FREE_ROWS = 8;
-const MAX_CHARACTERS = 20_000;
-const MAX_LINES = 400;
+const MAX_CHARACTERS = 4000;
 
 /** A run with output. */
-export interface LastRun {
+export interface LastRun extends Pick<SessionState, 'model' | 'run'> {
   readonly task: Task;
-  readonly model?: string | undefined;
-  readonly run: RunState;
 }
 
 export function runToKeep({ task, model, run }: SessionState): LastRun | undefined {
@@ -44,8 +39,11 @@ export async function exitSummary(
   const lines = [flow(about, theme.dim(separator), terminal.columns)];
   const written = result ? rendererOf(result.view).text?.(result.view) : text;
   if (written) {
-    const { beginning, left } = beginningOf(visible(written).trimEnd());
-    lines.push(beginning, ...(left === undefined ? [] : [theme.dim(left)]));
+    const all = visible(written).trimEnd();
+    const { text: beginning } = excerptOf(all, { start: 0, end: 0 }, MAX_CHARACTERS);
+    lines.push(beginning);
+    if (beginning.length < all.length)
+      lines.push(theme.dim('(The answer continues; press s before you quit to save all of it.)'));
   } else if (result) {
     const room = { ...terminal, rows: terminal.rows - FREE_ROWS };
     const limits = { ...PRINTED, all: 'tryout run --json' };
@@ -62,16 +60,4 @@ export async function exitSummary(
 export function reopenLine(terminal: Terminal, isSandbox: boolean): string {
   const theme = themeFor(terminal);
   return `${theme.dim(`Open again: tryout open last${isSandbox ? ' --sandbox' : ''}`)}\n`;
-}
-
-/** The start of a long escaped text, and a note about the rest. */
-export function beginningOf(text: string): { readonly beginning: string; readonly left?: string } {
-  const { text: head } = excerptOf(text, { start: 0, end: 0 }, MAX_CHARACTERS);
-  const beginning = head.split('\n', MAX_LINES).join('\n').trimEnd();
-  const left = text.length - beginning.length;
-  if (left === 0) return { beginning };
-  return {
-    beginning,
-    left: `(${count(left)} more characters; press s before you quit to save the full text)`,
-  };
 }

@@ -43,7 +43,7 @@ export const tracks: Renderer<'tracks'> = {
     if (all.length === 0) return note('No tracks', terminal);
     const { bold, cyan } = styleFor(terminal);
     const { pointer, ellipsis } = symbolsOf(terminal);
-    const drawn = all.slice(0, limits.tracks).map(({ label, media }, index) => {
+    const drawn = all.slice(0, limits.rows).map(({ label, media }, index) => {
       const lead = index === chosen ? cyan(pointer) : '';
       const title = bold(truncate(asLine(label), columnsOf(terminal) - widthOf(lead), ellipsis));
       return [lead + title, ...soundLines(media, saved[index], terminal)].join('\n');

@@ -1,16 +1,7 @@
-import {
-  asLine,
-  readFileInput,
-  formatScores,
-  size,
-  tonesFor,
-  type Box,
-  type FileInput,
-  type ResultViews,
-} from '@tryout/engine';
+import { asLine, readFileInput, size, tonesFor, type Box, type FileInput } from '@tryout/engine';
 import { styleFor, symbolsOf, backgroundColor, type Overlays, type Terminal } from '../terminal/index.ts';
 import { asColumns, note, type Renderer, type ResultContext, type ResultPicture } from './renderer.ts';
-import { drawRows } from './rows.ts';
+import { drawScores } from './rows.ts';
 
 interface Region {
   readonly label: string;
@@ -24,7 +15,10 @@ const MAX_FILE_SIZE = 64_000_000;
 
 /** Boxes in the picture, and their legend; plain: label, score, xmin, ymin, xmax, ymax. */
 export const boxes: Renderer<'boxes'> = {
-  drawn: ({ boxes: found }, terminal, context) => drawLegend(boxRegions(found), terminal, context),
+  drawn({ boxes: found }, terminal, context) {
+    const regions = found.map(({ box, ...region }) => ({ ...region, detail: cornersOf(box) }));
+    return drawLegend(regions, terminal, context);
+  },
   picture: ({ image, boxes: found }) =>
     pictureOf(image, found, (shown) => ({ boxes: shown.map((region) => region?.box) })),
   parts: ({ boxes: found }) => found.length,
@@ -57,20 +51,14 @@ function pictureOf<R extends Region>(
       ...marks(
         chosen === undefined ? regions.slice(0, MAX_REGIONS) : [...Array<undefined>(chosen), regions[chosen]],
       ),
-      tones: regionTones(regions),
+      tones: tonesFor(regions.map(({ label }) => label)),
     }),
     absent: `${asLine(image.name)} (${asLine(image.contentType)}, ${size(image.size)}) cannot be displayed here`,
   };
 }
 
-function boxRegions(found: ResultViews['boxes']['boxes']): Region[] {
-  const corners = ({ xmin, ymin, xmax, ymax }: Box) =>
-    `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
-  return found.map(({ label, score, box }) => ({ label, score, detail: corners(box) }));
-}
-
-function regionTones(regions: readonly Pick<Region, 'label'>[]): readonly number[] {
-  return tonesFor(regions.map(({ label }) => label));
+function cornersOf({ xmin, ymin, xmax, ymax }: Box): string {
+  return `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
 }
 
 function drawLegend(
@@ -79,20 +67,18 @@ function drawLegend(
   { limits, chosen }: ResultContext,
 ): string {
   if (regions.length === 0) return note('Nothing found', terminal);
-  const shown = regions.slice(0, limits.rows);
-  const numberWidth = String(shown.length).length;
-  const scores = formatScores(shown.map(({ score }) => score));
-  const tones = regionTones(regions);
+  const numberWidth = String(Math.min(regions.length, limits.rows)).length;
+  const tones = tonesFor(regions.map(({ label }) => label));
   const { pointer } = symbolsOf(terminal);
   const pointerFor = (index: number) => {
     if (chosen === undefined) return '';
     return index === chosen ? styleFor(terminal).cyan(pointer) : ' '.repeat(pointer.length);
   };
-  const rows = shown.map(({ label, detail }, index) => ({
+  const rows = regions.map(({ label, score, detail }, index) => ({
     lead: `${pointerFor(index)}${backgroundColor(terminal, tones[index]!)(` ${String(index + 1).padStart(numberWidth)} `)} `,
-    label: asLine(label),
-    ...scores[index]!,
+    label,
+    score,
     detail,
   }));
-  return drawRows(rows, terminal, regions.length, limits).join('\n');
+  return drawScores(rows, terminal, limits).join('\n');
 }

@@ -1,14 +1,13 @@
 import {
   answerText,
   emptyAnswerText,
-  resultSummary,
   toolCallsJson,
   visible,
   type ResultKind,
   type ResultView,
   type ResultViews,
 } from '@tryout/engine';
-import { drawPicture, truncate, type Terminal } from '../terminal/index.ts';
+import { drawPicture, type Terminal } from '../terminal/index.ts';
 import { wrapWords } from '../terminal/word-wrap.ts';
 import { cells } from './cells.ts';
 import { spans } from './spans.ts';
@@ -82,13 +81,6 @@ async function pictureLines(view: ResultView, terminal: Terminal): Promise<reado
 /** Shown instead of a picture that cannot be decoded. */
 export function absenceLines({ absent }: ResultPicture, terminal: Terminal): readonly string[] {
   return absent === undefined ? [] : [note(absent, terminal)];
-}
-
-const MAX_SUMMARY_LENGTH = 200;
-
-/** A result on one line without colors, for example `POSITIVE 99.8%`. */
-export function summarizeResult(view: ResultView): string {
-  return truncate(resultSummary(view), MAX_SUMMARY_LENGTH);
 }
 
 export function rendererOf(view: ResultView): Renderer<ResultKind> {

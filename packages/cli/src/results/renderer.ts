@@ -8,8 +8,6 @@ export interface Limits {
   readonly characters: number;
   /** Of the context on either side of an answer, in UTF-16 units. */
   readonly around: number;
-  readonly tableRows: number;
-  readonly tracks: number;
   /** The option or key that shows everything. */
   readonly all: string;
   /** Below a form, whose labels the specification gives. */
@@ -21,8 +19,6 @@ export const PRINTED: Limits = {
   rows: 50,
   characters: 4000,
   around: 240,
-  tableRows: 20,
-  tracks: 20,
   all: '--json',
 };
 
@@ -31,8 +27,6 @@ export const SCROLLED: Limits = {
   rows: 2000,
   characters: 200_000,
   around: 2000,
-  tableRows: 1000,
-  tracks: 200,
   all: 'j',
   isForm: true,
 };

@@ -1,17 +1,31 @@
-import { count } from '@tryout/engine';
+import { asLabel, asLine, count, formatScores } from '@tryout/engine';
 import { bar, pad, styleFor, symbolsOf, truncate, widthOf, type Terminal } from '../terminal/index.ts';
 import { columnsOf, type Limits } from './renderer.ts';
 
-/** A row with a label and an amount. All text is already escaped. */
-export interface Row {
-  /** Before the label, with the same width in all rows. */
+interface LabeledRow {
+  /** Before the label, with the same width in all rows; already escaped. */
   readonly lead?: string;
   readonly label: string;
   readonly paint?: ((text: string) => string) | undefined;
+  readonly detail?: string | undefined;
+}
+
+interface Row extends LabeledRow {
   readonly amount: string;
   /** 0 to 1, drawn as a bar. */
   readonly share?: number | undefined;
-  readonly detail?: string | undefined;
+}
+
+interface ScoredRow extends LabeledRow {
+  readonly score?: number | undefined;
+}
+
+/** The first rows, with their scores as bars and amounts. */
+export function drawScores(rows: readonly ScoredRow[], terminal: Terminal, limits: Limits): string[] {
+  const shown = rows.slice(0, limits.rows);
+  const scores = formatScores(shown.map(({ score }) => score));
+  const drawn = shown.map((row, index) => ({ ...row, ...scores[index]! }));
+  return drawRows(drawn, terminal, rows.length, limits);
 }
 
 const GAP = 2;
@@ -35,9 +49,13 @@ export function drawRows(
   const { ellipsis } = symbolsOf(terminal);
   const columns = columnsOf(terminal);
   // Truncated before measuring, which would take seconds for thousands of long labels.
-  const rows = given.map((row) => ({ ...row, label: truncate(row.label, columns, ellipsis) }));
+  const rows = given.map((row) => ({
+    ...row,
+    label: truncate(asLabel(row.label), columns, ellipsis),
+    detail: asLine(row.detail ?? ''),
+  }));
   const widths = measure(rows, columns, terminal.isScreenReader === true);
-  const lines = rows.flatMap(({ lead = '', label, paint = String, amount, share = 0, detail = '' }) => {
+  const lines = rows.flatMap(({ lead = '', label, paint = String, amount, share = 0, detail }) => {
     const parts = [lead + pad(paint(truncate(label, widths.label, ellipsis)), widths.label)];
     if (widths.bar > 0) parts.push(pad(style.cyan(bar(share, widths.bar, terminal)), widths.bar));
     if (widths.amount > 0) parts.push(pad(truncate(amount, widths.amount, ellipsis), widths.amount, 'right'));
@@ -65,21 +83,12 @@ function measure(rows: readonly Row[], columns: number, isScreenReader: boolean)
   const hasDetail = rows.some((row) => row.detail);
   const hasBar = !isScreenReader && rows.some((row) => row.share !== undefined);
   const available = columns - lead - (amount > 0 ? amount + GAP : 0);
-  const maxLabel = available - reservedWidth(available, hasBar, hasDetail);
+  // In a wide terminal, long labels leave room for the rest.
+  const reserved = (hasBar ? MIN_BAR + GAP : 0) + (hasDetail ? MIN_DETAIL + GAP : 0);
+  const maxLabel = available < NARROW ? available : available - reserved;
   const label = Math.min(widest(rows.map((row) => row.label)), Math.max(1, maxLabel));
   let left = available - label - GAP;
-  const longest = hasDetail ? MAX_BAR / 2 : MAX_BAR;
-  const besideDetails = left - GAP - widest(rows.map((row) => row.detail ?? ''));
-  // A shorter bar, if the details then fit.
-  const maxBar = hasDetail && besideDetails >= MIN_BAR ? Math.min(longest, besideDetails) : longest;
-  const barWidth = hasBar && left >= MIN_BAR ? Math.min(maxBar, left) : 0;
+  const barWidth = hasBar && left >= MIN_BAR ? Math.min(hasDetail ? MAX_BAR / 2 : MAX_BAR, left) : 0;
   left -= barWidth > 0 ? barWidth + GAP : 0;
   return { amount, label, bar: barWidth, detail: hasDetail && left >= MIN_DETAIL ? left : 0 };
-}
-
-/** The width reserved for the rest of the row if the label is long. */
-function reservedWidth(available: number, hasBar: boolean, hasDetail: boolean): number {
-  if (available < NARROW) return 0;
-  if (hasDetail) return Math.min(NARROW, Math.floor(available / 2));
-  return hasBar ? MIN_BAR + GAP : 0;
 }

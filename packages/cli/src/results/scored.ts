@@ -1,22 +1,18 @@
-import { asLabel, asLine, formatColumn, excerptOf, formatScores, type ResultViews } from '@tryout/engine';
-import { bar, styleFor, symbolsOf, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
+import { asLabel, formatColumn, excerptOf, formatScores, type ResultViews } from '@tryout/engine';
+import { styleFor, symbolsOf, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
 import { markText } from './spans.ts';
 import { asColumns, columnsOf, note, type Limits, type Renderer } from './renderer.ts';
-import { drawRows } from './rows.ts';
+import { drawRows, drawScores } from './rows.ts';
 
 /** Labels with bars, best first; plain: label, score, detail. */
 export const labels: Renderer<'labels'> = {
   drawn({ rows }, terminal, { limits }) {
     if (rows.length === 0) return note('No labels', terminal);
-    const shown = rows.slice(0, limits.rows);
-    const scores = formatScores(shown.map(({ score }) => score));
-    const drawn = shown.map(({ label, detail }, index) => ({
-      label: asLabel(label),
+    const drawn = rows.map((row, index) => ({
+      ...row,
       paint: index === 0 ? styleFor(terminal).bold : undefined,
-      ...scores[index]!,
-      detail: detail && asLine(detail),
     }));
-    return drawRows(drawn, terminal, rows.length, limits).join('\n');
+    return drawScores(drawn, terminal, limits).join('\n');
   },
   plain: ({ rows }) => rows.map(({ label, score, detail }) => columnsWith(detail, label, score)).join('\n'),
 };
@@ -27,7 +23,7 @@ function numberLabel(
   index: number,
   isForm = false,
 ): string {
-  return detail === undefined && !isForm ? String(index + 1) : asLine(label);
+  return detail === undefined && !isForm ? String(index + 1) : label;
 }
 
 /** Numbers with their labels and details, as bars if they are shares; plain: label, value, detail. */
@@ -43,7 +39,7 @@ export const numbers: Renderer<'numbers'> = {
       label: numberLabel(row, index, limits.isForm),
       amount: amounts[index] ?? '',
       share: areShares ? Number(row.value) : undefined,
-      detail: row.detail && asLine(row.detail),
+      detail: row.detail,
     }));
     return drawRows(drawn, terminal, rows.length, limits).join('\n');
   },
@@ -58,8 +54,6 @@ function columnsWith(detail: string | undefined, ...values: (string | number | u
 
 const MAX_MARKED_LENGTH = 2000;
 const MAX_CONTEXTS = 3;
-const MAX_BAR = 24;
-const MIN_BAR = 4;
 
 /** Answers with their scores, then marked in their context; plain: answer, score. */
 export const answers: Renderer<'answers'> = {
@@ -77,26 +71,20 @@ export const answers: Renderer<'answers'> = {
 type Answer = ResultViews['answers']['answers'][number];
 
 function drawAnswers(rows: readonly Answer[], limits: Limits, terminal: Terminal): string {
-  const { bold, cyan } = styleFor(terminal);
-  const shown = rows.slice(0, limits.rows);
-  const scores = formatScores(shown.map(({ score }) => score));
-  const texts = shown.map(({ answer }) => asLabel(answer));
-  if (rows.length > 1) {
-    const drawn = texts.map((label, index) => ({
-      label,
-      paint: index === 0 ? bold : undefined,
-      ...scores[index]!,
+  const { bold } = styleFor(terminal);
+  const [first, ...others] = rows;
+  if (others.length > 0) {
+    const drawn = rows.map((row) => ({
+      label: row.answer,
+      score: row.score,
+      paint: row === first ? bold : undefined,
     }));
-    return drawRows(drawn, terminal, rows.length, limits).join('\n');
+    return drawScores(drawn, terminal, limits).join('\n');
   }
-  const [text = ''] = texts;
-  const { amount, share } = scores[0]!;
-  const answer = markText(text, [{ start: 0, end: text.length, draw: bold }], terminal);
-  if (amount === '') return answer;
-  const width = Math.min(MAX_BAR, terminal.columns - amount.length - 1);
-  const hasBar = share !== undefined && width >= MIN_BAR && terminal.isScreenReader !== true;
-  const graph = hasBar ? `${cyan(bar(share, width, terminal))} ` : '';
-  return `${answer}\n${wrap(graph + amount, columnsOf(terminal))}`;
+  // A single answer may be long.
+  const [score] = formatScores([first?.score]);
+  const lines = [bold(asLabel(first?.answer ?? '')), score?.amount ?? ''].filter((line) => line !== '');
+  return wrap(lines.join('\n'), columnsOf(terminal));
 }
 
 function drawContext(

@@ -1,16 +1,7 @@
-import {
-  asLine,
-  count,
-  excerptOf,
-  markedParts,
-  formatScores,
-  labelTones,
-  visible,
-  type TextPlace,
-} from '@tryout/engine';
+import { asLine, count, excerptOf, markedParts, labelTones, visible, type TextPlace } from '@tryout/engine';
 import { textColor, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
 import { asColumns, columnsOf, note, type Renderer } from './renderer.ts';
-import { drawRows } from './rows.ts';
+import { drawScores } from './rows.ts';
 
 interface Mark extends TextPlace {
   /** Draws the part, which is already escaped. */
@@ -37,21 +28,17 @@ export const spans: Renderer<'spans'> = {
     }));
     const { text: head, cutAfter } = excerptOf(text, { start: 0, end: 0 }, limits.characters);
     const left = count(text.length - head.length);
-    const shown = found.slice(0, limits.rows);
-    const scores = formatScores(shown.map(({ score }) => score));
-    const rows = shown.map(({ label, start, end }, index) => ({
-      label: asLine(label),
+    const rows = found.map(({ label, score, start, end }) => ({
+      label,
+      score,
       paint: textColor(terminal, tones.get(label)!),
-      ...scores[index]!,
-      detail: asLine(text.slice(start, end)),
+      detail: text.slice(start, end),
     }));
     return [
       markText(head, marks, terminal),
       ...(cutAfter ? [note(`(${left} more characters)`, terminal)] : []),
       '',
-      ...(rows.length === 0
-        ? [note('Nothing found', terminal)]
-        : drawRows(rows, terminal, found.length, limits)),
+      ...(rows.length === 0 ? [note('Nothing found', terminal)] : drawScores(rows, terminal, limits)),
     ].join('\n');
   },
   plain: ({ text, spans: found }) =>

@@ -1,4 +1,5 @@
 import {
+  attempt,
   memoryTokenStore,
   revokeSignIn,
   visibleLine,
@@ -12,7 +13,7 @@ import {
   findToken,
   hubTokenPath,
   tokenInEnvironment,
-  type FoundToken,
+  type TokenSource,
 } from '@tryout/engine/node';
 import type { Environment } from '../terminal/terminal.ts';
 
@@ -58,7 +59,7 @@ export async function signOut(
   await session.signOut();
   const { error } = session.getSnapshot().signIn;
   if (error) return notify(error.message, 'error');
-  const note = remainingNote(await remainingToken(environment, store, hasEnvironmentToken(environment)));
+  const note = remainingNote(await remainingToken(environment, store));
   notify(note ?? `Signed out of ${host}.`, note === undefined ? 'good' : 'plain');
   if (before.token === undefined || !before.grant) return;
   if (!(await revokeSignIn(connection, before.token, before.grant, signal))) notify(notRevokedNote(host));
@@ -69,29 +70,22 @@ export function notRevokedNote(host: string): string {
   return `Could not reach ${host} to revoke the token. Revoke it in your settings there.`;
 }
 
-/**
- * The token that still signs you in after signing out (F19).
- * @param isFromEnvironment whether `HF_TOKEN` holds a token
- */
+/** The token that still signs you in after signing out (F19). */
 export async function remainingToken(
   environment: Environment,
   store: TokenStore,
-  isFromEnvironment: boolean,
-): Promise<Pick<FoundToken, 'source' | 'notice'>> {
-  const { source, notice } = await findToken({ ...environment, HF_TOKEN: undefined }, store);
-  return { source: isFromEnvironment ? 'HF_TOKEN' : source, notice };
+): Promise<TokenSource | undefined> {
+  if (hasEnvironmentToken(environment)) return 'HF_TOKEN';
+  return (await findToken({ ...environment, HF_TOKEN: undefined }, store)).source;
 }
 
-export function remainingNote({ source }: Pick<FoundToken, 'source'>): string | undefined {
+export function remainingNote(source: TokenSource | undefined): string | undefined {
   if (source === 'HF_TOKEN') return 'HF_TOKEN is still set. Unset it to sign out completely.';
   if (source === 'hub-file') return 'You are still signed in with the token of the Hugging Face CLI.';
   return undefined;
 }
 
-function hasEnvironmentToken(environment: Environment): boolean {
-  try {
-    return tokenInEnvironment(environment) !== undefined;
-  } catch {
-    return false;
-  }
+/** Whether `HF_TOKEN` holds a valid token. */
+export function hasEnvironmentToken(environment: Environment): boolean {
+  return attempt(() => tokenInEnvironment(environment)) !== undefined;
 }

@@ -15,7 +15,7 @@ export async function askToken({ input, errors, signal }: Runtime): Promise<stri
   const editor = createInterface({ input, output, terminal: true, historySize: 0, escapeCodeTimeout: 100 });
   let isOver = false;
   const draw = () => {
-    if (!isOver) errors.write(maskedLine(editor, errors.columns || 80));
+    if (!isOver) errors.write(maskedLine(editor.line, errors.columns || 80));
   };
   const onKey = (_text: string | undefined, { name }: { readonly name?: string }) => {
     if (name === 'escape') editor.close();
@@ -52,10 +52,8 @@ export async function askToken({ input, errors, signal }: Runtime): Promise<stri
 }
 
 /** Rewrites the current line with the label and asterisks. Only the end of a long line is shown. */
-function maskedLine({ line, cursor }: { readonly line: string; readonly cursor: number }, columns: number) {
+function maskedLine(line: string, columns: number): string {
   // Avoid the last cell: terminals differ in the cursor's position after it.
   const shown = (LABEL + '*'.repeat([...line].length)).slice(-Math.max(1, columns - 1));
-  const charactersAfter = [...line.slice(cursor)].length;
-  const column = Math.max(1, shown.length - charactersAfter + 1);
-  return `\r${shown}\u001b[K\u001b[${column}G`;
+  return `\r${shown}\u001b[K`;
 }

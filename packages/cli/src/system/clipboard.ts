@@ -5,10 +5,12 @@ import { runProgram } from './programs.ts';
 
 /** In milliseconds. */
 const TIMEOUT = 3000;
+/** XTerm's limit for the payload of a sequence. */
+const MAX_ENCODED = 74_994;
 
 /**
- * Copies text to the clipboard, through the terminal (OSC 52) and with a system program. The text is passed on
- * standard input.
+ * Copies text to the clipboard, through the terminal (XTerm Control Sequences, OSC 52), even over SSH, and with a
+ * system program. Terminals do not confirm it.
  * @returns a sentence about how it was copied
  * @throws InputError if it is too long for the terminal and no program works
  */
@@ -17,36 +19,18 @@ export async function copyText(
   device: TerminalDevice,
   text: string,
 ): Promise<string> {
-  const sequence = osc52(text, environment);
-  if (sequence !== undefined) device.write(sequence);
+  const encoded = Buffer.from(text).toString('base64');
+  const fitsTerminal = encoded.length <= MAX_ENCODED;
+  if (fitsTerminal) device.write(`\u001b]52;c;${encoded}\u0007`);
   for (const command of clipboardPrograms(environment)) {
     const signal = AbortSignal.timeout(TIMEOUT);
-    if ((await runProgram(command, { environment, input: text, signal })) === 'done')
+    if (await runProgram(command, { environment, input: text, signal }))
       return `Copied to the clipboard (${command[0]}).`;
   }
-  if (sequence !== undefined) return 'Copied through the terminal, if it supports that.';
+  if (fitsTerminal) return 'Copied through the terminal, if it supports that.';
   throw new InputError(`${size(Buffer.byteLength(text))} is too large to copy through a terminal`, {
     hint: 'Save it instead.',
   });
-}
-
-/** XTerm's limit for the payload of a sequence. */
-const MAX_ENCODED = 74_994;
-/** The longest sequence that GNU screen passes through. */
-const PIECE_FOR_SCREEN = 700;
-
-/**
- * The control sequence that makes a terminal copy text (XTerm Control Sequences, OSC 52), even over SSH and through
- * tmux and screen; undefined if the text is too long. Terminals do not confirm it.
- */
-function osc52(text: string, environment: Environment): string | undefined {
-  const encoded = Buffer.from(text).toString('base64');
-  if (encoded.length > MAX_ENCODED) return undefined;
-  const sequence = `\u001b]52;c;${encoded}\u0007`;
-  if (environment['TMUX']) return `\u001bPtmux;${sequence.replaceAll('\u001b', '\u001b\u001b')}\u001b\\`;
-  if (environment['STY'] === undefined) return sequence;
-  const pieces = sequence.match(new RegExp(`[^]{1,${PIECE_FOR_SCREEN}}`, 'g')) ?? [];
-  return pieces.map((piece) => `\u001bP${piece}\u001b\\`).join('');
 }
 
 /** Unlike `clip.exe`, supports all of Unicode. */

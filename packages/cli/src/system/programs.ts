@@ -15,25 +15,23 @@ export function startProgram(
   return spawn(program, words, { ...options, env });
 }
 
-/** `missing` if the program does not exist or is not executable. */
-export type ProgramEnd = 'done' | 'failed' | 'missing';
-
 interface ProgramOptions {
   readonly environment: Environment;
   readonly input?: Uint8Array | string;
-  /** Stops the program, which counts as `failed`. */
+  /** Stops the program. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs a program without a shell and discards its output. Resolves on exit, even if it left a background process.
+ * Runs a program without a shell and discards its output. Resolves on exit, even if it left a background process, to
+ * whether it succeeded.
  * @param command its name and arguments
  */
 export function runProgram(
   [program = '', ...words]: readonly string[],
   { environment, input, signal }: ProgramOptions,
-): Promise<ProgramEnd> {
-  if (signal?.aborted) return Promise.resolve('failed');
+): Promise<boolean> {
+  if (signal?.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const child = startProgram(program, words, {
       environment,
@@ -41,10 +39,8 @@ export function runProgram(
       windowsHide: true,
       signal,
     });
-    child.once('error', ({ code }: NodeJS.ErrnoException) =>
-      resolve(code === 'ENOENT' || code === 'EACCES' ? 'missing' : 'failed'),
-    );
-    child.once('exit', (code) => resolve(code === 0 ? 'done' : 'failed'));
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
     // The program may exit before reading all input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);

@@ -1,45 +1,30 @@
 /** Exit codes for signals: 128 and the signal's number. */
-export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
+
+const endSignals = ['SIGHUP', 'SIGQUIT', 'SIGTERM'] as const;
 
 /**
- * Ends the picker on SIGTERM and SIGHUP. A second signal kills the process.
+ * Ends the picker on SIGTERM, SIGQUIT and SIGHUP. A second signal kills the process.
  * @returns removes the listeners
  */
 export function onEndSignals(end: (code: number) => void): () => void {
-  const leave = (signal: 'SIGHUP' | 'SIGTERM') => {
+  const leave = (signal: (typeof endSignals)[number]) => {
     // Deferred, because Ink exits the process if it is the only listener.
     setImmediate(off);
     end(signalCodes[signal]);
   };
   const off = () => {
-    process.off('SIGHUP', leave);
-    process.off('SIGTERM', leave);
+    for (const signal of endSignals) process.off(signal, leave);
   };
-  process.on('SIGHUP', leave);
-  process.on('SIGTERM', leave);
+  for (const signal of endSignals) process.on(signal, leave);
   return off;
-}
-
-/** Restores the terminal before SIGQUIT ends the process as usual. @returns removes the listener */
-export function onQuitSignal(restore: () => void): () => void {
-  const quit = () => {
-    restore();
-    process.kill(process.pid, 'SIGQUIT');
-  };
-  process.once('SIGQUIT', quit);
-  return () => void process.off('SIGQUIT', quit);
-}
-
-interface StopListener {
-  onStop(): void;
-  onContinue(): void;
 }
 
 /**
  * Restores the terminal while the process is suspended, by Ctrl-Z or by a signal.
  * @returns suspends on Ctrl-Z, which raw mode delivers as a normal key; and removes the listeners
  */
-export function stopSignals({ onStop, onContinue }: StopListener) {
+export function stopSignals({ onStop, onContinue }: Record<'onStop' | 'onContinue', () => void>) {
   if (process.platform === 'win32') return { stop: () => undefined, off: () => undefined };
   let isStopped = false;
   const stopAll = (processes: number) => {

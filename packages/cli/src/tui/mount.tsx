@@ -1,6 +1,6 @@
 import { render } from 'ink';
 import type { Runtime } from '../runtime.ts';
-import { onQuitSignal, signalCodes, stopSignals } from '../system/signals.ts';
+import { signalCodes, stopSignals } from '../system/signals.ts';
 import type { PictureLayer } from '../terminal/graphics/picture-layer.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { App, type AppProps } from './app.tsx';
@@ -85,7 +85,6 @@ export function mount({ runtime, currentTerminal, settings }: MountOptions) {
     restore();
   };
   process.on('exit', end);
-  const offQuit = onQuitSignal(end);
   // Restore the screen before Node prints the error.
   process.on('uncaughtExceptionMonitor', end);
   return {
@@ -96,7 +95,6 @@ export function mount({ runtime, currentTerminal, settings }: MountOptions) {
       output.off('resize', resize);
       process.off('SIGWINCH', onSizeSignal);
       stops.off();
-      offQuit();
       process.off('exit', end);
       process.off('uncaughtExceptionMonitor', end);
       // Ink renders once more when it unmounts.

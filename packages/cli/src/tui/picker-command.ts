@@ -23,7 +23,7 @@ export async function picker(
     ? { task: run.run.task, inputs: [], run }
     : chat
       ? { task: chat.task, inputs: [], chat }
-      : await openingOf(words, call);
+      : await openingOf(words, call, command);
   if (call.options.json)
     throw new UsageError('The picker does not support --json', {
       hint: `Use ${runCommand(opening)} --json.`,
@@ -59,10 +59,11 @@ function runCommand({ task = '<task>', model }: Opening): string {
 async function openingOf(
   [task, model, ...inputs]: readonly string[],
   { runtime, options }: Call,
+  program: Command,
 ): Promise<Opening> {
   if (task === undefined) return { inputs: [] };
   // A word without a hyphen is probably a misspelled command.
-  if (!findTask(task) && !task.includes('-')) throw unknownCommand(task, similarTask(task)?.id);
+  if (!findTask(task) && !task.includes('-')) throw unknownCommand(program, task, similarTask(task)?.id);
   const { id } = taskNamed(task);
   if (model === undefined) return { task: id, inputs };
   const hint = `Put the model before it, or use tryout run ${id} ${model}.`;

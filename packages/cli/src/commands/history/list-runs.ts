@@ -1,15 +1,14 @@
-import { taskNamed, timeAgo, type History, type HistoryEntry, type RunFile } from '@tryout/engine';
+import {
+  taskNamed,
+  timeAgo,
+  type History,
+  type HistoryEntry,
+  type HistoryFilter,
+  type RunFile,
+} from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import { openHistory } from '../../history/stored-runs.ts';
 import { table, type Column } from '../../program/table.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
-
-export interface ListOptions {
-  readonly limit?: number;
-  readonly search?: string;
-  readonly task?: string;
-  readonly model?: string;
-}
 
 export const statusLabels = { done: 'done', failed: 'failed', cancelled: 'canceled' } as const;
 
@@ -20,7 +19,7 @@ export const NEWEST = 20;
 const SHORT_ID = 10;
 
 /** Lists recorded runs, the newest first. */
-export async function listRuns(call: Call, options: ListOptions): Promise<void> {
+export async function listRuns(call: Call, options: HistoryFilter): Promise<void> {
   const { output } = call;
   const { search, model, limit = NEWEST } = options;
   const task = options.task === undefined ? undefined : taskNamed(options.task).id;
@@ -32,49 +31,20 @@ export async function listRuns(call: Call, options: ListOptions): Promise<void> 
     const isFiltered = [search, model, task].some((filter) => filter !== undefined);
     return output.note(isFiltered ? 'No matching runs.' : 'The history is empty.');
   }
-  const { terminal } = output;
-  output.write(
-    await table(entries, terminal.isTerminal ? screenColumns(entries, terminal) : columns, terminal),
-  );
+  output.write(await table(entries, columnsFor(output.terminal.isTerminal), output.terminal));
   if (found.length > limit && options.limit === undefined)
     output.note(`Showing the latest ${limit} runs; use -n for more.`);
 }
 
-/** For pipes. */
-const columns: readonly Column<HistoryEntry>[] = [
-  { title: 'ID', value: ({ id }) => id },
-  { title: 'STARTED', value: ({ startedAt }) => startedAt },
-  { title: 'TASK', value: ({ task }) => task },
-  { title: 'MODEL', value: modelOf },
+const columnsFor = (isOnScreen: boolean): readonly Column<HistoryEntry>[] => [
+  { title: 'ID', value: ({ id }) => (isOnScreen ? id.slice(0, SHORT_ID) : id) },
+  { title: 'WHEN', value: ({ startedAt }) => (isOnScreen ? timeAgo(new Date(startedAt)) : startedAt) },
+  { title: 'TASK', value: ({ task }) => (isOnScreen ? taskNamed(task).label : task) },
+  { title: 'MODEL', value: ({ model, endpointUrl }) => endpointUrl ?? model ?? '' },
   { title: 'INPUT', value: ({ input }) => input },
   { title: 'RESULT', value: ({ output }) => output },
   { title: 'STATUS', value: ({ status }) => statusLabels[status] },
 ];
-
-/** With short IDs if they differ, and the status only if a run was not completed. */
-function screenColumns(
-  entries: readonly HistoryEntry[],
-  { columns: width }: Terminal,
-): readonly Column<HistoryEntry>[] {
-  const short = new Set(entries.map(({ id }) => id.slice(0, SHORT_ID)));
-  return [
-    { title: 'ID', value: ({ id }) => (short.size === entries.length ? id.slice(0, SHORT_ID) : id) },
-    { title: 'WHEN', value: ({ startedAt }) => timeAgo(new Date(startedAt)) },
-    { title: 'TASK', value: ({ task }) => taskNamed(task).label },
-    { title: 'MODEL', value: modelOf },
-    { title: 'INPUT', value: ({ input }) => input },
-    {
-      title: 'RESULT',
-      value: ({ status, output }) =>
-        status === 'done' ? output : [statusLabels[status], output].filter(Boolean).join(': '),
-      minWidth: Math.floor(width / 5),
-    },
-  ];
-}
-
-function modelOf({ model, endpointUrl }: HistoryEntry): string {
-  return endpointUrl ?? model ?? '';
-}
 
 /** The run files without results. */
 async function setupsOf(history: History, entries: readonly HistoryEntry[]): Promise<readonly RunFile[]> {

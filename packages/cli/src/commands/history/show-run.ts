@@ -5,7 +5,6 @@ import {
   size,
   taskNamed,
   type RunFile,
-  type StoredFile,
   type StoredInput,
   type StoredPicture,
 } from '@tryout/engine';
@@ -56,13 +55,13 @@ function factsOf({
       `${name}=${textOf({ json: value })}`,
     ]),
     ['system', chat?.system],
-    ...exchanges.flatMap(({ prompt, pictures, answer }): Fact[] => [
-      ['message', [prompt, ...namesOf(pictures)].join(' · ')],
+    ...exchanges.flatMap(({ prompt, pictures = [], answer }): Fact[] => [
+      ['message', [prompt, ...pictures.map(textOf)].join(' · ')],
       ['answer', answer],
     ]),
     ...Object.entries(inputs).map(([name, input]): Fact => [
       (task.fields[name]?.label ?? name).toLowerCase(),
-      [textOf(input), ...namesOf(chat?.pictures)].join(' · '),
+      [textOf(input), ...(chat?.pictures ?? []).map(textOf)].join(' · '),
     ]),
     ['error', result?.error?.message],
     ['hint', result?.error?.hint],
@@ -70,17 +69,10 @@ function factsOf({
   ];
 }
 
-function textOf(input: StoredInput): string {
+function textOf(input: StoredInput | StoredPicture): string {
   if (typeof input === 'string') return input;
-  if ('file' in input) return fileText(input);
+  if ('file' in input) return `${input.file} (${size(input.bytes)})`;
+  if ('url' in input) return input.url;
   if ('json' in input) return typeof input.json === 'string' ? input.json : JSON.stringify(input.json);
   return input.join(', ');
-}
-
-function fileText({ file, bytes }: StoredFile): string {
-  return `${file} (${size(bytes)})`;
-}
-
-function namesOf(pictures: readonly StoredPicture[] = []): string[] {
-  return pictures.map((picture) => ('url' in picture ? picture.url : fileText(picture)));
 }

@@ -1,5 +1,6 @@
 import {
   answerText,
+  emptyAnswerText,
   mediaOf,
   timestampedFileName,
   toolCallsJson,
@@ -12,9 +13,6 @@ import type { Call } from '../../context/context.ts';
 import { pathWithFormat } from '../../files/extension.ts';
 import { saveWithFallback, saveOutcomeError, type SaveOutcome } from '../../files/save-file.ts';
 import type { Target } from './target.ts';
-
-const EMPTY = 'The model returned an empty answer.';
-const ONLY_REASONING = 'The model returned no answer, only reasoning.';
 
 /**
  * Saves and prints the result of a run. A result that cannot be saved is printed.
@@ -50,7 +48,7 @@ export async function deliver(
   } else if (!isValueFile || isLost) {
     const { renderResult } = await import('../../results/render-result.ts');
     const text = await renderResult(view, output.terminal, { saved });
-    if (text.trim() === '') output.note(empty ?? EMPTY);
+    if (text.trim() === '') output.note(empty ?? '(no results)');
     output.write(text);
   }
   const failure = saveOutcomeError(kept, media.length === 0 || json || !isTerminal);
@@ -64,22 +62,17 @@ async function save(
   target: Target,
   { options, output }: Call,
 ): Promise<readonly SaveOutcome[]> {
+  if (target.kind !== 'own-name' && target.kind !== 'file') return [];
+  const hasOwnName = target.kind === 'own-name';
   const media = mediaOf(result.view);
-  const saved: SaveOutcome[] = [];
-  if (target.kind === 'own-name')
-    for (const { contentType, bytes } of media) {
-      const path = timestampedFileName(task.id, contentType);
-      saved.push(await saveWithFallback({ path, wantsFreeName: true }, bytes));
-    }
-  if (target.kind !== 'file') return saved;
-  const { resultFiles } = await import('../../results/save-result.ts');
+  const name = hasOwnName ? timestampedFileName(task.id, media[0]?.contentType ?? '') : target.path;
   const asJson = options.json === true && media.length === 0;
-  for (const { path, contentType, content } of await resultFiles(result, {
-    name: target.path,
-    asJson,
-    terminal: output.terminal,
-  })) {
-    const kept = await saveWithFallback({ path, force: target.force }, content);
+  const { resultFiles } = await import('../../results/save-result.ts');
+  const files = await resultFiles(result, { name, asJson, terminal: output.terminal });
+  const saved: SaveOutcome[] = [];
+  for (const { path, contentType, content } of files) {
+    const force = !hasOwnName && target.force;
+    const kept = await saveWithFallback({ path, wantsFreeName: hasOwnName, force }, content);
     const shown = pathWithFormat(path, contentType);
     if (!kept.failure && (media.length === 0 || shown !== path))
       output.note(`Saved to ${shown}${shown === path ? '' : '.'}`);
@@ -90,7 +83,7 @@ async function save(
 
 function emptyNote(view: ResultView): string | undefined {
   if (view.kind !== 'text' || answerText(view).trim() !== '') return undefined;
-  return view.reasoning === undefined ? EMPTY : ONLY_REASONING;
+  return emptyAnswerText(view);
 }
 
 /** The part of an answer that was not streamed: its tool calls. */

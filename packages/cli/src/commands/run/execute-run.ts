@@ -39,7 +39,7 @@ export interface CheckedRun extends CheckedRequest {
 export type PrepareAfterRun = (
   context: Context,
   request: InferenceRequest,
-) => Promise<(result: RunResult) => Promise<void>>;
+) => Promise<((result: RunResult) => Promise<void>) | undefined>;
 
 /** A run while it is in progress. */
 interface CurrentRun {
@@ -148,15 +148,12 @@ async function answerWriter(output: Output, { conversation }: InferenceRequest):
   return markdownWriter(output, output.terminal);
 }
 
+/** Says where the partial answer is. If it cannot be saved, the history still has it. */
 async function keepPartial({ output }: Call, target: Target, partial: string): Promise<void> {
   if (partial === '') return;
   const kept = target.kind === 'file' ? await saveWithFallback(target, partial) : undefined;
   if (kept?.failure) output.note(`${kept.failure.message}.`);
-  if (kept && kept.path === undefined) {
-    const writer = streamWriter(output, output.terminal);
-    writer.write(partial);
-    writer.end();
-  }
   const printed = output.terminal.isTerminal ? 'above.' : 'on standard output.';
-  output.note(`The answer is incomplete; the partial answer is ${kept?.path ? `in ${kept.path}` : printed}`);
+  const place = kept ? kept.path && `in ${kept.path}` : printed;
+  output.note(`The answer is incomplete${place ? `; the partial answer is ${place}` : '.'}`);
 }

@@ -1,7 +1,6 @@
 import type { Command, Option } from 'commander';
-import { optionNameOf, splitAtCommas, tasks, type Field, type FieldKind, type Task } from '@tryout/engine';
-import { literalOption } from '../../program/overview.ts';
-import { collectValues, filledValue, singleValue } from '../../program/options.ts';
+import { optionNameOf, splitAtCommas, tasks, type FieldKind, type Task } from '@tryout/engine';
+import { collectValues, filledValue } from '../../program/options.ts';
 
 const help: Readonly<Record<FieldKind, readonly [placeholder: string, description: string]>> = {
   text: ['text', 'text, @FILE, or - for standard input'],
@@ -11,26 +10,15 @@ const help: Readonly<Record<FieldKind, readonly [placeholder: string, descriptio
   list: ['text', 'text; repeatable; @FILE and - contain one per line'],
 };
 
-export const INPUTS_HEADING = 'Inputs:';
-
-interface FieldOption {
-  /** Without leading hyphens, for example `source-sentence`. */
-  readonly name: string;
-  /** The name of the field. */
-  readonly key: string;
-  readonly field: Field;
-}
-
-/** The input options of the given tasks, without duplicates. */
-export function fieldOptions(of: readonly Task[] = tasks): readonly FieldOption[] {
-  const byName = new Map<string, FieldOption>();
-  for (const task of of) {
-    for (const [key, field] of Object.entries(task.fields)) {
-      const name = optionNameOf(key, field);
-      if (!byName.has(name)) byName.set(name, { name, key, field });
-    }
-  }
-  return [...byName.values()];
+/**
+ * The input options of the given tasks, without duplicates.
+ * @returns names without leading hyphens, for example `source-sentence`, and the fields with their keys
+ */
+export function fieldOptions(of: readonly Task[] = tasks) {
+  const all = of.flatMap(({ fields }) =>
+    Object.entries(fields).map(([key, field]) => ({ name: optionNameOf(key, field), key, field })),
+  );
+  return all.filter(({ name }, index) => index === all.findIndex((other) => other.name === name));
 }
 
 /** The options of other tasks' fields, for example `--audio`, and their short forms. */
@@ -44,28 +32,23 @@ export function optionKey(name: string): string {
   return name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** Adds an option for each field of all tasks, and `--literal`. */
+/** Adds an option for each field of all tasks. */
 export function addFieldOptions(command: Command): void {
   for (const { name, field } of fieldOptions()) {
     const [placeholder, description] = help[field.kind];
-    const option = command.createOption(`--${name} <${placeholder}>`, description).helpGroup(INPUTS_HEADING);
+    const option = command.createOption(`--${name} <${placeholder}>`, description);
     if (field.kind === 'list') option.argParser(collectValues);
-    // Empty texts are reported later, with other missing inputs.
-    else option.argParser((field.kind === 'text' ? singleValue : filledValue)(`--${name}`));
+    else option.argParser(filledValue(`--${name}`));
     command.addOption(option);
     if (field.kind === 'list' && field.splitsAtCommas) command.addOption(commaOption(command, name));
   }
-  command.addOption(
-    command.createOption(literalOption.flags, literalOption.description).helpGroup(INPUTS_HEADING),
-  );
 }
 
 /** `--labels a,b,c`, short for three times `--label`. */
 function commaOption(command: Command, name: string): Option {
   const option = command
     .createOption(`--${name}s <a,b,c>`, `short for several --${name}`)
-    .argParser((value: string, earlier: readonly string[] = []) => [...earlier, ...splitAtCommas(value)])
-    .helpGroup('Inputs:');
+    .argParser((value: string, earlier: readonly string[] = []) => [...earlier, ...splitAtCommas(value)]);
   // Commander then keeps the values of both options in one list.
   return Object.assign(option, { attributeName: () => optionKey(name) });
 }

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import type { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Task } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import { checkTarget } from '../../files/check-target.ts';
 import type { KeepOptions } from '../../history/keep-run.ts';
 import { UsageError } from '../../program/errors.ts';
 import { filledValue } from '../../program/options.ts';
-import type { CheckedRun, PrepareAfterRun } from './execute-run.ts';
-import { codeOptions, type CodeOptions } from './request-options.ts';
-import { chooseTarget, type Target } from './target.ts';
+import type { CheckedRun } from './execute-run.ts';
+import { addCodeOptions, type CodeOptions } from './request-options.ts';
+import { chooseTarget } from './target.ts';
 
 /** Where the result of a run goes. */
 export interface OutputOptions extends CodeOptions, KeepOptions {
@@ -16,37 +16,23 @@ export interface OutputOptions extends CodeOptions, KeepOptions {
   readonly snippet?: boolean;
 }
 
-/** The options of commands that run a model once and print its result. */
-export function outputOptions(command: Command): readonly Option[] {
-  const code = [
-    command.createOption('--snippet', 'print the code of the run after its result'),
-    ...codeOptions(
-      command,
-      'code language (see tryout snippet --help)',
-      'code client (see tryout snippet --help)',
-    ),
-  ];
-  return [
-    command
-      .createOption(
-        '-o, --output <file>',
-        'save the result to a file; .png draws boxes and masks; - for standard output',
-      )
-      .argParser(filledValue('--output')),
-    ...keepOptions(command),
-    ...code.map((option) => option.helpGroup('Code:')),
-  ];
+/** Adds the options of commands that run a model once and print its result. */
+export function addOutputOptions(command: Command): void {
+  const output = 'save the result to a file; .png draws boxes and masks; - for standard output';
+  command.option('-o, --output <file>', output, filledValue('--output'));
+  addKeepOptions(command);
+  command
+    .optionsGroup('Code:')
+    .option('--snippet', 'print the code of the run after its result; implied by the options below');
+  addCodeOptions(command);
 }
 
-/** The options for the run file and the history. */
-export function keepOptions(command: Command): readonly Option[] {
-  return [
-    command
-      .createOption('--save-run <file>', 'save inputs and result to a run file, for tryout rerun and open')
-      .argParser(filledValue('--save-run')),
-    command.createOption('--force', 'replace existing files'),
-    command.createOption('--no-history', 'do not record the run in the history'),
-  ];
+/** Adds the options for the run file. */
+export function addKeepOptions(command: Command): void {
+  const saveRun = 'save inputs and result to a run file, for tryout rerun and open';
+  command
+    .option('--save-run <file>', saveRun, filledValue('--save-run'))
+    .option('--force', 'replace existing files');
 }
 
 /**
@@ -62,7 +48,9 @@ export async function checkOutput(
   const keep = await checkKeep(options);
   if (target.kind === 'file' && keep.saveRun !== undefined && resolve(target.path) === resolve(keep.saveRun))
     throw new UsageError('--output and --save-run are the same file', { hint: 'Use two names.' });
-  return { target, prepare: await prepareCode(call, target, options), keep };
+  if (!options.snippet) return { target, keep };
+  const { codeAfterRun } = await import('../snippet/code-after-run.ts');
+  return { target, prepare: await codeAfterRun(call, target, options), keep };
 }
 
 /** @throws InputError if the run file cannot be written */
@@ -73,19 +61,4 @@ export async function checkKeep({ saveRun, force = false }: KeepOptions): Promis
     });
   if (saveRun !== undefined) await checkTarget(saveRun, force);
   return { saveRun, force };
-}
-
-async function prepareCode(
-  call: Call,
-  target: Target,
-  options: OutputOptions,
-): Promise<PrepareAfterRun | undefined> {
-  if (options.snippet) {
-    const { codeAfterRun } = await import('../snippet/code-after-run.ts');
-    return codeAfterRun(call, target, options);
-  }
-  const given = { '--lang': options.lang, '--client': options.client, '--with-token': options.withToken };
-  const [option] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
-  if (option === undefined) return undefined;
-  throw new UsageError(`${option} requires --snippet`, { hint: 'Add --snippet, or use tryout snippet.' });
 }

@@ -1,7 +1,9 @@
-import type { Command, Option } from 'commander';
-import { parameterRefusal, taskNamed, type Task, type TypedParameters } from '@tryout/engine';
+import type { Command } from 'commander';
+import { parameterRefusal, taskNamed, type TypedParameters } from '@tryout/engine';
+import { callOf, type Call } from '../../context/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { filledValue } from '../../program/options.ts';
+import type { Runtime } from '../../runtime.ts';
 import { fold } from '../../terminal/word-wrap.ts';
 import { addFieldOptions } from './field-options.ts';
 
@@ -24,16 +26,17 @@ export interface CodeOptions {
   readonly withToken?: boolean;
 }
 
-/** Adds the arguments and options shared by run and snippet. @param own options listed before `--help` */
-export function addRequestOptions(command: Command, own: readonly Option[]): void {
+/** Adds the arguments and options shared by run and snippet. */
+export function addRequestOptions(command: Command): void {
   command
     .helpOption(false)
+    .usage('[options] <task> [input...]')
     .argument('[task]', 'a task; list them with tryout tasks')
-    .argument('[input...]', "the model's inputs");
-  addRunOptions(command);
-  for (const option of own) command.addOption(option);
-  command.option('-h, --help', 'show help; with a task, its inputs and parameters');
+    .argument('[input...]', "the model's inputs")
+    .optionsGroup('Inputs:');
   addFieldOptions(command);
+  command.optionsGroup('Options:').option('-h, --help', 'show help; with a task, its inputs and parameters');
+  addRunOptions(command);
 }
 
 /** Adds the options that say where and how a model runs. */
@@ -61,30 +64,43 @@ export function addDestinationOptions(
     .option('--send-token', 'also send your token to endpoints on other hosts');
 }
 
-export function codeOptions(command: Command, lang: string, client: string): readonly Option[] {
-  return [
-    command.createOption('--lang <language>', lang).argParser(filledValue('--lang')),
-    command.createOption('--client <client>', client).argParser(filledValue('--client')),
+/** Adds the options that choose the code. */
+export function addCodeOptions(command: Command): void {
+  const options = [
+    command.createOption('--lang <language>', 'code language').argParser(filledValue('--lang')),
+    command
+      .createOption('--client <client>', 'code client; tryout snippet --help lists languages and clients')
+      .argParser(filledValue('--client')),
     command.createOption('--with-token', 'include your token in the code instead of an environment variable'),
   ];
+  for (const option of options) command.addOption(option.implies({ snippet: true }));
 }
 
-/** Help for a task or, without one, for the command. */
-export async function requestHelp(
+type RequestAction<Options> = (
+  call: Call,
+  taskName: string,
+  inputs: readonly string[],
+  options: Options,
+) => Promise<void>;
+
+/** Sets the action of run and snippet. With `--help`, prints the help for the task or the command instead. */
+export function onRequest<Options extends RequestOptions>(
   command: Command,
-  taskName: string | undefined,
+  runtime: Runtime,
   examples: string,
-  columns: number,
-): Promise<string> {
-  if (taskName === undefined) return command.helpInformation() + fold(examples, columns);
-  const { taskHelp } = await import('./task-help.ts');
-  return taskHelp(command, taskNamed(taskName), columns);
-}
-
-/** @throws UsageError without a task, InputError for an unknown one */
-export function requiredTask(name: string | undefined): Task {
-  if (name !== undefined) return taskNamed(name);
-  throw new UsageError('Missing argument <task>', { hint: 'List the tasks with tryout tasks.' });
+  action: RequestAction<Options>,
+): void {
+  command.action(async (taskName: string | undefined, inputs: readonly string[], options: Options) => {
+    const call = await callOf(command, runtime);
+    if (taskName !== undefined && !options.help) return action(call, taskName, inputs, options);
+    if (!options.help)
+      throw new UsageError('Missing argument <task>', { hint: 'List the tasks with tryout tasks.' });
+    const help =
+      taskName === undefined
+        ? command.helpInformation() + examples
+        : await (await import('./task-help.ts')).taskHelp(command, taskNamed(taskName));
+    call.output.write(fold(help, call.output.terminal.columns));
+  });
 }
 
 function collectParameter(word: string, earlier: TypedParameters = {}): TypedParameters {

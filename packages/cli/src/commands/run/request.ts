@@ -2,7 +2,6 @@ import {
   prepareRun,
   webAddress,
   type Chat,
-  type Destination,
   type PreparedRun,
   type RunSetup,
   type Task,
@@ -13,20 +12,14 @@ import { sandboxHint } from '../../context/embedded-hub.ts';
 import { givenModel, isWebUrl } from '../../inputs/given-model.ts';
 import { checkOrganization, readUserSettings } from '../../settings.ts';
 import { readChat } from './chat-options.ts';
-import { checkParameters } from './parameters.ts';
 import type { RequestOptions } from './request-options.ts';
 
 /** A request without inputs, validated offline. */
-export interface CheckedRequest {
-  readonly task: Task;
+export interface CheckedRequest extends Omit<RunSetup, 'values' | 'chat'> {
   readonly parameters: TypedParameters;
-  readonly destination: Destination;
   readonly stream: boolean;
-  readonly billTo?: string | undefined;
   /** System prompt and pictures of a chat. */
   readonly chat?: Chat | undefined;
-  /** Whether streams report tokens. */
-  readonly reportsUsage?: boolean;
 }
 
 /**
@@ -43,7 +36,6 @@ export async function checkRequest(
   const model = await modelOf(call, options);
   if (endpointUrl !== undefined) webAddress(endpointUrl);
   if (billTo !== undefined) checkOrganization(billTo);
-  await checkParameters(task, parameters);
   const chat = await readChat(call, task, options);
   const pictureTask = task.conversation?.pictureTask;
   const takesPictures = taskName === pictureTask || (chat !== undefined && chat.pictures.length > 0);

@@ -9,12 +9,11 @@ import {
   type ParameterSpec,
   type Task,
 } from '@tryout/engine';
-import { wrap } from '../../terminal/index.ts';
 import { isChatOption } from './chat-options.ts';
-import { fieldOptions, INPUTS_HEADING, optionsOfOtherTasks } from './field-options.ts';
+import { fieldOptions, optionsOfOtherTasks } from './field-options.ts';
 
 /** Help for one task: its inputs, the options, its parameters and an example. */
-export async function taskHelp(command: Command, task: Task, columns: number): Promise<string> {
+export async function taskHelp(command: Command, task: Task): Promise<string> {
   const excluded = [
     ...optionsOfOtherTasks(task).filter((option) => !isChatOption(task, option.slice(2))),
     ...(task.conversation ? [] : ['--system']),
@@ -27,16 +26,12 @@ export async function taskHelp(command: Command, task: Task, columns: number): P
   command.configureHelp({
     ...command.configureHelp(),
     visibleArguments: () => [],
-    visibleOptions({ options }) {
-      const own = options.filter(({ long }) => !excluded.includes(long ?? ''));
-      const isInput = ({ helpGroupHeading }: (typeof own)[number]) => helpGroupHeading === INPUTS_HEADING;
-      return [...own.filter(isInput), ...own.filter((option) => !isInput(option))];
-    },
+    visibleOptions: ({ options }) => options.filter(({ long }) => !excluded.includes(long ?? '')),
   });
   const section = async (title: string, conversation: boolean) => {
     const specs = await parameterSpecsOf(task, conversation);
-    const lines = specs.flatMap((spec) => parameterLines(spec, columns));
-    return specs.length === 0 ? '' : `\n${title} (-p name=value):\n${lines.join('\n')}\n`;
+    const described = specs.map(describeParameter).join('\n');
+    return described === '' ? '' : `\n${title} (-p name=value):\n${described}\n`;
   };
   const parameters = task.conversation
     ? (await section('Chat parameters', true)) + (await section('Parameters for models without chat', false))
@@ -45,17 +40,14 @@ export async function taskHelp(command: Command, task: Task, columns: number): P
   return `${command.helpInformation()}${parameters}\nExample:\n  ${example}\n`;
 }
 
-function parameterLines(spec: ParameterSpec, columns: number): string[] {
+function describeParameter(spec: ParameterSpec): string {
   const range = parameterRange(spec);
   const facts = [
     ...(range === undefined ? [] : [range.join(' to ')]),
     ...(spec.default === undefined ? [] : [`default ${spec.default}`]),
   ];
-  const indent = ' '.repeat(6);
-  const description =
-    spec.description === '' ? [] : wrap(spec.description, Math.max(columns - indent.length, 20)).split('\n');
   const name = `  ${spec.name}=<${valueOf(spec)}>${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
-  return [name, ...description.map((line) => indent + line)];
+  return spec.description === '' ? name : `${name}\n      ${spec.description.replaceAll('\n', '\n      ')}`;
 }
 
 function valueOf(spec: ParameterSpec): string {

@@ -7,7 +7,7 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
-import { assignInputs, unexpectedInput, type GivenInput } from '../../inputs/assign-inputs.ts';
+import { assignInputs, unexpectedInput } from '../../inputs/assign-inputs.ts';
 import { readField } from '../../inputs/read-field.ts';
 import { STANDARD_INPUT, standardInput, type InputSources } from '../../inputs/read-text.ts';
 import { isChatOption } from './chat-options.ts';
@@ -37,30 +37,34 @@ export async function readInputs(
   const sources: InputSources = { takeStandardInput: stdin.take, note, literal };
   const given = assign(task, positional, options);
   const values: Record<string, FieldValue> = {};
+  const read = async (name: string, words: readonly string[]) => {
+    values[name] = await readField(task.fields[name]!, words, sources).catch((error: unknown) => {
+      const isAmongOthers = error instanceof InputError && Object.keys(task.fields).length > 1;
+      // Unreadable inputs are often misplaced, so the hint lists the order.
+      throw isAmongOthers
+        ? Object.assign(error, { hint: `${inputsHint(task)} ${error.hint ?? ''}`.trim() })
+        : error;
+    });
+  };
   // Sequential: errors follow the fields' order, and standard input is read once.
-  for (const [name, input] of given) values[name] = await readInput(task, name, input, sources);
+  for (const [name, words] of given) await read(name, words);
   const [first] = missingFields(task.fields, values);
   if (first !== undefined && values[first] === undefined && (await stdin.hasPipedInput())) {
-    const piped = { words: [STANDARD_INPUT], positional: true, name: optionOf(task, first) };
-    values[first] = await readInput(task, first, piped, sources);
+    await read(first, [STANDARD_INPUT]);
   }
   const [missing] = missingFields(task.fields, values);
   if (missing === undefined) return values;
-  const option = optionOf(task, missing);
+  const option = `--${optionNameOf(missing, task.fields[missing]!)}`;
   throw new InputError(values[missing] === undefined ? `Missing input ${option}` : `${option} is empty`, {
     hint: inputsHint(task),
   });
-}
-
-function optionOf(task: Task, name: string): string {
-  return `--${optionNameOf(name, task.fields[name]!)}`;
 }
 
 function assign(
   task: Task,
   positional: readonly string[],
   options: RequestOptions,
-): ReadonlyMap<string, GivenInput> {
+): ReadonlyMap<string, readonly string[]> {
   const wordsOf = (name: string) => {
     const value = options[optionKey(name)];
     return value === undefined ? undefined : ([value].flat() as string[]);
@@ -74,26 +78,6 @@ function assign(
   const unexpected = unexpectedInput(task, assigned, inputsHint(task));
   if (unexpected) throw unexpected;
   return assigned.given;
-}
-
-/** Unreadable inputs are often misplaced, so the hint lists the order. */
-async function readInput(
-  task: Task,
-  name: string,
-  input: GivenInput,
-  sources: InputSources,
-): Promise<FieldValue> {
-  try {
-    return await readField(task.fields[name]!, input, sources);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const mayBeMisplaced = input.positional && Object.keys(task.fields).length > 1;
-    if (!mayBeMisplaced) throw error;
-    throw new InputError(error.message, {
-      hint: `${inputsHint(task)} ${error.hint ?? ''}`.trim(),
-      cause: error,
-    });
-  }
 }
 
 /** For example `question-answering takes --question and --context, in this order (- is standard input).` */

@@ -5,7 +5,7 @@ import type { CodeOptions } from '../run/request-options.ts';
 import type { Target } from '../run/target.ts';
 import { chooseCode, isForLibrary } from './choose-code.ts';
 import { codeOfLibrary, hubModel } from './library-code.ts';
-import { drawCode, noteCode, writeCode } from './print-code.ts';
+import { drawCode, noteCode } from './print-code.ts';
 import { codeOfRequest } from './request-code.ts';
 
 /**
@@ -13,22 +13,25 @@ import { codeOfRequest } from './request-code.ts';
  * before the run if the code is not available.
  * @throws UsageError
  */
-export function codeAfterRun(call: Call, target: Target, options: CodeOptions): PrepareAfterRun {
-  const choice = chooseCode(options);
+export async function codeAfterRun(
+  call: Call,
+  target: Target,
+  options: CodeOptions,
+): Promise<PrepareAfterRun> {
+  const choice = await chooseCode(options);
   const { output, runtime } = call;
   return async (context, request) => {
     const code = isForLibrary(choice)
-      ? await codeOfLibrary(context, await hubModel(request.model, choice.client), choice)
+      ? await codeOfLibrary(context, hubModel(request.model), choice)
       : codeOfRequest(call, context, request, choice, target.kind === 'file' ? target.path : undefined);
     return async ({ view }) => {
       const contentType = mediaTypeOf(view);
       const pieces = code.pieces(contentType);
-      if (call.options.json || target.kind === 'standard-output') {
-        runtime.errors.write(await drawCode(pieces, output.errorTerminal));
-      } else {
-        const followsResult = target.kind !== 'file' || contentType !== undefined;
-        await writeCode(call, pieces, followsResult ? '\n' : '');
-      }
+      const isApart = call.options.json || target.kind === 'standard-output';
+      const text = await drawCode(pieces, isApart ? output.errorTerminal : output.terminal);
+      const followsResult = target.kind !== 'file' || contentType !== undefined;
+      if (isApart) runtime.errors.write(text);
+      else output.write(followsResult ? `\n${text}` : text);
       noteCode(call, code, pieces);
     };
   };

@@ -7,10 +7,11 @@ import {
   lookUpModel,
   modelInfoOf,
   piecesOfLibrary,
+  plainModelId,
 } from '@tryout/engine';
 import type { Context } from '../../context/context.ts';
 import { isWebUrl } from '../../inputs/given-model.ts';
-import { LIBRARY, unknownClient, type CodeChoice } from './choose-code.ts';
+import { LIBRARY, type CodeChoice } from './choose-code.ts';
 import type { PreparedCode } from './print-code.ts';
 
 /**
@@ -24,8 +25,19 @@ export async function codeOfLibrary(
 ): Promise<PreparedCode> {
   const info = await modelInfoOf(connection, model, signal);
   const found = await librarySnippetsOf(info);
-  if (!found || (client !== LIBRARY && client !== found.library))
-    throw await libraryError(client, model, info.library_name);
+  if (!found) {
+    const { library_name: library } = info;
+    throw new InputError(
+      library
+        ? `No code is available for ${library}, the library of ${model}`
+        : `${model} does not specify a library`,
+      { hint: 'Omit --client for code that sends a request.' },
+    );
+  }
+  if (client !== LIBRARY && client !== found.library)
+    throw new InputError(`The library of ${model} is ${found.library}, not ${client}`, {
+      hint: `Use --client ${found.library}.`,
+    });
   const pieces = piecesOfLibrary(found, language);
   if (language !== undefined && pieces.length === 0) {
     throw new InputError(`${found.label} has no code in ${languages[language].label}`, {
@@ -35,29 +47,12 @@ export async function codeOfLibrary(
   return { notes: libraryNotes(found, model, pieces), pieces: () => pieces };
 }
 
-async function libraryError(client: string, model: string, library?: string): Promise<InputError> {
-  const withoutClient = 'Omit --client for code that sends a request.';
-  const [isKnown, hasCode] = await Promise.all([client, library ?? ''].map((name) => hasLibraryCode(name)));
-  const isOther = client !== LIBRARY && client !== library;
-  if (isOther && !isKnown) return unknownClient(client, hasCode ? library : undefined);
-  if (!library) return new InputError(`${model} does not specify a library`, { hint: withoutClient });
-  if (!isOther)
-    return new InputError(`No code is available for ${library}, the library of ${model}`, {
-      hint: withoutClient,
-    });
-  return new InputError(`The library of ${model} is ${library}, not ${client}`, {
-    hint: hasCode ? `Use --client ${library}.` : withoutClient,
-  });
-}
-
 /**
  * The ID of a model on the hub, without a routing policy.
- * @param client `library`, or the name of a library
- * @throws InputError for a URL, no model, or an unknown library
+ * @throws InputError for a URL or no model
  */
-export async function hubModel(model: string | undefined, client = LIBRARY): Promise<string> {
-  if (model !== undefined && !isWebUrl(model)) return model.split(':', 1)[0] ?? model;
-  if (client !== LIBRARY && !(await hasLibraryCode(client))) throw unknownClient(client);
+export function hubModel(model: string | undefined): string {
+  if (model !== undefined && !isWebUrl(model)) return plainModelId(model);
   throw new InputError('Library code requires a model on the hub', { hint: 'Choose one with --model.' });
 }
 

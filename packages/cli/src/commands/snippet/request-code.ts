@@ -76,26 +76,14 @@ export function unsentTokenCodeNote(
   const { host, protocol } = new URL(request.url);
   const note = `The code sends no token to ${host}`;
   const token = snippetToken({ ...connection, sendToken: true }, request.url, withToken);
-  switch (token.kind) {
-    case 'none':
-      return `${note}: it would be readable over ${protocol}//.`;
-    case 'text':
-      return `${note}. Use --send-token to include yours.`;
-    case 'environment':
-      return `${note}. Use --send-token to make it read one from ${token.name}.`;
-  }
+  if (token.kind === 'none') return `${note}: it would be readable over ${protocol}//.`;
+  return `${note}. Add --send-token to include it.`;
 }
 
 /** Example inputs for the model that runs: of its card or the task, for models that take pictures with a picture. */
 export function defaultInputs(call: Call, context: Context, { task, chat }: CheckedRequest) {
-  const { connection, signal } = context;
   let example: Promise<ChatPrompt | undefined> | undefined;
-  const pictureExample = (model: string | undefined) => {
-    example ??= hasPictureExample(context, task, model).then((has) =>
-      has ? pictureExampleOf(connection, task, model!, signal) : undefined,
-    );
-    return example;
-  };
+  const pictureExample = (model?: string) => (example ??= findPictureExample(context, task, model));
   return {
     async values(model?: string): Promise<Values> {
       const picture = await pictureExample(model);
@@ -111,9 +99,10 @@ export function defaultInputs(call: Call, context: Context, { task, chat }: Chec
   };
 }
 
-async function hasPictureExample({ connection, signal }: Context, task: Task, model?: string) {
-  if (!task.conversation || model === undefined) return false;
-  return (await chatSupportOf(connection, task, { model }, signal)) === 'pictures';
+async function findPictureExample({ connection, signal }: Context, task: Task, model?: string) {
+  if (!task.conversation || model === undefined) return undefined;
+  const support = await chatSupportOf(connection, task, { model }, signal);
+  return support === 'pictures' ? pictureExampleOf(connection, task, model, signal) : undefined;
 }
 
 /** Example inputs from the model card or the task. Notes their source and placeholder files. */

@@ -135,7 +135,7 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   });
   useEffect(() => {
     if (!mustRead) return;
-    job.start(() => readDraft(field, name, text), onRead);
+    job.start(() => readDraft(field, text), onRead);
     return job.stop;
   }, [mustRead, text, field, name, task, job]);
 
@@ -153,12 +153,12 @@ interface ReadFile {
   readonly draft: FileDraft;
 }
 
-async function readDraft(field: Field, name: string, text: string): Promise<ReadFile> {
+async function readDraft(field: Field, text: string): Promise<ReadFile> {
   try {
     const path = await resolveTypedPath(text);
     const version = await versionOf(path);
     const sources = { takeStandardInput: noStandardInput, note: () => undefined };
-    const value = await readField(field, { words: [path], positional: true, name }, sources);
+    const value = await readField(field, [path], sources);
     return { value, draft: { text, version } };
   } catch (error) {
     return { draft: { text, failure: messageOf(error) } };

@@ -1,8 +1,8 @@
-import { messageOf } from '@tryout/engine';
+import { messageOf, type Media } from '@tryout/engine';
 import { useEffect, useMemo, useState } from 'react';
 import { openBrowser } from '../../system/browser.ts';
 import { copyText } from '../../system/clipboard.ts';
-import { playSound, type Sound } from '../../system/player.ts';
+import { playSound } from '../../system/player.ts';
 import { usePicker, type Notify } from './use-picker.ts';
 
 /**
@@ -70,7 +70,7 @@ export function usePlayer() {
   const [isPlaying, setPlaying] = useState(false);
   return {
     isPlaying,
-    play(sound: Sound | Promise<Sound>): void {
+    play(sound: Media | Promise<Media>): void {
       setPlaying(true);
       job.start(async (signal) => {
         try {
