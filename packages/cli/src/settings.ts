@@ -129,6 +129,11 @@ export async function readSettingsFile(path: string): Promise<UserSettings> {
       cause: error,
     });
   });
+  return parseSettings(text, path);
+}
+
+/** @throws InputError if the text is not a JSON object of texts */
+export function parseSettings(text: string, path: string): Record<string, string> {
   const value = attempt(() => JSON.parse(text.replace(/^\ufeff/, '')) as unknown);
   const isObject = isRecord(value) && !Array.isArray(value);
   if (isObject && Object.values(value).every((setting) => typeof setting === 'string'))

@@ -1,10 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import Conf from 'conf';
 import { callOf, type Call } from '../context/context.ts';
-import { saveFile } from '../files/save-file.ts';
+import { SaveError } from '../files/save-file.ts';
 import { table, type Column } from '../program/table.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { checkSetting, readSettingsFile, settingKey, settingKeys, settingsPath } from '../settings.ts';
+import {
+  checkSetting,
+  parseSettings,
+  readSettingsFile,
+  settingKey,
+  settingKeys,
+  settingsPath,
+} from '../settings.ts';
 
 const columns: readonly Column<readonly [key: string, value: string | undefined]>[] = [
   { title: 'SETTING', value: ([key]) => key },
@@ -82,13 +90,30 @@ async function get(call: Call, path: string, key: string): Promise<void> {
 async function change({ options, output }: Call, path: string, typed: string, value?: string): Promise<void> {
   const key = settingKey(typed);
   if (value !== undefined) checkSetting(key, value);
-  const settings = await readSettingsFile(path);
-  const wasSet = settings[key.name] !== undefined;
-  if (value !== undefined || wasSet) {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await saveFile(path, `${JSON.stringify({ ...settings, [key.name]: value }, null, 2)}\n`, true, 0o600);
-  }
+  const wasSet = (await readSettingsFile(path))[key.name] !== undefined;
+  if (value !== undefined || wasSet) await save(path, key.name, value);
   if (options.json) return output.json({ [key.name]: value ?? null });
   if (value !== undefined) return output.note(`Set ${key.name} to ${value}.`);
   output.note(wasSet ? `Unset ${key.name}.` : `${key.name} is not set.`);
+}
+
+async function save(path: string, key: string, value?: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = new Conf<Record<string, string>>({
+      cwd: dirname(path),
+      configName: 'settings',
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+      deserialize: (text) => parseSettings(text, path),
+    });
+    if (value === undefined) file.delete(key);
+    else file.set(key, value);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new SaveError(`Could not write ${path} (${code ?? message})`, {
+      hint: 'Make sure the file and its folder are writable.',
+      cause: error,
+    });
+  }
 }

@@ -17,18 +17,12 @@ function saveErrorFor(path: string, cause: NodeJS.ErrnoException): SaveError {
 
 /**
  * Saves a result. `force` replaces an existing file atomically; links are replaced, not followed.
- * @param mode the permissions of the file
  * @throws SaveError if the file exists or cannot be written; no partial file remains
  */
-export async function saveFile(
-  path: string,
-  bytes: Uint8Array | string,
-  force: boolean,
-  mode?: number,
-): Promise<void> {
+export async function saveFile(path: string, bytes: Uint8Array | string, force: boolean): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    await writeNew(force ? temporary : path, bytes, mode);
+    await writeNew(force ? temporary : path, bytes);
     if (force) await rename(temporary, path);
   } catch (error) {
     if (force) await rm(temporary, { force: true });
@@ -36,8 +30,8 @@ export async function saveFile(
   }
 }
 
-async function writeNew(path: string, bytes: Uint8Array | string, mode?: number): Promise<void> {
-  const file = await open(path, 'wx', mode);
+async function writeNew(path: string, bytes: Uint8Array | string): Promise<void> {
+  const file = await open(path, 'wx');
   try {
     await file.writeFile(bytes);
     await file.close();

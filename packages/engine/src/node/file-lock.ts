@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { abortReason } from '../http/index.ts';
 import { FILE_MODE, FOLDER_MODE, isAlive } from './private-file.ts';
@@ -45,9 +45,21 @@ async function acquire(path: string, mark: string, signal?: AbortSignal): Promis
     }
     const state = await stateOf(path);
     if (state === 'unusable') return;
-    if (state === 'abandoned') await rm(path, { force: true });
+    if (state === 'abandoned') await removeLock(path);
     else await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
   }
+}
+
+async function removeLock(path: string): Promise<void> {
+  // Only one process can rename it, but it may rename a new lock.
+  const aside = `${path}.${process.pid}.tmp`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
+  if ((await stateOf(aside)) === 'held') await rename(aside, path).catch(() => undefined);
+  else await rm(aside, { force: true });
 }
 
 async function stateOf(path: string): Promise<'held' | 'abandoned' | 'unusable'> {

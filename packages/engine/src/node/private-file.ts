@@ -39,13 +39,13 @@ export async function replace(path: string, content: string | AsyncIterable<Uint
   }
 }
 
-/** Removes temporary files of killed processes. */
+/** Removes temporary files of killed processes, including those of the lock. */
 export async function removeAbandoned(path: string): Promise<void> {
   const folder = dirname(path);
   const prefix = `${basename(path)}.`;
   for (const name of await readdir(folder).catch(() => [])) {
     const suffix = name.startsWith(prefix) ? name.slice(prefix.length) : '';
-    const [, writer] = /^(\d+)\.tmp$/.exec(suffix) ?? [];
+    const [, writer] = /^(?:lock\.)?(\d+)\.tmp$/.exec(suffix) ?? [];
     if (writer !== undefined && !isAlive(Number(writer))) await rm(join(folder, name), { force: true });
   }
 }

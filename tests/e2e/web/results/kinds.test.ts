@@ -145,13 +145,14 @@ test('an image is shown with its details and saved under a generated name', asyn
   expect(download.suggestedFilename()).toMatch(/^tryout-image-to-image-\d{8}-\d{6}\.png$/);
 });
 
-test('audio has a player and details', async () => {
+test('audio has a player, a waveform and details', async () => {
   const { page, output } = await openResult({ path: 'text-to-speech/sandbox/morse-speaker' });
-  const audio = output.getByLabel('Generated audio');
+  const player = output.getByRole('group', { name: 'Generated audio' });
+  const audio = player.locator('audio');
   await expect
     .poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration))
     .toBeGreaterThan(0.5);
-  await expect.poll(() => audio.getAttribute('controls')).not.toBeNull();
+  await player.locator('svg path').last().waitFor();
   await expectNoViolations(page);
   await expect.poll(() => output.getByText('16 kHz').count()).toBe(1);
 });
