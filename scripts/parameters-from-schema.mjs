@@ -42,12 +42,17 @@ function flatten(properties, prefix, resolve) {
     if (node.type === 'object' && node.properties && !node.oneOf)
       return flatten(node.properties, `${prefix}${name}.`, resolve);
     return [
-      { name: prefix + name, description: plainLine(node.description), ...kindOf(node), ...defaultOf(node) },
+      {
+        name: prefix + name,
+        description: plainLine(node.description),
+        ...getKind(node),
+        ...getDefault(node),
+      },
     ];
   });
 }
 
-function kindOf(node) {
+function getKind(node) {
   const options = node.enum?.map((value) => ({ value })) ?? constants(node.oneOf);
   // Options that include `true` or `false` are entered as JSON.
   if (options?.every(({ value }) => typeof value === 'string')) return { kind: 'choice', options };
@@ -74,7 +79,7 @@ function usualRange({ description = '' }) {
 }
 
 /** What servers use without the parameter. */
-function defaultOf({ type, default: value }) {
+function getDefault({ type, default: value }) {
   if (value === undefined || value === 'null' || !['boolean', 'integer', 'number'].includes(type)) return {};
   return { default: JSON.parse(value) };
 }

@@ -35,7 +35,7 @@ function startCommand(command, columns, rows) {
   return { terminal, child, watchers, written: () => written };
 }
 
-function linesOf({ buffer }, from, count) {
+function getLines({ buffer }, from, count) {
   return Array.from({ length: count }, (_, row) => buffer.active.getLine(from + row));
 }
 
@@ -44,7 +44,7 @@ async function linesOfCommand(command, columns) {
   const { terminal, child, written } = startCommand(command, columns, MAX_LINES);
   await new Promise((resolve) => child.onExit(resolve));
   await written();
-  return linesOf(terminal, 0, terminal.buffer.active.length);
+  return getLines(terminal, 0, terminal.buffer.active.length);
 }
 
 /**
@@ -54,7 +54,7 @@ async function linesOfCommand(command, columns) {
 async function linesAfterSteps(command, columns, rows, steps) {
   const { terminal, child, watchers, written } = startCommand(command, columns, rows);
   const text = () =>
-    linesOf(terminal, terminal.buffer.active.baseY, rows)
+    getLines(terminal, terminal.buffer.active.baseY, rows)
       .map((line) => line.translateToString(true))
       .join('\n');
   for (const step of steps) {
@@ -71,7 +71,7 @@ async function linesAfterSteps(command, columns, rows, steps) {
   // Pictures are drawn after the text.
   await new Promise((resolve) => setTimeout(resolve, 600));
   await written();
-  const lines = linesOf(terminal, terminal.buffer.active.baseY, rows);
+  const lines = getLines(terminal, terminal.buffer.active.baseY, rows);
   child.kill();
   return lines;
 }

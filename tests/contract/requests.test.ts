@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bodyPieces,
   buildRequest,
-  contentTypeOf,
-  defaultModelOf,
+  getContentType,
+  findDefaultModel,
   findRoute,
   isFilePlaceholder,
   run,
   tasks,
   valuesFromExample,
-  modelExamplesOf,
+  fetchModelExamples,
   type Connection,
   type InferenceRequest,
   type Task,
@@ -33,10 +33,10 @@ afterAll(() => sandbox.close());
 
 /** The request for the first example of a task's default model. */
 async function exampleRequest(task: Task): Promise<InferenceRequest> {
-  const model = await defaultModelOf(connection, task.id);
+  const model = await findDefaultModel(connection, task.id);
   const {
     examples: [example],
-  } = await modelExamplesOf(connection, model);
+  } = await fetchModelExamples(connection, model);
   const values = await valuesFromExample(connection, task, example ?? {});
   return buildRequest(task, await findRoute(connection, task, { model }), values);
 }
@@ -50,7 +50,7 @@ function plain(request: InferenceRequest): object {
   return {
     url: request.url.replace(sandbox.inferenceUrl, ''),
     headers: request.headers,
-    contentType: contentTypeOf(request.body),
+    contentType: getContentType(request.body),
     body: body.join(''),
     model: request.model,
     server: request.server,
@@ -83,7 +83,7 @@ describe.each(tasks)('$id', (task) => {
     const [sent] = received;
     expect(received).toHaveLength(1);
     expect(sandbox.hubUrl + (sent?.url ?? '')).toBe(request.url);
-    expect(sent?.headers['content-type']).toBe(contentTypeOf(request.body));
+    expect(sent?.headers['content-type']).toBe(getContentType(request.body));
     expect(Buffer.from(sent?.body ?? []).equals(await bytesOf(request))).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { taskNamed, valuesFromExample, modelExamplesOf } from '@tryout/engine';
+import { taskNamed, valuesFromExample, fetchModelExamples } from '@tryout/engine';
 import { connectionAt, rejection } from '../support/ask.ts';
 import { sendJson, serve } from '../support/loopback.ts';
 
@@ -14,13 +14,13 @@ describe('the examples of a model card', () => {
   test('include only valid ones, in order', async () => {
     const widgetData = [{ text: 'one' }, null, 5, { text: 7 }, { text: 'two', more: {} }];
     const server = await serve((_, response) => sendJson(response, { id: 'o/m', widgetData }));
-    const { examples } = await modelExamplesOf(connectionAt(server.url), 'o/m');
+    const { examples } = await fetchModelExamples(connectionAt(server.url), 'o/m');
     expect(examples.map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
   test.each([{}, { widgetData: null }, { widgetData: [] }])('may be empty: %j', async (more) => {
     const server = await serve((_, response) => sendJson(response, { id: 'o/m', ...more }));
-    expect(await modelExamplesOf(connectionAt(server.url), 'o/m')).toMatchObject({ examples: [] });
+    expect(await fetchModelExamples(connectionAt(server.url), 'o/m')).toMatchObject({ examples: [] });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetModels, modelInfoOf, UnknownModelError, type Connection } from '@tryout/engine';
+import { forgetModels, fetchModelInfo, UnknownModelError, type Connection } from '@tryout/engine';
 import { startSandbox, type Sandbox } from '@tryout/sandbox';
 import { connectionTo } from '../support/ask.ts';
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 test('contains all fields that library code needs', async () => {
-  expect(await modelInfoOf(connection, 'org/peft-model')).toMatchObject({
+  expect(await fetchModelInfo(connection, 'org/peft-model')).toMatchObject({
     id: 'org/peft-model',
     library_name: 'peft',
     config: { peft: { base_model_name_or_path: 'org/base', task_type: 'CAUSAL_LM' } },
@@ -41,14 +41,14 @@ test('contains all fields that library code needs', async () => {
 });
 
 test('ignores fields of the wrong type', async () => {
-  const info = await modelInfoOf(connection, 'org/odd');
+  const info = await fetchModelInfo(connection, 'org/odd');
   expect(info.id).toBe('org/odd');
   expect(info.tags).toEqual([]);
   expect([info.library_name, info.config, info.transformersInfo]).toEqual([undefined, undefined, undefined]);
 });
 
 test('reports a missing model', async () => {
-  const error = await modelInfoOf(connection, 'org/none').catch((caught: unknown) => caught);
+  const error = await fetchModelInfo(connection, 'org/none').catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(UnknownModelError);
   expect(error).toMatchObject({ status: 404 });
   expect((error as UnknownModelError).url).toContain(`${sandbox.hubUrl}/api/models/org/none?`);

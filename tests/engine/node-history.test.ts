@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { filesOf, hashOf, type History, type HistoryLimits, type StoredRun } from '@tryout/engine';
+import { getFiles, hashBlob, type History, type HistoryLimits, type StoredRun } from '@tryout/engine';
 import { fileHistory } from '@tryout/engine/node';
 import { rejection } from '../support/ask.ts';
 import { isolatedEnvironment, temporaryFolder, waitForExit } from '../support/cli.ts';
@@ -48,8 +48,8 @@ async function completeRuns(target = history): Promise<string[]> {
   for (const id of ids) {
     const stored = await target.get(id);
     expect(stored?.run.id).toBe(id);
-    for (const { sha256 } of filesOf(stored!.run))
-      expect(await hashOf(stored!.media.get(sha256)!)).toBe(sha256);
+    for (const { sha256 } of getFiles(stored!.run))
+      expect(await hashBlob(stored!.media.get(sha256)!)).toBe(sha256);
   }
   expect(new Set(ids).size).toBe(ids.length);
   return ids;
@@ -69,12 +69,12 @@ test('a recorded run is read again with its files', async () => {
     seconds: 1,
     input: 'prompt 1',
     output: 'a picture',
-    thumbnail: filesOf(second!.run)[0]!.sha256,
+    thumbnail: getFiles(second!.run)[0]!.sha256,
   });
   expect((await other.list({ search: 'PROMPT 0' })).map(({ id }) => id)).toEqual([first!.run.id]);
   const stored = await other.get(first!.run.id);
   expect(stored?.run).toEqual(first!.run);
-  const { sha256 } = filesOf(first!.run)[0]!;
+  const { sha256 } = getFiles(first!.run)[0]!;
   expect(await stored?.media.get(sha256)?.text()).toBe(await first!.media.get(sha256)!.text());
   expect(await (await other.media(sha256))?.text()).toBe(await first!.media.get(sha256)!.text());
   expect(await other.get('00000000000000000000000000')).toBeUndefined();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   buildRequest,
   InputError,
-  parameterSpecsOf,
+  loadParameterSpecs,
   parseParameters,
   taskNamed,
   tasks,
@@ -12,8 +12,8 @@ import {
 
 const chatTasks = tasks.filter(({ conversation }) => conversation !== undefined);
 const cases = await Promise.all([
-  ...tasks.map(async (task) => [task.id, await parameterSpecsOf(task)] as const),
-  ...chatTasks.map(async (task) => [`${task.id} as a chat`, await parameterSpecsOf(task, true)] as const),
+  ...tasks.map(async (task) => [task.id, await loadParameterSpecs(task)] as const),
+  ...chatTasks.map(async (task) => [`${task.id} as a chat`, await loadParameterSpecs(task, true)] as const),
 ]);
 
 /** A valid text with its parsed value, and invalid texts. */
@@ -71,7 +71,7 @@ describe('parameters in the request body', () => {
   const route: Route = { kind: 'endpoint', url: 'https://e.test/', conversation: false };
   async function bodyOf(taskName: string, typed: Record<string, string>, chat = false) {
     const task = taskNamed(taskName);
-    const specs = await parameterSpecsOf(task, chat);
+    const specs = await loadParameterSpecs(task, chat);
     const request = await buildRequest(
       task,
       { ...route, conversation: chat },

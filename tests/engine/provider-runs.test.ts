@@ -1,11 +1,11 @@
 import { startSandbox, type RecordedRequest, type Sandbox } from '@tryout/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  defaultModelOf,
+  findDefaultModel,
   forgetModels,
   taskNamed,
   valuesFromExample,
-  modelExamplesOf,
+  fetchModelExamples,
   type Connection,
   type ResultView,
   type RunHandlers,
@@ -42,10 +42,10 @@ const guest = (): Connection => connectionAt(sandbox.hubUrl, { inferenceUrl: san
 /** Runs a task's default model with its example at a provider. */
 async function runAt(provider: string, task: TaskId, options: RunOptions & { handlers?: RunHandlers } = {}) {
   const connection = guest();
-  const model = await defaultModelOf(connection, task);
+  const model = await findDefaultModel(connection, task);
   const {
     examples: [example = {}],
-  } = await modelExamplesOf(connection, model);
+  } = await fetchModelExamples(connection, model);
   const values = await valuesFromExample(connection, taskNamed(task), example);
   recorded = [];
   return ask(connection, task, { model, provider }, values, options);

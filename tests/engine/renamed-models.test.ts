@@ -3,8 +3,8 @@ import {
   browserTransport,
   forgetModels,
   lookUpModel,
-  modelExamplesOf,
-  modelInfoOf,
+  fetchModelExamples,
+  fetchModelInfo,
   type Connection,
 } from '@tryout/engine';
 import { canary, connectionAt, rejection } from '../support/ask.ts';
@@ -39,8 +39,8 @@ describe('a renamed model', () => {
     const server = await hub(true);
     const connection = inPage(server.url);
     expect(await lookUpModel(connection, 'o/old')).toMatchObject({ id: 'o/old', task: 'fill-mask' });
-    expect(await modelInfoOf(connection, 'o/old')).toMatchObject({ id: 'o/new', mask_token: '<mask>' });
-    expect(await modelExamplesOf(connection, 'o/old')).toEqual({ examples: [], maskToken: '<mask>' });
+    expect(await fetchModelInfo(connection, 'o/old')).toMatchObject({ id: 'o/new', mask_token: '<mask>' });
+    expect(await fetchModelExamples(connection, 'o/old')).toEqual({ examples: [], maskToken: '<mask>' });
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual(
       Array(6).fill(`Bearer ${canary}`),
     );

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   describeRun,
-  destinationOf,
+  getDestination,
   fileFromBlob,
   isRunLink,
   readRunFile,
@@ -56,7 +56,7 @@ async function describeLastRun(session: Session, token?: string): Promise<Record
   const { task, model, run } = session.getSnapshot();
   const { values, parameters, choices, chat } = run.inputs!;
   const { billTo, stream } = choices;
-  const destination = destinationOf({ model, choices });
+  const destination = getDestination({ model, choices });
   const setup = {
     task: task!,
     destination,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { grantOf, loadOAuth, takeRedirect } from '@tryout/engine';
+import { toGrant, loadOAuth, completeRedirect } from '@tryout/engine';
 import { connectionAt, rejection } from '../support/ask.ts';
 import { sendJson, serve } from '../support/loopback.ts';
 import { memoryStorage, pageAt } from '../support/oauth-hub.ts';
@@ -28,7 +28,7 @@ async function redirected(at: Hub, button: 'Allow' | 'Deny', app = { id: clientI
   const browser = at.browser();
   const { url: back } = await browser.press(await browser.open(url), button);
   const page = pageAt(back);
-  const outcome = takeRedirect({ page, storage });
+  const outcome = completeRedirect({ page, storage });
   return { connection, outcome, page, storage };
 }
 
@@ -73,12 +73,12 @@ describe('with a certified OAuth provider', () => {
 
   test('a refresh token works once', async () => {
     const { connection, result } = await signIn(hub);
-    const next = await oauth.refreshGrant({ connection }, grantOf(result));
+    const next = await oauth.refreshGrant({ connection }, toGrant(result));
     expect(next.accessToken).toMatch(/^hf_oauth_/);
     expect(next.accessToken).not.toBe(result.accessToken);
     expect(next.grant.refreshToken).not.toBe(result.refreshToken);
     expect((await hub.userinfo(next.accessToken)).status).toBe(200);
-    const again = await rejection(oauth.refreshGrant({ connection }, grantOf(result)));
+    const again = await rejection(oauth.refreshGrant({ connection }, toGrant(result)));
     expect(again).toMatchObject({ name: 'OAuthError', outcome: 'refused' });
   });
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  defaultModelOf,
+  findDefaultModel,
   describeFailure,
   findRoute,
   identify,
   isModelId,
   listModels,
   lookUpModel,
-  modelExamplesOf,
-  modelInfoOf,
+  fetchModelExamples,
+  fetchModelInfo,
   modelPath,
   taskNamed,
   type Connection,
@@ -71,9 +71,9 @@ describe('S7: a response of the hub with an unexpected type or shape', () => {
 
   const questions: [string, (connection: Connection) => Promise<unknown>][] = [
     ['a model', (connection) => lookUpModel(connection, 'a/b')],
-    ['the details of a model', (connection) => modelInfoOf(connection, 'a/b')],
-    ['the widget examples of a model', (connection) => modelExamplesOf(connection, 'a/b')],
-    ['the default model of a task', (connection) => defaultModelOf(connection, 'fill-mask')],
+    ['the details of a model', (connection) => fetchModelInfo(connection, 'a/b')],
+    ['the widget examples of a model', (connection) => fetchModelExamples(connection, 'a/b')],
+    ['the default model of a task', (connection) => findDefaultModel(connection, 'fill-mask')],
     ['the user', (connection) => identify(connection)],
   ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hintForAnswer, retryAfterOf, type RunEvent } from '@tryout/engine';
+import { hintForResponse, getRetryAfter, type RunEvent } from '@tryout/engine';
 import { chat, classify, connectionAt, deadlines, rejection } from '../support/ask.ts';
 import { sendJson, serve } from '../support/loopback.ts';
 
@@ -156,9 +156,9 @@ describe('F41: 429', () => {
   test('Retry-After may be a date', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
     const headers = new Map([['retry-after', 'Thu, 01 Jan 2026 00:00:30 GMT']]);
-    expect(retryAfterOf(headers, now)).toBe(30);
-    expect(retryAfterOf(headers, now + 60_000)).toBe(0);
+    expect(getRetryAfter(headers, now)).toBe(30);
+    expect(getRetryAfter(headers, now + 60_000)).toBe(0);
     const ready = new Map([['retry-after', '0']]);
-    expect(hintForAnswer({ status: 429, headers: ready }, 'https://hub.test')).toMatch(/^Try again/);
+    expect(hintForResponse({ status: 429, headers: ready }, 'https://hub.test')).toMatch(/^Try again/);
   });
 });

@@ -3,7 +3,7 @@ import {
   HOME_ROUTE,
   loadOAuth,
   returnTarget,
-  takeRedirect,
+  completeRedirect,
   type OAuthError,
   type RedirectOutcome,
 } from '@tryout/engine';
@@ -30,7 +30,7 @@ async function begin(hub: OAuthHub, storage = memoryStorage(), state?: string) {
 /** Opens the app with a response of the hub in its URL. */
 function comeBack(storage: ReturnType<typeof memoryStorage>, query: Record<string, string>) {
   const page = pageAt(`${APP}?theme=dark&${new URLSearchParams(query)}#/fill-mask`);
-  return { page, outcome: takeRedirect({ page, storage }) };
+  return { page, outcome: completeRedirect({ page, storage }) };
 }
 
 function errorOf(outcome: RedirectOutcome): OAuthError {
@@ -93,7 +93,7 @@ describe('F20: an invalid state', () => {
       ['state', state],
       ['state', '{}'],
     ]);
-    const outcome = takeRedirect({ page: pageAt(`${APP}?${both}`), storage });
+    const outcome = completeRedirect({ page: pageAt(`${APP}?${both}`), storage });
     expect(errorOf(outcome).message).toBe('Invalid oauth state in redirected URL');
   });
 
@@ -308,7 +308,7 @@ describe('F22: an error in the URL', () => {
     const { storage, state } = await begin(hub);
     const page = pageAt(`${APP}?${new URLSearchParams({ error: 'x', state })}`);
     const now = Date.now() + 61 * 60 * 1000;
-    expect(takeRedirect({ page, storage, now })).toEqual({ status: 'ignored' });
+    expect(completeRedirect({ page, storage, now })).toEqual({ status: 'ignored' });
     expect(storage.length).toBe(0);
   });
 
@@ -358,7 +358,7 @@ describe('F24: code and token', () => {
   test('a URL without a response is not changed', () => {
     const page = pageAt(`${APP}?state=x#/`);
     const storage = memoryStorage();
-    expect(takeRedirect({ page, storage })).toEqual({ status: 'none' });
+    expect(completeRedirect({ page, storage })).toEqual({ status: 'none' });
     expect(page.replaced).toEqual([]);
   });
 
@@ -408,7 +408,7 @@ describe('F31: unavailable storage', () => {
   test('still removes a response from the URL', () => {
     const page = pageAt(`${APP}?code=c`);
     const storage = { length: 1, key: broken, getItem: broken, setItem: broken, removeItem: broken };
-    expect(takeRedirect({ page, storage }).status).toBe('ignored');
+    expect(completeRedirect({ page, storage }).status).toBe('ignored');
     expect(page.replaced).toEqual([APP]);
   });
 
@@ -416,7 +416,7 @@ describe('F31: unavailable storage', () => {
     const storage = memoryStorage();
     for (const text of ['null', '[]', '{', '{"startedAt":1}', '7'])
       storage.setItem(`oauth:nonce:${text}`, text);
-    const outcome = takeRedirect({
+    const outcome = completeRedirect({
       page: pageAt(`${APP}?code=c`),
       storage,
     });

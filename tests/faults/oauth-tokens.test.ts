@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   describeFailure,
-  grantOf,
+  toGrant,
   identify,
   loadOAuth,
   memoryTokenStore,
@@ -207,7 +207,7 @@ describe('F25: an invalid token response', () => {
     const hub = await oauthHub({ token: { ...tokenAnswer, scope: undefined, refresh_token: undefined } });
     const result = await redeem(hub);
     expect(result).toMatchObject({ scope: 'openid profile inference-api' });
-    expect(grantOf(result).refreshToken).toBeUndefined();
+    expect(toGrant(result).refreshToken).toBeUndefined();
   });
 });
 

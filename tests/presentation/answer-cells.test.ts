@@ -1,4 +1,4 @@
-import { aggregationText, heightOf, visibleRows, tableColumns } from '@tryout/engine';
+import { aggregationText, getHeight, visibleRows, tableColumns } from '@tryout/engine';
 import { expect, test } from 'vitest';
 
 test('shows a short table completely and a long one around its highlighted rows', () => {
@@ -17,7 +17,7 @@ test('shows a short table completely and a long one around its highlighted rows'
 test('only shows columns with cells, as high as the longest', () => {
   const table = { name: ['Ada', 'Grace'], year: ['1815'], odd: 'text' } as never;
   expect(tableColumns(table).map(([name]) => name)).toEqual(['name', 'year']);
-  expect(heightOf(tableColumns(table))).toBe(2);
+  expect(getHeight(tableColumns(table))).toBe(2);
   expect(tableColumns(undefined)).toEqual([]);
 });
 

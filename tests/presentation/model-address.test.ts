@@ -1,4 +1,4 @@
-import { idInPageAddress, modelIdIn, searchTerms } from '@tryout/engine';
+import { findModelIdInUrl, modelIdIn, searchTerms } from '@tryout/engine';
 import { describe, expect, it } from 'vitest';
 
 const hub = 'http://127.0.0.1:4567/hub';
@@ -48,5 +48,5 @@ it('searches for the name in a URL, otherwise for the input', () => {
 
 it('does not change an endpoint URL', () => {
   const endpoint = 'https://abc.endpoints.huggingface.cloud/run';
-  expect(idInPageAddress(hub, endpoint)).toBe(endpoint);
+  expect(findModelIdInUrl(hub, endpoint)).toBe(endpoint);
 });

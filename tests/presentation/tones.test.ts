@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { annotationsOf, fileFromBlob, labelTones, tones, tonesFor } from '../../packages/engine/src/index.ts';
+import {
+  createAnnotations,
+  fileFromBlob,
+  labelTones,
+  tones,
+  tonesFor,
+} from '../../packages/engine/src/index.ts';
 
 const colorOf = (labels: readonly string[]) => tonesFor(labels).map((tone) => tones[tone]!.words[0]);
 
@@ -17,7 +23,7 @@ test('a saved picture has the colors of the labels', () => {
   const box = { xmin: 1, ymin: 1, xmax: 9, ymax: 9 };
   const boxes = ['red circle', 'cat'].map((label) => ({ label, score: 1, box }));
   const image = fileFromBlob(new Blob(['picture']), 'a.png', 'image/png');
-  const { svg } = annotationsOf({ kind: 'boxes', image, boxes }, { width: 10, height: 10 })!;
+  const { svg } = createAnnotations({ kind: 'boxes', image, boxes }, { width: 10, height: 10 })!;
   // The best one is drawn last.
   const outlines = [...svg.matchAll(/fill="none" stroke="(#\w+)"/g)].map(([, color]) => color).reverse();
   expect(outlines).toEqual(tonesFor(['red circle', 'cat']).map((tone) => tones[tone]!.color));
@@ -27,7 +33,7 @@ test('a narrow picture is saved with enough space for its labels', () => {
   const box = { xmin: 1, ymin: 1, xmax: 9, ymax: 9 };
   const image = fileFromBlob(new Blob(['picture']), 'a.png', 'image/png');
   const boxes = [{ label: 'red circle', score: 0.5, box }];
-  const { width, svg } = annotationsOf({ kind: 'boxes', image, boxes }, { width: 10, height: 400 })!;
+  const { width, svg } = createAnnotations({ kind: 'boxes', image, boxes }, { width: 10, height: 400 })!;
   expect(width).toBeGreaterThan(100);
   expect(svg).toContain('red circle 50.0%');
 });
@@ -35,7 +41,7 @@ test('a narrow picture is saved with enough space for its labels', () => {
 test('the masks in a saved picture have the numbers of the legend', () => {
   const image = fileFromBlob(new Blob(['picture']), 'a.png', 'image/png');
   const masks = ['sky', 'sea'].map((label) => ({ label, mask: 'AAAA' }));
-  const { svg } = annotationsOf({ kind: 'masks', image, masks }, { width: 200, height: 200 }, [
+  const { svg } = createAnnotations({ kind: 'masks', image, masks }, { width: 200, height: 200 }, [
     undefined,
     { x: 0.5, y: 0.25 },
   ])!;

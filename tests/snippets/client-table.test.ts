@@ -3,10 +3,10 @@ import {
   buildRequest,
   findRoute,
   languages,
-  parameterSpecsOf,
+  loadParameterSpecs,
   parseTyped,
   snippetClients,
-  snippetsOf,
+  createSnippets,
   tasks,
   type InferenceRequest,
   type Parameters,
@@ -48,7 +48,7 @@ async function rowOf(task: Task, name: string, ownModel?: string): Promise<Row> 
 
 /** The first task parameter with a simple value, or none. */
 async function someParameter(task: Task, conversation: boolean): Promise<Parameters> {
-  const specs = await parameterSpecsOf(task, conversation);
+  const specs = await loadParameterSpecs(task, conversation);
   for (const spec of specs) {
     const typed = simpleValue(spec);
     if (typed !== undefined) {
@@ -80,7 +80,7 @@ async function table(): Promise<string> {
   const cell = ({ plain, withParameter }: Row, clientIndex: number) => {
     const client = snippetClients[clientIndex];
     const reason = (request: InferenceRequest) =>
-      snippetsOf(request, connection, { languages: [client!.language], clients: [client!.id] }).missing[0]
+      createSnippets(request, connection, { languages: [client!.language], clients: [client!.id] }).missing[0]
         ?.reason;
     const without = reason(plain);
     if (without !== undefined) return `– (${noteOf(without)})`;

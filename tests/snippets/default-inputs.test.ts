@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   buildRequest,
-  defaultInputsOf,
-  defaultModelOf,
+  findDefaultInputs,
+  findDefaultModel,
   findRoute,
   forgetModels,
   isPlaceholderFile,
@@ -35,7 +35,7 @@ const filesIn = (values: object) =>
 
 describe.each(tasks)('$id', (task) => {
   test('provides a value for every field without a model, with placeholder files', async () => {
-    const { values, source } = await defaultInputsOf(connection, task, undefined);
+    const { values, source } = await findDefaultInputs(connection, task, undefined);
     expect(source).toBe('task');
     expect(missingFields(task.fields, values)).toEqual([]);
     expect(Object.keys(values)).toEqual(Object.keys(task.fields));
@@ -49,8 +49,8 @@ describe.each(tasks)('$id', (task) => {
   });
 
   test('uses the first example from the model card', async () => {
-    const model = await defaultModelOf(connection, task.id);
-    const { values, source } = await defaultInputsOf(connection, task, model);
+    const model = await findDefaultModel(connection, task.id);
+    const { values, source } = await findDefaultInputs(connection, task, model);
     expect(source).toBe('model');
     expect(missingFields(task.fields, values)).toEqual([]);
     for (const file of filesIn(values)) {
@@ -65,7 +65,7 @@ describe.each(tasks)('$id', (task) => {
 
 test('default task values match the examples of the Hub', async () => {
   const valuesOf = async (task: string) =>
-    (await defaultInputsOf(connection, taskNamed(task), undefined)).values;
+    (await findDefaultInputs(connection, taskNamed(task), undefined)).values;
   expect(await valuesOf('text-generation')).toEqual({ text: 'What is the capital of France?' });
   expect(await valuesOf('question-answering')).toEqual({
     question: 'What is my name?',
@@ -102,7 +102,7 @@ function hubWith(card: object): Promise<LoopbackServer> {
 describe("a model's card", () => {
   const inputsOf = async (task: string, card: object) => {
     const server = await hubWith(card);
-    return defaultInputsOf(connectionAt(server.url), taskNamed(task), 'o/m');
+    return findDefaultInputs(connectionAt(server.url), taskNamed(task), 'o/m');
   };
 
   test('uses the next example if a file is unavailable', async () => {
@@ -115,7 +115,7 @@ describe("a model's card", () => {
     const server = await hubWith({
       widgetData: Array.from({ length: 50 }, (_, at) => ({ src: `/${at}.png` })),
     });
-    const { values, source } = await defaultInputsOf(
+    const { values, source } = await findDefaultInputs(
       connectionAt(server.url),
       taskNamed('image-classification'),
       'o/m',
@@ -180,7 +180,7 @@ describe("a model's card", () => {
 });
 
 test('reports a missing model', async () => {
-  const failure = await rejection(defaultInputsOf(connection, taskNamed('summarization'), 'no/such'));
+  const failure = await rejection(findDefaultInputs(connection, taskNamed('summarization'), 'no/such'));
   expect(failure).toMatchObject({ name: 'UnknownModelError', status: 404 });
 });
 
@@ -190,7 +190,7 @@ test('canceling during a file download does not start the next one', async () =>
     if (!url.startsWith('/api/')) return abort.abort();
     return sendJson(response, { id: 'o/m', widgetData: [{ src: '/a.png' }, { src: '/b.png' }] });
   });
-  const asked = defaultInputsOf(connectionAt(server.url), taskNamed('image-to-text'), 'o/m', abort.signal);
+  const asked = findDefaultInputs(connectionAt(server.url), taskNamed('image-to-text'), 'o/m', abort.signal);
   expect(await rejection(asked)).toMatchObject({ name: 'CanceledError' });
   expect(server.received.map(({ url }) => url)).not.toContain('/b.png');
 });

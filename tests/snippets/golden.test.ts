@@ -3,7 +3,7 @@ import {
   buildRequest,
   findRoute,
   languages,
-  snippetsOf,
+  createSnippets,
   taskNamed,
   tasks,
   type Connection,
@@ -84,7 +84,7 @@ async function pageOf({ task, destination, options, connection: own = connection
   const at = destination?.endpointUrl === undefined ? { model, ...destination } : destination;
   const route = await findRoute(connection, task, at);
   const request = await buildRequest(task, route, values, options);
-  const { snippets, missing } = snippetsOf(request, own);
+  const { snippets, missing } = createSnippets(request, own);
   const sections = snippets.map(
     ({ language, client, code }) =>
       `## ${languages[language].label}: ${client}\n\n\`\`\`${languages[language].grammar}\n${code}\`\`\`\n`,

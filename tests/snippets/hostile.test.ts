@@ -8,7 +8,7 @@ import {
   findRoute,
   isFailure,
   run,
-  snippetsOf,
+  createSnippets,
   taskNamed,
   type InferenceRequest,
   type TaskId,
@@ -82,7 +82,7 @@ function nameTheSameFile(one: Asked, other: Asked): boolean {
 async function runAll(client: string, requests: readonly InferenceRequest[], url: string, folder: string) {
   const connection = connectionAt(url, { token: 'hf_sandbox' });
   const codes = requests.map((request) => {
-    const [snippet] = snippetsOf(request, connection, { clients: [client] }).snippets;
+    const [snippet] = createSnippets(request, connection, { clients: [client] }).snippets;
     if (!snippet) throw new Error(`no ${client} snippet`);
     return snippet;
   });

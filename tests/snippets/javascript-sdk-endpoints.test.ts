@@ -8,7 +8,7 @@ import {
   fileFromBlob,
   findRoute,
   rememberJsonFile,
-  snippetsOf,
+  createSnippets,
   taskNamed,
   valuesFromExample,
   type Connection,
@@ -67,7 +67,7 @@ async function codeFor({ task, client, values, destination, options, snippet, ..
   const route = await findRoute(at, taskNamed(task), { endpointUrl: server.url + path, ...destination });
   const input = values ?? { text: 'x' };
   const request = await buildRequest(taskNamed(task), route, input, { stream: false, ...options });
-  const found = snippetsOf(request, at, { languages: ['js'], clients: [client], ...snippet });
+  const found = createSnippets(request, at, { languages: ['js'], clients: [client], ...snippet });
   expect(found.missing).toEqual([]);
   return found.snippets[0]?.code ?? '';
 }

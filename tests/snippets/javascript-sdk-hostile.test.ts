@@ -7,7 +7,7 @@ import {
   findRoute,
   isFailure,
   run,
-  snippetsOf,
+  createSnippets,
   taskNamed,
   type InferenceRequest,
   type Parameters,
@@ -91,7 +91,7 @@ test('F48: code with hostile inputs, names, files and URLs sends the request of 
           billTo: 'an-organization',
         });
         const options = { languages: ['js'], clients: [client] } as const;
-        const { snippets, missing } = snippetsOf(request, connection, options);
+        const { snippets, missing } = createSnippets(request, connection, options);
         expect(missing).toEqual([]);
         server.received.splice(0);
         // The response does not matter here.

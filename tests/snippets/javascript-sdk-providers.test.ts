@@ -5,7 +5,7 @@ import {
   findRoute,
   isFailure,
   run,
-  snippetsOf,
+  createSnippets,
   tasks,
   type Field,
   type FieldValue,
@@ -101,7 +101,7 @@ test('huggingface.js code sends the request of the run in the format of each pro
   expect(sent).toHaveLength(requests.length);
 
   const codes = requests.map((request) => {
-    const { snippets, missing } = snippetsOf(request, connection, {
+    const { snippets, missing } = createSnippets(request, connection, {
       languages: ['js'],
       clients: ['huggingface.js'],
     });

@@ -4,7 +4,7 @@ import {
   fileFromBlob,
   findRoute,
   INFERENCE_URL,
-  snippetsOf,
+  createSnippets,
   taskNamed,
   type Parameters,
   type TaskId,
@@ -60,7 +60,7 @@ async function reasonFor(
   const destination = { endpointUrl, ...(model === undefined ? {} : { model }) };
   const route = await findRoute(connection, taskNamed(task), destination);
   const request = await buildRequest(taskNamed(task), route, values, { parameters });
-  return snippetsOf(request, connection, { languages: ['js'], clients: [client] }).missing[0]?.reason;
+  return createSnippets(request, connection, { languages: ['js'], clients: [client] }).missing[0]?.reason;
 }
 
 const library = 'huggingface.js';

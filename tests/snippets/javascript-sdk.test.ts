@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   isMediaKind,
-  parameterSpecsOf,
+  loadParameterSpecs,
   parseParameters,
   tasks,
   type Media,
@@ -36,7 +36,7 @@ const limits: Partial<Record<TaskId, readonly [string?, string?]>> = {
 
 /** A parameter of the task if it has any, and an unknown one. */
 async function parametersOf(task: Task): Promise<Parameters> {
-  const specs = await parameterSpecsOf(task);
+  const specs = await loadParameterSpecs(task);
   const own = [
     'top_k',
     'temperature',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { librarySnippetsOf, type LibrarySnippet, type ModelInfo } from '@tryout/engine';
+import { createLibrarySnippets, type LibrarySnippet, type ModelInfo } from '@tryout/engine';
 import {
   branches,
   libraries,
@@ -65,7 +65,9 @@ const invisible = /[^\P{C}\n]|[\p{Zl}\p{Zp}]|[^\P{Zs} ]|[\u0000-\u0009]/u;
 async function snippetsOf(
   build: (library: string, more: Partial<ModelInfo>) => ModelInfo,
 ): Promise<LibrarySnippet[]> {
-  const found = await Promise.all(models.map(([library, more]) => librarySnippetsOf(build(library, more))));
+  const found = await Promise.all(
+    models.map(([library, more]) => createLibrarySnippets(build(library, more))),
+  );
   return found.flatMap((library) => library?.snippets ?? []);
 }
 

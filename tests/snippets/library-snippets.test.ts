@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { librarySnippetsOf, modelInfoOf, type ModelInfo } from '@tryout/engine';
+import { createLibrarySnippets, fetchModelInfo, type ModelInfo } from '@tryout/engine';
 import { startSandbox } from '@tryout/sandbox';
 import { connectionTo } from '../support/ask.ts';
 import { branches, libraries, modelWith } from './support/library-models.ts';
@@ -12,7 +12,7 @@ const all = [
 ];
 
 async function codeOf(model: ModelInfo): Promise<string> {
-  const { snippets } = (await librarySnippetsOf(model)) ?? { snippets: [] };
+  const { snippets } = (await createLibrarySnippets(model)) ?? { snippets: [] };
   return snippets.map(({ code }) => code).join('\n');
 }
 
@@ -29,7 +29,7 @@ const withoutId = new Set(
 
 describe('every library', () => {
   test.each(all)('%s %j has code with its model', async (library, more) => {
-    const found = await librarySnippetsOf(modelWith(library, more));
+    const found = await createLibrarySnippets(modelWith(library, more));
     expect(found).toMatchObject({ library });
     expect(found?.label).toMatch(/\S/);
     expect(found?.repoUrl).toMatch(/^https:\/\//);
@@ -40,7 +40,7 @@ describe('every library', () => {
 
   test('Python code is valid and defines all its names; shell code is valid', async () => {
     const found = await Promise.all(
-      all.map(([library, more]) => librarySnippetsOf(modelWith(library, more))),
+      all.map(([library, more]) => createLibrarySnippets(modelWith(library, more))),
     );
     const pythonOf = (at: number) =>
       (found[at]?.snippets ?? []).filter(({ grammar }) => grammar === 'python').map(({ code }) => code);
@@ -125,7 +125,7 @@ describe('model card values', () => {
 
   test('detects shell and Python code', async () => {
     const grammarsOf = async (library: string, id: string) =>
-      (await librarySnippetsOf(modelWith(library, { id })))?.snippets.map(({ grammar }) => grammar);
+      (await createLibrarySnippets(modelWith(library, { id })))?.snippets.map(({ grammar }) => grammar);
     expect(await grammarsOf('spacy', 'spacy/en_core')).toEqual(['bash', 'python']);
     expect(await grammarsOf('edsnlp', 'org/x')).toEqual(['python', 'bash', 'python']);
     expect(await grammarsOf('diffusers', 'org/x')).toEqual(['bash', 'python']);
@@ -142,13 +142,13 @@ test.each([
   ['transformers', { id: 'a/b"c' }],
   ['transformers', { library_name: undefined }],
 ])('has no code for %s %j', async (library, more) => {
-  expect(await librarySnippetsOf(modelWith(library, more))).toBeUndefined();
+  expect(await createLibrarySnippets(modelWith(library, more))).toBeUndefined();
 });
 
 test('model metadata is requested from the Hub', async () => {
   const row = modelWith('peft', { id: 'org/adapter' });
   const sandbox = await startSandbox({ listing: [row as never] });
-  const info = await modelInfoOf(connectionTo(sandbox), 'org/adapter');
+  const info = await fetchModelInfo(connectionTo(sandbox), 'org/adapter');
   await sandbox.close();
   expect(await codeOf(info)).toContain('PeftModel.from_pretrained(base_model, "org/adapter")');
 });

@@ -1,7 +1,7 @@
 import {
   buildRequest,
   findRoute,
-  snippetsOf,
+  createSnippets,
   taskNamed,
   type Destination,
   type InferenceRequest,
@@ -39,7 +39,7 @@ async function written(client: string, id: TaskId, destination: Destination, con
     ...destination,
   });
   const request = await buildRequest(task, route, values);
-  const { snippets, missing } = snippetsOf(request, connection, { clients: [client] });
+  const { snippets, missing } = createSnippets(request, connection, { clients: [client] });
   return snippets[0]?.code ?? missing[0]?.reason;
 }
 
@@ -65,7 +65,7 @@ describe.each([
   test('lets the library add provider headers if it supports the provider', async () => {
     const request = await chatWithHeaders();
     const writtenAt = (connection: typeof hub) => {
-      const { snippets, missing } = snippetsOf(request, connection, { clients: [client] });
+      const { snippets, missing } = createSnippets(request, connection, { clients: [client] });
       return snippets[0]?.code ?? missing[0]?.reason;
     };
     expect(writtenAt(hub)).not.toContain('x-source-channel');

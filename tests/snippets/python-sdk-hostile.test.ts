@@ -7,7 +7,7 @@ import {
   fileFromBlob,
   findRoute,
   run,
-  snippetsOf,
+  createSnippets,
   taskNamed,
   type InferenceRequest,
   type Parameters,
@@ -124,7 +124,7 @@ test('F48: code for both libraries contains hostile inputs, names, files and URL
         for (const one of cases) {
           const request = await requestOf(one, server.url);
           const options = { languages: ['python' as const], clients: [one.client] };
-          const [snippet] = snippetsOf(request, connection, options).snippets;
+          const [snippet] = createSnippets(request, connection, options).snippets;
           expect(snippet).toBeDefined();
           codes.push(snippet?.code ?? '');
           if (program === undefined) continue;

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   isMediaKind,
-  parameterSpecsOf,
+  loadParameterSpecs,
   parseParameters,
   taskNamed,
   tasks,
@@ -41,7 +41,7 @@ const own = { own_parameter: '{"a b":["\'",null,true]}' };
 
 /** Task parameters that the method accepts. */
 async function parametersOf(task: Task): Promise<Parameters> {
-  const specs = await parameterSpecsOf(task);
+  const specs = await loadParameterSpecs(task);
   const few = ['top_k', 'seed', 'threshold', 'normalize', 'target_size.width', 'multi_label', 'stride'];
   const chosen = specs.filter(({ name }) => few.includes(name));
   return parseParameters(specs, {

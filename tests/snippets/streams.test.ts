@@ -4,7 +4,7 @@ import {
   findRoute,
   isFailure,
   run,
-  snippetsOf,
+  createSnippets,
   taskNamed,
   type RunEvent,
 } from '@tryout/engine';
@@ -67,7 +67,7 @@ async function streamed(client: string, pieces: readonly string[]) {
     () => undefined,
     (error: unknown) => error,
   );
-  const [snippet] = snippetsOf(request, connection, { clients: [client] }).snippets;
+  const [snippet] = createSnippets(request, connection, { clients: [client] }).snippets;
   if (!snippet) throw new Error('no snippet');
   const ended = await runCode(snippet.language, snippet.code, { folder: temporaryFolder() });
   return { failure, text, ended };

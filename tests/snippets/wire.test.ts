@@ -2,17 +2,17 @@ import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   buildRequest,
-  defaultModelOf,
+  findDefaultModel,
   fileIn,
   findRoute,
   isMediaKind,
-  parameterSpecsOf,
+  loadParameterSpecs,
   parseParameters,
   rememberJsonFile,
   taskNamed,
   tasks,
   valuesFromExample,
-  modelExamplesOf,
+  fetchModelExamples,
   type Destination,
   type FileInput,
   type InferenceRequest,
@@ -110,7 +110,7 @@ const withParameters: readonly TaskId[] = [
 
 test.each(withParameters)('%s with parameters', async (id) => {
   const task = taskNamed(id);
-  const specs = await parameterSpecsOf(task, task.conversation !== undefined);
+  const specs = await loadParameterSpecs(task, task.conversation !== undefined);
   const typed = Object.fromEntries(
     specs.flatMap(({ name, kind }) =>
       ['top_k', 'temperature', 'top_p', 'seed', 'threshold', 'max_length'].includes(name) && kind === 'number'
@@ -211,10 +211,10 @@ describe.each(wireClients)('$client', ({ client, isAvailable }) => {
   clientTest('downloads a card example to a safe file name', async () => {
     const task = taskNamed('image-classification');
     const folder = temporaryFolder();
-    const model = await defaultModelOf(connection, task.id);
+    const model = await findDefaultModel(connection, task.id);
     const {
       examples: [widget = {}],
-    } = await modelExamplesOf(connection, model);
+    } = await fetchModelExamples(connection, model);
     const values = await valuesFromExample(connection, task, widget);
     const request = await buildRequest(task, await findRoute(connection, task, { model }), values);
     await expectSameRequest(request, client, folder);

@@ -1,9 +1,9 @@
 import {
   createSession,
-  defaultModelOf,
+  findDefaultModel,
   memoryTokenStore,
   valuesFromExample,
-  modelExamplesOf,
+  fetchModelExamples,
   type Session,
   type Task,
 } from '@tryout/engine';
@@ -21,12 +21,12 @@ export function guestSession(sandbox: RecordingSandbox): Session {
 export async function exampleSession(sandbox: RecordingSandbox, task: Task): Promise<Session> {
   const session = guestSession(sandbox);
   const connection = session.connection();
-  const model = await defaultModelOf(connection, task.id);
+  const model = await findDefaultModel(connection, task.id);
   session.chooseTask(task.id);
   session.chooseModel(model);
   const {
     examples: [example],
-  } = await modelExamplesOf(connection, model);
+  } = await fetchModelExamples(connection, model);
   session.fillExample(await valuesFromExample(connection, task, example!));
   session.setParameters({ seed: '7', exponent: '1e1', quoted: '"yes"', list: '["a", 1]' });
   session.setChoices({ billTo: 'some-org' });

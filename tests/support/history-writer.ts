@@ -1,6 +1,6 @@
 /** A program that records runs and prints the ID of each. Arguments: folder, runs, maximum runs, bytes of the picture. */
 import { ulid } from 'ulid';
-import { hashOf, type StoredRun } from '@tryout/engine';
+import { hashBlob, type StoredRun } from '@tryout/engine';
 import { fileHistory } from '@tryout/engine/node';
 
 /** A run with a picture of its own, and one that it shares with all others. */
@@ -14,7 +14,7 @@ export async function pictureRun(prompt: string, pictureBytes = 1000): Promise<S
       file: 'a.png',
       type: 'image/png',
       bytes: blob.size,
-      sha256: await hashOf(blob),
+      sha256: await hashBlob(blob),
     })),
   );
   return {

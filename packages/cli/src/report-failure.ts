@@ -3,7 +3,7 @@ import {
   isFailure,
   jsonText,
   redact,
-  summaryOf,
+  getSummary,
   visible,
   type FailureDescription,
   type Outcome,
@@ -19,7 +19,7 @@ const exitCodes: Readonly<Record<Outcome, number>> = {
   canceled: 130,
 };
 
-export function exitCodeOf(error: unknown): number {
+export function getExitCode(error: unknown): number {
   return exitCodes[isFailure(error) ? error.outcome : 'failed'];
 }
 
@@ -33,7 +33,7 @@ interface ReportOptions {
 export function failureReport(error: unknown, { json, debug, columns }: ReportOptions): string {
   const failure = { ...describeFailure(error), ...timeoutHint(error) };
   if (json) return `${redact(jsonText({ error: failure }))}\n`;
-  const lines = [`error: ${oneLine(debug ? failure.message : summaryOf(error))}`];
+  const lines = [`error: ${oneLine(debug ? failure.message : getSummary(error))}`];
   if (failure.hint !== null) lines.push(`hint: ${oneLine(failure.hint)}`);
   const folded = columns ? lines.map((line) => fold(line, columns)) : lines;
   if (debug && error instanceof Error) folded.push(visible(redact(error.stack ?? '')));

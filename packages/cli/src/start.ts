@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { CanceledError } from '@tryout/engine';
 import { isPickerExit, usageErrorFrom } from './program/errors.ts';
 import { createProgram } from './program/program.ts';
-import { exitCodeOf, failureReport } from './report-failure.ts';
+import { getExitCode, failureReport } from './report-failure.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Runs the command line and reports failures. Returns the exit code. */
@@ -24,7 +24,7 @@ export async function start(runtime: Runtime): Promise<number> {
         columns: errors.isTTY ? errors.columns : undefined,
       }),
     );
-    return exitCodeOf(error);
+    return getExitCode(error);
   }
 }
 

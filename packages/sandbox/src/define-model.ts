@@ -49,7 +49,7 @@ export interface TaskInputs {
 export type TaskId = keyof TaskInputs;
 
 /** The answer of a model of each task, before the server converts it to the format of the real API. */
-export interface TaskAnswers {
+export interface TaskOutputs {
   'audio-classification': Label[];
   'audio-to-audio': { label: string; sound: Sound }[];
   'automatic-speech-recognition': { text: string };
@@ -140,7 +140,7 @@ export interface ModelDefinition<Task extends TaskId = TaskId> {
     inputs: TaskInputs[Task],
     parameters: ModelParameters,
     signal: AbortSignal,
-  ): TaskAnswers[Task] | Promise<TaskAnswers[Task]>;
+  ): TaskOutputs[Task] | Promise<TaskOutputs[Task]>;
   /** For chat models: the pieces of the answer to a conversation, in order. */
   chat?(messages: ChatMessage[], parameters: ModelParameters): Iterable<ChatPiece>;
   /** Whether messages may have pictures; the pipeline tag is then `image-text-to-text`. */

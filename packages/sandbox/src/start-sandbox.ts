@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createRegistry } from './hub/registry.ts';
 import type { Sandbox, SandboxOptions } from './options.ts';
-import { answer, type Listener, recordRequest } from './server/answer.ts';
+import { respond, type Listener, recordRequest } from './server/respond.ts';
 import type { SandboxState } from './server/exchange.ts';
 
 function createState(port: number, options: SandboxOptions): SandboxState {
@@ -42,7 +42,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     (oauth ??= import('./oauth/index.ts').then(({ createOAuth }) => createOAuth({ issuer: hubUrl })));
   server.on('request', (request, response) => {
     if (options.onRequest) recordRequest(request, response, options.onRequest);
-    void answer(request, response, state, loadOAuth);
+    void respond(request, response, state, loadOAuth);
   });
   let closed: Promise<unknown> | undefined;
   return {

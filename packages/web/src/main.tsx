@@ -1,5 +1,5 @@
 import './styles/base.css';
-import { attempt, takeRedirect } from '@tryout/engine';
+import { attempt, completeRedirect } from '@tryout/engine';
 import { createRoot } from 'react-dom/client';
 import { ErrorScreen } from './app/error-screen.tsx';
 import { Layout } from './app/layout.tsx';
@@ -11,7 +11,7 @@ import { ErrorBoundary } from './lib/load-boundary.tsx';
 import { applyStoredTheme } from './lib/theme.ts';
 
 // Must run first, before any request: a code in the URL must not leak (F24).
-const redirect = takeRedirect({
+const redirect = completeRedirect({
   page: { href: location.href, replace: (href) => history.replaceState(history.state, '', href) },
   storage: browserStorage,
 });

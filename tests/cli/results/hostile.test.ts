@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBlob, resultSummary, visible, type FileInput, type ResultView } from '@tryout/engine';
 import { renderResult } from '../../../packages/cli/src/results/render-result.ts';
-import { widthOf, type Colors } from '../../../packages/cli/src/terminal/index.ts';
+import { getWidth, type Colors } from '../../../packages/cli/src/terminal/index.ts';
 import { pipe, screen } from './screens.ts';
 
 const controlSequences = [
@@ -108,7 +108,7 @@ describe('F1, F2: for any model output', () => {
           expect(visible(bare)).toBe(bare);
           if (view.kind === 'text') return;
           expect(drawn).not.toContain('\t');
-          for (const line of drawn.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(width);
+          for (const line of drawn.split('\n')) expect(getWidth(line)).toBeLessThanOrEqual(width);
         },
       ),
       { numRuns: 200 },
@@ -142,7 +142,7 @@ describe('F1, F2: for any model output', () => {
     for (const view of shown) {
       const drawn = await renderResult(view, screen(80, 'truecolor'));
       expect(drawn.length).toBeLessThan(12_000);
-      for (const line of drawn.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(80);
+      for (const line of drawn.split('\n')) expect(getWidth(line)).toBeLessThanOrEqual(80);
     }
   });
 });

@@ -1,8 +1,8 @@
-import { terminalOf, type Colors, type Terminal } from '../../../packages/cli/src/terminal/index.ts';
+import { detectTerminal, type Colors, type Terminal } from '../../../packages/cli/src/terminal/index.ts';
 
 /** A terminal with the given width and capabilities. */
 export function screen(columns: number, colors: Colors = 'none', unicode = true): Terminal {
-  return { ...terminalOf({ isTTY: true, columns, rows: 30 }, {}), colors, unicode };
+  return { ...detectTerminal({ isTTY: true, columns, rows: 30 }, {}), colors, unicode };
 }
 
-export const pipe = terminalOf({}, {});
+export const pipe = detectTerminal({}, {});

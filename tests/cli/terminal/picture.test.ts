@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import {
   drawPicture,
-  terminalOf,
-  widthOf,
+  detectTerminal,
+  getWidth,
   type Colors,
   type Terminal,
 } from '../../../packages/cli/src/terminal/index.ts';
@@ -17,7 +17,7 @@ const WHITE: Pixel = [255, 255, 255];
 const BLACK: Pixel = [0, 0, 0];
 
 function screen(colors: Colors, unicode = true, columns = 80): Terminal {
-  return { ...terminalOf({ isTTY: true, columns, rows: 30 }, {}), colors, unicode };
+  return { ...detectTerminal({ isTTY: true, columns, rows: 30 }, {}), colors, unicode };
 }
 
 function png(rows: readonly (readonly Pixel[])[]): Promise<Buffer> {
@@ -76,7 +76,7 @@ describe('drawPicture', () => {
 
   it('C20: fits the width and half of the height and keeps the aspect ratio', async () => {
     const wide = await drawPicture(await plain(400, 100, RED), screen('truecolor', true, 40));
-    expect(wide?.map(widthOf)).toEqual([40, 40, 40, 40, 40]);
+    expect(wide?.map(getWidth)).toEqual([40, 40, 40, 40, 40]);
     const high = await drawPicture(await plain(10, 2000, RED), screen('truecolor'));
     expect(high).toHaveLength(15);
   });
@@ -87,7 +87,7 @@ describe('drawPicture', () => {
       .jpeg()
       .toBuffer();
     const lines = await drawPicture(sideways, screen('truecolor'));
-    expect(lines?.map(widthOf)).toEqual([2, 2]);
+    expect(lines?.map(getWidth)).toEqual([2, 2]);
   });
 
   it('outlines boxes in their color and numbers them', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { progressLine, terminalOf, type ProgressLine } from '../../../packages/cli/src/terminal/index.ts';
+import { progressLine, detectTerminal, type ProgressLine } from '../../../packages/cli/src/terminal/index.ts';
 
-const screen = terminalOf({ isTTY: true, columns: 60, rows: 24 }, { TERM: 'xterm-256color' });
+const screen = detectTerminal({ isTTY: true, columns: 60, rows: 24 }, { TERM: 'xterm-256color' });
 const ERASED = '\r\u001b[K';
 
 let writes: string[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { terminalOf, withoutColors } from '../../../packages/cli/src/terminal/index.ts';
+import { detectTerminal, withoutColors } from '../../../packages/cli/src/terminal/index.ts';
 
 const screen = { isTTY: true, columns: 100, rows: 40 };
 const pipe = {};
@@ -7,9 +7,9 @@ const utf8 = { TERM: 'xterm-256color', LANG: 'en_US.UTF-8' };
 
 describe('terminalOf', () => {
   it('takes the size from the stream and defaults to 80 by 24', () => {
-    expect(terminalOf(screen, utf8)).toMatchObject({ isTerminal: true, columns: 100, rows: 40 });
-    expect(terminalOf(pipe, utf8)).toMatchObject({ isTerminal: false, columns: 80, rows: 24 });
-    expect(terminalOf({ isTTY: true, columns: 0 }, utf8).columns).toBe(80);
+    expect(detectTerminal(screen, utf8)).toMatchObject({ isTerminal: true, columns: 100, rows: 40 });
+    expect(detectTerminal(pipe, utf8)).toMatchObject({ isTerminal: false, columns: 80, rows: 24 });
+    expect(detectTerminal({ isTTY: true, columns: 0 }, utf8).columns).toBe(80);
   });
 
   it.each([
@@ -22,21 +22,21 @@ describe('terminalOf', () => {
     ['FORCE_COLOR overrides NO_COLOR', { ...utf8, NO_COLOR: '1', FORCE_COLOR: '3' }, 'truecolor'],
     ['FORCE_COLOR=0', { ...utf8, FORCE_COLOR: '0' }, 'none'],
   ])('colors: %s', (_, environment, colors) => {
-    expect(terminalOf(screen, environment).colors).toBe(colors);
+    expect(detectTerminal(screen, environment).colors).toBe(colors);
   });
 
   it('uses colors in a pipe only with FORCE_COLOR', () => {
-    expect(terminalOf(pipe, { ...utf8, COLORTERM: 'truecolor' }).colors).toBe('none');
-    expect(terminalOf(pipe, { ...utf8, FORCE_COLOR: '2' })).toMatchObject({
+    expect(detectTerminal(pipe, { ...utf8, COLORTERM: 'truecolor' }).colors).toBe('none');
+    expect(detectTerminal(pipe, { ...utf8, FORCE_COLOR: '2' })).toMatchObject({
       isTerminal: false,
       colors: '256',
     });
   });
 
   it('moves the cursor only in a capable terminal', () => {
-    expect(terminalOf(screen, utf8).movesCursor).toBe(true);
-    expect(terminalOf(screen, { TERM: 'dumb' }).movesCursor).toBe(false);
-    expect(terminalOf(pipe, utf8).movesCursor).toBe(false);
+    expect(detectTerminal(screen, utf8).movesCursor).toBe(true);
+    expect(detectTerminal(screen, { TERM: 'dumb' }).movesCursor).toBe(false);
+    expect(detectTerminal(pipe, utf8).movesCursor).toBe(false);
   });
 
   it.skipIf(process.platform === 'win32').each([
@@ -47,11 +47,11 @@ describe('terminalOf', () => {
     [{ LANG: 'de_DE.ISO-8859-1' }, false],
     [{ TERM: 'linux', LANG: 'en_US.UTF-8' }, false],
   ])('detects Unicode support in %j: %s', (environment, unicode) => {
-    expect(terminalOf(screen, environment).unicode).toBe(unicode);
+    expect(detectTerminal(screen, environment).unicode).toBe(unicode);
   });
 
   it('withoutColors changes only the colors', () => {
-    const terminal = terminalOf(screen, utf8);
+    const terminal = detectTerminal(screen, utf8);
     expect(withoutColors(terminal)).toEqual({ ...terminal, colors: 'none' });
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flow, pad, truncate, widthOf, wrap } from '../../../packages/cli/src/terminal/index.ts';
+import { flow, pad, truncate, getWidth, wrap } from '../../../packages/cli/src/terminal/index.ts';
 import { visible } from '../../../packages/engine/src/text/index.ts';
 
 const texts = fc.oneof(
@@ -26,8 +26,8 @@ describe('truncate', () => {
       fc.property(texts, fc.integer({ min: 1, max: 40 }), (text, width) => {
         const line = text.replaceAll('\n', ' ');
         const cut = truncate(line, width);
-        expect(widthOf(cut)).toBeLessThanOrEqual(width);
-        if (widthOf(line) <= width) expect(cut).toBe(line);
+        expect(getWidth(cut)).toBeLessThanOrEqual(width);
+        if (getWidth(line) <= width) expect(cut).toBe(line);
       }),
     );
   });
@@ -51,7 +51,7 @@ describe('wrap', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 30 }), (text, width) => {
         for (const line of wrap(text, width).split('\n')) {
-          expect(isOneCharacter(line) || widthOf(line) <= width, line).toBe(true);
+          expect(isOneCharacter(line) || getWidth(line) <= width, line).toBe(true);
         }
       }),
       { examples: [['\u{1d158}\u{1d165}\u{1d16e}', 2]] },

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hashOf, readRunFile, runOfLink, type History, type RunFile, type StoredRun } from '@tryout/engine';
+import { hashBlob, readRunFile, runOfLink, type History, type RunFile, type StoredRun } from '@tryout/engine';
 import { fileHistory } from '@tryout/engine/node';
 import { cli, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
@@ -45,7 +45,7 @@ async function record(text: string, summary: string, more: Partial<RunFile> = {}
 /** Records a caption of a picture. */
 async function recordPicture(): Promise<{ readonly id: string; readonly sha256: string }> {
   const blob = new Blob(['a picture'], { type: 'image/png' });
-  const sha256 = await hashOf(blob);
+  const sha256 = await hashBlob(blob);
   const stored: StoredRun = {
     run: {
       tryout: 1,

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  defaultModelOf,
-  optionNameOf,
+  findDefaultModel,
+  getOptionName,
   readFileInput,
   valuesFromExample,
-  modelExamplesOf,
+  fetchModelExamples,
   type Connection,
   type FileInput,
   type Task,
@@ -22,15 +22,15 @@ export interface TypedRun {
 
 /** The first example of a task's default model, with its files saved to a folder. */
 export async function typedExample(connection: Connection, task: Task, folder: string): Promise<TypedRun> {
-  const model = await defaultModelOf(connection, task.id);
+  const model = await findDefaultModel(connection, task.id);
   const {
     examples: [example = {}],
-  } = await modelExamplesOf(connection, model);
+  } = await fetchModelExamples(connection, model);
   const values = await valuesFromExample(connection, task, example);
   const words: string[] = [];
   for (const [name, field] of Object.entries(task.fields)) {
     const value = values[name];
-    const option = `--${optionNameOf(name, field)}`;
+    const option = `--${getOptionName(name, field)}`;
     if (field.kind === 'list') words.push(...(value as string[]).flatMap((entry) => [option, entry]));
     else if (field.kind === 'text') words.push(option, value as string);
     else {

@@ -164,7 +164,7 @@ test('the history is loaded after the result', async () => {
   child.stderr.on('data', (piece: Buffer) => (loaded += piece.toString()));
   await server.first();
   expect(loaded).toContain('run.cjs');
-  expect(loaded).not.toContain('keep-run');
+  expect(loaded).not.toContain('record-run');
   child.kill('SIGINT');
-  expect((await ended).stderr).toContain('keep-run');
+  expect((await ended).stderr).toContain('record-run');
 });

@@ -1,4 +1,4 @@
-import { taskNamed, valuesFromExample, modelExamplesOf } from '@tryout/engine';
+import { taskNamed, valuesFromExample, fetchModelExamples } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { canary, connectionTo } from '../../support/ask.ts';
 import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
@@ -48,7 +48,7 @@ describe('without inputs the code uses an example', () => {
     const { code, stdout, stderr } = await snippet(['text-classification', '--client', 'fetch']);
     const {
       examples: [example = {}],
-    } = await modelExamplesOf(connectionTo(sandbox), 'sandbox/vader-sentiment');
+    } = await fetchModelExamples(connectionTo(sandbox), 'sandbox/vader-sentiment');
     const task = taskNamed('text-classification');
     const { text } = await valuesFromExample(connectionTo(sandbox), task, example);
     expect({ code, stderr }).toEqual({

@@ -5,7 +5,7 @@ import {
   findRoute,
   languages,
   snippetClients,
-  snippetsOf,
+  createSnippets,
   taskNamed,
   type Destination,
   type RunOptions,
@@ -46,7 +46,7 @@ async function expectedSnippets(
 ): Promise<readonly Snippet[]> {
   const known = taskNamed(task);
   const route = await findRoute(connection, known, destination);
-  return snippetsOf(await buildRequest(known, route, values, run), connection, options).snippets;
+  return createSnippets(await buildRequest(known, route, values, run), connection, options).snippets;
 }
 
 const chat = ['text-generation', 'Hello!', '-m', 'sandbox/plain-assistant'];

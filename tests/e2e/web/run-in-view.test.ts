@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultModelOf, tasks } from '@tryout/engine';
+import { findDefaultModel, tasks } from '@tryout/engine';
 import { connectionTo } from '../../support/ask.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { goToForm, runExample } from '../../support/browser/steps.ts';
@@ -14,7 +14,7 @@ test('on desktops and phones, Run is in view in the empty form of every task', a
   const { page } = app;
   const outside: string[] = [];
   for (const { id } of tasks) {
-    await goToForm(app, id, await defaultModelOf(connection, id));
+    await goToForm(app, id, await findDefaultModel(connection, id));
     for (const viewport of viewports) {
       await page.setViewportSize(viewport);
       const run = (await page.getByRole('button', { name: 'Run', exact: true }).boundingBox())!;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   buildRequest,
-  defaultModelOf,
+  findDefaultModel,
   findRoute,
   run,
   tasks,
   valuesFromExample,
-  modelExamplesOf,
+  fetchModelExamples,
   type RunEvent,
 } from '@tryout/engine';
 import { sandboxConnection, type Runtime } from './runtime.ts';
@@ -15,10 +15,10 @@ export function allTasksSuite(runtime: Runtime): void {
   describe.each(tasks)('$id', (task) => {
     test('runs the example of its default model', async () => {
       const connection = sandboxConnection(runtime);
-      const model = await defaultModelOf(connection, task.id);
+      const model = await findDefaultModel(connection, task.id);
       const {
         examples: [example = {}],
-      } = await modelExamplesOf(connection, model);
+      } = await fetchModelExamples(connection, model);
       const values = await valuesFromExample(connection, task, example);
       const request = await buildRequest(task, await findRoute(connection, task, { model }), values);
       const events: RunEvent[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NotServedError } from '@tryout/engine';
 import {
   buildRequest,
-  contentTypeOf,
+  getContentType,
   findRoute,
   forgetModels,
   NoModelError,
@@ -130,7 +130,7 @@ export function routingSuite(runtime: Runtime): void {
         '{"model":"o/m","messages":[{"role":"user","content":"ham"}],"max_tokens":500,"stream":true}',
       );
       expect(streamed).toMatchObject({ server: 'auto', stream: true, conversation: true });
-      expect(contentTypeOf(streamed.body)).toBe('application/json');
+      expect(getContentType(streamed.body)).toBe('application/json');
       expect(await buildRequest(task, found, { text: 'ham' }, { stream: false })).toMatchObject({
         stream: false,
       });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  grantOf,
+  toGrant,
   identify,
   loadOAuth,
   memoryTokenStore,
-  takeRedirect,
+  completeRedirect,
   tokenRenewal,
   webTokenStore,
 } from '@tryout/engine';
@@ -50,7 +50,7 @@ export function signInSuite(runtime: Runtime): void {
     const state = sent.get('state') ?? '';
     expect(JSON.parse(state)).toEqual({ nonce: expect.any(String), redirectUri: APP, state: '#/fill-mask' });
     const page = pageAt(`${APP}?${new URLSearchParams({ code: 'c', state })}`);
-    const outcome = takeRedirect({ page, storage: kept });
+    const outcome = completeRedirect({ page, storage: kept });
     if (outcome.status !== 'ready') expect.fail(outcome.status);
     const result = await finishSignIn({ connection }, outcome.grant);
     expect(result).toMatchObject({
@@ -106,7 +106,7 @@ export function signInSuite(runtime: Runtime): void {
       },
     };
     const result = await waitForDevice(asking, await requestDeviceCode(asking), clock);
-    expect(grantOf(result)).toMatchObject({ clientId: CLIENT, refreshToken: tokenAnswer.refresh_token });
+    expect(toGrant(result)).toMatchObject({ clientId: CLIENT, refreshToken: tokenAnswer.refresh_token });
     expect(now).toBe(15_000);
   });
 

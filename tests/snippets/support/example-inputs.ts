@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  defaultModelOf,
+  findDefaultModel,
   fileFromBlob,
   readFileInput,
   valuesFromExample,
-  modelExamplesOf,
+  fetchModelExamples,
   type Connection,
   type FileInput,
   type Task,
@@ -18,10 +18,10 @@ export async function exampleInputs(
   task: Task,
   folder: string,
 ): Promise<{ readonly model: string; readonly values: Values }> {
-  const model = await defaultModelOf(connection, task.id);
+  const model = await findDefaultModel(connection, task.id);
   const {
     examples: [example = {}],
-  } = await modelExamplesOf(connection, model);
+  } = await fetchModelExamples(connection, model);
   const values = await valuesFromExample(connection, task, example);
   const entries = Object.entries(task.fields).map(async ([name, { kind }]) => {
     const value = values[name];

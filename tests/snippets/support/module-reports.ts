@@ -2,7 +2,7 @@ import {
   buildRequest,
   findRoute,
   run,
-  snippetsOf,
+  createSnippets,
   type Connection,
   type InferenceRequest,
   type RunResult,
@@ -66,7 +66,10 @@ async function prepared(
   const sent = runs.get(same) ?? sendTo(sandbox, await requestAt(connection));
   runs.set(same, sent);
   const at = place === 'at the Hub' ? asHub(connection) : connection;
-  const { snippets, missing } = snippetsOf(await requestAt(at), at, { languages: ['js'], clients: [client] });
+  const { snippets, missing } = createSnippets(await requestAt(at), at, {
+    languages: ['js'],
+    clients: [client],
+  });
   return {
     snippetCase,
     folder,

@@ -3,7 +3,7 @@ import {
   buildRequest,
   findRoute,
   run,
-  snippetsOf,
+  createSnippets,
   type Connection,
   type InferenceRequest,
 } from '@tryout/engine';
@@ -77,7 +77,7 @@ async function prepared(
     path === undefined ? { model, ...destination } : { ...destination, endpointUrl: elsewhere.url + path };
   const route = await findRoute(at, task, there);
   const request = await buildRequest(task, route, { ...values, ...snippetCase.values }, options);
-  const { snippets, missing } = snippetsOf(request, at, { languages: ['python'], clients: [client] });
+  const { snippets, missing } = createSnippets(request, at, { languages: ['python'], clients: [client] });
   const [snippet] = snippets;
   const [left] = missing;
   return {

@@ -1,4 +1,4 @@
-import { run, snippetsOf, type Connection, type InferenceRequest, type RunResult } from '@tryout/engine';
+import { run, createSnippets, type Connection, type InferenceRequest, type RunResult } from '@tryout/engine';
 import { expect } from 'vitest';
 import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
@@ -39,7 +39,7 @@ export async function startSnippetRunner(): Promise<SnippetRunner> {
   };
   const endOf = async (request: InferenceRequest, client: string, options: CodeOptions) => {
     sandbox.forget();
-    const { snippets, missing } = snippetsOf(request, connection, { clients: [client] });
+    const { snippets, missing } = createSnippets(request, connection, { clients: [client] });
     const [snippet] = snippets;
     expect({ missing, count: snippets.length }).toEqual({ missing: [], count: 1 });
     if (!snippet) throw new Error(`no ${client} snippet`);

@@ -1,4 +1,4 @@
-import { filesOf, hashOf, type StoredRun } from '@tryout/engine';
+import { getFiles, hashBlob, type StoredRun } from '@tryout/engine';
 import {
   clearStorage,
   databaseOpener,
@@ -9,7 +9,7 @@ import { browserHistory } from '../../../packages/web/src/lib/storage/history.ts
 /** A run whose result is a file with the given content. */
 async function createRun(number: number, content: string): Promise<StoredRun> {
   const blob = new Blob([content], { type: 'image/png' });
-  const sha256 = await hashOf(blob);
+  const sha256 = await hashBlob(blob);
   return {
     run: {
       tryout: 1,
@@ -37,7 +37,7 @@ async function inspect(): Promise<{ listed: number[]; complete: number[]; files:
   for (const id of await database.getAllKeys('runs')) {
     const stored = await history.get(id);
     const sizes = await Promise.all([...stored!.media.values()].map((blob) => blob.text()));
-    if (sizes.length === filesOf(stored!.run).length) complete.push(id);
+    if (sizes.length === getFiles(stored!.run).length) complete.push(id);
   }
   const files = await database.count('media');
   database.close();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { growingLines } from '../../../packages/cli/src/terminal/growing-lines.ts';
-import { widthOf } from '../../../packages/cli/src/terminal/index.ts';
+import { getWidth } from '../../../packages/cli/src/terminal/index.ts';
 
 const linesOf = (text: string, columns: number) => growingLines()(text, columns);
 
@@ -26,7 +26,7 @@ test('keeps lines within the width and drops only spaces', () => {
   fc.assert(
     fc.property(text, columns, (input, width) => {
       const lines = linesOf(input, width);
-      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
+      for (const line of lines) expect(getWidth(line)).toBeLessThanOrEqual(width);
       expect(lines.join('').replaceAll(' ', '')).toBe(input.normalize().replace(/[ \n]/g, ''));
     }),
   );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { widthOf } from '../../../packages/cli/src/terminal/index.ts';
+import { getWidth } from '../../../packages/cli/src/terminal/index.ts';
 import { createEditing } from '../../../packages/cli/src/text-editing/editing.ts';
-import { actionOf } from '../../../packages/cli/src/text-editing/actions.ts';
+import { getAction } from '../../../packages/cli/src/text-editing/actions.ts';
 import { createEditor } from '../../../packages/cli/src/text-editing/editor.ts';
 import { named, paste, press, theme, type } from './support.ts';
 
@@ -140,7 +140,7 @@ it('edits like a plain string, one user-perceived character at a time', () => {
       const model = new Model();
       for (const step of steps) {
         if (step.do === 'press') {
-          editing.perform(actionOf(named(step.name))!, { columns: 20, rows: 5 });
+          editing.perform(getAction(named(step.name))!, { columns: 20, rows: 5 });
           model.press(step.name);
         } else {
           const given = step.do === 'paste' ? [step.text] : [...step.text];
@@ -205,7 +205,7 @@ it('shows one cursor and lines that fit, and draws like a new editor after each 
         else type(editor, step.text);
         const lines = editor.draw(room, { isFocused: true });
         expect(lines.length).toBeLessThanOrEqual(room.rows);
-        for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(room.columns);
+        for (const line of lines) expect(getWidth(line)).toBeLessThanOrEqual(room.columns);
         expect(lines.join('').split('\u001b[7m')).toHaveLength(2);
         const fresh = createEditor({ theme });
         fresh.setText(editor.text);

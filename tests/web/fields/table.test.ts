@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Column,
-  columnsOf,
+  getColumns,
   freeName,
   newTable,
-  tableOf,
+  toTable,
   withCells,
   withoutRow,
 } from '../../../packages/web/src/fields/json/table.ts';
@@ -16,20 +16,20 @@ const cities: readonly Column[] = [
 
 describe('columns', () => {
   test('convert to the value and back', () => {
-    expect(tableOf(cities)).toEqual({ City: ['Bergen', 'Porto'], River: ['', 'Douro'] });
-    expect(columnsOf(tableOf(cities))).toEqual(cities);
+    expect(toTable(cities)).toEqual({ City: ['Bergen', 'Porto'], River: ['', 'Douro'] });
+    expect(getColumns(toTable(cities))).toEqual(cities);
   });
 
   test('have no value while a name is missing or duplicate', () => {
-    expect(() => tableOf(withCells(cities, -1, 1, [['']]))).toThrow('Column 2 has no name');
-    expect(() => tableOf(withCells(cities, -1, 1, [['City']]))).toThrow('Two columns are named City');
-    expect(tableOf([])).toBeUndefined();
+    expect(() => toTable(withCells(cities, -1, 1, [['']]))).toThrow('Column 2 has no name');
+    expect(() => toTable(withCells(cities, -1, 1, [['City']]))).toThrow('Two columns are named City');
+    expect(toTable([])).toBeUndefined();
   });
 
   test('may be named like JavaScript object properties', () => {
-    const table = tableOf(withCells(cities, -1, 0, [['__proto__']]))!;
+    const table = toTable(withCells(cities, -1, 0, [['__proto__']]))!;
     expect(JSON.stringify(table)).toBe('{"__proto__":["Bergen","Porto"],"River":["","Douro"]}');
-    expect(columnsOf(JSON.parse(JSON.stringify(table)))?.map(({ name }) => name)).toEqual([
+    expect(getColumns(JSON.parse(JSON.stringify(table)))?.map(({ name }) => name)).toEqual([
       '__proto__',
       'River',
     ]);
@@ -37,7 +37,7 @@ describe('columns', () => {
 
   test('are not read from other JSON', () => {
     for (const value of [undefined, 1, ['a'], { a: 'b' }, { a: [1] }])
-      expect(columnsOf(value)).toBeUndefined();
+      expect(getColumns(value)).toBeUndefined();
   });
 
   test('get unused names', () => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { barsOf } from '../../../packages/web/src/results/parts/amount-row.tsx';
+import { getBars } from '../../../packages/web/src/results/parts/amount-row.tsx';
 import { heatCells } from '../../../packages/web/src/results/vector/heat-map.tsx';
 
 test('shares have bars from the left, cosines from the center, classes and other numbers none', () => {
-  expect(barsOf([0.5, 1])).toEqual([
+  expect(getBars([0.5, 1])).toEqual([
     { from: 0, to: 0.5 },
     { from: 0, to: 1 },
   ]);
-  expect(barsOf([-0.5, 0.25])).toEqual([
+  expect(getBars([-0.5, 0.25])).toEqual([
     { from: 0.25, to: 0.5, zero: 0.5 },
     { from: 0.5, to: 0.625, zero: 0.5 },
   ]);
   for (const values of [[0, 1], [1, 0, 1], [0.5, 3], [0.5, 'setosa'], []])
-    expect(barsOf(values)).toEqual(values.map(() => undefined));
+    expect(getBars(values)).toEqual(values.map(() => undefined));
 });
 
 test('a list is wrapped into rows, with one cell per number', () => {

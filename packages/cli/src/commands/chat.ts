@@ -1,18 +1,18 @@
 import { InputError, tasks } from '@tryout/engine';
-import { callOf, isInteractive, type Call } from '../context/context.ts';
+import { createCall, isInteractive, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { STANDARD_INPUT } from '../inputs/read-text.ts';
 import { UsageError } from '../program/errors.ts';
 import { collectValues } from '../program/options.ts';
 import type { DefineCommand, PickerOpening } from '../runtime.ts';
 import { executeRun, type PrepareAfterRun } from './run/execute-run.ts';
-import { addKeepOptions, checkKeep } from './run/output-options.ts';
-import type { KeepOptions } from '../history/keep-run.ts';
+import { addRecordOptions, checkRecordOptions } from './run/output-options.ts';
+import type { RecordOptions } from '../history/record-run.ts';
 import { addRunOptions, type RequestOptions } from './run/request-options.ts';
 import { checkRequest, type CheckedRequest } from './run/request.ts';
 import { readInputs } from './run/values.ts';
 
-interface ChatOptions extends RequestOptions, KeepOptions {
+interface ChatOptions extends RequestOptions, RecordOptions {
   readonly continue?: boolean;
 }
 
@@ -38,16 +38,16 @@ export const define: DefineCommand = (command, runtime) => {
   command.argument('[prompt]', 'your message, @FILE, or - for standard input');
   addRunOptions(command);
   command.option('-c, --continue', 'continue the latest conversation in the history');
-  addKeepOptions(command);
+  addRecordOptions(command);
   command
     .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', collectValues)
     .action(async (prompt: string | undefined, options: ChatOptions) => {
-      const call = await callOf(command, runtime);
+      const call = await createCall(command, runtime);
       const opensPicker = prompt === undefined && !call.options.json && isInteractive(runtime);
       if (opensPicker) rejectRunOptions(options);
       const { request, opening } = await checkChat(call, options);
       if (opensPicker) return runtime.openPicker(command, opening);
-      const keep = await checkKeep(options);
+      const keep = await checkRecordOptions(options);
       const { image: _pictures, ...inputs } = options;
       const values = await readInputs(call, task, [prompt ?? STANDARD_INPUT], inputs);
       const prepare: PrepareAfterRun = (_context, request) => {

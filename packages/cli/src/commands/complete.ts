@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
-import { findTask, parameterSpecsOf, taskNamed, tasks, visibleLine, type Task } from '@tryout/engine';
-import { callOf, type Call } from '../context/context.ts';
+import { findTask, loadParameterSpecs, taskNamed, tasks, visibleLine, type Task } from '@tryout/engine';
+import { createCall, type Call } from '../context/context.ts';
 import { LAST, openHistory } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { settingKeys } from '../settings.ts';
@@ -17,7 +17,7 @@ const FILES: readonly Candidate[] = [{ value: ':file' }];
 /** `tryout complete -- words…`: completions of the last word, for the completion scripts. */
 export const define: DefineCommand = (command, runtime) => {
   command.argument('[words...]').action(async (words: readonly string[]) => {
-    const call = await callOf(command, runtime);
+    const call = await createCall(command, runtime);
     const current = words.at(-1) ?? '';
     const candidates = await candidatesFor(command.parent!, words.slice(0, -1), current, call);
     const lines = candidates
@@ -137,7 +137,7 @@ async function valueCandidates(
 /** A task's parameters, followed by its chat-only parameters. */
 async function parameterCandidates(task: Task): Promise<readonly Candidate[]> {
   const kinds = task.conversation ? [false, true] : [false];
-  const forms = await Promise.all(kinds.map((isChat) => parameterSpecsOf(task, isChat)));
+  const forms = await Promise.all(kinds.map((isChat) => loadParameterSpecs(task, isChat)));
   const byName = new Map(forms.flat().map(({ name, description }) => [name, description]));
   return [...byName].map(([name, description]) => ({ value: `${name}=`, description }));
 }

@@ -1,4 +1,4 @@
-import { callOf } from '../context/context.ts';
+import { createCall } from '../context/context.ts';
 import type { DefineCommand } from '../runtime.ts';
 
 const help = `
@@ -14,7 +14,7 @@ export const define: DefineCommand = (command, runtime) => {
     .addArgument(command.createArgument('<shell>', 'your shell').choices(Object.keys(scripts)))
     .addHelpText('after', help)
     .action(async (shell: keyof typeof scripts) => {
-      const { options, output } = await callOf(command, runtime);
+      const { options, output } = await createCall(command, runtime);
       if (options.json) output.json({ shell, script: scripts[shell] });
       else output.write(scripts[shell]);
     });

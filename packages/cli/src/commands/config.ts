@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Conf from 'conf';
-import { callOf, type Call } from '../context/context.ts';
+import { createCall, type Call } from '../context/context.ts';
 import { SaveError } from '../files/save-file.ts';
 import { table, type Column } from '../program/table.ts';
 import type { DefineCommand } from '../runtime.ts';
@@ -37,7 +37,7 @@ Examples:
 
 /** `tryout config [list|get|set|unset|path]`: shows and changes settings. */
 export const define: DefineCommand = (command, runtime) => {
-  const call = () => callOf(command, runtime);
+  const call = () => createCall(command, runtime);
   const path = settingsPath(runtime.environment);
   command.addHelpText('after', help);
   command

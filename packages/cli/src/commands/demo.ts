@@ -1,7 +1,7 @@
 import {
   CanceledError,
-  defaultInputsOf,
-  defaultModelOf,
+  findDefaultInputs,
+  findDefaultModel,
   describeFailure,
   elapsed,
   isFileInput,
@@ -14,7 +14,7 @@ import {
   type FieldValue,
   type Task,
 } from '@tryout/engine';
-import { callOf, isInteractive, type Context } from '../context/context.ts';
+import { createCall, isInteractive, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { table, type Column } from '../program/table.ts';
@@ -43,7 +43,7 @@ const columns: readonly Column<DemoRow>[] = [
 /** `tryout demo`: the picker on the embedded hub or, without a terminal or with `--json`, a run of every task. */
 export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
-    const parsed = await callOf(command, runtime);
+    const parsed = await createCall(command, runtime);
     if (!parsed.options.json && isInteractive(runtime)) return runtime.openPicker(command, { sandbox: true });
     const { options, output } = parsed;
     const rows: DemoRow[] = [];
@@ -75,8 +75,8 @@ async function runDemo({ connection, signal }: Context, task: Task): Promise<Dem
   let model: string | undefined;
   let input = '';
   try {
-    model = await defaultModelOf(connection, task.id, signal);
-    const { values } = await defaultInputsOf(connection, task, model, signal);
+    model = await findDefaultModel(connection, task.id, signal);
+    const { values } = await findDefaultInputs(connection, task, model, signal);
     input = Object.values(values).map(inputText).join(' · ');
     const setup = { task, destination: { model }, values, stream: false };
     const { request } = await prepareRun(connection, setup, signal);

@@ -2,11 +2,11 @@ import {
   counted,
   runLink,
   visibleLine,
-  webAddress,
+  parseWebUrl,
   withFilesInside,
   type HistoryFilter,
 } from '@tryout/engine';
-import { callOf, type Call } from '../context/context.ts';
+import { createCall, type Call } from '../context/context.ts';
 import { isSandboxModel } from '../context/embedded-hub.ts';
 import { checkTarget } from '../files/check-target.ts';
 import { saveRun } from '../history/save-run.ts';
@@ -45,7 +45,7 @@ Examples:
 
 /** `tryout history [list|show|rm|export]`: the recorded runs of this computer. */
 export const define: DefineCommand = (command, runtime) => {
-  const call = () => callOf(command, runtime);
+  const call = () => createCall(command, runtime);
   command.addHelpText('after', examples);
   command
     .command('list', { isDefault: true })
@@ -114,7 +114,7 @@ async function removeRuns(
 async function exportRun(call: Call, typed: string, options: ExportOptions): Promise<void> {
   const { output: path = '-', force = false, link } = options;
   const { runtime, output } = call;
-  const given = typeof link === 'string' ? webAddress(link) : undefined;
+  const given = typeof link === 'string' ? parseWebUrl(link) : undefined;
   if (path !== '-') await checkTarget(path, force);
   const stored = await recordedRun(runtime.environment, typed);
   if (link !== undefined) {

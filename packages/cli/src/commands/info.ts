@@ -1,12 +1,12 @@
 import {
   count,
-  modelAddress,
-  modelDetailsOf,
+  getModelUrl,
+  fetchModelDetails,
   plainModelId,
   priceText,
   type ModelDetails,
 } from '@tryout/engine';
-import { callOf } from '../context/context.ts';
+import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { givenModel } from '../inputs/given-model.ts';
 import type { DefineCommand } from '../runtime.ts';
@@ -15,21 +15,21 @@ import { factsTable } from '../program/table.ts';
 /** `tryout info <model>`: a model's task, size, license, providers and prices. */
 export const define: DefineCommand = (command, runtime) => {
   command.argument('<model>', 'model ID, or the URL of its page').action(async (text: string) => {
-    const call = await callOf(command, runtime);
+    const call = await createCall(command, runtime);
     const { options, output } = call;
     const hint = 'Use a model ID such as organization/name.';
     const id = plainModelId(await givenModel(text, runtime.environment, options, hint));
     output.progress.note(`Looking up ${id}`);
     await withContext(call, async ({ connection, signal }) => {
-      const details = await modelDetailsOf(connection, id, signal);
+      const details = await fetchModelDetails(connection, id, signal);
       if (options.json) return output.json(details);
-      const facts = factsOf(details, modelAddress(connection.hubUrl, id));
+      const facts = getFacts(details, getModelUrl(connection.hubUrl, id));
       output.write(await factsTable('model', id, facts, output.terminal));
     });
   });
 };
 
-function factsOf(
+function getFacts(
   details: ModelDetails,
   page: string,
 ): (readonly [name: string, value: string | undefined])[] {

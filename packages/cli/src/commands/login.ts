@@ -1,17 +1,17 @@
 import {
   withTokenLock,
   checkAccessToken,
-  grantOf,
+  toGrant,
   identify,
   isFailure,
   loadOAuth,
-  tokenPageOf,
+  getTokenPage,
   visibleLine,
   type OAuthClient,
   type OAuthResult,
 } from '@tryout/engine';
 import { readSettings, signInByBrowser, textFromStream } from '@tryout/engine/node';
-import { callOf, type Call, type Context } from '../context/context.ts';
+import { createCall, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { SaveError } from '../files/save-file.ts';
 import { standardInput } from '../inputs/read-text.ts';
@@ -21,7 +21,7 @@ import { identityLine } from '../sign-in/account.ts';
 import { askToken } from '../sign-in/ask-token.ts';
 import { clientIdFor, formatDuration, missingClientId } from '../sign-in/hub-sign-in.ts';
 import { openBrowser } from '../system/browser.ts';
-import { terminalOf } from '../terminal/terminal.ts';
+import { detectTerminal } from '../terminal/terminal.ts';
 
 interface LoginOptions {
   readonly tokenStdin?: boolean;
@@ -45,7 +45,7 @@ export const define: DefineCommand = (command, runtime) => {
   ];
   for (const method of methods) command.addOption(method);
   command.action(async ({ tokenStdin, browser, device }: LoginOptions) => {
-    const call = await callOf(command, runtime);
+    const call = await createCall(command, runtime);
     if (browser) await signInOnHub(call, signInWithBrowser);
     else if (device) await signInOnHub(call, signInWithCode);
     else await signInWithToken(call, tokenStdin === true);
@@ -64,7 +64,7 @@ async function signInWithToken(call: Call, fromStandardInput: boolean): Promise<
 
 /** Requires a terminal that can rewrite lines; others would echo the token. */
 function askForToken({ runtime, options, output }: Call, hubUrl: string): Promise<string> {
-  if (!runtime.input.isTTY || !terminalOf(runtime.errors, runtime.environment).movesCursor) {
+  if (!runtime.input.isTTY || !detectTerminal(runtime.errors, runtime.environment).movesCursor) {
     const isSandbox = options.sandbox === true;
     const missing = missingClientId({ environment: runtime.environment, hubUrl, isSandbox });
     const others = missing === undefined ? 'Or sign in with --browser or --device.' : '';
@@ -75,7 +75,7 @@ function askForToken({ runtime, options, output }: Call, hubUrl: string): Promis
   output.aside(
     options.sandbox
       ? 'The sandbox accepts any token that starts with hf_.'
-      : `Create a token at ${tokenPageOf(hubUrl)}`,
+      : `Create a token at ${getTokenPage(hubUrl)}`,
   );
   output.aside('Press Enter to sign in, Esc to cancel.');
   return askToken(runtime);
@@ -146,7 +146,7 @@ async function storeSignIn(
       return result.userInfo;
     },
   );
-  const grant = result && grantOf(result);
+  const grant = result && toGrant(result);
   const { notice } = await withTokenLock(store, () => store.write(token, grant), signal);
   if (options.json) output.json(identity);
   const where = tokenSource === 'sandbox' ? 'for this command only' : `the token is stored in ${folder}`;

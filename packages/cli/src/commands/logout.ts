@@ -1,5 +1,5 @@
 import { withTokenLock, revokeSignIn } from '@tryout/engine';
-import { callOf } from '../context/context.ts';
+import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { notRevokedNote, remainingNote, remainingToken } from '../sign-in/account.ts';
@@ -7,7 +7,7 @@ import { notRevokedNote, remainingNote, remainingToken } from '../sign-in/accoun
 /** `tryout logout`: forgets the token and notes which other token still signs you in (F19). */
 export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
-    const call = await callOf(command, runtime);
+    const call = await createCall(command, runtime);
     const { options, output } = call;
     await withContext(
       call,

@@ -1,5 +1,5 @@
 import { listModels, MAX_MODELS, taskNamed, type ListedModel, type Listing } from '@tryout/engine';
-import { callOf } from '../context/context.ts';
+import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { collectValues, integerBetween } from '../program/options.ts';
@@ -41,7 +41,7 @@ export const define: DefineCommand = (command, runtime) => {
       integerBetween('--limit', 1, MAX_MODELS),
     )
     .action(async (taskName: string, given: ModelsOptions) => {
-      const call = await callOf(command, runtime);
+      const call = await createCall(command, runtime);
       const { options, output } = call;
       const isOnScreen = output.terminal.isTerminal && !options.json;
       const { search, author, filter: filters, provider } = given;

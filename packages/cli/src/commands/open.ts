@@ -1,5 +1,5 @@
 import { counted, runLink, shellWord, visibleLine, type StoredRun } from '@tryout/engine';
-import { callOf, isInteractive, type Call } from '../context/context.ts';
+import { createCall, isInteractive, type Call } from '../context/context.ts';
 import { findRun, runOpening } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { UsageError } from '../program/errors.ts';
@@ -22,7 +22,7 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--web', 'open the web app instead of the picker')
     .addHelpText('after', help)
     .action(async (typed: string, { web }: { readonly web?: boolean }) => {
-      const call = await callOf(command, runtime);
+      const call = await createCall(command, runtime);
       if (!web && !isInteractive(runtime))
         throw new UsageError('tryout open requires a terminal', {
           hint: `Use tryout rerun ${shellWord(typed)}, or add --web.`,
@@ -36,7 +36,7 @@ export const define: DefineCommand = (command, runtime) => {
 async function openInBrowser(call: Call, stored: StoredRun): Promise<void> {
   await serveWebApp(call, {
     open: true,
-    async pageOf(server) {
+    async getPage(server) {
       const { url, missing } = await runLink(stored, server);
       if (missing.length > 0)
         call.output.note(

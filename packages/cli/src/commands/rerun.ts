@@ -1,4 +1,4 @@
-import { callOf } from '../context/context.ts';
+import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { findRun } from '../history/stored-runs.ts';
 import { checkStoredRun } from '../history/stored-request.ts';
@@ -26,7 +26,7 @@ export const define: DefineCommand = (command, runtime) => {
   addOutputOptions(command);
   command.addHelpText('after', examples);
   command.action(async (typed: string, options: RerunOptions) => {
-    const call = await callOf(command, runtime);
+    const call = await createCall(command, runtime);
     const found = await findRun(typed, runtime.environment);
     const request = await checkStoredRun(call, found, options, typed);
     const run = { ...request, ...(await checkOutput(call, request.task, options)) };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { callOf } from '../context/context.ts';
+import { createCall } from '../context/context.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { parsePort, portError } from '../program/options.ts';
@@ -9,7 +9,7 @@ export const define: DefineCommand = (command, runtime) => {
   command
     .option('--port <n>', 'port on 127.0.0.1; 0 for a free port', parsePort, 0)
     .action(async ({ port }: { readonly port: number }) => {
-      const { options, output } = await callOf(command, runtime);
+      const { options, output } = await createCall(command, runtime);
       const hub = await startEmbeddedHub({ port }).catch((error: NodeJS.ErrnoException) => {
         throw portError(port, error);
       });

@@ -1,4 +1,4 @@
-import { defaultModelOf, NotServedError, taskNamed, type Values } from '@tryout/engine';
+import { findDefaultModel, NotServedError, taskNamed, type Values } from '@tryout/engine';
 import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
@@ -19,9 +19,9 @@ import {
   languageNames,
   type CodeChoice,
 } from './snippet/choose-code.ts';
-import { codeOfLibrary, hubModel, ownLibraryHint } from './snippet/library-code.ts';
+import { prepareLibraryCode, hubModel, ownLibraryHint } from './snippet/library-code.ts';
 import { printCode, type PreparedCode } from './snippet/print-code.ts';
-import { codeOfRequest, defaultInputs, unsentTokenCodeNote } from './snippet/request-code.ts';
+import { prepareRequestCode, defaultInputs, unsentTokenCodeNote } from './snippet/request-code.ts';
 
 interface SnippetOptions extends RequestOptions, CodeOptions {}
 
@@ -83,7 +83,7 @@ async function requestCode(
       throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
     },
   );
-  const code = codeOfRequest(call, context, request, choice);
+  const code = prepareRequestCode(call, context, request, choice);
   const tokenNote = unsentTokenCodeNote(context.connection, request, choice.withToken);
   return { ...code, notes: tokenNote === undefined ? code.notes : [...code.notes, tokenNote] };
 }
@@ -94,6 +94,6 @@ async function libraryCode(
   choice: CodeChoice,
 ): Promise<PreparedCode> {
   const isNamed = model !== undefined || endpointUrl !== undefined;
-  const id = isNamed ? hubModel(model) : await defaultModelOf(context.connection, task.id, context.signal);
-  return codeOfLibrary(context, id, choice);
+  const id = isNamed ? hubModel(model) : await findDefaultModel(context.connection, task.id, context.signal);
+  return prepareLibraryCode(context, id, choice);
 }

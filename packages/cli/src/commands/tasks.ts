@@ -1,5 +1,5 @@
-import { optionNameOf, tasks, type Task } from '@tryout/engine';
-import { callOf } from '../context/context.ts';
+import { getOptionName, tasks, type Task } from '@tryout/engine';
+import { createCall } from '../context/context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { table, type Column } from '../program/table.ts';
 
@@ -14,7 +14,7 @@ const details: readonly Column<Task>[] = [
   {
     title: 'INPUTS',
     value: (task) =>
-      fieldsOf(task)
+      getFields(task)
         .map(({ option }) => option)
         .join(' '),
   },
@@ -27,7 +27,7 @@ const WIDE = 120;
 /** `tryout tasks`: all tasks with their inputs and results. */
 export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
-    const { options, output } = await callOf(command, runtime);
+    const { options, output } = await createCall(command, runtime);
     const { isTerminal, columns } = output.terminal;
     const shown = isTerminal && columns < WIDE ? [task, summary] : [task, ...details, summary];
     if (!options.json) return output.write(await table(tasks, shown, output.terminal));
@@ -37,7 +37,7 @@ export const define: DefineCommand = (command, runtime) => {
         label: task.label,
         modality: task.modality,
         summary: task.summary,
-        fields: fieldsOf(task),
+        fields: getFields(task),
         result: task.result.kind,
         aliases: task.aliases,
       })),
@@ -45,11 +45,11 @@ export const define: DefineCommand = (command, runtime) => {
   });
 };
 
-function fieldsOf({ fields }: Task) {
+function getFields({ fields }: Task) {
   return Object.entries(fields).map(([name, field]) => ({
     name,
     kind: field.kind,
     label: field.label,
-    option: `--${optionNameOf(name, field)}`,
+    option: `--${getOptionName(name, field)}`,
   }));
 }

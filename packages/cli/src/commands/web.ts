@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError } from '@tryout/engine';
 import { readSettings } from '@tryout/engine/node';
-import { callOf, type Call } from '../context/context.ts';
+import { createCall, type Call } from '../context/context.ts';
 import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { parsePort, portError } from '../program/options.ts';
@@ -27,13 +27,13 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--port <n>', `port on 127.0.0.1 (default ${PORT}); 0 for a free port`, parsePort)
     .option('--no-open', 'do not open a browser')
     .action(async ({ port, open }: WebOptions) => {
-      await serveWebApp(await callOf(command, runtime), { port, open });
+      await serveWebApp(await createCall(command, runtime), { port, open });
     });
 };
 
 interface ServeOptions extends WebOptions {
   /** The address of the page to open, from that of the server, with which it begins; the same by default. */
-  readonly pageOf?: (server: string) => Promise<string>;
+  readonly getPage?: (server: string) => Promise<string>;
 }
 
 /**
@@ -42,7 +42,7 @@ interface ServeOptions extends WebOptions {
  */
 export async function serveWebApp(
   call: Call,
-  { port: given, open, pageOf = (server) => Promise.resolve(server) }: ServeOptions,
+  { port: given, open, getPage: getPage = (server) => Promise.resolve(server) }: ServeOptions,
 ): Promise<void> {
   if (!existsSync(join(appFolder, 'index.html'))) {
     throw new InputError('The web app is not built', {
@@ -54,7 +54,7 @@ export async function serveWebApp(
   try {
     const settings: PageSettings = hub
       ? { ...hub, clientId: SANDBOX_CLIENT_ID, guestToken: SANDBOX_TOKEN }
-      : settingsOf(call);
+      : createSettings(call);
     const port = given ?? (hub ? SANDBOX_PORT : PORT);
     const server = await startWebServer({
       folder: appFolder,
@@ -64,7 +64,7 @@ export async function serveWebApp(
     }).catch((error: NodeJS.ErrnoException) => {
       throw portError(port, error);
     });
-    const page = await pageOf(server.url);
+    const page = await getPage(server.url);
     if (options.json) output.json({ url: page });
     else output.write(`${page}\n`);
     if (port !== 0 && server.port !== port)
@@ -83,7 +83,7 @@ export async function serveWebApp(
 }
 
 /** Never includes your token; you sign in on the page. */
-function settingsOf({ runtime: { environment }, options }: Call): PageSettings {
+function createSettings({ runtime: { environment }, options }: Call): PageSettings {
   const { hubUrl, inferenceUrl } = readSettings(environment, options);
   return { hubUrl, inferenceUrl, clientId: environment['TRYOUT_OAUTH_CLIENT_ID']?.trim() };
 }

@@ -1,5 +1,5 @@
 import { identify, visibleLine } from '@tryout/engine';
-import { callOf } from '../context/context.ts';
+import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { identityLine } from '../sign-in/account.ts';
@@ -7,7 +7,7 @@ import { identityLine } from '../sign-in/account.ts';
 /** `tryout whoami`: the user that the token belongs to. */
 export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
-    const call = await callOf(command, runtime);
+    const call = await createCall(command, runtime);
     const { options, output } = call;
     await withContext(call, async ({ connection, signal, tokenSource }) => {
       const identity = await identify(connection, signal);

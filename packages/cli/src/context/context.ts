@@ -3,8 +3,8 @@ import type { Connection, TokenStore } from '@tryout/engine';
 import type { TokenSource } from '@tryout/engine/node';
 import type { CommonOptions } from '../program/options.ts';
 import type { Runtime } from '../runtime.ts';
-import { terminalOf } from '../terminal/terminal.ts';
-import { outputOf, type Output } from './output.ts';
+import { detectTerminal } from '../terminal/terminal.ts';
+import { createOutput, type Output } from './output.ts';
 
 /** A parsed command with its options and output. */
 export interface Call {
@@ -27,12 +27,12 @@ export interface Context {
 }
 
 /** The call of a command that was just parsed. */
-export async function callOf(command: Command, runtime: Runtime): Promise<Call> {
+export async function createCall(command: Command, runtime: Runtime): Promise<Call> {
   const options = command.optsWithGlobals<CommonOptions>();
-  return { command: command.name(), runtime, options, output: await outputOf(runtime, options) };
+  return { command: command.name(), runtime, options, output: await createOutput(runtime, options) };
 }
 
 /** Whether the picker can run: input and output are a capable terminal. */
 export function isInteractive({ input, output, environment }: Runtime): boolean {
-  return input.isTTY === true && terminalOf(output, environment).movesCursor;
+  return input.isTTY === true && detectTerminal(output, environment).movesCursor;
 }

@@ -2,18 +2,18 @@ import { describeEvent, jsonText, visible } from '@tryout/engine';
 import type { CommonOptions } from '../program/options.ts';
 import type { Runtime } from '../runtime.ts';
 import type { ProgressLine } from '../terminal/progress.ts';
-import { terminalOf, withoutColors } from '../terminal/terminal.ts';
+import { detectTerminal, withoutColors } from '../terminal/terminal.ts';
 import { fold } from '../terminal/word-wrap.ts';
 
-export type Output = Awaited<ReturnType<typeof outputOf>>;
+export type Output = Awaited<ReturnType<typeof createOutput>>;
 
 /** Where a command's results, notes and progress go. */
-export async function outputOf(
+export async function createOutput(
   { output, errors, environment }: Runtime,
   { json, quiet, color }: CommonOptions,
 ) {
   const terminalFor = (stream: NodeJS.WriteStream) => {
-    const terminal = terminalOf(stream, environment);
+    const terminal = detectTerminal(stream, environment);
     return color === false ? withoutColors(terminal) : terminal;
   };
   const terminal = terminalFor(output);

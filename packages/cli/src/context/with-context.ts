@@ -47,7 +47,7 @@ export async function withContext<Result>(
     // The embedded hub never receives your own token.
     const { store, token, tokenSource, renewal }: Account = hub
       ? { store: memoryTokenStore(SANDBOX_TOKEN), token: SANDBOX_TOKEN, tokenSource: 'sandbox' }
-      : await accountOf(call, settings, open, changesStore);
+      : await resolveAccount(call, settings, open, changesStore);
     isSignedIn = token !== undefined || changesStore;
     return await work({
       connection: { ...open, token, renewal, sendToken },
@@ -83,7 +83,7 @@ function deadlinesFor(timeout?: number): Deadlines {
   return { ...defaultDeadlines, firstByte: Math.max(defaultDeadlines.firstByte, timeout), total: timeout };
 }
 
-async function accountOf(
+async function resolveAccount(
   { runtime: { environment, signal }, output }: Call,
   settings: Settings,
   open: Connection,

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { endingOf } from '@tryout/engine';
+import { getEnding } from '@tryout/engine';
 
 const synonyms: readonly (readonly string[])[] = [
   ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -21,7 +21,7 @@ export function actualFormat(path: string, contentType: string): string | undefi
   const extension = extname(path).slice(1).toLowerCase();
   if (extension === '') return undefined;
   if (contentType === 'text/plain') return binary.has(extension) ? 'text' : undefined;
-  const own = endingOf(contentType);
+  const own = getEnding(contentType);
   if (contentType === 'application/json' && ['json', 'txt'].includes(extension)) return undefined;
   const same = synonyms.find((group) => group.includes(own)) ?? [own];
   return same.includes(extension) ? undefined : own.toUpperCase();

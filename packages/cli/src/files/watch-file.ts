@@ -12,7 +12,7 @@ export function watchFile(path: string, version: string | undefined, onChange: (
   let known = version;
   let isStopped = false;
   const check = async () => {
-    const now = await versionOf(path);
+    const now = await getVersion(path);
     if (isStopped) return;
     if (known !== undefined && now !== known) onChange();
     known = now;
@@ -27,7 +27,7 @@ export function watchFile(path: string, version: string | undefined, onChange: (
 }
 
 /** Identifies a version of a file by its size and modification time. */
-export async function versionOf(path: string): Promise<string> {
+export async function getVersion(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   return found ? `${found.mtimeMs} ${found.size}` : 'gone';
 }

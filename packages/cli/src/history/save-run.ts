@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import {
-  filesOf,
+  getFiles,
   runFileText,
   visibleLine,
   withFilesInside,
@@ -26,7 +26,7 @@ export async function saveRun(
 ): Promise<void> {
   const run = await withFilesInside(stored, MAX_INSIDE);
   const left: string[] = [];
-  for (const file of filesOf(run)) {
+  for (const file of getFiles(run)) {
     if (file.data === undefined && !(await saveNextTo(path, file, stored, force))) left.push(file.file);
   }
   await saveFile(path, runFileText(run), force);

@@ -5,7 +5,7 @@ import {
   shellWord,
   taskNamed,
   visibleLine,
-  webAddress,
+  parseWebUrl,
   type Destination,
   type RunFile,
   type Values,
@@ -14,7 +14,7 @@ import type { Call } from '../context/context.ts';
 import type { FoundRun } from './stored-runs.ts';
 import { canConfirm, confirm } from '../terminal/confirm.ts';
 import { checkOrganization } from '../settings.ts';
-import { modelOf, type CheckedRequest } from '../commands/run/request.ts';
+import { getModel, type CheckedRequest } from '../commands/run/request.ts';
 import type { RequestOptions } from '../commands/run/request-options.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function checkStoredRun(
   const parameters = { ...inputs.parameters, ...options.param };
   const billTo = options.billTo ?? choices.billTo;
   if (options.billTo !== undefined) checkOrganization(options.billTo);
-  const destination = await destinationOf(call, stored.run, options);
+  const destination = await getDestination(call, stored.run, options);
   if (options.endpointUrl === undefined && !isTrusted) await confirmEndpoint(call, destination.endpointUrl);
   const stream = options.stream && choices.stream !== false;
   const request = { task, destination, parameters, stream, billTo, values };
@@ -46,15 +46,15 @@ export async function checkStoredRun(
 }
 
 /** The endpoint of the run applies only to its own model. */
-async function destinationOf(
+async function getDestination(
   call: Call,
   { model, provider, endpointUrl }: RunFile,
   options: RequestOptions,
 ): Promise<Destination> {
-  if (options.endpointUrl !== undefined) webAddress(options.endpointUrl);
+  if (options.endpointUrl !== undefined) parseWebUrl(options.endpointUrl);
   if (options.model !== undefined) {
     const given = { provider: options.provider, endpointUrl: options.endpointUrl };
-    return { ...given, model: await modelOf(call, options) };
+    return { ...given, model: await getModel(call, options) };
   }
   const endpoint = options.endpointUrl ?? endpointUrl;
   if (endpoint !== undefined) return { endpointUrl: endpoint, provider: options.provider };

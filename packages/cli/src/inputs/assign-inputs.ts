@@ -1,24 +1,24 @@
 import { extname } from 'node:path';
-import { InputError, optionNameOf, type Task } from '@tryout/engine';
+import { InputError, getOptionName, type Task } from '@tryout/engine';
 import { fitsExtension, isFileField } from '../files/folder.ts';
 
 type AssignedInputs = ReturnType<typeof assignInputs>;
 
 /**
  * Assigns arguments to a task's fields. Positional ones fill the remaining fields in order; a list takes the rest.
- * @param wordsOf the values of an option, given without leading hyphens
+ * @param getWords the values of an option, given without leading hyphens
  * @returns the arguments by field name, in the fields' order, and unexpected ones
  */
 export function assignInputs(
   task: Task,
   positional: readonly string[],
-  wordsOf: (option: string) => readonly string[] | undefined = () => undefined,
+  getWords: (option: string) => readonly string[] | undefined = () => undefined,
 ) {
   const given = new Map<string, readonly string[]>();
   let rest = positional;
   for (const [name, field] of Object.entries(task.fields)) {
-    const option = optionNameOf(name, field);
-    const words = wordsOf(option);
+    const option = getOptionName(name, field);
+    const words = getWords(option);
     if (words !== undefined) {
       given.set(name, words);
     } else if (rest.length > 0) {
@@ -50,7 +50,7 @@ function severalFiles({ id, fields }: Task, { given, extra }: AssignedInputs): I
     const rest = [...given].flatMap(([other, words]) => (fields[other]?.kind === 'list' ? words : []));
     const others = [...rest, ...extra].filter((word) => fitsExtension(field.kind, word));
     if (others[0] === undefined) continue;
-    const option = `--${optionNameOf(name, field)}`;
+    const option = `--${getOptionName(name, field)}`;
     const more = Object.keys(fields).length > 1 ? ' …' : '';
     return new InputError(`${option} takes one file, not ${others.length + 1}`, {
       hint: `Run it for each file: for file in *${extname(others[0])}; do tryout run ${id} ${option} "$file"${more}; done`,

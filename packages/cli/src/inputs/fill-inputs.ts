@@ -1,4 +1,4 @@
-import { messageOf, type FieldValue, type Session } from '@tryout/engine';
+import { getMessage, type FieldValue, type Session } from '@tryout/engine';
 import { assignInputs, unexpectedInput } from './assign-inputs.ts';
 import { isFileField } from '../files/folder.ts';
 import { readField } from './read-field.ts';
@@ -24,7 +24,7 @@ export async function fillInputs(
   const count = Object.keys(task.fields).length;
   const hint = `${task.id} takes ${count} ${count === 1 ? 'input' : 'inputs'}.`;
   const unexpected = unexpectedInput(task, assigned, hint);
-  let failure = unexpected && messageOf(unexpected);
+  let failure = unexpected && getMessage(unexpected);
   for (const [name, words] of assigned.given) {
     const field = task.fields[name]!;
     let value: FieldValue | undefined;
@@ -32,7 +32,7 @@ export async function fillInputs(
     try {
       value = await readField(field, words, sources);
     } catch (error) {
-      problem = messageOf(error);
+      problem = getMessage(error);
     }
     // The user may have chosen another task in the meantime.
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;

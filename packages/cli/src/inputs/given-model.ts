@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { InputError, modelPath, ownPageModelId, plainModelId, visibleLine } from '@tryout/engine';
+import { InputError, modelPath, findOwnModelId, plainModelId, visibleLine } from '@tryout/engine';
 import { readSettings } from '@tryout/engine/node';
 import type { CommonOptions } from '../program/options.ts';
 import type { Environment } from '../terminal/terminal.ts';
@@ -24,7 +24,7 @@ export async function givenModel(
   if (found?.isFile())
     throw new InputError(`'${visibleLine(text)}' is a file, not a model`, { hint: fileHint });
   const hubUrl = options.sandbox ? undefined : readSettings(environment, options).hubUrl;
-  const id = hubUrl === undefined ? text : ownPageModelId(hubUrl, text);
+  const id = hubUrl === undefined ? text : findOwnModelId(hubUrl, text);
   if (isWebUrl(id)) {
     const hub = hubUrl === undefined ? 'the sandbox' : new URL(hubUrl).host;
     throw new InputError(`${visibleLine(text)} is not a model page on ${hub}`, {

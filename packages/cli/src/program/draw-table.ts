@@ -1,4 +1,4 @@
-import { pad, styleFor, truncate, widthOf, wrap, type Terminal } from '../terminal/index.ts';
+import { pad, styleFor, truncate, getWidth, wrap, type Terminal } from '../terminal/index.ts';
 import type { Column } from './table.ts';
 
 type Cells = readonly (readonly string[])[];
@@ -20,7 +20,7 @@ export function drawTable(
 ): string {
   const titles = columns.map(({ title }) => title);
   const widths = columns.map(({ title }, index) =>
-    cells.reduce((max, line) => Math.max(max, widthOf(line[index] ?? '')), widthOf(title)),
+    cells.reduce((max, line) => Math.max(max, getWidth(line[index] ?? '')), getWidth(title)),
   );
   if (!shrink(columns, widths, terminal.columns)) return drawStacked(cells, titles, terminal, style);
   const { bold } = styleFor(terminal);

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import {
   annotatedImage,
-  annotationsOf,
+  createAnnotations,
   maskCenter,
   readFileInput,
   type MaskCenter,
@@ -23,7 +23,7 @@ export async function annotatedPicture(view: ResultView, path: string): Promise<
   if (format === undefined || !image) return undefined;
   const picture = await openPicture(await readFileInput(image));
   if (!picture || picture.isTooLarge) return undefined;
-  const annotations = annotationsOf(view, picture, await centersOf(view));
+  const annotations = createAnnotations(view, picture, await findCenters(view));
   if (!annotations) return undefined;
   const { default: sharp } = await import('sharp');
   const { width, height } = picture;
@@ -43,7 +43,7 @@ export async function annotatedPicture(view: ResultView, path: string): Promise<
 /** Pixels per side to which masks are scaled to find their centers. */
 const SCALED = 256;
 
-async function centersOf(view: ResultView): Promise<(MaskCenter | undefined)[]> {
+async function findCenters(view: ResultView): Promise<(MaskCenter | undefined)[]> {
   const centers: (MaskCenter | undefined)[] = [];
   if (view.kind !== 'masks') return centers;
   const masks = view.masks.map(({ mask }) => Buffer.from(mask, 'base64'));

@@ -1,14 +1,14 @@
 import {
   aggregationText,
   asLine,
-  heightOf,
+  getHeight,
   tableColumns,
   visibleRows,
   type ResultViews,
 } from '@tryout/engine';
 import { drawTable } from '../program/draw-table.ts';
-import { backgroundColor, styleFor, symbolsOf, truncate, wrap, type Terminal } from '../terminal/index.ts';
-import { asColumns, columnsOf, type Limits, type Renderer } from './renderer.ts';
+import { backgroundColor, styleFor, getSymbols, truncate, wrap, type Terminal } from '../terminal/index.ts';
+import { asColumns, getColumns, type Limits, type Renderer } from './renderer.ts';
 
 type Cells = ResultViews['cells'];
 
@@ -18,7 +18,7 @@ export const cells: Renderer<'cells'> = {
     const { bold, dim } = styleFor(terminal);
     const words = aggregationText(view);
     const aggregation = words === undefined ? '' : dim(` (${words})`);
-    const head = wrap(bold(asLine(view.answer)) + aggregation, columnsOf(terminal));
+    const head = wrap(bold(asLine(view.answer)) + aggregation, getColumns(terminal));
     return [head, drawCells(view, terminal, limits)].filter((part) => part !== '').join('\n\n');
   },
   plain({ answer, aggregator, table, coordinates }) {
@@ -38,10 +38,10 @@ export function drawCells(
   terminal: Terminal,
   { rows: maxRows }: Pick<Limits, 'rows'>,
 ): string {
-  const { ellipsis } = symbolsOf(terminal);
+  const { ellipsis } = getSymbols(terminal);
   const columns = tableColumns(table);
   if (columns.length === 0) return '';
-  const height = heightOf(columns);
+  const height = getHeight(columns);
   const markedRows = coordinates.map(([row]) => row);
   const rows = withGaps(
     visibleRows(height, markedRows, maxRows).flatMap((run) => run.rows),

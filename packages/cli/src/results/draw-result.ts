@@ -1,9 +1,9 @@
 import type { ResultView } from '@tryout/engine';
 import { renderPicture, type DrawnPicture } from '../terminal/graphics/render-picture.ts';
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';
-import { pad, widthOf } from '../terminal/index.ts';
+import { pad, getWidth } from '../terminal/index.ts';
 import type { Size } from '../terminal/terminal.ts';
-import { absenceLines, rendererOf } from './render-result.ts';
+import { absenceLines, getRenderer } from './render-result.ts';
 import { SCROLLED } from './renderer.ts';
 
 /** A drawn result: scrollable lines, and possibly a fixed picture. */
@@ -31,7 +31,7 @@ export async function drawResult(
   { saved = [], room: { columns, rows }, chosen }: DrawOptions,
 ): Promise<Drawing> {
   const { terminal } = device;
-  const renderer = rendererOf(view);
+  const renderer = getRenderer(view);
   const linesIn = (width: number) =>
     renderer
       .drawn(view, { ...terminal, columns: width, rows }, { saved, limits: SCROLLED, chosen })
@@ -51,7 +51,7 @@ export async function drawResult(
   const drawn = bytes && (await renderPicture(device, bytes, picture.overlays(chosen), pictureRoom));
   if (!drawn) return { lines: [...absenceLines(picture, terminal), ...lines] };
   if (!isSideBySide) return { lines, picture: { ...drawn, isSideBySide } };
-  const widest = Math.max(0, ...drawn.lines.map(widthOf));
+  const widest = Math.max(0, ...drawn.lines.map(getWidth));
   const width = (drawn.pictures.length > 0 || widest === 0 ? pictureRoom.columns : widest) + GAP;
   const padded = Array.from({ length: rows }, (_, row) => pad(drawn.lines[row] ?? '', width));
   return { lines, picture: { lines: padded, pictures: drawn.pictures, isSideBySide } };

@@ -1,7 +1,7 @@
 import {
-  excerptOf,
+  getExcerpt,
   incompleteNote,
-  mediaOf,
+  getMedia,
   runSummary,
   visible,
   visibleLine,
@@ -9,7 +9,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import { flow, themeFor, type Terminal } from '../terminal/index.ts';
-import { rendererOf, renderResult } from './render-result.ts';
+import { getRenderer, renderResult } from './render-result.ts';
 import { PRINTED } from './renderer.ts';
 
 /** Lines not used by pictures. */
@@ -37,10 +37,10 @@ export async function exitSummary(
   const facts = result ? runSummary(result.request, result) : [target ?? ''].filter(Boolean);
   const about = [theme.title(task.label), ...facts.map((fact) => theme.dim(visibleLine(fact)))];
   const lines = [flow(about, theme.dim(separator), terminal.columns)];
-  const written = result ? rendererOf(result.view).text?.(result.view) : text;
+  const written = result ? getRenderer(result.view).text?.(result.view) : text;
   if (written) {
     const all = visible(written).trimEnd();
-    const { text: beginning } = excerptOf(all, { start: 0, end: 0 }, MAX_CHARACTERS);
+    const { text: beginning } = getExcerpt(all, { start: 0, end: 0 }, MAX_CHARACTERS);
     lines.push(beginning);
     if (beginning.length < all.length)
       lines.push(theme.dim('(The answer continues; press s before you quit to save all of it.)'));
@@ -52,7 +52,7 @@ export async function exitSummary(
   const incomplete = result && incompleteNote(result, (name) => `Increase ${name} to get more.`);
   if (incomplete !== undefined) lines.push(theme.dim(incomplete));
   if (!result) lines.push(theme.error('The answer is incomplete.'));
-  else if (mediaOf(result.view).length > 0 && saved.length === 0) lines.push(theme.dim('Not saved.'));
+  else if (getMedia(result.view).length > 0 && saved.length === 0) lines.push(theme.dim('Not saved.'));
   return `${lines.join('\n')}\n`;
 }
 

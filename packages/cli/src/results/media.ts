@@ -3,13 +3,13 @@ import {
   flow,
   sparkline,
   styleFor,
-  symbolsOf,
+  getSymbols,
   truncate,
-  widthOf,
+  getWidth,
   wrap,
   type Terminal,
 } from '../terminal/index.ts';
-import { asColumn, asColumns, columnsOf, note, type Renderer } from './renderer.ts';
+import { asColumn, asColumns, getColumns, note, type Renderer } from './renderer.ts';
 import { moreLine } from './rows.ts';
 
 const MAX_CHART_WIDTH = 60;
@@ -17,9 +17,9 @@ const MAX_CHART_WIDTH = 60;
 /** The picture, its facts and its path; plain: type, width, height, bytes, path. */
 export const image: Renderer<'image'> = {
   drawn({ media }, terminal, { saved }) {
-    const { separator, times } = symbolsOf(terminal);
+    const { separator, times } = getSymbols(terminal);
     const facts = pictureFacts(media, pictureSize(media.bytes), times);
-    return [flow(facts, separator, columnsOf(terminal)), ...savedLines(saved[0], terminal)].join('\n');
+    return [flow(facts, separator, getColumns(terminal)), ...savedLines(saved[0], terminal)].join('\n');
   },
   picture: ({ media }) => ({ bytes: () => Promise.resolve(media.bytes), overlays: () => ({}) }),
   plain({ media }, { saved }) {
@@ -42,10 +42,10 @@ export const tracks: Renderer<'tracks'> = {
   drawn({ tracks: all }, terminal, { saved, limits, chosen }) {
     if (all.length === 0) return note('No tracks', terminal);
     const { bold, cyan } = styleFor(terminal);
-    const { pointer, ellipsis } = symbolsOf(terminal);
+    const { pointer, ellipsis } = getSymbols(terminal);
     const drawn = all.slice(0, limits.rows).map(({ label, media }, index) => {
       const lead = index === chosen ? cyan(pointer) : '';
-      const title = bold(truncate(asLine(label), columnsOf(terminal) - widthOf(lead), ellipsis));
+      const title = bold(truncate(asLine(label), getColumns(terminal) - getWidth(lead), ellipsis));
       return [lead + title, ...soundLines(media, saved[index], terminal)].join('\n');
     });
     const left = all.length - drawn.length;
@@ -59,12 +59,12 @@ export const tracks: Renderer<'tracks'> = {
 };
 
 export function soundLines(media: Media, saved: string | undefined, terminal: Terminal): string[] {
-  const columns = columnsOf(terminal);
+  const columns = getColumns(terminal);
   const facts = readSound(media.bytes, Math.min(MAX_CHART_WIDTH, columns));
   // The square root makes quiet parts visible.
   const heights = terminal.isScreenReader === true ? undefined : facts?.loudness?.map(Math.sqrt);
   const chart = heights ? [styleFor(terminal).cyan(sparkline(heights, terminal))] : [];
-  const text = flow(soundFacts(media, facts), symbolsOf(terminal).separator, columns);
+  const text = flow(soundFacts(media, facts), getSymbols(terminal).separator, columns);
   return [...chart, text, ...savedLines(saved, terminal)];
 }
 
@@ -74,5 +74,5 @@ function soundColumns({ contentType, bytes }: Media, saved: string | undefined):
 }
 
 function savedLines(path: string | undefined, terminal: Terminal): string[] {
-  return path === undefined ? [] : [wrap(`Saved to ${asColumn(path)}`, columnsOf(terminal))];
+  return path === undefined ? [] : [wrap(`Saved to ${asColumn(path)}`, getColumns(terminal))];
 }

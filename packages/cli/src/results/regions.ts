@@ -1,5 +1,5 @@
 import { asLine, readFileInput, size, tonesFor, type Box, type FileInput } from '@tryout/engine';
-import { styleFor, symbolsOf, backgroundColor, type Overlays, type Terminal } from '../terminal/index.ts';
+import { styleFor, getSymbols, backgroundColor, type Overlays, type Terminal } from '../terminal/index.ts';
 import { asColumns, note, type Renderer, type ResultContext, type ResultPicture } from './renderer.ts';
 import { drawScores } from './rows.ts';
 
@@ -16,11 +16,11 @@ const MAX_FILE_SIZE = 64_000_000;
 /** Boxes in the picture, and their legend; plain: label, score, xmin, ymin, xmax, ymax. */
 export const boxes: Renderer<'boxes'> = {
   drawn({ boxes: found }, terminal, context) {
-    const regions = found.map(({ box, ...region }) => ({ ...region, detail: cornersOf(box) }));
+    const regions = found.map(({ box, ...region }) => ({ ...region, detail: getCorners(box) }));
     return drawLegend(regions, terminal, context);
   },
   picture: ({ image, boxes: found }) =>
-    pictureOf(image, found, (shown) => ({ boxes: shown.map((region) => region?.box) })),
+    getPicture(image, found, (shown) => ({ boxes: shown.map((region) => region?.box) })),
   parts: ({ boxes: found }) => found.length,
   plain: ({ boxes: found }) =>
     found
@@ -32,7 +32,7 @@ export const boxes: Renderer<'boxes'> = {
 export const masks: Renderer<'masks'> = {
   drawn: ({ masks: found }, terminal, context) => drawLegend(found, terminal, context),
   picture: ({ image, masks: found }) =>
-    pictureOf(image, found, (shown) => ({
+    getPicture(image, found, (shown) => ({
       masks: shown.map((region) => region && Buffer.from(region.mask, 'base64')),
     })),
   parts: ({ masks: found }) => found.length,
@@ -40,7 +40,7 @@ export const masks: Renderer<'masks'> = {
 };
 
 /** @param marks creates the marks of the shown regions; undefined ones keep the numbers of the others */
-function pictureOf<R extends Region>(
+function getPicture<R extends Region>(
   image: FileInput,
   regions: readonly R[],
   marks: (shown: readonly (R | undefined)[]) => Overlays,
@@ -57,7 +57,7 @@ function pictureOf<R extends Region>(
   };
 }
 
-function cornersOf({ xmin, ymin, xmax, ymax }: Box): string {
+function getCorners({ xmin, ymin, xmax, ymax }: Box): string {
   return `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
 }
 
@@ -69,7 +69,7 @@ function drawLegend(
   if (regions.length === 0) return note('Nothing found', terminal);
   const numberWidth = String(Math.min(regions.length, limits.rows)).length;
   const tones = tonesFor(regions.map(({ label }) => label));
-  const { pointer } = symbolsOf(terminal);
+  const { pointer } = getSymbols(terminal);
   const pointerFor = (index: number) => {
     if (chosen === undefined) return '';
     return index === chosen ? styleFor(terminal).cyan(pointer) : ' '.repeat(pointer.length);

@@ -15,7 +15,7 @@ import { audio, image, tracks } from './media.ts';
 import { boxes, masks } from './regions.ts';
 import { markdownLines } from '../terminal/markdown.ts';
 import {
-  columnsOf,
+  getColumns,
   note,
   PRINTED,
   type Renderer,
@@ -32,8 +32,8 @@ const text: Renderer<'text'> = {
 };
 
 function drawnAnswer(view: ResultViews['text'], terminal: Terminal): string {
-  if (!view.isMarkdown) return wrapWords(visible(answerText(view)), columnsOf(terminal));
-  const lines = markdownLines(terminal).lines(view.text, columnsOf(terminal));
+  if (!view.isMarkdown) return wrapWords(visible(answerText(view)), getColumns(terminal));
+  const lines = markdownLines(terminal).lines(view.text, getColumns(terminal));
   const toolCalls = visible(toolCallsJson(view));
   return [lines.join('\n'), toolCalls].filter((part) => part !== '').join('\n\n');
 }
@@ -63,7 +63,7 @@ export async function renderResult(
   given: Partial<ResultContext> = {},
 ): Promise<string> {
   const context = { saved: [], limits: PRINTED, ...given };
-  const renderer = rendererOf(view);
+  const renderer = getRenderer(view);
   const body = terminal.isTerminal
     ? [...(await pictureLines(view, terminal)), renderer.drawn(view, terminal, context)].join('\n')
     : renderer.plain(view, context);
@@ -71,7 +71,7 @@ export async function renderResult(
 }
 
 async function pictureLines(view: ResultView, terminal: Terminal): Promise<readonly string[]> {
-  const picture = rendererOf(view).picture?.(view);
+  const picture = getRenderer(view).picture?.(view);
   if (!picture || terminal.isScreenReader === true) return [];
   const bytes = await picture.bytes();
   const drawn = bytes && (await drawPicture(bytes, terminal, picture.overlays(undefined)));
@@ -83,17 +83,17 @@ export function absenceLines({ absent }: ResultPicture, terminal: Terminal): rea
   return absent === undefined ? [] : [note(absent, terminal)];
 }
 
-export function rendererOf(view: ResultView): Renderer<ResultKind> {
+export function getRenderer(view: ResultView): Renderer<ResultKind> {
   return renderers[view.kind] as Renderer<ResultKind>;
 }
 
-export function partsOf(view: ResultView): number {
-  return rendererOf(view).parts?.(view) ?? 0;
+export function getParts(view: ResultView): number {
+  return getRenderer(view).parts?.(view) ?? 0;
 }
 
 /** A result as text to copy: the model's text, or tab-separated columns. */
 export async function resultText(view: ResultView, terminal: Terminal): Promise<string> {
-  const own = rendererOf(view).text?.(view);
+  const own = getRenderer(view).text?.(view);
   return own === undefined ? renderResult(view, { ...terminal, isTerminal: false }) : withoutControls(own);
 }
 

@@ -1,5 +1,5 @@
 import { visible, type ResultKind, type ResultViews } from '@tryout/engine';
-import { styleFor, symbolsOf, truncate, type Overlays, type Terminal } from '../terminal/index.ts';
+import { styleFor, getSymbols, truncate, type Overlays, type Terminal } from '../terminal/index.ts';
 
 /** How much of a result is drawn. */
 export interface Limits {
@@ -64,13 +64,13 @@ export interface Renderer<Kind extends ResultKind> {
 }
 
 /** Layouts need at least ten cells. */
-export function columnsOf(terminal: Terminal): number {
+export function getColumns(terminal: Terminal): number {
   return Math.max(10, terminal.columns);
 }
 
 /** A dim one-line note. */
 export function note(text: string, terminal: Terminal): string {
-  return styleFor(terminal).dim(truncate(text, columnsOf(terminal), symbolsOf(terminal).ellipsis));
+  return styleFor(terminal).dim(truncate(text, getColumns(terminal), getSymbols(terminal).ellipsis));
 }
 
 /** Escapes control characters, including tabs and newlines. */

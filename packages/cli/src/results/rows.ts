@@ -1,6 +1,6 @@
 import { asLabel, asLine, count, formatScores } from '@tryout/engine';
-import { bar, pad, styleFor, symbolsOf, truncate, widthOf, type Terminal } from '../terminal/index.ts';
-import { columnsOf, type Limits } from './renderer.ts';
+import { bar, pad, styleFor, getSymbols, truncate, getWidth, type Terminal } from '../terminal/index.ts';
+import { getColumns, type Limits } from './renderer.ts';
 
 interface LabeledRow {
   /** Before the label, with the same width in all rows; already escaped. */
@@ -46,8 +46,8 @@ export function drawRows(
   { all }: Pick<Limits, 'all'>,
 ): string[] {
   const style = styleFor(terminal);
-  const { ellipsis } = symbolsOf(terminal);
-  const columns = columnsOf(terminal);
+  const { ellipsis } = getSymbols(terminal);
+  const columns = getColumns(terminal);
   // Truncated before measuring, which would take seconds for thousands of long labels.
   const rows = given.map((row) => ({
     ...row,
@@ -69,15 +69,15 @@ export function drawRows(
 }
 
 export function moreLine(left: number, terminal: Terminal, all: string): string {
-  const { ellipsis } = symbolsOf(terminal);
-  const columns = columnsOf(terminal);
+  const { ellipsis } = getSymbols(terminal);
+  const columns = getColumns(terminal);
   const full = `${ellipsis} and ${count(left)} more (${all} shows all)`;
-  const text = widthOf(full) <= columns ? full : `${ellipsis} ${count(left)} more`;
+  const text = getWidth(full) <= columns ? full : `${ellipsis} ${count(left)} more`;
   return styleFor(terminal).dim(truncate(text, columns, ellipsis));
 }
 
 function measure(rows: readonly Row[], columns: number, isScreenReader: boolean) {
-  const widest = (texts: readonly string[]) => texts.reduce((max, text) => Math.max(max, widthOf(text)), 0);
+  const widest = (texts: readonly string[]) => texts.reduce((max, text) => Math.max(max, getWidth(text)), 0);
   const lead = widest(rows.map((row) => row.lead ?? ''));
   const amount = Math.min(widest(rows.map((row) => row.amount)), Math.floor((columns - lead) / 2));
   const hasDetail = rows.some((row) => row.detail);

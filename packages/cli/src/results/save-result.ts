@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import {
-  mediaOf,
+  getMedia,
   numbered,
   resultJson,
   runFileText,
@@ -15,7 +15,7 @@ import { saveFile } from '../files/save-file.ts';
 import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { annotatedPicture } from './annotated-picture.ts';
-import { resultText, rendererOf } from './render-result.ts';
+import { resultText, getRenderer } from './render-result.ts';
 
 export interface ResultFile {
   readonly path: string;
@@ -41,7 +41,7 @@ export async function resultFiles(
 ): Promise<readonly ResultFile[]> {
   const { view } = result;
   const path = withHome(name);
-  const media = asJson ? [] : mediaOf(view);
+  const media = asJson ? [] : getMedia(view);
   if (media.length > 0) {
     return media.map(({ contentType, bytes }, index) => ({
       path: media.length === 1 ? path : numbered(path, index + 1),
@@ -52,7 +52,7 @@ export async function resultFiles(
   const picture = await annotatedPicture(view, path);
   if (picture) return [{ path, contentType: picture.contentType, content: picture.bytes }];
   const ending = extname(path).toLowerCase();
-  const text = rendererOf(view).text?.(view);
+  const text = getRenderer(view).text?.(view);
   const wantsText = text === undefined ? ['.txt', '.tsv'].includes(ending) : ending !== '.json';
   if (asJson || !wantsText)
     return [{ path, contentType: 'application/json', content: `${resultJson(result, savedTo)}\n` }];
@@ -104,7 +104,7 @@ const safeTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|tiff)|audio\/[\w.+-]
 
 /** The path of the saved media, if it is safe to open: the extension must match the content. */
 export function openableFile({ view }: RunResult, [path]: readonly string[] = []): string | undefined {
-  const [media] = mediaOf(view);
+  const [media] = getMedia(view);
   if (path === undefined || !media || !safeTypes.test(media.contentType)) return undefined;
   return actualFormat(path, media.contentType) === undefined ? resolve(path) : undefined;
 }

@@ -1,7 +1,7 @@
-import { asLabel, formatColumn, excerptOf, formatScores, type ResultViews } from '@tryout/engine';
-import { styleFor, symbolsOf, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
+import { asLabel, formatColumn, getExcerpt, formatScores, type ResultViews } from '@tryout/engine';
+import { styleFor, getSymbols, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
 import { markText } from './spans.ts';
-import { asColumns, columnsOf, note, type Limits, type Renderer } from './renderer.ts';
+import { asColumns, getColumns, note, type Limits, type Renderer } from './renderer.ts';
 import { drawRows, drawScores } from './rows.ts';
 
 /** Labels with bars, best first; plain: label, score, detail. */
@@ -84,7 +84,7 @@ function drawAnswers(rows: readonly Answer[], limits: Limits, terminal: Terminal
   // A single answer may be long.
   const [score] = formatScores([first?.score]);
   const lines = [bold(asLabel(first?.answer ?? '')), score?.amount ?? ''].filter((line) => line !== '');
-  return wrap(lines.join('\n'), columnsOf(terminal));
+  return wrap(lines.join('\n'), getColumns(terminal));
 }
 
 function drawContext(
@@ -95,8 +95,8 @@ function drawContext(
 ): string | undefined {
   if (context === undefined || !span || span.end > context.length) return undefined;
   if (span.end <= span.start || span.end - span.start > MAX_MARKED_LENGTH) return undefined;
-  const { ellipsis } = symbolsOf(terminal);
-  const { text, offset, cutBefore, cutAfter } = excerptOf(context, span, around);
+  const { ellipsis } = getSymbols(terminal);
+  const { text, offset, cutBefore, cutAfter } = getExcerpt(context, span, around);
   const before = cutBefore ? `${ellipsis} ` : '';
   const shift = before.length - offset;
   const draw = (part: string) =>

@@ -1,6 +1,6 @@
-import { asLine, count, excerptOf, markedParts, labelTones, visible, type TextPlace } from '@tryout/engine';
+import { asLine, count, getExcerpt, markedParts, labelTones, visible, type TextPlace } from '@tryout/engine';
 import { textColor, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
-import { asColumns, columnsOf, note, type Renderer } from './renderer.ts';
+import { asColumns, getColumns, note, type Renderer } from './renderer.ts';
 import { drawScores } from './rows.ts';
 
 interface Mark extends TextPlace {
@@ -15,7 +15,7 @@ export function markText(text: string, marks: readonly Mark[], terminal: Termina
     const block = visible(part).replaceAll('\t', '    ');
     return mark ? mark.draw(block) : block;
   });
-  return wrap(drawn.join(''), columnsOf(terminal));
+  return wrap(drawn.join(''), getColumns(terminal));
 }
 
 /** The annotated text, then its parts as rows; plain: label, score, part. */
@@ -26,7 +26,7 @@ export const spans: Renderer<'spans'> = {
       ...span,
       draw: markerFor(asLine(span.label), tones.get(span.label)!, terminal),
     }));
-    const { text: head, cutAfter } = excerptOf(text, { start: 0, end: 0 }, limits.characters);
+    const { text: head, cutAfter } = getExcerpt(text, { start: 0, end: 0 }, limits.characters);
     const left = count(text.length - head.length);
     const rows = found.map(({ label, score, start, end }) => ({
       label,

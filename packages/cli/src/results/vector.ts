@@ -1,15 +1,15 @@
-import { count, eachNumber, innermost, shortNumber, statisticsOf, type JsonValue } from '@tryout/engine';
+import { count, eachNumber, innermost, shortNumber, computeStatistics, type JsonValue } from '@tryout/engine';
 import {
   flow,
   sparkline,
   styleFor,
-  symbolsOf,
+  getSymbols,
   truncate,
   wrap,
   type Rgb,
   type Terminal,
 } from '../terminal/index.ts';
-import { columnsOf, type Renderer } from './renderer.ts';
+import { getColumns, type Renderer } from './renderer.ts';
 
 const FIRST_VALUES = 8;
 
@@ -17,9 +17,9 @@ const FIRST_VALUES = 8;
 export const vector: Renderer<'vector'> = {
   drawn({ shape, values }, terminal) {
     const { bold, dim } = styleFor(terminal);
-    const { ellipsis, times, separator } = symbolsOf(terminal);
-    const columns = columnsOf(terminal);
-    const { total, min, max, mean, norm } = statisticsOf(values);
+    const { ellipsis, times, separator } = getSymbols(terminal);
+    const columns = getColumns(terminal);
+    const { total, min, max, mean, norm } = computeStatistics(values);
     const numbers = total === 1 ? 'number' : 'numbers';
     const head = `${shape.join(` ${times} `)}${shape.length > 1 ? ` = ${count(total)}` : ''} ${numbers}`;
     if (total === 0) return bold(truncate(head, columns, ellipsis));

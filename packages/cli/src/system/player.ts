@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endingOf, InputError, type Media } from '@tryout/engine';
+import { getEnding, InputError, type Media } from '@tryout/engine';
 import type { Environment } from '../terminal/terminal.ts';
 import { runProgram } from './programs.ts';
 
@@ -20,7 +20,7 @@ export async function playSound(
   process.once('exit', remove);
   try {
     const [type = ''] = contentType.toLowerCase().split(';');
-    const file = join(folder, `sound.${endingOf(type.trim())}`);
+    const file = join(folder, `sound.${getEnding(type.trim())}`);
     await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
     for (const player of playersFor(file, type.trim())) {
       const isDone = await runProgram(player, { environment: { ...environment, [FILE]: file }, signal });

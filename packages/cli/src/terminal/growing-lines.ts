@@ -6,7 +6,7 @@ export function growingLines() {
   let finished = '';
   let lines: readonly string[] = [];
   let width = 0;
-  const linesOf = (text: string) => wrap(visible(text).replaceAll('\t', '    '), width).split('\n');
+  const getLines = (text: string) => wrap(visible(text).replaceAll('\t', '    '), width).split('\n');
 
   /** Lines of the text, with control characters escaped. */
   return (text: string, columns: number): readonly string[] => {
@@ -17,9 +17,9 @@ export function growingLines() {
     }
     const end = text.lastIndexOf('\n') + 1;
     if (end > finished.length) {
-      lines = [...lines, ...linesOf(text.slice(finished.length, end)).slice(0, -1)];
+      lines = [...lines, ...getLines(text.slice(finished.length, end)).slice(0, -1)];
       finished = text.slice(0, end);
     }
-    return end === text.length ? lines : [...lines, ...linesOf(text.slice(end))];
+    return end === text.length ? lines : [...lines, ...getLines(text.slice(end))];
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '@tryout/engine';
 import { styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
-import { pad, widthOf, wrap } from './width.ts';
+import { pad, getWidth, wrap } from './width.ts';
 
 /** Draws growing Markdown text. Only its last block is drawn again. */
 export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
@@ -137,7 +137,7 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     const texts = [header, ...rows].map((row) =>
       row.map(({ tokens }) => inline(tokens).replaceAll('\n', ' ')),
     );
-    const wanted = header.map((_, index) => Math.max(1, ...texts.map((row) => widthOf(row[index] ?? ''))));
+    const wanted = header.map((_, index) => Math.max(1, ...texts.map((row) => getWidth(row[index] ?? ''))));
     const room = columns - 3 * (header.length - 1);
     const fair = Math.max(MIN_COLUMN, Math.floor(room / header.length));
     const fits = wanted.reduce((sum, width) => sum + width, 0) <= room;

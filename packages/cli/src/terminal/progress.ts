@@ -1,6 +1,6 @@
 import { describeEvent, duration, visibleLine, type RunEvent } from '@tryout/engine';
 import type { TextSink } from './stream-writer.ts';
-import { symbolsOf } from './symbols.ts';
+import { getSymbols } from './symbols.ts';
 import type { Terminal } from './terminal.ts';
 import { truncate } from './width.ts';
 
@@ -23,7 +23,7 @@ export function progressLine(
   stream: TextSink & { readonly columns?: number },
   terminal: Terminal,
 ): ProgressLine {
-  const { spinner, ellipsis } = symbolsOf(terminal);
+  const { spinner, ellipsis } = getSymbols(terminal);
   let text = '';
   let since = 0;
   let shown = '';

@@ -16,12 +16,12 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** The color of a tone, which the engine assigns to labels. */
 export function paletteColor(tone: number): Rgb {
-  return rgbOf(toneAt(tone).color);
+  return parseColor(toneAt(tone).color);
 }
 
 /** The color of text on a tone. */
 export function onPaletteColor(tone: number): Rgb {
-  return rgbOf(toneAt(tone).onColor);
+  return parseColor(toneAt(tone).onColor);
 }
 
 function toneAt(tone: number): Tone {
@@ -29,7 +29,7 @@ function toneAt(tone: number): Tone {
 }
 
 /** @param color for example `#3166f4` */
-function rgbOf(color: string): Rgb {
+function parseColor(color: string): Rgb {
   const value = Number.parseInt(color.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }

@@ -30,7 +30,7 @@ const ascii: typeof unicode = {
   bullet: '* ',
 };
 
-export function symbolsOf(terminal: Pick<Terminal, 'unicode'>): Readonly<typeof unicode> {
+export function getSymbols(terminal: Pick<Terminal, 'unicode'>): Readonly<typeof unicode> {
   return terminal.unicode ? unicode : ascii;
 }
 
@@ -39,7 +39,7 @@ export function symbolsOf(terminal: Pick<Terminal, 'unicode'>): Readonly<typeof 
  * @param width cells of the full bar
  */
 export function bar(share: number, width: number, terminal: Pick<Terminal, 'unicode'>): string {
-  const { fill } = symbolsOf(terminal);
+  const { fill } = getSymbols(terminal);
   const steps = fill.length - 1;
   const limited = Math.min(1, Math.max(0, share));
   const filled = Math.max(limited > 0 ? 1 : 0, Math.round(limited * width * steps));
@@ -48,7 +48,7 @@ export function bar(share: number, width: number, terminal: Pick<Terminal, 'unic
 
 /** A chart of shares from 0 to 1, one cell each. */
 export function sparkline(shares: readonly number[], terminal: Pick<Terminal, 'unicode'>): string {
-  const { heights } = symbolsOf(terminal);
+  const { heights } = getSymbols(terminal);
   const last = heights.length - 1;
   return shares
     .map((share) => heights[Math.min(last, Math.max(0, Math.floor(share * heights.length)))])

@@ -39,7 +39,7 @@ const byDepth: Readonly<Record<number, Colors>> = { 4: '16', 8: '256', 24: 'true
  * Detects a stream's capabilities. Follows NO_COLOR, TERM, COLORTERM and terminal names as Node does. FORCE_COLOR
  * (`0` to `3`) overrides them, even without a terminal.
  */
-export function terminalOf(stream: OutputStream, environment: Environment): Terminal {
+export function detectTerminal(stream: OutputStream, environment: Environment): Terminal {
   const isTerminal = stream.isTTY === true;
   const depth = isTerminal || environment.FORCE_COLOR !== undefined ? colorDepth(environment) : 1;
   return {

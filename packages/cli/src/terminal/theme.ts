@@ -1,6 +1,6 @@
 import { visibleLine } from '@tryout/engine';
 import { styleFor } from './style.ts';
-import { symbolsOf } from './symbols.ts';
+import { getSymbols } from './symbols.ts';
 import type { Terminal } from './terminal.ts';
 import { truncate } from './width.ts';
 
@@ -9,7 +9,7 @@ export type Theme = ReturnType<typeof themeFor>;
 
 export function themeFor(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   const style = styleFor(terminal);
-  const symbols = symbolsOf(terminal);
+  const symbols = getSymbols(terminal);
   return {
     ...symbols,
     title: style.bold,

@@ -4,14 +4,14 @@ import wrapAnsi from 'wrap-ansi';
 let segmenter: Intl.Segmenter | undefined;
 
 /** The user-perceived characters of a string. */
-export function graphemesOf(text: string): Intl.Segments {
+export function splitGraphemes(text: string): Intl.Segments {
   // Created on demand, because it is slow.
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return segmenter.segment(text);
 }
 
 /** The width of a string in cells; styles have none. */
-export function widthOf(text: string): number {
+export function getWidth(text: string): number {
   return stringWidth(text);
 }
 
@@ -19,13 +19,13 @@ export function widthOf(text: string): number {
 export function truncate(text: string, width: number, mark = '…'): string {
   // Avoid measuring huge text.
   const head = text.slice(0, width * 16);
-  if (head === text && widthOf(text) <= width) return text;
-  const room = width - widthOf(mark);
+  if (head === text && getWidth(text) <= width) return text;
+  const room = width - getWidth(mark);
   if (room < 0) return '';
   let kept = '';
   let used = 0;
-  for (const { segment } of graphemesOf(head)) {
-    used += widthOf(segment);
+  for (const { segment } of splitGraphemes(head)) {
+    used += getWidth(segment);
     if (used > room) break;
     kept += segment;
   }
@@ -33,7 +33,7 @@ export function truncate(text: string, width: number, mark = '…'): string {
 }
 
 export function pad(text: string, width: number, side: 'left' | 'right' = 'left'): string {
-  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+  const space = ' '.repeat(Math.max(0, width - getWidth(text)));
   return side === 'left' ? text + space : space + text;
 }
 
@@ -56,7 +56,7 @@ export function flow(parts: readonly string[], separator: string, width: number)
   const lines: string[] = [];
   for (const part of parts) {
     const longer = lines.length > 0 ? `${lines.at(-1)}${separator}${part}` : part;
-    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && getWidth(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(wrap(part, width));
   }
   return lines.join('\n');

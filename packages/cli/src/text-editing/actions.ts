@@ -33,10 +33,10 @@ const byKey = new Map<string, EditAction>(
   Object.entries(actions).flatMap(([action, keys]) => keys.map((key) => [key, action as EditAction])),
 );
 
-export function actionOf({ name }: Key): EditAction | undefined {
+export function getAction({ name }: Key): EditAction | undefined {
   return byKey.get(name);
 }
 
 export function isUndo(key: Key): boolean {
-  return actionOf(key) === 'undo';
+  return getAction(key) === 'undo';
 }

@@ -1,7 +1,7 @@
 import type { Size } from '../terminal/index.ts';
 import type { EditAction } from './actions.ts';
 import { boundaryFrom, nextBoundary, nextWordEnd, previousBoundary, previousWordStart } from './graphemes.ts';
-import { cellsIn, offsetAt, rowAt, rowsOf } from './rows.ts';
+import { cellsIn, offsetAt, rowAt, layOutRows } from './rows.ts';
 
 /** A string and the cursor in it, an offset in UTF-16 units. */
 interface State {
@@ -84,7 +84,7 @@ export function createEditing(initial: string) {
   function rows(columns: number): readonly number[] {
     const { text } = state;
     if (wrapped?.text !== text || wrapped.columns !== columns)
-      wrapped = { text, columns, rows: rowsOf(text, columns) };
+      wrapped = { text, columns, rows: layOutRows(text, columns) };
     return wrapped.rows;
   }
 

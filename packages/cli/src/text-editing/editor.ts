@@ -1,6 +1,6 @@
 import { truncate, withCursor, type Size, type Theme } from '../terminal/index.ts';
 import type { Key } from '../terminal/keyboard/key.ts';
-import { actionOf, type EditAction } from './actions.ts';
+import { getAction, type EditAction } from './actions.ts';
 import { createEditing } from './editing.ts';
 import { rowAt, rowEnd } from './rows.ts';
 import { drawRow, lineView } from './views.ts';
@@ -90,7 +90,7 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       if (key.name === 'paste') editing.insert(isOneLine ? inOneLine(typed) : typed, 'other');
       else if (typed !== '') editing.insert(typed);
       else {
-        const action = actionOf(key);
+        const action = getAction(key);
         const allowed = action && allowedAction(action);
         return allowed !== undefined && editing.perform(allowed, drawnRoom);
       }

@@ -1,4 +1,4 @@
-import { graphemesOf } from '../terminal/index.ts';
+import { splitGraphemes } from '../terminal/index.ts';
 
 /** UTF-16 units to segment before and after an offset. */
 const REACH = 256;
@@ -24,7 +24,7 @@ function characterAt(text: string, offset: number): readonly [from: number, to: 
   let from = offset;
   // A boundary between two plain characters.
   while (from > lowest && !(isPlain(text, from) && isPlain(text, from - 1))) from -= 1;
-  const { index, segment } = graphemesOf(text.slice(from, offset + REACH)).containing(offset - from)!;
+  const { index, segment } = splitGraphemes(text.slice(from, offset + REACH)).containing(offset - from)!;
   return [from + index, from + index + segment.length];
 }
 
@@ -32,7 +32,7 @@ function characterAt(text: string, offset: number): readonly [from: number, to: 
 export function nextBoundary(text: string, offset: number): number {
   if (offset >= text.length) return text.length;
   if (isPlain(text, offset) && isPlain(text, offset + 1)) return offset + 1;
-  return offset + graphemesOf(text.slice(offset, offset + REACH)).containing(0)!.segment.length;
+  return offset + splitGraphemes(text.slice(offset, offset + REACH)).containing(0)!.segment.length;
 }
 
 /** The start of the character before an offset. */

@@ -1,5 +1,5 @@
 import { visible } from '@tryout/engine';
-import { truncate, widthOf } from '../terminal/index.ts';
+import { truncate, getWidth } from '../terminal/index.ts';
 import { nextBoundary } from './graphemes.ts';
 
 const TAB = 4;
@@ -26,7 +26,7 @@ interface PlacedCell extends Cell {
  * @param column where it starts in its row
  * @param columns cells of the row: tabs end there, and no character is as wide as the row
  */
-function cellOf(character: string, column: number, columns: number): Cell {
+function getCell(character: string, column: number, columns: number): Cell {
   if (/^[ -~]$/.test(character)) return { shown: character, width: 1, isCode: false };
   if (character === '\t') {
     const width = Math.max(1, Math.min(TAB - (column % TAB), columns - column));
@@ -45,13 +45,13 @@ const MAX_CELLS = 10_000;
 
 function measuredCell(character: string): Cell {
   const escaped = visible(character);
-  const shown = widthOf(escaped) > 0 ? escaped : codesOf(character);
-  const cell = { shown, width: widthOf(shown), isCode: shown !== character };
+  const shown = getWidth(escaped) > 0 ? escaped : getCodes(character);
+  const cell = { shown, width: getWidth(shown), isCode: shown !== character };
   if (cells.size < MAX_CELLS) cells.set(character, cell);
   return cell;
 }
 
-function codesOf(character: string): string {
+function getCodes(character: string): string {
   return Array.from(character, (point) => {
     const code = (point.codePointAt(0) ?? 0).toString(16).toUpperCase();
     return `<U+${code.padStart(4, '0')}>`;
@@ -64,7 +64,7 @@ export function* cellsIn(text: string, from: number, to: number, columns: number
   for (let offset = from; offset < to;) {
     const next = nextBoundary(text, offset);
     const character = text.slice(offset, next);
-    const { shown, width, isCode } = cellOf(character, column, columns);
+    const { shown, width, isCode } = getCell(character, column, columns);
     yield { character, offset, next, column, shown, width, isCode };
     column += width;
     offset = next;
@@ -77,7 +77,7 @@ export function* cellsIn(text: string, from: number, to: number, columns: number
  * @param columns cells of a row
  * @returns the offsets where the rows start
  */
-export function rowsOf(text: string, columns: number): readonly number[] {
+export function layOutRows(text: string, columns: number): readonly number[] {
   const starts: number[] = [];
   for (let from: number | undefined = 0; from !== undefined; from = nextRow(text, from, Math.max(2, columns)))
     starts.push(from);

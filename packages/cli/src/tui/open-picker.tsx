@@ -3,7 +3,7 @@ import { PickerExit } from '../program/errors.ts';
 import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
 import { createTerminalDevice } from '../terminal/graphics/graphics.ts';
-import { terminalOf, withoutColors } from '../terminal/index.ts';
+import { detectTerminal, withoutColors } from '../terminal/index.ts';
 import { exitSummary, reopenLine, runToKeep, type LastRun } from '../results/exit-summary.ts';
 import type { UserSettings } from '../settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
@@ -104,7 +104,7 @@ async function pick(
     switchToSandbox: () => end({ switchTo: 'sandbox' }),
   };
   const currentTerminal = () => {
-    const terminal = terminalOf(output, environment);
+    const terminal = detectTerminal(output, environment);
     return options.color === false ? withoutColors(terminal) : terminal;
   };
   const stopDefaults = applyDefaults(settings);

@@ -1,7 +1,7 @@
 import {
-  defaultModelOf,
+  findDefaultModel,
   lookUpModel,
-  messageOf,
+  getMessage,
   plainModelId,
   UnknownModelError,
   visibleLine,
@@ -87,7 +87,7 @@ function openConversation(
   }
   runInBackground(async (signal) => {
     const { task } = session.getSnapshot();
-    const id = await defaultModelOf(settings.connection(), defaultFor ?? task?.id ?? '', signal, true);
+    const id = await findDefaultModel(settings.connection(), defaultFor ?? task?.id ?? '', signal, true);
     if (session.getSnapshot().model === undefined) begin(id);
   });
 }
@@ -102,7 +102,7 @@ async function checkModel(settings: PickerSettings, model: string, signal: Abort
     // Other failures are reported by the run.
     if (signal.aborted || !(error instanceof UnknownModelError)) return;
     if (navigation.screens.getSnapshot().at(-1)?.name === 'form') navigation.back();
-    notify(sandboxHint(error, settings.hubUrl, model) ?? messageOf(error), 'error');
+    notify(sandboxHint(error, settings.hubUrl, model) ?? getMessage(error), 'error');
   }
 }
 

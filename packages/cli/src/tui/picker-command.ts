@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { findTask, isModelId, similarTask, taskNamed } from '@tryout/engine';
-import { callOf, isInteractive, type Call } from '../context/context.ts';
+import { createCall, isInteractive, type Call } from '../context/context.ts';
 import { givenModel } from '../inputs/given-model.ts';
 import { unknownCommand, UsageError } from '../program/errors.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
@@ -18,12 +18,12 @@ export async function picker(
   { sandbox, chat, run }: PickerOpening = {},
 ): Promise<void> {
   const words = sandbox || chat || run ? [] : command.args;
-  const call = await callOf(command, runtime);
+  const call = await createCall(command, runtime);
   const opening = run
     ? { task: run.run.task, inputs: [], run }
     : chat
       ? { task: chat.task, inputs: [], chat }
-      : await openingOf(words, call, command);
+      : await parseOpening(words, call, command);
   if (call.options.json)
     throw new UsageError('The picker does not support --json', {
       hint: `Use ${runCommand(opening)} --json.`,
@@ -56,7 +56,7 @@ function runCommand({ task = '<task>', model }: Opening): string {
   return ['tryout run', task, ...(model !== undefined && isModelId(model) ? ['-m', model] : [])].join(' ');
 }
 
-async function openingOf(
+async function parseOpening(
   [task, model, ...inputs]: readonly string[],
   { runtime, options }: Call,
   program: Command,

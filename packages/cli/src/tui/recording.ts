@@ -1,4 +1,4 @@
-import { messageOf, onRunEnd, type History, type SessionRun, type TaskInputs } from '@tryout/engine';
+import { getMessage, onRunEnd, type History, type SessionRun, type TaskInputs } from '@tryout/engine';
 import type { Notify, PickerSettings } from './hooks/use-picker.ts';
 
 /** Milliseconds that leaving the picker waits for runs that are being recorded. */
@@ -22,7 +22,7 @@ export function startRecording(
       await (await history()).add(stored, output);
       newest = inputs;
     } catch (error) {
-      if (!hasFailed) notify(`This run was not recorded: ${messageOf(error)}`, 'error');
+      if (!hasFailed) notify(`This run was not recorded: ${getMessage(error)}`, 'error');
       hasFailed = true;
     }
   }

@@ -41,7 +41,7 @@ export function policyInPage(addresses: PageAddresses): string {
 type Directives = Readonly<Record<string, readonly string[]>>;
 
 function directives({ hubUrl, inferenceUrl }: PageAddresses): Directives {
-  const hub = sourceOf(hubUrl);
+  const hub = getSource(hubUrl);
   // For models running on this machine; a policy cannot contain [::1].
   const loopback = ['http://127.0.0.1:*', 'http://localhost:*'];
   return {
@@ -50,7 +50,7 @@ function directives({ hubUrl, inferenceUrl }: PageAddresses): Directives {
     'style-src': ["'self'"],
     'img-src': ["'self'", 'blob:', 'data:', 'https:', hub],
     'media-src': ['blob:', 'data:'],
-    'connect-src': ["'self'", 'https:', hub, sourceOf(inferenceUrl), ...loopback],
+    'connect-src': ["'self'", 'https:', hub, getSource(inferenceUrl), ...loopback],
     'font-src': ["'self'"],
     'form-action': ["'none'"],
     'base-uri': ["'none'"],
@@ -66,7 +66,7 @@ function serialize(policy: Directives): string {
 }
 
 /** All HTTPS sources are allowed. IPv6 addresses are only possible as scheme. */
-function sourceOf(address: string): string {
+function getSource(address: string): string {
   const { protocol, hostname, origin } = new URL(address);
   return protocol === 'https:' || hostname.startsWith('[') ? protocol : origin;
 }

@@ -67,7 +67,7 @@ const REVALIDATE = 'no-cache';
 /** Serves the app's files and its `config.json`. */
 function servePage(folder: string, port: number, settings: PageSettings): RequestListener {
   const headers = Object.entries(pageHeaders(settings));
-  const config = configOf(settings);
+  const config = createConfig(settings);
   const files = sirv(folder, {
     // Do not cache the file list: a build may replace the files.
     dev: true,
@@ -97,7 +97,7 @@ function servePage(folder: string, port: number, settings: PageSettings): Reques
 }
 
 /** Contains only values that differ from the defaults. */
-function configOf({ hubUrl, inferenceUrl, clientId, guestToken }: PageSettings): string {
+function createConfig({ hubUrl, inferenceUrl, clientId, guestToken }: PageSettings): string {
   return JSON.stringify({
     hubUrl: hubUrl === HUB_URL ? undefined : hubUrl,
     inferenceUrl: inferenceUrl === INFERENCE_URL ? undefined : inferenceUrl,

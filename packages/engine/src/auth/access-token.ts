@@ -1,5 +1,5 @@
 import { InputTypeError } from '../errors/index.ts';
-import { tokenPageOf } from '../http/index.ts';
+import { getTokenPage } from '../http/index.ts';
 import { isAccessToken, TOKEN_PREFIX } from '../text/index.ts';
 
 /**
@@ -9,7 +9,7 @@ import { isAccessToken, TOKEN_PREFIX } from '../text/index.ts';
  */
 export function checkAccessToken(pasted: string, hubUrl?: string): string {
   const token = pasted.trim();
-  const page = tokenPageOf(hubUrl);
+  const page = getTokenPage(hubUrl);
   if (!token.startsWith(TOKEN_PREFIX))
     throw new InputTypeError("Your access token must start with 'hf_'", { hint: `Create one at ${page}` });
   if (isAccessToken(token)) return token;

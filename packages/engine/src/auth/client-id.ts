@@ -1,5 +1,5 @@
 import { InputError } from '../errors/index.ts';
-import { applicationPageOf, HUB_URL } from '../http/index.ts';
+import { getApplicationPage, HUB_URL } from '../http/index.ts';
 
 /** Tryout's own OAuth app on the Hub; none is registered yet, so signing in there needs a token or an app of yours. */
 const DEFAULT_CLIENT_ID: string | undefined = undefined;
@@ -18,7 +18,7 @@ export function findClientId(configured: string | undefined, hubUrl: string): st
 
 /** How to get a client ID and where to set it, without a period. */
 export function clientIdAdvice(hubUrl: string, { redirectUri, setting }: ClientIdAdvice): string {
-  const page = applicationPageOf(hubUrl);
+  const page = getApplicationPage(hubUrl);
   return `Register a public app at ${page} with the redirect URL ${redirectUri}, then set ${setting} to its client ID`;
 }
 

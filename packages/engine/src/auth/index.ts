@@ -2,7 +2,7 @@ export * from './access-token.ts';
 export * from './client-id.ts';
 export * from './load-oauth.ts';
 export * from './redirect/redirect-grant.ts';
-export * from './redirect/take-redirect.ts';
+export * from './redirect/complete-redirect.ts';
 export * from './token-renewal.ts';
 export * from './token-store.ts';
 export * from './web-token-store.ts';

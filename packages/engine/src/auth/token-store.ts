@@ -57,7 +57,7 @@ export function memoryTokenStore(initial?: string): TokenStore {
   };
 }
 
-export function grantOf(result: OAuthResult): OAuthGrant {
+export function toGrant(result: OAuthResult): OAuthGrant {
   const { clientId, scope, userInfo, accessTokenExpiresAt, refreshToken } = result;
   return { clientId, scope, account: userInfo.id, expiresAt: accessTokenExpiresAt.getTime(), refreshToken };
 }

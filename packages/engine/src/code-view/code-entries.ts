@@ -34,21 +34,21 @@ export interface CodePosition {
 }
 
 /** The entries of all tabs in display order, each with its position. */
-function placesOf(tabs: readonly CodeTab[]) {
+function getPlaces(tabs: readonly CodeTab[]) {
   return tabs.flatMap(({ entries }, tab) =>
     entries.map(({ id, piece }, entry) => ({ tab, entry, id, piece })),
   );
 }
 
 /** The position of an entry, or of the first one with code. */
-export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodePosition {
-  const all = placesOf(tabs);
+export function getPlace(tabs: readonly CodeTab[], id: string | undefined): CodePosition {
+  const all = getPlaces(tabs);
   return all.find((place) => place.id === id) ?? all.find(({ piece }) => piece) ?? { tab: 0, entry: 0 };
 }
 
 /** The next or previous entry over all tabs, wrapping around. */
 export function adjacentEntry(tabs: readonly CodeTab[], at: CodePosition, step: 1 | -1): CodePosition {
-  const all = placesOf(tabs);
+  const all = getPlaces(tabs);
   const now = all.findIndex(({ tab, entry }) => tab === at.tab && entry === at.entry);
   return all[(now + step + all.length) % all.length] ?? at;
 }

@@ -1,10 +1,10 @@
 import type { Connection } from '../http/index.ts';
-import { addressOf, usesHubFormat, type InferenceRequest } from '../request/index.ts';
+import { getRequestUrl, usesHubFormat, type InferenceRequest } from '../request/index.ts';
 import {
   languages,
   snippetClients,
   snippetToken,
-  snippetsOf,
+  createSnippets,
   tryoutCommand,
   type Snippet,
 } from '../snippets/index.ts';
@@ -44,7 +44,7 @@ export function codeNotes(
         'the URLs it prints with --hub-url and --inference-url. HF_TOKEN can be any text that starts with hf_.',
     ];
   }
-  const token = snippetToken(connection, addressOf(request, connection), withToken);
+  const token = snippetToken(connection, getRequestUrl(request, connection), withToken);
   switch (token.kind) {
     case 'none':
       return [];
@@ -71,12 +71,12 @@ export function pieceOfSnippet({ language, client, code }: Snippet): CodePiece {
  * The code of a request by language, never with the token (F14).
  * @param contentType the media type of the response, for the name of the code's output file
  */
-export function codeTabsOf(
+export function createCodeTabs(
   request: InferenceRequest,
   connection: Connection,
   { contentType, ...context }: Omit<CodeContext, 'withToken'> & { readonly contentType?: string },
 ): readonly CodeTab[] {
-  const { snippets, missing } = snippetsOf(request, connection, { contentType });
+  const { snippets, missing } = createSnippets(request, connection, { contentType });
   const notes = codeNotes(connection, request, context);
   const command = tryoutCommand(request, connection, context.isSandbox === true);
   const tabs = Object.entries(languages).map(([language, { label }]) => {

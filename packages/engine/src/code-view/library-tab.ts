@@ -1,6 +1,6 @@
 import type { Connection } from '../http/index.ts';
-import { modelInfoOf } from '../hub/index.ts';
-import { grammars, librarySnippetsOf, type LibrarySnippets } from '../snippets/index.ts';
+import { fetchModelInfo } from '../hub/index.ts';
+import { grammars, createLibrarySnippets, type LibrarySnippets } from '../snippets/index.ts';
 import type { CodePiece, CodeTab } from './code-entries.ts';
 
 /** The code for a model's library in the order of use, optionally of one language. */
@@ -49,12 +49,12 @@ function hasNoCode({ code, grammar }: CodePiece): boolean {
  * The code that runs a model locally with its library; undefined for unknown libraries.
  * @throws HubApiError, HubResponseError, and what `send` throws
  */
-export async function libraryTabOf(
+export async function loadLibraryTab(
   connection: Connection,
   model: string,
   signal: AbortSignal,
 ): Promise<CodeTab | undefined> {
-  const found = await librarySnippetsOf(await modelInfoOf(connection, model, signal));
+  const found = await createLibrarySnippets(await fetchModelInfo(connection, model, signal));
   if (!found) return undefined;
   const pieces = piecesOfLibrary(found);
   return {

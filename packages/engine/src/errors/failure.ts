@@ -63,7 +63,7 @@ export function asFailure(error: unknown): Failure {
 }
 
 /** The message without the URL and the request ID that the Hub's messages end with (specification, section 8). */
-export function summaryOf(error: unknown): string {
+export function getSummary(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.name === 'HubApiError' ? error.message.replace(/\. URL: .*$/s, '') : error.message;
 }
@@ -81,7 +81,7 @@ export function splitLink(
 }
 
 /** The summary and the hint of an error in one line. */
-export function messageOf(error: unknown): string {
-  if (!isFailure(error)) return summaryOf(error);
-  return [summaryOf(error), error.hint].filter(Boolean).join('. ').replace(/\.\. /g, '. ');
+export function getMessage(error: unknown): string {
+  if (!isFailure(error)) return getSummary(error);
+  return [getSummary(error), error.hint].filter(Boolean).join('. ').replace(/\.\. /g, '. ');
 }

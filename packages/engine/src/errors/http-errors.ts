@@ -47,7 +47,7 @@ export class CanceledError extends TryoutError {
   }
 }
 
-export interface FailedAnswer {
+export interface FailedResponse {
   status: number;
   url: string;
   /** The `X-Request-Id` header. */
@@ -69,7 +69,7 @@ export abstract class ServerError extends TryoutError {
   readonly retryAfter?: number;
   readonly status: number;
 
-  constructor(message: string, { status, url, requestId, token, data, retryAfter, hint }: FailedAnswer) {
+  constructor(message: string, { status, url, requestId, token, data, retryAfter, hint }: FailedResponse) {
     super(withoutToken(message, token), { hint });
     this.status = status;
     this.url = withoutToken(url, token);
@@ -97,7 +97,7 @@ export class UnknownModelError extends ServerError {
   /** IDs with a similar name, the most similar first. */
   readonly suggestions: readonly string[];
 
-  constructor(id: string, suggestions: readonly string[], answer: Omit<FailedAnswer, 'hint'>) {
+  constructor(id: string, suggestions: readonly string[], answer: Omit<FailedResponse, 'hint'>) {
     const others = [suggestions.slice(0, -1).join(', '), suggestions.at(-1)].filter(Boolean).join(' or ');
     const hint = others === '' ? 'Check the name. The model may also be private.' : `Did you mean ${others}?`;
     super(`Model ${id} not found`, { ...answer, hint });
@@ -113,7 +113,7 @@ export class InferenceError extends ServerError {
   override readonly name = 'InferenceError';
 }
 
-interface AnswerErrorOptions {
+interface ResponseErrorOptions {
   url?: string;
   requestId?: string;
   /** Redacted in the message and the URL. */
@@ -123,12 +123,12 @@ interface AnswerErrorOptions {
 }
 
 /** The message may quote the server, which may quote the token (F9). */
-abstract class AnswerError extends TryoutError {
+abstract class ResponseError extends TryoutError {
   readonly outcome = 'failed';
   readonly url?: string;
   readonly requestId?: string;
 
-  constructor(message: string, { url, requestId, token, ...options }: AnswerErrorOptions = {}) {
+  constructor(message: string, { url, requestId, token, ...options }: ResponseErrorOptions = {}) {
     super(redact(message, token), options);
     if (url !== undefined) this.url = withoutToken(url, token);
     if (requestId !== undefined) this.requestId = requestId;
@@ -136,9 +136,9 @@ abstract class AnswerError extends TryoutError {
 }
 
 /** The response has the wrong shape for the task. */
-export class OutputError extends AnswerError {
+export class OutputError extends ResponseError {
   override readonly name = 'OutputError';
-  constructor(expectation: string, options: AnswerErrorOptions = {}) {
+  constructor(expectation: string, options: ResponseErrorOptions = {}) {
     super(`Invalid inference output: ${expectation}`, {
       hint: 'The model may not support this task; try another model.',
       ...options,
@@ -147,9 +147,9 @@ export class OutputError extends AnswerError {
 }
 
 /** A response of the hub's API, or of the router's, with an unexpected type or shape. */
-export class HubResponseError extends AnswerError {
+export class HubResponseError extends ResponseError {
   override readonly name = 'HubResponseError';
-  constructor(expectation: string, options: AnswerErrorOptions & { url: string }) {
+  constructor(expectation: string, options: ResponseErrorOptions & { url: string }) {
     super(`Unexpected response from ${new URL(options.url).host}: ${expectation}`, {
       hint: 'Check the hub URL, or try again later.',
       ...options,
@@ -158,27 +158,27 @@ export class HubResponseError extends AnswerError {
 }
 
 /** A response that is not a stream, or an error event in it. */
-export class StreamError extends AnswerError {
+export class StreamError extends ResponseError {
   override readonly name = 'StreamError';
 }
 
 /** A stream broke off; `partial` is the text received. */
-export class IncompleteAnswerError extends AnswerError {
+export class IncompleteAnswerError extends ResponseError {
   override readonly name = 'IncompleteAnswerError';
   readonly partial: string;
 
-  constructor(message: string, partial: string, options: AnswerErrorOptions = {}) {
+  constructor(message: string, partial: string, options: ResponseErrorOptions = {}) {
     const hint = partial === '' ? 'Try again.' : 'Partial answer kept. Run it again for the full answer.';
     super(message, { ...options, hint });
     this.partial = partial;
   }
 }
 
-export class TooLargeError extends AnswerError {
+export class TooLargeError extends ResponseError {
   override readonly name = 'TooLargeError';
 }
 
-export class RedirectError extends AnswerError {
+export class RedirectError extends ResponseError {
   override readonly name = 'RedirectError';
 }
 

@@ -112,7 +112,7 @@ export function splitAtCommas(text: string): string[] {
 }
 
 /** The command-line option of a field: `source-sentence` for `sourceSentence`; for lists the name of an entry. */
-export function optionNameOf(name: string, field: Field): string {
+export function getOptionName(name: string, field: Field): string {
   if (field.kind === 'list') return field.entryName;
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -27,10 +27,10 @@ export async function readFileInput(file: FileInput): Promise<Uint8Array<ArrayBu
 
 /** A file in memory or in the browser, which refuses to read a file that changed on disk. */
 export function fileFromBlob(blob: Blob, name: string, contentType = blob.type): FileInput {
-  return { name, size: blob.size, contentType, open: () => streamOf(blob, name) };
+  return { name, size: blob.size, contentType, open: () => toStream(blob, name) };
 }
 
-function streamOf(blob: Blob, name: string): ReadableStream<Uint8Array> {
+function toStream(blob: Blob, name: string): ReadableStream<Uint8Array> {
   const reader = blob.stream().getReader();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -61,6 +61,6 @@ export function rememberJsonFile(value: JsonValue, path: string): void {
 }
 
 /** The path, as typed, of the file that a value was read from. */
-export function jsonFileOf(value: unknown): string | undefined {
+export function getJsonFile(value: unknown): string | undefined {
   return (value as { readonly [PATH]?: string } | null | undefined)?.[PATH];
 }

@@ -17,7 +17,7 @@ function parsed(text: string, name: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch (cause) {
-    throw new InputError(`${name} is not valid JSON: ${placeOf(text)}`, {
+    throw new InputError(`${name} is not valid JSON: ${getPlace(text)}`, {
       hint: 'Fix the JSON: use double quotes, and no comma after the last entry.',
       cause,
     });
@@ -59,7 +59,7 @@ function cellText(cell: JsonValue): string {
 }
 
 /** Not all JavaScript engines report the position. */
-function placeOf(text: string): string {
+function getPlace(text: string): string {
   if (text.trim() === '') return 'the input is empty';
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });

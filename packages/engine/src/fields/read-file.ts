@@ -67,7 +67,7 @@ export function tooLarge(name: string, max: number): InputError {
 }
 
 /** The encoding of a text: UTF-8, or UTF-16 with a byte order mark. */
-function encodingOf([first, second]: Uint8Array): string {
+function getEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
@@ -77,7 +77,7 @@ function encodingOf([first, second]: Uint8Array): string {
  * @throws InputError for binary data
  */
 export function decodeText(bytes: Uint8Array, name: string, hint = 'Save it as UTF-8.'): string {
-  const text = attempt(() => new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes));
+  const text = attempt(() => new TextDecoder(getEncoding(bytes), { fatal: true }).decode(bytes));
   if (text !== undefined && !text.includes('\0')) return text;
   throw new InputError(`${name} is not a text file`, { hint });
 }
@@ -94,7 +94,7 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /** The file extension of a media type, without the dot: `png` for `image/png`; only letters and digits. */
-export function endingOf(contentType: string): string {
+export function getEnding(contentType: string): string {
   const [, subtype = ''] = contentType.split('/');
   return endings[contentType] ?? (subtype.replace(/^x-/, '').replace(/[^a-z0-9]+/gi, '') || 'bin');
 }

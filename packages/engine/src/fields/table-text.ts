@@ -51,7 +51,7 @@ function parseSeparated(text: string, name: string): Record<string, string[]> {
   const width = rows[0]?.length ?? 0;
   if (width < 2 && !/\.[ct]sv$/i.test(name)) throw notATable(name);
   const uneven = unevenRow(rows);
-  if (uneven === -1) return columnsOf(rows, name);
+  if (uneven === -1) return getColumns(rows, name);
   const { length } = rows[uneven]!;
   throw notATable(name, `row ${uneven + 1} has ${length} ${length === 1 ? 'cell' : 'cells'}, not ${width}`);
 }
@@ -69,7 +69,7 @@ function unevenRow(rows: Rows): number {
   return rows.findIndex(({ length }) => length !== rows[0]?.length);
 }
 
-function columnsOf([names = [], ...rows]: Rows, name: string): Record<string, string[]> {
+function getColumns([names = [], ...rows]: Rows, name: string): Record<string, string[]> {
   if (rows.length === 0) throw notATable(name, 'it has no rows below its column names');
   const columns = names
     .map((column, index): [string, string[]] => [

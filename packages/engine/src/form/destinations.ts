@@ -1,5 +1,5 @@
 import type { Connection } from '../http/index.ts';
-import { isLive, lookUpModel, pricesOf, priceText, type ModelProvider, type Price } from '../hub/index.ts';
+import { isLive, lookUpModel, fetchPrices, priceText, type ModelProvider, type Price } from '../hub/index.ts';
 import { policies, type Policy } from '../request/index.ts';
 import { ENDPOINT_LABEL, type RunChoices } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
@@ -38,7 +38,7 @@ function isRouted(task: Task | undefined, providers: readonly ModelProvider[]): 
   );
 }
 
-export function destinationsOf(
+export function listDestinations(
   task: Task | undefined,
   { providers, prices }: ProviderOptions,
   { endpointUrl }: RunChoices,
@@ -109,6 +109,6 @@ export async function* findProviders(
   const note = providers.some(isLive) ? '' : `No provider runs ${model} right now; try a custom endpoint.`;
   yield { options: { ...noProviderOptions, providers }, note, isConversational };
   if (!isRouted(task, providers)) return;
-  const prices = await pricesOf(connection, model, signal).catch(() => undefined);
+  const prices = await fetchPrices(connection, model, signal).catch(() => undefined);
   if (prices) yield { options: { providers, prices }, note, isConversational };
 }

@@ -1,12 +1,12 @@
-import { messageOf } from '../errors/index.ts';
+import { getMessage } from '../errors/index.ts';
 import { isFilled, type FieldValue, type FileInput, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import {
   isPlaceholderFile,
-  modelExamplesOf,
-  outlineOf,
+  fetchModelExamples,
+  getOutline,
   pictureOfExample,
-  taskInputsOf,
+  findTaskInputs,
   valuesFromExample,
 } from '../hub/index.ts';
 import type { Session } from '../session/index.ts';
@@ -34,19 +34,19 @@ interface CardExamples {
   readonly maskToken?: string | undefined;
 }
 
-async function cardExamplesOf(
+async function loadCardExamples(
   connection: Connection,
   task: Task,
   model: string | undefined,
   signal: AbortSignal,
 ): Promise<CardExamples> {
   if (model === undefined) return { examples: [] };
-  const { examples, maskToken } = await modelExamplesOf(connection, model, signal);
+  const { examples, maskToken } = await fetchModelExamples(connection, model, signal);
   const known = examples.map(async (widget): Promise<Example> => {
     let loaded: Promise<Values> | undefined;
     return {
       title: widget.example_title,
-      outline: await outlineOf(widget, task).catch(() => ({})),
+      outline: await getOutline(widget, task).catch(() => ({})),
       values: (each) => {
         const loading = (loaded ??= valuesFromExample(connection, task, widget, each));
         // The next attempt downloads it again.
@@ -61,7 +61,7 @@ async function cardExamplesOf(
 
 /** The examples to try, values of the task's example for what they lack, and the files that have no example. */
 async function examplesToTry(task: Task, { examples, maskToken }: CardExamples) {
-  const inputs = Object.entries(await taskInputsOf(task, maskToken));
+  const inputs = Object.entries(await findTaskInputs(task, maskToken));
   const rest: Values = Object.fromEntries(inputs.filter(([, value]) => !isPlaceholderFile(value)));
   if (examples.length > 0) return { examples, rest, ownFiles: [] };
   const ofTask: Example = { outline: rest, values: () => Promise.resolve(rest) };
@@ -97,10 +97,10 @@ export function exampleRound(
   let nextIndex = 0;
 
   /** Failures are not kept. */
-  function cardOf(task: Task, model: string | undefined, signal: AbortSignal): Promise<CardExamples> {
+  function getCard(task: Task, model: string | undefined, signal: AbortSignal): Promise<CardExamples> {
     const place = `${task.id} ${model ?? ''}`;
     if (known?.place === place) return known.card;
-    const loading = { place, card: cardExamplesOf(session.connection(), task, model, signal) };
+    const loading = { place, card: loadCardExamples(session.connection(), task, model, signal) };
     known = loading;
     loading.card.catch(() => {
       if (known === loading) known = undefined;
@@ -111,12 +111,12 @@ export function exampleRound(
   /**
    * Fills the form with one of the examples, counted from 0.
    * @returns undefined if it was canceled, or the task or model changed
-   * @throws what `modelExamplesOf` throws
+   * @throws what `fetchModelExamples` throws
    */
   async function fill(index: number, signal: AbortSignal): Promise<FilledExample | undefined> {
     const { task, model } = session.getSnapshot();
     if (!task) return undefined;
-    const card = await cardOf(task, model, signal);
+    const card = await getCard(task, model, signal);
     const { examples, rest, ownFiles } = await examplesToTry(task, card);
     if (signal.aborted) return undefined;
     const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} requires your own file.`;
@@ -138,7 +138,7 @@ export function exampleRound(
     } catch (error) {
       return signal.aborted
         ? undefined
-        : { status: 'failed', text: `Could not load ${name}: ${messageOf(error)}` };
+        : { status: 'failed', text: `Could not load ${name}: ${getMessage(error)}` };
     }
     const now = session.getSnapshot();
     if (signal.aborted || now.task !== task || now.model !== model) return undefined;
@@ -157,11 +157,11 @@ export function exampleRound(
   return {
     /**
      * The examples of the model's card; none if it has none, and the task's example is used.
-     * @throws what `modelExamplesOf` throws
+     * @throws what `fetchModelExamples` throws
      */
     async list(signal: AbortSignal): Promise<readonly Example[]> {
       const { task, model } = session.getSnapshot();
-      return task ? (await cardOf(task, model, signal)).examples : [];
+      return task ? (await getCard(task, model, signal)).examples : [];
     },
     fill,
     /** Fills the form with the next example; after the last one, the first. Otherwise like `fill`. */

@@ -53,7 +53,7 @@ export function typedText(typed: TypedParameters, name: string): string | undefi
 }
 
 /** The error in a typed parameter; undefined if it is valid or missing. */
-export function parameterErrorOf(
+export function getParameterError(
   specs: readonly ParameterSpec[],
   name: string,
   text: string | undefined,
@@ -79,7 +79,7 @@ export function freeParameter(specs: readonly ParameterSpec[], typed: string): F
   if (cut < 1 || name === '')
     return { message: 'Enter a parameter as name=value', hint: 'For example top_k=3.' };
   const value = typed.slice(cut + 1).trim();
-  return parameterErrorOf(specs, name, value) ?? { name: specNamed(specs, name)?.name ?? name, value };
+  return getParameterError(specs, name, value) ?? { name: specNamed(specs, name)?.name ?? name, value };
 }
 
 /** Sets a parameter; an empty string removes it. */

@@ -1,6 +1,6 @@
 import type { RanRequest, RunResult } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
-import { formOf, taskNamed } from '../tasks/index.ts';
+import { getForm, taskNamed } from '../tasks/index.ts';
 import { jsonText } from './json.ts';
 
 type TextView = ResultViews['text'];
@@ -32,14 +32,14 @@ export function incompleteNote(
   const reason = view.kind === 'text' ? view.finishReason : undefined;
   if (reason === 'content_filter') return 'A content filter stopped the answer; it may be incomplete.';
   if (reason !== 'length') return undefined;
-  const { name, limit } = lengthLimitOf(request);
+  const { name, limit } = getLengthLimit(request);
   if (name === undefined) return 'The answer was cut off at its length limit.';
   const value = Math.max(LONGER_ANSWER, 2 * limit);
   return `The answer was cut off at its length limit, ${name}=${limit}. ${raise(name, value)}`;
 }
 
-function lengthLimitOf({ task, conversation, parameters }: RanRequest) {
-  const { lengthLimit: name, parameters: traits = {} } = formOf(taskNamed(task), conversation);
+function getLengthLimit({ task, conversation, parameters }: RanRequest) {
+  const { lengthLimit: name, parameters: traits = {} } = getForm(taskNamed(task), conversation);
   const { default: usual = 0, alternative } = traits[name ?? ''] ?? {};
   const given = parameters.find((parameter) => parameter.name === name || parameter.name === alternative);
   return given ? { name: given.name, limit: Number(given.value) } : { name, limit: usual };

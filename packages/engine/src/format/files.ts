@@ -1,4 +1,4 @@
-import { endingOf } from '../fields/index.ts';
+import { getEnding } from '../fields/index.ts';
 import type { Media, ResultView } from '../results/index.ts';
 import type { TaskId } from '../tasks/index.ts';
 
@@ -8,7 +8,7 @@ export function timestampedFileName(task: string, contentType: string): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const date = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
   const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
-  return `tryout-${task}-${date}-${time}.${endingOf(contentType)}`;
+  return `tryout-${task}-${date}-${time}.${getEnding(contentType)}`;
 }
 
 /** The name of a run file: `tryout-{task}-20261121-093000.run.json`. */
@@ -23,17 +23,17 @@ export function numbered(path: string, number: number): string {
 }
 
 export function defaultFileName(task: TaskId, view: ResultView, asJson: boolean): string {
-  const [file] = mediaOf(view);
+  const [file] = getMedia(view);
   if (file && !asJson) return timestampedFileName(task, file.contentType);
   if ('image' in view && !asJson) return timestampedFileName(task, 'image/png');
   return timestampedFileName(task, view.kind === 'text' && !asJson ? 'text/plain' : 'application/json');
 }
 
-export function mediaOf(view: ResultView): readonly Media[] {
+export function getMedia(view: ResultView): readonly Media[] {
   if (view.kind === 'image' || view.kind === 'audio') return [view.media];
   return view.kind === 'tracks' ? view.tracks.map(({ media }) => media) : [];
 }
 
-export function mediaTypeOf(view: ResultView): string | undefined {
-  return mediaOf(view)[0]?.contentType;
+export function getMediaType(view: ResultView): string | undefined {
+  return getMedia(view)[0]?.contentType;
 }

@@ -56,6 +56,6 @@ export function markdownText(text: string): string {
 }
 
 /** An https or http address, or undefined for anything that a link must not open. */
-export function safeAddress(address: string): string | undefined {
+export function getSafeUrl(address: string): string | undefined {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined;
 }

@@ -13,7 +13,7 @@ export function tableColumns(table: CellsView['table'] | undefined): TableColumn
   return Object.entries(table ?? {}).filter(([, cells]) => Array.isArray(cells));
 }
 
-export function heightOf(columns: TableColumns): number {
+export function getHeight(columns: TableColumns): number {
   return columns.reduce((max, [, cells]) => Math.max(max, cells.length), 0);
 }
 
@@ -72,7 +72,7 @@ export function eachNumber(values: JsonValue): readonly number[] {
 }
 
 /** Without any number, `min` is Infinity, `max` is -Infinity and `mean` is 0. */
-export function statisticsOf(values: JsonValue): Statistics {
+export function computeStatistics(values: JsonValue): Statistics {
   const numbers = eachNumber(values);
   let [min, max, sum, squares] = [Infinity, -Infinity, 0, 0];
   for (const value of numbers) {

@@ -6,7 +6,7 @@ const SLACK = 30;
  * @param around UTF-16 units to keep on each side
  * @returns the excerpt, its offset in the text, and whether text before and after it was cut
  */
-export function excerptOf(text: string, place: TextPlace, around: number) {
+export function getExcerpt(text: string, place: TextPlace, around: number) {
   const start = cutBefore(text, place.start - around, place.start);
   const end = cutAfter(text, place.end + around, place.end);
   return { text: text.slice(start, end), offset: start, cutBefore: start > 0, cutAfter: end < text.length };

@@ -1,11 +1,11 @@
 import { InputError } from '../errors/index.ts';
 import { isFilePlaceholder, type FileInput } from '../fields/index.ts';
-import { chunksOf } from '../text/index.ts';
+import { getChunks } from '../text/index.ts';
 import type { Transport, TransportRequest } from './transport.ts';
 import type { BodyPiece } from './upload.ts';
 
 /** The body to send: a string if there is no file, otherwise chunks or, in browsers, a blob. */
-export async function uploadOf(
+export async function createUpload(
   pieces: readonly BodyPiece[],
   transport: Transport,
   onSent: (bytes: number) => void,
@@ -40,7 +40,7 @@ function pieceChunks(piece: BodyPiece, transport: Transport) {
 /** @throws InputError if the length differs from the one that was already sent in a header */
 async function* fileChunks(file: FileInput) {
   let length = 0;
-  for await (const chunk of chunksOf(file.open())) {
+  for await (const chunk of getChunks(file.open())) {
     length += chunk.length;
     if (length > file.size) break;
     yield chunk;

@@ -60,11 +60,11 @@ const NEW_TOKEN = '/settings/tokens/new?ownUserPermissions=inference.serverless.
  * The page of a hub for creating a token.
  * @param hubUrl for example `https://huggingface.co`
  */
-export function tokenPageOf(hubUrl: string = HUB_URL): string {
+export function getTokenPage(hubUrl: string = HUB_URL): string {
   return `${hubUrl.replace(/\/+$/, '')}${NEW_TOKEN}`;
 }
 
 /** The page for registering an OAuth app. */
-export function applicationPageOf(hubUrl: string): string {
+export function getApplicationPage(hubUrl: string): string {
   return `${hubUrl}/settings/applications/new`;
 }

@@ -1,4 +1,4 @@
-import { limits, type Answer } from './answer.ts';
+import { limits, type HttpResponse } from './response.ts';
 import type { Connection } from './connection.ts';
 import { parseServerJson } from './parse-json.ts';
 import { send, type OutgoingRequest, type SendOptions } from './send.ts';
@@ -11,7 +11,7 @@ export interface GuardedFetchOptions {
   /** Maximum bytes of a response; depends on its type by default. */
   readonly limit?: number;
   /** The error for a failed response; by default the library gets the response. */
-  readonly failureOf?: (answer: Answer) => Promise<Error>;
+  readonly failureOf?: (response: HttpResponse) => Promise<Error>;
 }
 
 /** A `fetch` for libraries that enforces the rules of {@link send}. Drops their authorization header. */
@@ -23,7 +23,7 @@ export function guardedFetch(
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.startsWith('data:')) return fetch(url);
-    const body = bodyOf(init?.body);
+    const body = toRequestBody(init?.body);
     const headers = Object.fromEntries(
       [...new Headers(init?.headers)].filter(
         // `send` sets the content type; one in lower case would be sent in addition.
@@ -31,20 +31,24 @@ export function guardedFetch(
       ),
     );
     const method = init?.method?.toUpperCase() === 'POST' ? 'POST' : 'GET';
-    const answer = await send(connection, { method, url, headers, body, isPublic: isPublic?.(url) }, options);
-    if (failureOf && (answer.status < 200 || answer.status > 299)) throw await failureOf(answer);
-    const bytes = await answer.bytes(
-      limit ?? (/\bjson\b/i.test(answer.contentType) ? limits.json : limits.media),
+    const response = await send(
+      connection,
+      { method, url, headers, body, isPublic: isPublic?.(url) },
+      options,
     );
-    const response = new Response(bytes.length > 0 ? bytes : null, {
-      status: answer.status,
-      headers: [...answer.headers],
+    if (failureOf && (response.status < 200 || response.status > 299)) throw await failureOf(response);
+    const bytes = await response.bytes(
+      limit ?? (/\bjson\b/i.test(response.contentType) ? limits.json : limits.media),
+    );
+    const copy = new Response(bytes.length > 0 ? bytes : null, {
+      status: response.status,
+      headers: [...response.headers],
     });
-    return Object.assign(response, { json: async () => parseServerJson(await response.text(), answer) });
+    return Object.assign(copy, { json: async () => parseServerJson(await copy.text(), response) });
   };
 }
 
-function bodyOf(body: BodyInit | null | undefined): OutgoingRequest['body'] {
+function toRequestBody(body: BodyInit | null | undefined): OutgoingRequest['body'] {
   if (body instanceof URLSearchParams) return { kind: 'url-encoded', fields: [...body] };
   return typeof body === 'string' ? { kind: 'json', json: JSON.parse(body) } : undefined;
 }

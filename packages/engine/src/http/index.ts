@@ -1,10 +1,10 @@
 export * from './guarded-fetch.ts';
-export * from './answer.ts';
+export * from './response.ts';
 export * from './connection.ts';
 export { explainNetworkFailure } from './network-failure.ts';
-export * from './failed-answer.ts';
+export * from './failed-response.ts';
 export * from './parse-json.ts';
-export * from './addresses.ts';
+export * from './urls.ts';
 export * from './send.ts';
 export * from './transport.ts';
 export * from './upload.ts';

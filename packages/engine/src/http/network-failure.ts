@@ -33,7 +33,7 @@ const certificateCode = /CERT|SIGNATURE/;
 const tlsCode = /SSL|TLS|EPROTO/;
 
 /** An error and its causes; bounded, since causes may be cyclic. */
-function causesOf(error: unknown): (Error & { code?: unknown })[] {
+function getCauses(error: unknown): (Error & { code?: unknown })[] {
   const chain: Error[] = [];
   let current: unknown = error;
   while (current instanceof Error && chain.length < 8) {
@@ -48,7 +48,7 @@ function causesOf(error: unknown): (Error & { code?: unknown })[] {
  * through a stream.
  */
 export function explainNetworkFailure(error: unknown, url: string): unknown {
-  const chain = causesOf(error);
+  const chain = getCauses(error);
   const ours = chain.find(isFailure);
   if (ours) return ours;
   const { host } = new URL(url);

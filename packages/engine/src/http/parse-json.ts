@@ -1,10 +1,10 @@
 import { OutputError, TooLargeError } from '../errors/index.ts';
 import { MAX_DEPTH, isTooDeep } from '../fields/index.ts';
 import { redactValue } from '../text/index.ts';
-import { limits, type Answer } from './answer.ts';
+import { limits, type HttpResponse } from './response.ts';
 
 /** The part of a response that its errors need; the token is redacted in them. */
-export type AnswerSource = Pick<Answer, 'url' | 'requestId' | 'token'>;
+export type ResponseSource = Pick<HttpResponse, 'url' | 'requestId' | 'token'>;
 
 /**
  * 8,000,000 values, or 1,000,000 strings, keys, lists and objects: about a second and less than 500 MB. A page of 500
@@ -18,7 +18,7 @@ const QUOTE = 34;
 const BRACKET = 91;
 const BRACE = 123;
 
-function requireParsable(text: string, from: AnswerSource): void {
+function requireParsable(text: string, from: ResponseSource): void {
   // Short enough in any case, as nearly all events of a stream are.
   if (text.length * PART_WEIGHT <= MAX_WEIGHT) return;
   let weight = 0;
@@ -41,7 +41,7 @@ const unnecessaryEscape = /\\(?:u00[2-7]|\/)/;
  * Parses JSON of a server. Drops keys named `__proto__`, which could change a prototype when copied; redacts the token.
  * @throws SyntaxError, TooLargeError for JSON with too many values
  */
-export function parseServerJson(text: string, from: AnswerSource): unknown {
+export function parseServerJson(text: string, from: ResponseSource): unknown {
   requireParsable(text, from);
   const { token } = from;
   const value = JSON.parse(text) as unknown;
@@ -59,20 +59,20 @@ export function shortJson(value: unknown): string | undefined {
  * @throws OutputError or the given error, TooLargeError
  */
 export async function readJson(
-  answer: Answer,
-  Unexpected: new (expectation: string, from: AnswerSource) => Error = OutputError,
+  response: HttpResponse,
+  Unexpected: new (expectation: string, from: ResponseSource) => Error = OutputError,
 ): Promise<unknown> {
-  const { contentType: type } = answer;
-  const text = await answer.text(limits.json);
-  if (text.trim() === '') throw new Unexpected('the response is empty', answer);
-  if (type !== '' && !/\bjson\b/i.test(type)) throw new Unexpected(`expected JSON, got ${type}`, answer);
+  const { contentType: type } = response;
+  const text = await response.text(limits.json);
+  if (text.trim() === '') throw new Unexpected('the response is empty', response);
+  if (type !== '' && !/\bjson\b/i.test(type)) throw new Unexpected(`expected JSON, got ${type}`, response);
   try {
-    const value = parseServerJson(text, answer);
+    const value = parseServerJson(text, response);
     if (!isTooDeep(value)) return value;
   } catch (error) {
     if (error instanceof TooLargeError) throw error;
     // Its message would quote the text.
-    throw new Unexpected('the response is not valid JSON', answer);
+    throw new Unexpected('the response is not valid JSON', response);
   }
-  throw new Unexpected(`the response is nested deeper than ${MAX_DEPTH} levels`, answer);
+  throw new Unexpected(`the response is nested deeper than ${MAX_DEPTH} levels`, response);
 }

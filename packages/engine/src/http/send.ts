@@ -1,15 +1,15 @@
 import { InputError, RedirectError } from '../errors/index.ts';
 import { REDACTED, withoutToken } from '../text/index.ts';
-import { containsToken, isRedirect, mayReceiveToken, redirectTarget, webAddress } from './addresses.ts';
-import { answerOf, type Answer } from './answer.ts';
-import { uploadOf } from './body-stream.ts';
+import { containsToken, isRedirect, mayReceiveToken, redirectTarget, parseWebUrl } from './urls.ts';
+import { toResponse, type HttpResponse } from './response.ts';
+import { createUpload } from './body-stream.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
-import { isGated } from './failed-answer.ts';
+import { isGated } from './failed-response.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import {
   bodyLength,
   bodyPieces,
-  contentTypeOf,
+  getContentType,
   debugBody,
   type RequestBody,
   type UrlEncodedBody,
@@ -49,13 +49,13 @@ export async function send(
   connection: Connection,
   request: OutgoingRequest,
   options: SendOptions = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { token, renewal } = connection;
   const latest = token === undefined ? undefined : (renewal?.latest(token) ?? token);
   const within = withTotalDeadline({ ...connection, token: latest });
-  const answer = await follow(within, request, options);
-  const renewed = await withRenewedToken(within, request, answer, options.signal);
-  return renewed ? follow(renewed, request, options) : answer;
+  const response = await follow(within, request, options);
+  const renewed = await withRenewedToken(within, request, response, options.signal);
+  return renewed ? follow(renewed, request, options) : response;
 }
 
 /**
@@ -66,42 +66,42 @@ export async function send(
 async function withRenewedToken(
   connection: Connection,
   { isPublic }: Pick<OutgoingRequest, 'isPublic'>,
-  answer: Answer,
+  response: HttpResponse,
   signal?: AbortSignal,
 ): Promise<Connection | undefined> {
   const { token, renewal } = connection;
-  if (answer.status !== 401 || !renewal || token === undefined || isPublic) return undefined;
+  if (response.status !== 401 || !renewal || token === undefined || isPublic) return undefined;
   // Another endpoint may require another token.
-  const isForHub = mayReceiveToken(answer.url, { ...connection, sendToken: false });
-  if (!isForHub || isGated(answer.headers)) return undefined;
-  const watch = watchExchange(connection, answer.url, signal);
+  const isForHub = mayReceiveToken(response.url, { ...connection, sendToken: false });
+  if (!isForHub || isGated(response.headers)) return undefined;
+  const watch = watchExchange(connection, response.url, signal);
   const renewed = await renewal
     .renew(token, watch.signal)
     .catch(async (error: unknown) => {
-      await answer.close();
+      await response.close();
       throw error;
     })
     .finally(() => watch.end());
   // The caller reads the reason.
   if (renewed === undefined) return undefined;
-  await answer.close();
+  await response.close();
   return { ...connection, token: renewed };
 }
 
 async function follow(connection: Connection, request: OutgoingRequest, options: SendOptions) {
-  let url = webAddress(request.url).href;
+  let url = parseWebUrl(request.url).href;
   if (containsToken(url, connection.token)) {
     const hint = 'URLs end up in logs: remove the token from the URL.';
     throw new InputError('The URL contains your access token', { hint });
   }
   for (let hops = 0; ; hops += 1) {
     const current = { ...request, url };
-    const answer = await exchange(connection, current, options);
-    if (!isRedirect(current, answer)) return answer;
-    await answer.close();
+    const response = await exchange(connection, current, options);
+    if (!isRedirect(current, response)) return response;
+    await response.close();
     if (hops === MAX_REDIRECTS)
       throw new RedirectError(`${new URL(url).host} redirected too many times`, { url });
-    url = redirectTarget(current, answer, connection);
+    url = redirectTarget(current, response, connection);
   }
 }
 
@@ -109,21 +109,22 @@ async function exchange(
   connection: Connection,
   request: OutgoingRequest,
   { signal, onProgress }: SendOptions,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const watch = watchExchange(connection, request.url, signal);
   try {
     watch.signal.throwIfAborted();
     const { transport } = connection;
     const pieces = request.body ? bodyPieces(request.body) : [];
     const total = bodyLength(pieces);
-    const headers = headersOf(connection, request, transport.streamsUploads ? total : undefined);
+    const headers = buildHeaders(connection, request, transport.streamsUploads ? total : undefined);
     noteRequest(connection, request, headers);
-    const body = request.body && (await uploadOf(pieces, transport, uploadWatch(watch, total, onProgress)));
+    const body =
+      request.body && (await createUpload(pieces, transport, uploadWatch(watch, total, onProgress)));
     if (typeof body !== 'object') watch.expect('first byte');
     const { method, url } = request;
     const response = await transport.exchange({ method, url, headers, body, signal: watch.signal });
     const { token } = connection;
-    return answerOf(response, response.url || url, watch, token, (bytes, all) =>
+    return toResponse(response, response.url || url, watch, token, (bytes, all) =>
       onProgress?.({ phase: 'download', bytes, total: all }),
     );
   } catch (error) {
@@ -161,9 +162,9 @@ function noteRequest(connection: Connection, request: OutgoingRequest, headers: 
 }
 
 /** @param length bytes of the body, unless the transport counts them */
-function headersOf(connection: Connection, request: OutgoingRequest, length: number | undefined) {
+function buildHeaders(connection: Connection, request: OutgoingRequest, length: number | undefined) {
   const headers: Record<string, string> = { ...request.headers };
-  if (request.body) headers['Content-Type'] = contentTypeOf(request.body);
+  if (request.body) headers['Content-Type'] = getContentType(request.body);
   if (request.body && length !== undefined) headers['Content-Length'] = String(length);
   if (connection.token && !request.isPublic && mayReceiveToken(request.url, connection)) {
     headers['Authorization'] = `Bearer ${connection.token}`;

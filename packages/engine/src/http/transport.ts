@@ -1,4 +1,4 @@
-import { base64Of } from '../text/index.ts';
+import { toBase64 } from '../text/index.ts';
 
 export interface TransportRequest {
   readonly method: 'GET' | 'POST';
@@ -8,7 +8,7 @@ export interface TransportRequest {
   readonly signal: AbortSignal;
 }
 
-export interface TransportAnswer {
+export interface TransportResponse {
   /** 0 if a browser hides a redirect. */
   readonly status: number;
   /** By name in lower case. */
@@ -22,14 +22,14 @@ export interface TransportAnswer {
  * with the signal's reason.
  */
 export interface Transport {
-  exchange(request: TransportRequest): Promise<TransportAnswer>;
+  exchange(request: TransportRequest): Promise<TransportResponse>;
   /** Whether bodies may be streams; browsers need blobs. */
   readonly streamsUploads: boolean;
   /** The number of bytes is divisible by 3 except in the last call for a file. */
   encodeBase64(bytes: Uint8Array): Uint8Array;
 }
 
-export function answerOfFetch({ status, headers, body, url }: Response): TransportAnswer {
+export function answerOfFetch({ status, headers, body, url }: Response): TransportResponse {
   const byName = [...headers].map(([name, value]) => [name.toLowerCase(), value] as const);
   return { status, headers: new Map(byName), body, url };
 }
@@ -47,5 +47,5 @@ export const browserTransport: Transport = {
     return answerOfFetch(response);
   },
   streamsUploads: false,
-  encodeBase64: (bytes) => new TextEncoder().encode(base64Of(bytes)),
+  encodeBase64: (bytes) => new TextEncoder().encode(toBase64(bytes)),
 };

@@ -27,7 +27,7 @@ export interface UrlEncodedBody {
 /** A piece of a body: text, a file's bytes, or a file in base64. */
 export type BodyPiece = string | FileInput | FilePlaceholder;
 
-export function contentTypeOf(body: RequestBody | UrlEncodedBody): string {
+export function getContentType(body: RequestBody | UrlEncodedBody): string {
   if (body.kind === 'json') return 'application/json';
   if (body.kind === 'url-encoded') return 'application/x-www-form-urlencoded';
   return body.kind === 'file' ? body.file.contentType : `multipart/form-data; boundary=${body.boundary}`;

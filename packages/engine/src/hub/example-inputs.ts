@@ -15,7 +15,7 @@ import type { ChatPrompt, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { getModel } from './get-model.ts';
 import { hubApiError, lenient } from './hub-api.ts';
-import { taskExampleOf, taskPictureExample } from './task-example.ts';
+import { findTaskExample, taskPictureExample } from './task-example.ts';
 import { examplesIn, valuesIn, type WidgetExample } from './widget-example.ts';
 
 const shape = v.looseObject({
@@ -28,7 +28,7 @@ const shape = v.looseObject({
  * in place of the missing word.
  * @throws InputError (not a model ID), HubApiError, HubResponseError, and what `send` throws
  */
-export async function modelExamplesOf(connection: Connection, model: string, signal?: AbortSignal) {
+export async function fetchModelExamples(connection: Connection, model: string, signal?: AbortSignal) {
   const { widgetData, mask_token } = await getModel(connection, model, shape, signal);
   return { examples: examplesIn(widgetData), maskToken: mask_token || undefined };
 }
@@ -57,9 +57,9 @@ async function download(connection: Connection, kind: MediaKind, src: string, si
   if (!URL.canParse(src, `${connection.hubUrl}/`)) throw notOfKind(kind, src);
   const { href: url, pathname } = new URL(src, `${connection.hubUrl}/`);
   if (!mayFetchFrom(new URL(url), new URL(connection.hubUrl))) throw notOfKind(kind, url);
-  const answer = await send(connection, { method: 'GET', url, isPublic: true }, { signal });
-  if (answer.status !== 200) throw await hubApiError(answer, connection);
-  const bytes = await answer.bytes(limits.media);
+  const response = await send(connection, { method: 'GET', url, isPublic: true }, { signal });
+  if (response.status !== 200) throw await hubApiError(response, connection);
+  const bytes = await response.bytes(limits.media);
   const contentType = await sniffContentType(bytes);
   if (!contentType || !fitsField(kind, contentType)) throw notOfKind(kind, url);
   const encoded = pathname.split('/').at(-1) || 'example';
@@ -72,13 +72,13 @@ function notOfKind(kind: MediaKind, url: string): InputError {
 }
 
 /** A message about a picture: an example of the card that has both, else the Hub's own example with a URL. */
-export async function pictureExampleOf(
+export async function fetchPictureExample(
   connection: Connection,
   task: Task,
   model: string,
   signal?: AbortSignal,
 ): Promise<ChatPrompt> {
-  const { examples } = await modelExamplesOf(connection, model, signal);
+  const { examples } = await fetchModelExamples(connection, model, signal);
   const own = examples.find(({ src, text }) => src !== undefined && text !== undefined);
   const picture = own && (await pictureOfExample(connection, own, signal));
   if (own?.text !== undefined && picture) return { text: own.text, pictures: [picture] };
@@ -92,9 +92,9 @@ const MAX_TRIED = 5;
  * task's example. Downloads files of a card; if that fails, tries the next example. Files of a task are placeholders
  * (`isPlaceholderFile`).
  * @returns a value for every field of the task; `source` is `model` if an example of the model's card is in them
- * @throws what `modelExamplesOf` throws, and CanceledError
+ * @throws what `fetchModelExamples` throws, and CanceledError
  */
-export async function defaultInputsOf(
+export async function findDefaultInputs(
   connection: Connection,
   task: Task,
   model: string | undefined,
@@ -103,8 +103,8 @@ export async function defaultInputsOf(
   const card =
     model === undefined
       ? { examples: [], maskToken: undefined }
-      : await modelExamplesOf(connection, model, signal);
-  const own = await taskInputsOf(task, card.maskToken);
+      : await fetchModelExamples(connection, model, signal);
+  const own = await findTaskInputs(task, card.maskToken);
   for (const example of (await byFit(card.examples, task)).slice(0, MAX_TRIED)) {
     const values = await valuesFromExample(connection, task, example, signal).catch((failure: unknown) => {
       if (signal?.aborted) throw failure;
@@ -116,15 +116,15 @@ export async function defaultInputsOf(
 }
 
 /** The inputs of the task's example, with placeholders for files. */
-export async function taskInputsOf(task: Task, maskToken?: string): Promise<Values> {
-  return outlineOf(await taskExampleOf(task.id, maskToken), task);
+export async function findTaskInputs(task: Task, maskToken?: string): Promise<Values> {
+  return getOutline(await findTaskExample(task.id, maskToken), task);
 }
 
 /** The examples that fill the form, followed by those that fill part of it. Downloads nothing. */
 async function byFit(examples: readonly WidgetExample[], task: Task): Promise<WidgetExample[]> {
   const all = Object.keys(task.fields).length;
   const counted = examples.map(async (example) => {
-    const filled = await outlineOf(example, task).catch(() => ({}));
+    const filled = await getOutline(example, task).catch(() => ({}));
     return { example, count: Object.keys(filled).length };
   });
   const fitting = (await Promise.all(counted)).filter(({ count }) => count > 0);
@@ -134,7 +134,7 @@ async function byFit(examples: readonly WidgetExample[], task: Task): Promise<Wi
 }
 
 /** {@link valuesFromExample} with placeholders for files. @throws InputError for an unusable table */
-export async function outlineOf(example: WidgetExample, task: Task): Promise<Values> {
+export async function getOutline(example: WidgetExample, task: Task): Promise<Values> {
   return valuesIn(example, task, placeholderFile);
 }
 

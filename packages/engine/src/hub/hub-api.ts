@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { HubApiError, HubResponseError } from '../errors/index.ts';
 import {
-  hintForAnswer,
+  hintForResponse,
   readFailureBody,
   readJson,
-  retryAfterOf,
+  getRetryAfter,
   send,
-  type Answer,
+  type HttpResponse,
   type Connection,
 } from '../http/index.ts';
 import { check } from '../results/index.ts';
@@ -17,13 +17,13 @@ import { check } from '../results/index.ts';
  */
 export async function getJson(connection: Connection, url: string, signal?: AbortSignal) {
   const headers = { Accept: 'application/json' };
-  const answer = await send(connection, { method: 'GET', url, headers }, { signal });
-  if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer, connection);
-  return { json: await readJson(answer, HubResponseError), answer };
+  const response = await send(connection, { method: 'GET', url, headers }, { signal });
+  if (response.status < 200 || response.status > 299) throw await hubApiError(response, connection);
+  return { json: await readJson(response, HubResponseError), answer: response };
 }
 
 /** A `Response` for @huggingface/hub. Without the global `Headers`, which would load Node's fetch. */
-export function responseOf(json: unknown, next?: string): Response {
+export function toResponse(json: unknown, next?: string): Response {
   const headers = { get: () => (next === undefined ? null : `<${next}>; rel="next"`) };
   return { ok: true, headers, json: () => Promise.resolve(json) } as unknown as Response;
 }
@@ -48,12 +48,12 @@ export const lenient = <Schema extends v.GenericSchema>(schema: Schema) =>
 
 /** The error for a failed response of the Hub, with the message of the specification, section 8. */
 export async function hubApiError(
-  answer: Answer,
+  response: HttpResponse,
   { hubUrl }: Pick<Connection, 'hubUrl'>,
 ): Promise<HubApiError> {
-  const { status, url, requestId, token, headers } = answer;
-  const { json, reason, text } = await readFailureBody(answer);
-  const retryAfter = retryAfterOf(headers);
+  const { status, url, requestId, token, headers } = response;
+  const { json, reason, text } = await readFailureBody(response);
+  const retryAfter = getRetryAfter(headers);
   const trailer = requestId ? `URL: ${url}. Request ID: ${requestId}` : `URL: ${url}`;
   return new HubApiError(`${reason ?? `Api error with status ${status}`}. ${trailer}`, {
     status,
@@ -65,6 +65,6 @@ export async function hubApiError(
     hint:
       status >= 500
         ? `The Hub is having problems; try again in ${retryAfter === undefined ? 'a moment' : `${retryAfter} s`}.`
-        : hintForAnswer(answer, hubUrl),
+        : hintForResponse(response, hubUrl),
   });
 }

@@ -2,7 +2,7 @@ import { whoAmI } from '@huggingface/hub';
 import * as v from 'valibot';
 import { SignInError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { checkHub, getJson, responseOf } from './hub-api.ts';
+import { checkHub, getJson, toResponse } from './hub-api.ts';
 
 const organization = v.looseObject({
   name: v.string(),
@@ -33,7 +33,7 @@ export async function identify(connection: Connection, signal?: AbortSignal): Pr
     fetch: async (url) => {
       const { json } = await getJson(connection, String(url), signal);
       // The library fails without `auth`, and nothing here needs it.
-      return responseOf({ ...checkHub(shape, json, 'an identity {name, orgs}', connection), auth: {} });
+      return toResponse({ ...checkHub(shape, json, 'an identity {name, orgs}', connection), auth: {} });
     },
   });
   return identity as unknown as Identity;

@@ -3,7 +3,7 @@ import { HubResponseError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { isRecord } from '../text/index.ts';
 import { getModelPage, modelPath } from './get-model.ts';
-import { responseOf } from './hub-api.ts';
+import { toResponse } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
 
 /** One row of a listing (specification, section 3). */
@@ -30,7 +30,7 @@ export function isReadableRow(row: unknown): row is object {
 }
 
 /** Converts an unchecked row of @huggingface/hub. Missing counts are 0, and invalid dates are left out. */
-export function listedModelOf(
+export function toListedModel(
   entry: ModelEntry & { readonly inferenceProviderMapping?: readonly Partial<ModelProvider>[] },
 ): ListedModel {
   const { name, downloads, likes, gated, task, updatedAt } = entry;
@@ -68,8 +68,8 @@ export async function lookUpListedModel(connection: Connection, id: string, sign
       const url = String(input);
       const row = await getModelPage(connection, id, url, signal);
       if (!isReadableRow(row)) throw new HubResponseError('expected a model', { url });
-      return responseOf(row);
+      return toResponse(row);
     },
   });
-  return { ...listedModelOf(entry), name: id };
+  return { ...toListedModel(entry), name: id };
 }

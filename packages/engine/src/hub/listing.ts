@@ -3,8 +3,8 @@ import { HubResponseError, RedirectError } from '../errors/index.ts';
 import { requireNoToken, withTotalDeadline, type Connection } from '../http/index.ts';
 import { isTaskId, taskNamed } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
-import { getJson, responseOf } from './hub-api.ts';
-import { listedModelOf, isReadableRow, type ListedModel } from './listed-model.ts';
+import { getJson, toResponse } from './hub-api.ts';
+import { toListedModel, isReadableRow, type ListedModel } from './listed-model.ts';
 
 export interface ListingQuery {
   readonly task: string;
@@ -59,7 +59,7 @@ export async function* listModels(
   const { task, limit = MAX_MODELS } = query;
   const pictureTask = isTaskId(task) ? taskNamed(task).conversation?.pictureTask : undefined;
   if (pictureTask === undefined) return yield* listTag(connection, query, signal);
-  const others = lastOf(listTag(connection, { ...query, task: pictureTask }, signal));
+  const others = getLast(listTag(connection, { ...query, task: pictureTask }, signal));
   // Awaited below, unless the other listing fails first.
   others.catch(() => undefined);
   for await (const own of listTag(connection, query, signal)) {
@@ -68,7 +68,7 @@ export async function* listModels(
   }
 }
 
-async function lastOf(pages: AsyncIterable<Listing>): Promise<Listing> {
+async function getLast(pages: AsyncIterable<Listing>): Promise<Listing> {
   let last: Listing = { models: [], done: true, dropped: 0, truncated: false };
   for await (last of pages);
   return last;
@@ -115,7 +115,7 @@ async function* listTag(
     additionalFields: ['inferenceProviderMapping'],
     fetch: (url) => pages.fetch(String(url)),
   })) {
-    const model = listedModelOf(entry);
+    const model = toListedModel(entry);
     if (!byName.has(model.name)) byName.set(model.name, model);
     pages.unread -= 1;
     if (pages.unread > 0) continue;
@@ -160,7 +160,7 @@ function hubPages(connection: Connection, signal: AbortSignal | undefined) {
       const isNew = next !== undefined && !visited.includes(next);
       pages.isCut = isNew && visited.length === MAX_PAGES;
       pages.hasNext = isNew && !pages.isCut;
-      return responseOf(rows, pages.hasNext ? next : undefined);
+      return toResponse(rows, pages.hasNext ? next : undefined);
     },
   };
   return pages;

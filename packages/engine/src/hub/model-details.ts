@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
 import { getModel } from './get-model.ts';
 import { lenient } from './hub-api.ts';
-import { pricesOf } from './prices.ts';
+import { fetchPrices } from './prices.ts';
 import { isLive, readProviders } from './providers.ts';
 
 /** The Hub's information about a model; unknown properties are missing. */
-export type ModelDetails = Awaited<ReturnType<typeof modelDetailsOf>>;
+export type ModelDetails = Awaited<ReturnType<typeof fetchModelDetails>>;
 
 const shape = v.looseObject({
   pipeline_tag: lenient(v.string()),
@@ -23,12 +23,12 @@ const shape = v.looseObject({
  * Looks up a model, and the prices of a chat model, which are left out when the router does not answer.
  * @throws InputError (not a model ID), UnknownModelError, HubApiError, HubResponseError, and what `send` throws
  */
-export async function modelDetailsOf(connection: Connection, id: string, signal?: AbortSignal) {
+export async function fetchModelDetails(connection: Connection, id: string, signal?: AbortSignal) {
   const model = await getModel(connection, id, shape, signal);
   const providers = readProviders(model.inferenceProviderMapping);
   const isChat = providers.some((provider) => isLive(provider) && provider.task === 'conversational');
   const prices = isChat
-    ? await pricesOf(connection, id, signal).catch((failure: unknown) => {
+    ? await fetchPrices(connection, id, signal).catch((failure: unknown) => {
         if (signal?.aborted) throw failure;
         return undefined;
       })

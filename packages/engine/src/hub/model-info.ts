@@ -27,6 +27,6 @@ export type ModelInfo = v.InferOutput<typeof shape>;
 /**
  * @throws InputError (not a model ID), UnknownModelError, HubApiError, HubResponseError, and what `send` throws
  */
-export function modelInfoOf(connection: Connection, id: string, signal?: AbortSignal) {
+export function fetchModelInfo(connection: Connection, id: string, signal?: AbortSignal) {
   return getModel(connection, id, shape, signal);
 }

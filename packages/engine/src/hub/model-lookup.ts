@@ -4,7 +4,7 @@ import type { Connection } from '../http/index.ts';
 import { getModel } from './get-model.ts';
 import { checkHub, getJson } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
-import { recentAnswers } from './recent-answers.ts';
+import { createCache } from './cache.ts';
 
 export interface ModelLookup {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface ModelLookup {
   readonly providers: readonly ModelProvider[];
 }
 
-const cache = recentAnswers<ModelLookup>();
+const cache = createCache<ModelLookup>();
 
 const shape = v.looseObject({
   id: v.string(),
@@ -48,13 +48,13 @@ const catalogShape = v.record(
   v.looseObject({ models: v.optional(v.array(v.looseObject({ id: v.string() })), []) }),
 );
 
-const catalogs = recentAnswers<v.InferOutput<typeof catalogShape>>();
+const catalogs = createCache<v.InferOutput<typeof catalogShape>>();
 
 /** Models that are looked up to find one that supports conversations. */
 const MAX_TRIED = 5;
 
 /** The Hub's default model for a task: the first one that `/api/tasks` lists. @throws NoModelError if there is none */
-export async function defaultModelOf(
+export async function findDefaultModel(
   connection: Connection,
   task: string,
   signal?: AbortSignal,

@@ -2,15 +2,15 @@ import type { Connection } from '../http/index.ts';
 import { isRecord } from '../text/index.ts';
 import { getJson } from './hub-api.ts';
 import type { Price } from './price-text.ts';
-import { recentAnswers } from './recent-answers.ts';
+import { createCache } from './cache.ts';
 
-const cache = recentAnswers<ReadonlyMap<string, Price>>();
+const cache = createCache<ReadonlyMap<string, Price>>();
 
 /**
  * Prices of a chat model by provider, from the router (`GET /v1/models`); cached.
  * @throws HubApiError, HubResponseError, and what `send` throws
  */
-export function pricesOf(connection: Connection, model: string, signal?: AbortSignal) {
+export function fetchPrices(connection: Connection, model: string, signal?: AbortSignal) {
   const url = `${connection.inferenceUrl}/v1/models`;
   return cache.get(`${url} ${model}`, async () => {
     const { json } = await getJson(connection, url, signal);

@@ -7,7 +7,7 @@ const MASK = '<mask>';
  * A task's example from @huggingface/tasks, in the form that cards have.
  * @param task a task, or the Hub's task of chat models that take pictures
  */
-export async function taskExampleOf(task: string, maskToken = MASK): Promise<WidgetExample> {
+export async function findTaskExample(task: string, maskToken = MASK): Promise<WidgetExample> {
   const { default: generated } = await import('../tasks/examples.generated.json', {
     with: { type: 'json' },
   });
@@ -15,8 +15,8 @@ export async function taskExampleOf(task: string, maskToken = MASK): Promise<Wid
   return { ...example, text: example.text?.replace(MASK, maskToken) };
 }
 
-/** The example of {@link taskExampleOf} as a message. */
+/** The example of {@link findTaskExample} as a message. */
 export async function taskPictureExample(task: string): Promise<ChatPrompt> {
-  const { text = '', src } = await taskExampleOf(task);
+  const { text = '', src } = await findTaskExample(task);
   return { text, pictures: src === undefined ? [] : [{ url: src }] };
 }

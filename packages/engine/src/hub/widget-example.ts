@@ -52,7 +52,7 @@ const sources: Readonly<Record<string, (widget: WidgetExample) => JsonValue | un
   sourceSentence: ({ source_sentence }) => source_sentence,
   sentences: ({ sentences }) => sentences,
   candidateLabels: ({ candidate_labels }) => candidate_labels?.split(',').map((label) => label.trim()),
-  table: ({ table }) => (Array.isArray(table) ? columnsOf(table) : table),
+  table: ({ table }) => (Array.isArray(table) ? getColumns(table) : table),
   data: (widget) => widget.structured_data ?? widget.structuredData,
 };
 
@@ -66,14 +66,14 @@ type FileAt = (src: string, kind: MediaKind) => FileInput | Promise<FileInput>;
 export async function valuesIn(widget: WidgetExample, task: Task, fileAt: FileAt): Promise<Values> {
   const values: Record<string, FieldValue> = {};
   for (const [name, field] of Object.entries(task.fields)) {
-    const value = await valueOf(name, field, widget, fileAt);
+    const value = await getValue(name, field, widget, fileAt);
     const isBlank = typeof value === 'string' && value.trim() === '';
     if (value !== undefined && isFilled(field, value) && !isBlank) values[name] = value;
   }
   return values;
 }
 
-async function valueOf(
+async function getValue(
   name: string,
   { kind }: Field,
   widget: WidgetExample,
@@ -87,7 +87,7 @@ async function valueOf(
 }
 
 /** Older cards have tables as rows, starting with the names. */
-function columnsOf([names = [], ...rows]: readonly (readonly (string | number)[])[]): Record<
+function getColumns([names = [], ...rows]: readonly (readonly (string | number)[])[]): Record<
   string,
   string[]
 > {

@@ -1,7 +1,7 @@
 import type { FileInput } from '../fields/index.ts';
 import { formatScores, tones, tonesFor, type Tone } from '../format/index.ts';
 import type { Box, ResultView } from '../results/index.ts';
-import { asLine, bytesOfBase64, escapeMarkup } from '../text/index.ts';
+import { asLine, fromBase64, escapeMarkup } from '../text/index.ts';
 import type { MaskCenter } from './mask-center.ts';
 import { pictureSize } from './picture-size.ts';
 
@@ -30,7 +30,7 @@ export function annotatedImage(view: ResultView): FileInput | undefined {
  * @param size of the picture, with the rotation in its metadata applied
  * @param centers of the masks, for their numbers; masks without one are not numbered
  */
-export function annotationsOf(
+export function createAnnotations(
   view: ResultView,
   size: Size,
   centers: readonly (MaskCenter | undefined)[] = [],
@@ -48,7 +48,7 @@ export function annotationsOf(
             .map(({ mask }, index) => maskShape(mask, index, size, colors[index]!)),
           ...centers.map((center, index) => (center ? maskTag(center, index, size, colors[index]!) : '')),
         ];
-  const { width, height, svg: legend } = legendOf(regions, colors, size);
+  const { width, height, svg: legend } = getLegend(regions, colors, size);
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`;
   return { width, height, svg: `${head}${shapes.join('')}${legend}</svg>` };
 }
@@ -91,7 +91,7 @@ function maskTag({ x, y }: MaskCenter, index: number, size: Size, tone: Tone): s
 }
 
 function maskShape(mask: string, index: number, { width, height }: Size, { color }: Tone): string {
-  const found = pictureSize(bytesOfBase64(mask));
+  const found = pictureSize(fromBase64(mask));
   if (!found || found.width * found.height > MAX_MASK) return '';
   const area = `width="${width}" height="${height}"`;
   const image = `<image ${area} preserveAspectRatio="none" href="data:image/png;base64,${mask}"/>`;
@@ -102,7 +102,7 @@ function maskShape(mask: string, index: number, { width, height }: Size, { color
 const COLUMN = 14;
 
 /** A legend in as many columns as fit below the picture, at least one, and the size of both. */
-function legendOf(
+function getLegend(
   regions: readonly { readonly label: string; readonly score?: number }[],
   colors: readonly Tone[],
   size: Size,

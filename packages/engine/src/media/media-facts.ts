@@ -19,11 +19,11 @@ export function pictureFacts(
 
 /** `audio/wav`, `2.5 s`, `16 kHz`, `mono`, `80 kB`. */
 export function soundFacts({ contentType, bytes }: Media, facts = readSound(bytes, 1)): string[] {
-  const known = facts ? [duration(facts.seconds), `${facts.sampleRate / 1000} kHz`, channelsOf(facts)] : [];
+  const known = facts ? [duration(facts.seconds), `${facts.sampleRate / 1000} kHz`, getChannels(facts)] : [];
   return [asLine(contentType), ...known, size(bytes.length)];
 }
 
-function channelsOf({ channels }: SoundFacts): string {
+function getChannels({ channels }: SoundFacts): string {
   if (channels === 1) return 'mono';
   return channels === 2 ? 'stereo' : `${channels} channels`;
 }

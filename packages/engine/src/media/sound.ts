@@ -43,7 +43,7 @@ function readWav(view: DataView, parts: number): SoundFacts | undefined {
     const length = view.getUint32(at + 4, true);
     const start = at + 8;
     if (view.getUint32(at) === FORMAT) format = readFormat(view, start, length);
-    if (view.getUint32(at) === DATA) return format && factsOf(view, format, start, length, parts);
+    if (view.getUint32(at) === DATA) return format && getFacts(view, format, start, length, parts);
     // Chunks are aligned to 2 bytes.
     at = start + length + (length % 2);
   }
@@ -62,7 +62,7 @@ function readFormat(view: DataView, start: number, length: number): Format {
   };
 }
 
-function factsOf(
+function getFacts(
   view: DataView,
   format: Format,
   start: number,

@@ -43,7 +43,7 @@ async function acquire(path: string, mark: string, signal?: AbortSignal): Promis
         return await rm(path, { force: true }).catch(() => undefined);
       }
     }
-    const state = await stateOf(path);
+    const state = await getState(path);
     if (state === 'unusable') return;
     if (state === 'abandoned') await removeLock(path);
     else await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
@@ -58,11 +58,11 @@ async function removeLock(path: string): Promise<void> {
   } catch {
     return;
   }
-  if ((await stateOf(aside)) === 'held') await rename(aside, path).catch(() => undefined);
+  if ((await getState(aside)) === 'held') await rename(aside, path).catch(() => undefined);
   else await rm(aside, { force: true });
 }
 
-async function stateOf(path: string): Promise<'held' | 'abandoned' | 'unusable'> {
+async function getState(path: string): Promise<'held' | 'abandoned' | 'unusable'> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
     const age = Math.abs(Date.now() - mtimeMs);

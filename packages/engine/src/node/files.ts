@@ -40,10 +40,10 @@ const CHUNK_BYTES = 192 * 1024;
  * @throws InputError through the stream, if the file changed since it was checked
  */
 export function openUnchanged(path: string, checked: FileState): ReadableStream<Uint8Array> {
-  return ReadableStream.from(chunksOf(path, checked)) as ReadableStream<Uint8Array>;
+  return ReadableStream.from(readChunks(path, checked)) as ReadableStream<Uint8Array>;
 }
 
-async function* chunksOf(path: string, checked: FileState): AsyncGenerator<Uint8Array, void, void> {
+async function* readChunks(path: string, checked: FileState): AsyncGenerator<Uint8Array, void, void> {
   const handle = await openIfUnchanged(path, checked);
   yield* handle.createReadStream({ highWaterMark: CHUNK_BYTES });
 }
@@ -64,7 +64,7 @@ export type InputStream = AsyncIterable<Uint8Array | string>;
 export const STANDARD_INPUT = 'Standard input';
 
 /** The bytes of a file that passes {@link checkFile}. @throws InputError */
-export async function bytesOfFile(path: string, max: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readFileBytes(path: string, max: number): Promise<Uint8Array<ArrayBuffer>> {
   const checked = await checkFile(path, max);
   return collectStream(openUnchanged(path, checked), max, path);
 }

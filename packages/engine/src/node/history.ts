@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { size } from '../format/index.ts';
 import {
   defaultHistoryLimits,
-  entryOf,
-  filesOf,
+  toHistoryEntry,
+  getFiles,
   HistoryError,
   matches,
   parseRunFile,
@@ -51,7 +51,7 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
   async function record({ run, media: blobs }: StoredRun, output: string): Promise<string> {
     const text = runFileText(run);
     const bytes = Buffer.byteLength(text);
-    const own = new Map(filesOf(run).map(({ sha256 }) => [sha256, blobs.get(sha256)]));
+    const own = new Map(getFiles(run).map(({ sha256 }) => [sha256, blobs.get(sha256)]));
     const sizes = Object.fromEntries([...own].flatMap(([name, blob]) => (blob ? [[name, blob.size]] : [])));
     const total = Object.values(sizes).reduce((sum, each) => sum + each, bytes);
     if (total > limits.bytes)
@@ -69,7 +69,7 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
       }
       await replace(runPath(run.id), text);
       written.push(runPath(run.id));
-      const line = lineOf({ ...entryOf(run, output), bytes, media: sizes });
+      const line = toLine({ ...toHistoryEntry(run, output), bytes, media: sizes });
       // A killed process may have left an incomplete line.
       const added = before === '' || before.endsWith('\n') ? line : `\n${line}`;
       await appendSafely(index, added);
@@ -83,7 +83,7 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
   /** Keeps some runs, and deletes all other files. @param kept the newest first */
   async function keep(kept: readonly IndexedRun[]): Promise<void> {
     await removeAbandoned(index);
-    await replace(index, kept.toReversed().map(lineOf).join(''));
+    await replace(index, kept.toReversed().map(toLine).join(''));
     const used = new Set(kept.flatMap((run) => [`${run.id}.run.json`, ...Object.keys(run.media)]));
     for (const parent of [runs, media]) {
       for (const name of await readdir(parent))
@@ -120,7 +120,7 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
       if (text === undefined) return undefined;
       const run = parseStored(text.toString(), id);
       const blobs = new Map<string, Blob>();
-      for (const { sha256, type } of filesOf(run)) {
+      for (const { sha256, type } of getFiles(run)) {
         const bytes = await readIfPresent(join(media, sha256));
         if (bytes) blobs.set(sha256, new Blob([bytes], { type }));
       }
@@ -151,7 +151,7 @@ async function isStored(path: string, bytes: number): Promise<boolean> {
   return found?.isFile() === true && found.size === bytes;
 }
 
-function lineOf(run: IndexedRun): string {
+function toLine(run: IndexedRun): string {
   return `${JSON.stringify(run)}\n`;
 }
 

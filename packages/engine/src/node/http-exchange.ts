@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TransportAnswer, TransportRequest } from '../http/index.ts';
-import { chunksOf } from '../text/index.ts';
+import type { TransportResponse, TransportRequest } from '../http/index.ts';
+import { getChunks } from '../text/index.ts';
 
 /** Milliseconds for DNS, connection and TLS, as in undici. */
 const MAX_CONNECTING = 10_000;
@@ -17,7 +17,7 @@ const BACKLOG = 4096;
  * Sends one request with Node's HTTP client, which starts several times faster than fetch. Follows no redirects and
  * retries nothing. Rejects with the socket's error or the signal's reason.
  */
-export async function exchangeOverHttp(given: TransportRequest): Promise<TransportAnswer> {
+export async function exchangeOverHttp(given: TransportRequest): Promise<TransportResponse> {
   const { url, method, headers, signal } = given;
   const { request: open } = await (url.startsWith('https:') ? import('node:https') : import('node:http'));
   signal.throwIfAborted();
@@ -31,8 +31,8 @@ export async function exchangeOverHttp(given: TransportRequest): Promise<Transpo
   // A server may respond before it has read the request.
   upload(request, given.body).catch((error: Error) => request.destroy(error));
   const response = await answer;
-  const body = bodyOf(await plainBody(response), response);
-  return { status: response.statusCode ?? 0, headers: headersOf(response), body };
+  const body = toBodyStream(await plainBody(response), response);
+  return { status: response.statusCode ?? 0, headers: getHeaders(response), body };
 }
 
 function limitConnecting(request: ClientRequest): void {
@@ -66,7 +66,7 @@ function withCode(code: string): Error {
 async function upload(request: ClientRequest, body: TransportRequest['body']): Promise<void> {
   if (typeof body === 'object') {
     const closed = new Promise((resolve) => request.once('close', resolve));
-    for await (const chunk of body instanceof Blob ? chunksOf(body.stream()) : body) {
+    for await (const chunk of body instanceof Blob ? getChunks(body.stream()) : body) {
       if (request.destroyed) return;
       if (!request.write(chunk)) await Promise.race([once(request, 'drain'), closed]);
     }
@@ -92,7 +92,10 @@ async function plainBody(response: IncomingMessage): Promise<Readable> {
 }
 
 /** What has arrived, piece by piece, even before an error. Canceling the stream closes the connection. */
-function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+function toBodyStream(
+  readable: Readable,
+  response: IncomingMessage,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const isEventStream = /^text\/event-stream\b/i.test(response.headers['content-type'] ?? '');
   let length = Infinity;
   let onChange = () => undefined as void;
@@ -122,6 +125,6 @@ function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<U
 }
 
 /** Repeated headers are joined by commas, as in the web's Headers. */
-function headersOf({ headers }: IncomingMessage): Map<string, string> {
+function getHeaders({ headers }: IncomingMessage): Map<string, string> {
   return new Map(Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]));
 }

@@ -13,7 +13,7 @@ import {
 } from '../fields/index.ts';
 import { attempt } from '../text/index.ts';
 import {
-  bytesOfFile,
+  readFileBytes,
   checkFile,
   collectStream,
   openUnchanged,
@@ -24,7 +24,7 @@ import {
 
 /** A text file: UTF-8, or UTF-16 with a byte order mark. @throws InputError, like all functions here */
 export async function textFromPath(path: string): Promise<string> {
-  return decodeText(await bytesOfFile(path, maxInputBytes.text), path);
+  return decodeText(await readFileBytes(path, maxInputBytes.text), path);
 }
 
 /** Reads text from a stream, without the newline that a shell adds. */
@@ -37,7 +37,7 @@ export async function textFromStream(stream: InputStream): Promise<string> {
 
 /** The value of a JSON field. */
 export async function jsonFromPath(path: string): Promise<JsonValue> {
-  const bytes = await bytesOfFile(path, maxInputBytes.json);
+  const bytes = await readFileBytes(path, maxInputBytes.json);
   const value = decodeJsonField(bytes, path);
   if (isPlainJson(value, bytes)) rememberJsonFile(value, path);
   return value;
@@ -57,7 +57,7 @@ export async function jsonFromStream(stream: InputStream) {
 /** An image or audio file. Reads only its first bytes, to detect the type. */
 export async function fileFromPath(path: string, kind: MediaKind): Promise<FileInput> {
   const checked = await checkFile(path, maxInputBytes.media);
-  const contentType = requireKind(kind, await sniffContentType(await headOf(path, checked)), path);
+  const contentType = requireKind(kind, await sniffContentType(await readHead(path, checked)), path);
   const open = () => openUnchanged(path, checked);
   return { name: basename(path), path, size: checked.size, contentType, open };
 }
@@ -70,7 +70,7 @@ export async function fileFromStream(stream: InputStream, kind: MediaKind): Prom
   return { name: 'stdin', path: '-', size: bytes.length, contentType, open: () => blob.stream() };
 }
 
-async function headOf(path: string, checked: FileState): Promise<Uint8Array> {
+async function readHead(path: string, checked: FileState): Promise<Uint8Array> {
   for await (const chunk of openUnchanged(path, checked)) return chunk.subarray(0, SNIFF_BYTES);
   return new Uint8Array();
 }

@@ -46,9 +46,9 @@ export async function openRedirectReceiver() {
         const url =
           target.startsWith('/') && URL.canParse(target, redirectUri) && new URL(target, redirectUri);
         if (url && url.pathname === DONE) {
-          void answerPage(response, 200, SIGNED_IN).then(onDone);
-        } else if (!url || url.pathname !== pathname) void answerPage(response, 404, 'Page not found.');
-        else if (request.method !== 'GET') void answerPage(response, 405, 'Method not allowed.');
+          void sendPage(response, 200, SIGNED_IN).then(onDone);
+        } else if (!url || url.pathname !== pathname) void sendPage(response, 404, 'Page not found.');
+        else if (request.method !== 'GET') void sendPage(response, 405, 'Method not allowed.');
         else settle(url.searchParams, transaction, response).then((found) => found && resolve(found), reject);
       });
     });
@@ -86,11 +86,11 @@ async function settle(parameters: URLSearchParams, transaction: SignInTransactio
       belongs = nonce === transaction.nonce && parameters.get('state') === transaction.state;
       return belongs ? transaction : undefined;
     });
-    await answerPage(response, 303, SIGNED_IN, { Location: DONE });
+    await sendPage(response, 303, SIGNED_IN, { Location: DONE });
     return grant;
   } catch (error) {
     const { message } = error as Error;
-    await answerPage(response, 400, `Sign-in failed: ${message}`);
+    await sendPage(response, 400, `Sign-in failed: ${message}`);
     if (belongs || !(error instanceof OAuthError)) throw error;
     return undefined;
   }
@@ -120,7 +120,7 @@ const headers = {
 };
 
 /** Sends a page; settles when the browser has it or closed the connection. */
-function answerPage(response: ServerResponse, status: number, sentence: string, more?: OutgoingHttpHeaders) {
+function sendPage(response: ServerResponse, status: number, sentence: string, more?: OutgoingHttpHeaders) {
   const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -47,7 +47,7 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
         return forThisSession ?? (await readFileToken());
       } catch (error) {
         const step = (await exists(path)) ? ' Signing in again backs it up.' : '';
-        return { notice: `Ignored ${path}: ${reasonOf(error)}.${step}` };
+        return { notice: `Ignored ${path}: ${getReason(error)}.${step}` };
       }
     },
     async write(token, grant) {
@@ -59,7 +59,7 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
         forThisSession = { token, grant };
         const before = (await exists(path)) ? ' The previous sign-in is still stored there.' : '';
         return {
-          notice: `Signed in for this session only: ${path} cannot be written (${reasonOf(error)}).${before}`,
+          notice: `Signed in for this session only: ${path} cannot be written (${getReason(error)}).${before}`,
         };
       }
     },
@@ -82,7 +82,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'the disk is full';
   return code ?? (error instanceof TypeError ? 'it contains no token' : message);

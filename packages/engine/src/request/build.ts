@@ -11,7 +11,7 @@ import {
 import type { RequestBody } from '../http/index.ts';
 import {
   emptyChat,
-  formOf,
+  getForm,
   isEmptyChat,
   taskNamed,
   type Chat,
@@ -54,7 +54,7 @@ export async function buildRequest(
   const stream = conversation && options.stream !== false;
   const model = 'model' in route ? route.model : undefined;
   const described = { ...options, task: task.id, model, conversation, stream, values, parameters };
-  const payload = payloadOf(described);
+  const payload = buildPayload(described);
   const billing: Readonly<Record<string, string>> = billTo === undefined ? {} : { [BILL_TO]: billTo };
   if (route.kind === 'provider') {
     // Loaded on demand, since the library with the providers is large.
@@ -111,38 +111,38 @@ function chatPayload(
   values: Values,
   chat: Chat = emptyChat,
 ): Payload {
-  return { messages: messagesOf(String(values[message]), chat), [lengthLimit]: maxTokens };
+  return { messages: buildMessages(String(values[message]), chat), [lengthLimit]: maxTokens };
 }
 
 /** The messages of a chat completion that ends with text. */
-function messagesOf(text: string, { system, exchanges, pictures }: Chat): JsonTemplate[] {
+function buildMessages(text: string, { system, exchanges, pictures }: Chat): JsonTemplate[] {
   return [
     ...(system === '' ? [] : [{ role: 'system', content: system }]),
     ...exchanges.flatMap(({ prompt, answer }) => [
-      { role: 'user', content: contentOf(prompt) },
+      { role: 'user', content: buildContent(prompt) },
       { role: 'assistant', content: answer },
     ]),
-    { role: 'user', content: contentOf({ text, pictures }) },
+    { role: 'user', content: buildContent({ text, pictures }) },
   ];
 }
 
-function contentOf({ text, pictures }: ChatPrompt): JsonTemplate {
+function buildContent({ text, pictures }: ChatPrompt): JsonTemplate {
   if (pictures.length === 0) return text;
-  return [{ type: 'text', text }, ...pictures.map(partOf)];
+  return [{ type: 'text', text }, ...pictures.map(toMessagePart)];
 }
 
-function partOf(picture: ChatPicture): JsonTemplate {
+function toMessagePart(picture: ChatPicture): JsonTemplate {
   const url = isFileInput(picture) ? fileIn(picture, 'data-url') : picture.url;
   return { type: 'image_url', image_url: { url } };
 }
 
 /** The payload in the Hub's own form: `inputs` and `parameters`, or a chat's `messages`. */
-export function payloadOf(
+export function buildPayload(
   request: Omit<InferenceRequest, 'method' | 'url' | 'headers' | 'body' | 'server'>,
 ): Payload {
   const { task, conversation, values, parameters, chat, stream, reportsUsage = false } = request;
   const own = taskNamed(task);
-  const form = formOf(own, conversation);
+  const form = getForm(own, conversation);
   // Servers reject a parameter under two names, so the default is dropped.
   const replaced = Object.entries(form.parameters ?? {})
     .filter(([, { alternative }]) => parameters.some(({ name }) => name === alternative))

@@ -1,5 +1,5 @@
 import { OutputError, StreamError, TooLargeError } from '../errors/index.ts';
-import { parseServerJson, shortJson, type AnswerSource } from '../http/index.ts';
+import { parseServerJson, shortJson, type ResponseSource } from '../http/index.ts';
 import { isRecord, mapStrings, withoutToken } from '../text/index.ts';
 
 export interface ChatDelta {
@@ -40,7 +40,7 @@ export function finishReasonIn(chunk: ChatChunk): string | undefined {
  * Reads the data of one event.
  * @throws StreamError for an error event, OutputError for anything but a JSON object, TooLargeError
  */
-export function readChunk(data: string, event: string | undefined, from: AnswerSource): ChatChunk {
+export function readChunk(data: string, event: string | undefined, from: ResponseSource): ChatChunk {
   let parsed: unknown;
   try {
     parsed = parseServerJson(data, from);
@@ -56,7 +56,7 @@ export function readChunk(data: string, event: string | undefined, from: AnswerS
   return parsed as ChatChunk;
 }
 
-function streamError(text: string, from: AnswerSource): StreamError {
+function streamError(text: string, from: ResponseSource): StreamError {
   return new StreamError(text, { ...from, hint: 'Try again.' });
 }
 
@@ -77,11 +77,11 @@ interface ToolCall {
 }
 
 /** Assembles the tool calls of a streamed message from their deltas. */
-export function createToolCalls(from: AnswerSource) {
+export function createToolCalls(from: ResponseSource) {
   const calls = new Map<unknown, ToolCall>();
   let last: unknown;
 
-  function callOf(delta: Record<string, unknown>): ToolCall {
+  function createCall(delta: Record<string, unknown>): ToolCall {
     // Some servers omit the index: an id starts a call, and a delta without an id continues the last one.
     const key = delta['index'] ?? (textIn(delta, 'id') || (last ?? 0));
     last = key;
@@ -97,7 +97,7 @@ export function createToolCalls(from: AnswerSource) {
 
   function addOne(delta: unknown): void {
     if (!isRecord(delta)) return;
-    const call = callOf(delta);
+    const call = createCall(delta);
     call.id ||= textIn(delta, 'id');
     const part = delta['function'];
     if (!isRecord(part)) return;

@@ -9,7 +9,7 @@ import {
   isFailure,
 } from '../errors/index.ts';
 import { isTooDeep } from '../fields/index.ts';
-import type { Answer, AnswerSource } from '../http/index.ts';
+import type { HttpResponse, ResponseSource } from '../http/index.ts';
 import { redactPieces } from '../text/index.ts';
 import {
   choiceIn,
@@ -31,8 +31,8 @@ const DONE = '[DONE]';
  * @throws StreamError (not a stream, or an error event), OutputError (an event that is not a JSON object),
  * TooLargeError, IncompleteAnswerError (with an empty `partial`), and what `send` throws
  */
-async function* chatChunks(answer: Answer): AsyncGenerator<readonly ChatChunk[], void, void> {
-  await requireEventStream(answer);
+async function* chatChunks(response: HttpResponse): AsyncGenerator<readonly ChatChunk[], void, void> {
+  await requireEventStream(response);
   let batch: ChatChunk[] = [];
   let isDone = false;
   let hasFinished = false;
@@ -44,7 +44,7 @@ async function* chatChunks(answer: Answer): AsyncGenerator<readonly ChatChunk[],
       isDone = data.trim() === DONE;
       if (isDone) return;
       try {
-        const chunk = readChunk(data, event, answer);
+        const chunk = readChunk(data, event, response);
         hasFinished ||= finishReasonIn(chunk) !== undefined;
         batch.push(chunk);
       } catch (error) {
@@ -53,7 +53,7 @@ async function* chatChunks(answer: Answer): AsyncGenerator<readonly ChatChunk[],
     },
     onError({ type }) {
       if (type === 'max-buffer-size-exceeded')
-        failure ??= new TooLargeError('A stream event is too large', answer);
+        failure ??= new TooLargeError('A stream event is too large', response);
     },
   });
   const feed = (text: string): readonly ChatChunk[] => {
@@ -64,38 +64,38 @@ async function* chatChunks(answer: Answer): AsyncGenerator<readonly ChatChunk[],
   const decoder = new TextDecoder();
   let length = 0;
   try {
-    for await (const bytes of answer.chunks()) {
+    for await (const bytes of response.chunks()) {
       const text = decoder.decode(bytes, { stream: true });
       length += text.length;
       yield feed(text);
       if (failure) throw failure;
       if (isDone) return;
       if (length > MAX_STREAM_LENGTH)
-        throw new TooLargeError('The stream is too long and was stopped', answer);
+        throw new TooLargeError('The stream is too long and was stopped', response);
     }
   } catch (error) {
-    throwUnlessOver(error, hasFinished, answer);
+    throwUnlessOver(error, hasFinished, response);
     return;
   }
   // The last event may lack its blank line.
   yield feed('\n\n');
   if (failure instanceof StreamError) throw failure;
   if (!isDone && !hasFinished)
-    throw new IncompleteAnswerError('The stream ended before the answer was complete', '', answer);
+    throw new IncompleteAnswerError('The stream ended before the answer was complete', '', response);
 }
 
-async function requireEventStream(answer: Answer): Promise<void> {
-  const type = answer.contentType || 'no content type';
+async function requireEventStream(response: HttpResponse): Promise<void> {
+  const type = response.contentType || 'no content type';
   if (/^text\/event-stream\b/i.test(type)) return;
-  await answer.close();
+  await response.close();
   throw new StreamError(`Server does not support event stream content type, it returned ${type}`, {
-    ...answer,
+    ...response,
     hint: 'Try again without streaming.',
   });
 }
 
 /** A broken connection leaves an incomplete answer, unless the model had already finished. */
-function throwUnlessOver(error: unknown, finished: boolean, from: AnswerSource): void {
+function throwUnlessOver(error: unknown, finished: boolean, from: ResponseSource): void {
   const isBroken = error instanceof NetworkError;
   if (finished && (isBroken || error instanceof TimeoutError)) return;
   if (isFailure(error) && !isBroken) throw error;
@@ -115,11 +115,14 @@ export type ChatPiece =
  * @throws what `chatChunks` throws, an IncompleteAnswerError with the text so far; OutputError for an empty stream;
  * TooLargeError
  */
-export async function readChatStream(answer: Answer, onPiece: (piece: ChatPiece) => void): Promise<unknown> {
-  const { token } = answer;
+export async function readChatStream(
+  response: HttpResponse,
+  onPiece: (piece: ChatPiece) => void,
+): Promise<unknown> {
+  const { token } = response;
   const pieces = { text: [] as string[], reasoning: [] as string[] };
   const redactors = { text: redactPieces(token), reasoning: redactPieces(token) };
-  const toolCalls = createToolCalls(answer);
+  const toolCalls = createToolCalls(response);
   let reasoningName: ReasoningName = 'reasoning_content';
   let head: ChatChunk = {};
   let finishReason: string | null = null;
@@ -146,10 +149,10 @@ export async function readChatStream(answer: Answer, onPiece: (piece: ChatPiece)
     return delta;
   };
   try {
-    for await (const chunks of chatChunks(answer)) {
+    for await (const chunks of chatChunks(response)) {
       const deltas = chunks.map(take);
       emit('reasoning', redactors.reasoning.next(deltas.map(reasoningIn).join('')));
-      emit('text', redactors.text.next(deltas.map(({ content }) => textOf(content)).join('')));
+      emit('text', redactors.text.next(deltas.map(({ content }) => getText(content)).join('')));
     }
     emitRest();
   } catch (error) {
@@ -157,7 +160,7 @@ export async function readChatStream(answer: Answer, onPiece: (piece: ChatPiece)
     if (!(error instanceof IncompleteAnswerError)) throw error;
     throw new IncompleteAnswerError(error.message, pieces.text.join(''), error);
   }
-  if (!hasAnswer) throw new OutputError('the stream contains no answer', answer);
+  if (!hasAnswer) throw new OutputError('the stream contains no answer', response);
   const calls = toolCalls.all();
   const text = pieces.text.join('');
   const message = {
@@ -179,9 +182,9 @@ export async function readChatStream(answer: Answer, onPiece: (piece: ChatPiece)
 
 /** Servers with both names send the same text twice. */
 function reasoningIn({ reasoning_content, reasoning }: ChatDelta): string {
-  return textOf(reasoning_content) || textOf(reasoning);
+  return getText(reasoning_content) || getText(reasoning);
 }
 
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -10,7 +10,7 @@ export type ChatSupport = 'none' | 'text' | 'pictures';
  * Looks up what the model or endpoint of a run supports. A model without a provider counts by its tags.
  * @returns `none` if the Hub does not know the model or does not respond
  */
-export async function chatSupportOf(
+export async function getChatSupport(
   connection: Connection,
   task: Task,
   destination: Destination,

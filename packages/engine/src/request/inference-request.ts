@@ -1,10 +1,10 @@
 import { InferenceError } from '../errors/index.ts';
 import type { Values } from '../fields/index.ts';
 import {
-  hintForAnswer,
+  hintForResponse,
   readFailureBody,
-  retryAfterOf,
-  type Answer,
+  getRetryAfter,
+  type HttpResponse,
   type Connection,
   type FailureBody,
   type RequestBody,
@@ -62,17 +62,17 @@ const MAX_QUOTED = 200;
  */
 export async function inferenceError(
   request: InferenceRequest,
-  answer: Answer,
+  response: HttpResponse,
   { hubUrl }: Pick<Connection, 'hubUrl'>,
   alreadyRead?: FailureBody,
 ): Promise<InferenceError> {
-  const body = alreadyRead ?? (await readFailureBody(answer));
-  const { status, url, requestId, token, headers } = answer;
-  const retryAfter = retryAfterOf(headers);
+  const body = alreadyRead ?? (await readFailureBody(response));
+  const { status, url, requestId, token, headers } = response;
+  const retryAfter = getRetryAfter(headers);
   const { model } = request;
   const page = model !== undefined && isModelId(model) ? `${hubUrl}/${modelPath(model)}` : undefined;
-  const hint = hintForAnswer(answer, hubUrl, page);
-  return new InferenceError(messageOf(request, status, body), {
+  const hint = hintForResponse(response, hubUrl, page);
+  return new InferenceError(getMessage(request, status, body), {
     status,
     url,
     requestId,
@@ -83,7 +83,7 @@ export async function inferenceError(
   });
 }
 
-function messageOf(request: InferenceRequest, status: number, { json, reason }: FailureBody): string {
+function getMessage(request: InferenceRequest, status: number, { json, reason }: FailureBody): string {
   if (json !== undefined && reason !== undefined) {
     if (!request.conversation || !noChat.has(status)) return reason;
     return `Server ${request.model ?? request.url} does not seem to support chat completion. Error: ${reason}`;

@@ -1,6 +1,6 @@
 import type { Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
-import { parameterNotes, parameterSpecsOf, parseParameters } from '../tasks/index.ts';
+import { parameterNotes, loadParameterSpecs, parseParameters } from '../tasks/index.ts';
 import type { Chat, Task, TypedParameters } from '../tasks/index.ts';
 import { buildRequest, type RunOptions } from './build.ts';
 import type { InferenceRequest } from './inference-request.ts';
@@ -37,7 +37,7 @@ export async function prepareRun(
   const given = typeof values === 'function' ? await values(model) : values;
   const continued = typeof chat === 'function' ? await chat(model) : chat;
   const hasParameters = Object.keys(parameters).length > 0;
-  const specs = hasParameters ? await parameterSpecsOf(task, route.conversation) : [];
+  const specs = hasParameters ? await loadParameterSpecs(task, route.conversation) : [];
   const parsed = parseParameters(specs, parameters);
   const request = await buildRequest(task, route, given, { ...options, parameters: parsed, chat: continued });
   return { route, request, parameterNotes: parameterNotes(specs, parameters) };

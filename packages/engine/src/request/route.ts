@@ -1,7 +1,7 @@
 import { InputError, InputTypeError, NotServedError } from '../errors/index.ts';
-import { webAddress, type Connection } from '../http/index.ts';
+import { parseWebUrl, type Connection } from '../http/index.ts';
 import {
-  defaultModelOf,
+  findDefaultModel,
   lookUpModel,
   modelPath,
   type ModelLookup,
@@ -9,7 +9,7 @@ import {
 } from '../hub/index.ts';
 import { tasks, type Task } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
-import { HF_INFERENCE, hubAddress, isChatPath, normalAddress } from './addresses.ts';
+import { HF_INFERENCE, getHubRequestUrl, isChatPath, normalizeUrl } from './urls.ts';
 
 export interface Destination {
   /** A model ID, optionally followed by a colon and a policy or provider; or a model URL. */
@@ -61,16 +61,16 @@ export async function findRoute(
   destination: Destination,
   signal?: AbortSignal,
 ): Promise<Route> {
-  const endpoint = endpointOf(destination);
+  const endpoint = getEndpoint(destination);
   if (endpoint) {
     const conversation = task.conversation !== undefined && isChatPath(endpoint.pathname);
-    const model = isWebAddress(destination.model) ? undefined : destination.model;
-    return { kind: 'endpoint', url: normalAddress(endpoint), conversation, model };
+    const model = isHttpUrl(destination.model) ? undefined : destination.model;
+    return { kind: 'endpoint', url: normalizeUrl(endpoint), conversation, model };
   }
   const { inferenceUrl } = connection;
   const [model, suffix] = splitModel(
     destination.model ??
-      (await defaultModelOf(connection, destination.defaultFor ?? task.id, signal, destination.isChat)),
+      (await findDefaultModel(connection, destination.defaultFor ?? task.id, signal, destination.isChat)),
   );
   const found = await lookUpModel(connection, model, signal);
   const named = destination.provider?.replace(/^:/, '');
@@ -81,27 +81,27 @@ export async function findRoute(
   const conversation = task.conversation !== undefined && provider.task === 'conversational';
   if (conversation && requested === undefined) {
     const routedModel = policy === undefined ? model : `${model}:${policy}`;
-    const url = hubAddress(inferenceUrl, { server: 'auto', task, model, conversation });
+    const url = getHubRequestUrl(inferenceUrl, { server: 'auto', task, model, conversation });
     return { kind: 'chat-router', conversation, model, routedModel, url };
   }
   if (provider.provider !== HF_INFERENCE) return { kind: 'provider', conversation, model, provider };
   const served = { server: HF_INFERENCE, task, model: provider.providerId, conversation } as const;
-  return { kind: 'hf-inference', conversation, model, provider, url: hubAddress(inferenceUrl, served) };
+  return { kind: 'hf-inference', conversation, model, provider, url: getHubRequestUrl(inferenceUrl, served) };
 }
 
-function isWebAddress(text = ''): boolean {
+function isHttpUrl(text = ''): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefined {
-  const isUrl = isWebAddress(model);
+function getEndpoint({ model, provider, endpointUrl }: Destination): URL | undefined {
+  const isUrl = isHttpUrl(model);
   if (isUrl && endpointUrl !== undefined) {
     const message = 'A model URL and an endpoint URL cannot be used together';
     throw new InputTypeError(message, { hint: 'Use only one of them.' });
   }
   const url = isUrl ? model : endpointUrl;
   if (url === undefined) return undefined;
-  const address = webAddress(url);
+  const address = parseWebUrl(url);
   if (provider !== undefined && provider !== 'auto') {
     const message = 'An endpoint URL and a provider cannot be used together';
     throw new InputError(message, { hint: 'Use only one of them.' });

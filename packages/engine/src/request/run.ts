@@ -5,21 +5,21 @@ import {
   plausibleWait,
   readFailureBody,
   readJson,
-  retryAfterOf,
+  getRetryAfter,
   send,
   withTotalDeadline,
-  type Answer,
+  type HttpResponse,
   type Connection,
   type Progress,
 } from '../http/index.ts';
 import type { ResultDefinition, ResultView } from '../results/index.ts';
-import { formOf, taskNamed } from '../tasks/index.ts';
+import { getForm, taskNamed } from '../tasks/index.ts';
 import { redact, redactValue } from '../text/index.ts';
-import { addressOf } from './addresses.ts';
+import { getRequestUrl } from './urls.ts';
 import { readChatStream, type ChatPiece } from './chat-stream.ts';
 import { redactToolCalls } from './chat-chunk.ts';
 import { inferenceError, usesHubFormat, type InferenceRequest } from './inference-request.ts';
-import { checkedMedia, readMedia, readResult } from './media-answer.ts';
+import { checkedMedia, readMedia, readResult } from './media-response.ts';
 
 export type RunEvent =
   | ({ readonly type: 'progress' } & Progress)
@@ -67,13 +67,13 @@ export async function run(
 ): Promise<RunResult> {
   const started = performance.now();
   const within = withTotalDeadline(connection);
-  const answer = await sendWithRetry(within, request, handlers);
-  const form = formOf(taskNamed(request.task), request.conversation);
+  const response = await sendWithRetry(within, request, handlers);
+  const form = getForm(taskNamed(request.task), request.conversation);
   const definition = form.result as ResultDefinition;
-  const raw = await readAnswer(within, request, definition, answer, handlers);
-  if (request.conversation) redactToolCalls(raw, answer.token);
+  const raw = await readResponse(within, request, definition, response, handlers);
+  if (request.conversation) redactToolCalls(raw, response.token);
   const { value, view } = await readResult(definition, raw, request.values);
-  const provider = redact(answer.headers.get('x-inference-provider') ?? '', answer.token) || undefined;
+  const provider = redact(response.headers.get('x-inference-provider') ?? '', response.token) || undefined;
   const seconds = (performance.now() - started) / 1000;
   return { request, value, view, seconds, provider, ...usageIn(raw) };
 }
@@ -82,18 +82,18 @@ async function sendWithRetry(
   connection: Connection,
   request: InferenceRequest,
   handlers: RunHandlers,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const options = {
     signal: handlers.signal,
     onProgress: (progress: Progress) => handlers.onEvent?.({ type: 'progress', ...progress }),
   };
   const { method, headers, body } = request;
-  const outgoing = { method, url: addressOf(request, connection), headers, body };
+  const outgoing = { method, url: getRequestUrl(request, connection), headers, body };
   const first = await send(connection, outgoing, options);
   if (first.status !== 503) return checked(request, first, connection);
   const failure = await readFailureBody(first);
   const estimate = (failure.json as { estimated_time?: unknown } | undefined)?.estimated_time;
-  const after = retryAfterOf(first.headers);
+  const after = getRetryAfter(first.headers);
   const seconds = plausibleWait(estimate) ?? after;
   handlers.onEvent?.({ type: 'waiting', seconds });
   const wait = Math.min(after ?? 0, MAX_WAIT_SECONDS) * 1000;
@@ -104,32 +104,36 @@ async function sendWithRetry(
   return checked(request, await send(connection, waiting, options), connection);
 }
 
-async function checked(request: InferenceRequest, answer: Answer, connection: Connection): Promise<Answer> {
-  if (answer.status >= 200 && answer.status <= 299) return answer;
-  throw await inferenceError(request, answer, connection);
+async function checked(
+  request: InferenceRequest,
+  response: HttpResponse,
+  connection: Connection,
+): Promise<HttpResponse> {
+  if (response.status >= 200 && response.status <= 299) return response;
+  throw await inferenceError(request, response, connection);
 }
 
-async function readAnswer(
+async function readResponse(
   connection: Connection,
   request: InferenceRequest,
   definition: ResultDefinition,
-  answer: Answer,
+  response: HttpResponse,
   { signal, onEvent }: RunHandlers,
 ): Promise<unknown> {
-  const { token } = answer;
-  if (request.stream) return readChatStream(answer, (piece) => onEvent?.(piece));
+  const { token } = response;
+  if (request.stream) return readChatStream(response, (piece) => onEvent?.(piece));
   const { kind } = definition;
   if (usesHubFormat(request.server) || request.conversation) {
-    return isMediaKind(kind) ? readMedia(answer, kind) : readJson(answer);
+    return isMediaKind(kind) ? readMedia(response, kind) : readJson(response);
   }
-  const { readProviderAnswer } = await import('./third-party.ts');
-  const { contentType: type } = answer;
+  const { readProviderResponse: readProviderResponse } = await import('./third-party.ts');
+  const { contentType: type } = response;
   const received = /\bjson\b/i.test(type)
-    ? await readJson(answer)
-    : new Blob([await answer.bytes(limits.media)], { type });
+    ? await readJson(response)
+    : new Blob([await response.bytes(limits.media)], { type });
   // Its own signal identifies the requests of this run.
   const own = AbortSignal.any(signal ? [signal] : []);
-  const read = await readProviderAnswer(connection, request, received, own);
+  const read = await readProviderResponse(connection, request, received, own);
   if (!isMediaKind(kind)) return redactValue(read, token);
   const blob = read instanceof Blob ? read : new Blob();
   return checkedMedia(new Uint8Array(await blob.arrayBuffer()), kind, blob.type, {
@@ -138,8 +142,8 @@ async function readAnswer(
   });
 }
 
-function usageIn(answer: unknown): Pick<RunResult, 'cost' | 'usage'> {
-  const { usage } = (answer ?? {}) as { usage?: Readonly<Record<string, unknown>> | null };
+function usageIn(response: unknown): Pick<RunResult, 'cost' | 'usage'> {
+  const { usage } = (response ?? {}) as { usage?: Readonly<Record<string, unknown>> | null };
   const [input, output] = [numberIn(usage?.['prompt_tokens']), numberIn(usage?.['completion_tokens'])];
   return {
     cost: numberIn(usage?.['estimated_cost']),

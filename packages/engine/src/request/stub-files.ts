@@ -7,7 +7,7 @@ import {
   type JsonTemplate,
 } from '../fields/index.ts';
 import type { FormPart, RequestBody } from '../http/index.ts';
-import { base64Of, randomName } from '../text/index.ts';
+import { toBase64, randomName } from '../text/index.ts';
 
 /** A small file that replaces a real one while the library builds a request. */
 export interface StubFile {
@@ -25,7 +25,7 @@ export function withStubs(payload: JsonTemplate, stubs: StubFile[]): unknown {
     if (!isFilePlaceholder(value)) return undefined;
     const bytes = crypto.getRandomValues(new Uint8Array(STUB_BYTES));
     const blob = new Blob([bytes], { type: value.file.contentType });
-    const base64 = base64Of(bytes);
+    const base64 = toBase64(bytes);
     stubs.push({ blob, base64, file: value.file });
     return value.encoding === 'data-url' ? `data:${value.contentType};base64,${base64}` : blob;
   });
@@ -36,13 +36,13 @@ export async function bodyWithFiles(
   body: BodyInit | null | undefined,
   stubs: readonly StubFile[],
 ): Promise<RequestBody> {
-  if (body instanceof Blob) return { kind: 'file', file: fileOf(body, stubs) };
+  if (body instanceof Blob) return { kind: 'file', file: toFile(body, stubs) };
   if (body instanceof FormData)
     return { kind: 'form', boundary: `tryout-${randomName()}`, parts: formParts(body, stubs) };
   return { kind: 'json', json: withFiles(JSON.parse(String(body)) as JsonTemplate, stubs) };
 }
 
-function fileOf(blob: Blob, stubs: readonly StubFile[]): FileInput {
+function toFile(blob: Blob, stubs: readonly StubFile[]): FileInput {
   const found = stubs.find((stub) => stub.blob === blob) ?? stubs[0];
   if (!found) throw new OutputError('the provider expects a file that this task does not have');
   return found.file;
@@ -53,7 +53,7 @@ function formParts(form: FormData, stubs: readonly StubFile[]): FormPart[] {
   return [...form].map(([name, value]) =>
     typeof value === 'string'
       ? { name, value: value.replace(/\r\n|\r|\n/g, '\r\n') }
-      : { name, value: fileOf(value, stubs), fileName: value.name },
+      : { name, value: toFile(value, stubs), fileName: value.name },
   );
 }
 

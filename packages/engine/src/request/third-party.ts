@@ -10,7 +10,7 @@ import {
 import { INFERENCE_URL, guardedFetch, mayFetchFrom, requireNoToken, type Connection } from '../http/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
-import { rebase } from './addresses.ts';
+import { rebase } from './urls.ts';
 import { inferenceError, type InferenceRequest } from './inference-request.ts';
 import { withLibraryFetch } from './library-fetch.ts';
 import type { Route } from './route.ts';
@@ -33,12 +33,12 @@ function helperFor(provider: string, model: string, taskName: string): Helper {
   throw new NotServedError(`${provider} does not support ${taskName} yet`, { model, hint });
 }
 
-const taskNameOf = (route: ProviderRoute, task: Task) => (route.conversation ? 'conversational' : task.id);
+const getTaskName = (route: ProviderRoute, task: Task) => (route.conversation ? 'conversational' : task.id);
 
 /** The request of a provider. Its URL is under the default inference base, which is replaced when it is sent. */
 export async function providerExchange(route: ProviderRoute, task: Task, payload: Payload) {
   const { provider, model } = route;
-  const helper = helperFor(provider.provider, model, taskNameOf(route, task));
+  const helper = helperFor(provider.provider, model, getTaskName(route, task));
   const stubs: StubFile[] = [];
   const args = {
     ...(withStubs(payload, stubs) as object),
@@ -46,7 +46,7 @@ export async function providerExchange(route: ProviderRoute, task: Task, payload
     provider: provider.provider,
     accessToken: TOKEN_PLACEHOLDER,
   };
-  const { url, info } = await writeRequest(helper, args, route, taskNameOf(route, task)).catch(
+  const { url, info } = await writeRequest(helper, args, route, getTaskName(route, task)).catch(
     (error: unknown) => {
       throw buildError(error, provider.provider);
     },
@@ -93,7 +93,7 @@ async function writeRequest(
  * Reads a provider's response with the library. Polling and downloads go through `send`.
  * @throws OutputError, InferenceError, and what `send` throws
  */
-export async function readProviderAnswer(
+export async function readProviderResponse(
   connection: Connection,
   request: InferenceRequest,
   answer: unknown,

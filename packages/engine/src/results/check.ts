@@ -19,7 +19,7 @@ export function check<const Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const checked = v.safeParse(schema, answer, { abortEarly: true });
   if (checked.success) return checked.output;
-  throw failure(`expected ${expected}, got ${describe(answer)}${placeOf(checked.issues[0])}`);
+  throw failure(`expected ${expected}, got ${describe(answer)}${getPlace(checked.issues[0])}`);
 }
 
 /** Unwraps a list of one, which some servers return. */
@@ -27,7 +27,7 @@ export function unwrap(answer: unknown): unknown {
   return Array.isArray(answer) && answer.length === 1 ? (answer as unknown[])[0] : answer;
 }
 
-function placeOf(issue: v.BaseIssue<unknown>): string {
+function getPlace(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue);
   return path ? ` (at ${path}: ${describe(issue.input)})` : '';
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { FileInput } from '../fields/index.ts';
-import { bytesOfBase64, isBase64 } from '../text/index.ts';
+import { fromBase64, isBase64 } from '../text/index.ts';
 import { check, score } from './check.ts';
 import { byScore } from './labels.ts';
 import { defineResult } from './result.ts';
@@ -61,7 +61,7 @@ export const tracksResult = defineResult({
   view: (value) => ({
     tracks: value.map((track) => ({
       label: track.label,
-      media: { contentType: track['content-type'], bytes: bytesOfBase64(track.blob) },
+      media: { contentType: track['content-type'], bytes: fromBase64(track.blob) },
     })),
   }),
 });

@@ -39,25 +39,25 @@ export const chatResult = defineResult({
   read: (answer) => check(completion, answer, 'a chat completion {id, created, model, choices}'),
   view: ({ choices }) => {
     const { message, finish_reason } = choices[0]!;
-    const reasoning = textOf(message['reasoning_content']) ?? textOf(message['reasoning']);
-    const toolCalls = Array.isArray(message['tool_calls']) ? message['tool_calls'].map(toolCallOf) : [];
+    const reasoning = getText(message['reasoning_content']) ?? getText(message['reasoning']);
+    const toolCalls = Array.isArray(message['tool_calls']) ? message['tool_calls'].map(getToolCall) : [];
     return {
       text: message.content ?? '',
       reasoning,
       toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
       isMarkdown: true,
-      finishReason: textOf(finish_reason),
+      finishReason: getText(finish_reason),
     };
   },
 });
 
-function textOf(value: unknown): string | undefined {
+function getText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function toolCallOf(call: unknown): JsonValue {
+function getToolCall(call: unknown): JsonValue {
   const { function: called } = (call ?? {}) as { function?: { name?: unknown; arguments?: unknown } | null };
-  const name = textOf(called?.name);
+  const name = getText(called?.name);
   if (name === undefined) return call as JsonValue;
   return { name, arguments: parsed(called?.arguments) };
 }

@@ -73,10 +73,10 @@ export const cellsResult = defineResult({
 const MAX_DEPTH = 3;
 
 /** The length of each level, from the first entries. @throws OutputError for uneven depths or other values */
-function shapeOf(value: unknown, depth = 1): number[] {
+function getShape(value: unknown, depth = 1): number[] {
   if (!Array.isArray(value) || depth > MAX_DEPTH) throw unexpected(value);
   if (value.every((entry) => typeof entry === 'number' && Number.isFinite(entry))) return [value.length];
-  const shapes = value.map((entry: unknown) => shapeOf(entry, depth + 1));
+  const shapes = value.map((entry: unknown) => getShape(entry, depth + 1));
   const first = shapes[0] ?? [];
   if (shapes.some((shape) => shape.length !== first.length)) throw unexpected(value);
   return [value.length, ...first];
@@ -91,8 +91,8 @@ export const vectorResult = defineResult({
   kind: 'vector',
   read(answer) {
     if (!Array.isArray(answer) || answer.length === 0) throw unexpected(answer);
-    shapeOf(answer);
+    getShape(answer);
     return answer as JsonValue;
   },
-  view: (values) => ({ shape: shapeOf(values), values }),
+  view: (values) => ({ shape: getShape(values), values }),
 });

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { messageOf } from '../errors/index.ts';
+import { getMessage } from '../errors/index.ts';
 import { resultSummary } from '../media/index.ts';
 import type { InferenceRequest } from '../request/index.ts';
 import { withoutToken } from '../text/index.ts';
@@ -30,12 +30,12 @@ export async function describeRun(
   const setup = await storeInputs(inputs, request?.model, media);
   const result = ending && (await storeResult(ending, media));
   const run: RunFile = { tryout: 1, id: ulid(ending?.startedAt.getTime()), ...setup, result };
-  const output = ending ? outputOf(ending) : '';
+  const output = ending ? getOutput(ending) : '';
   const clean = (text: string) => withoutToken(text, token);
   return { stored: { run: JSON.parse(clean(JSON.stringify(run))) as RunFile, media }, output: clean(output) };
 }
 
-function outputOf({ result, error, partial = '' }: RunEnding): string {
+function getOutput({ result, error, partial = '' }: RunEnding): string {
   if (result) return resultSummary(result.view);
-  return error && (error.outcome !== 'canceled' || partial === '') ? messageOf(error) : partial;
+  return error && (error.outcome !== 'canceled' || partial === '') ? getMessage(error) : partial;
 }

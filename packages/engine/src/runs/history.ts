@@ -1,6 +1,6 @@
 import { TryoutError } from '../errors/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
-import { filesOf, type RunFile, type StoredInput, type StoredResult, type StoredRun } from './run-file.ts';
+import { getFiles, type RunFile, type StoredInput, type StoredResult, type StoredRun } from './run-file.ts';
 
 /** The history cannot be read or written. */
 export class HistoryError extends TryoutError {
@@ -70,9 +70,9 @@ export const defaultHistoryLimits: HistoryLimits = { bytes: 1024 ** 3, runs: 10_
 const EXCERPT = 200;
 
 /** @param output the result on one line, or the error */
-export function entryOf(run: RunFile, output: string): HistoryEntry {
+export function toHistoryEntry(run: RunFile, output: string): HistoryEntry {
   const { id, task, model, endpointUrl, provider, inputs, result } = run;
-  const image = [...(result?.media ?? []), ...filesOf(run)].find(({ type }) => type.startsWith('image/'));
+  const image = [...(result?.media ?? []), ...getFiles(run)].find(({ type }) => type.startsWith('image/'));
   return {
     id,
     task,
@@ -82,7 +82,7 @@ export function entryOf(run: RunFile, output: string): HistoryEntry {
     status: result?.status ?? 'done',
     startedAt: result?.startedAt ?? new Date(0).toISOString(),
     seconds: result?.seconds ?? 0,
-    input: excerpt(Object.values(inputs).map(textOf).join(' · ')),
+    input: excerpt(Object.values(inputs).map(getText).join(' · ')),
     output: excerpt(output),
     thumbnail: image?.sha256,
   };
@@ -96,7 +96,7 @@ function excerpt(text: string): string {
   return line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1)}…` : line;
 }
 
-function textOf(input: StoredInput): string {
+function getText(input: StoredInput): string {
   if (typeof input === 'string') return input;
   if ('file' in input) return input.file;
   return 'json' in input ? JSON.stringify(input.json) : input.join(', ');

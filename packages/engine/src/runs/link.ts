@@ -1,8 +1,8 @@
 import { InputError } from '../errors/index.ts';
 import { isModelId } from '../hub/index.ts';
-import { attempt, base64UrlOf, bytesOfBase64Url } from '../text/index.ts';
+import { attempt, toBase64Url, fromBase64Url } from '../text/index.ts';
 import { readRunFile, withFilesInside } from './media.ts';
-import { filesOf, UPDATE_HINT, type StoredRun } from './run-file.ts';
+import { getFiles, UPDATE_HINT, type StoredRun } from './run-file.ts';
 
 /** Bytes of files in a link; larger ones have to be chosen again. */
 const MAX_FILES = 6 * 1024;
@@ -20,13 +20,13 @@ const COPY_HINT = 'Copy the complete link and open it again.';
 export async function runLink({ run, media }: StoredRun, page: string) {
   const { result: _result, ...setup } = run;
   const inside = await withFilesInside({ run: setup, media }, MAX_FILES);
-  const missing = filesOf(inside).filter(({ data }) => data === undefined);
+  const missing = getFiles(inside).filter(({ data }) => data === undefined);
   const packed = await transformed(new Blob([JSON.stringify(inside)]), new CompressionStream('deflate-raw'));
   const [id = ''] = (run.model ?? '').split(':');
   const path = [run.task, ...(isModelId(id) ? id.split('/') : [])].map(encodeURIComponent).join('/');
   const { href } = new URL(page);
   return {
-    url: `${href.replace(/#.*$/s, '')}#/${path}?run=${base64UrlOf(packed)}`,
+    url: `${href.replace(/#.*$/s, '')}#/${path}?run=${toBase64Url(packed)}`,
     missing: [...new Set(missing.map(({ file }) => file))],
   };
 }
@@ -41,7 +41,7 @@ export function isRunLink(text: string): boolean {
  * @throws InputError if the link is incomplete or invalid
  */
 export async function runOfLink(link: string): Promise<StoredRun> {
-  const packed = attempt(() => bytesOfBase64Url(packedIn(link) ?? ''));
+  const packed = attempt(() => fromBase64Url(packedIn(link) ?? ''));
   const unpacked =
     packed &&
     (await transformed(new Blob([packed]), new DecompressionStream('deflate-raw')).catch(() => undefined));

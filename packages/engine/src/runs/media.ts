@@ -8,10 +8,10 @@ import {
   type FileInput,
   type MediaKind,
 } from '../fields/index.ts';
-import { attempt, base64Of, bytesOfBase64, visibleLine } from '../text/index.ts';
+import { attempt, toBase64, fromBase64, visibleLine } from '../text/index.ts';
 import {
-  filesOf,
-  hashOf,
+  getFiles,
+  hashBlob,
   isStoredFile,
   parseRunFile,
   type RunFile,
@@ -35,7 +35,7 @@ export async function storeFile(file: FileInput, media: MediaStore): Promise<Sto
 }
 
 export async function storeBlob(blob: Blob, file: string, media: MediaStore): Promise<StoredFile> {
-  const sha256 = await hashOf(blob);
+  const sha256 = await hashBlob(blob);
   if (blob.size <= MAX_MEDIA) media.set(sha256, blob);
   return { file: baseName(file), type: blob.type, bytes: blob.size, sha256 };
 }
@@ -69,11 +69,11 @@ export async function restoreFile(
  * @param max the bytes that all files may have together; otherwise none is inside
  */
 export async function withFilesInside({ run, media }: StoredRun, max = MAX_MEDIA): Promise<RunFile> {
-  const files = filesOf(run);
+  const files = getFiles(run);
   const sizes = new Map(files.map(({ sha256, bytes }) => [sha256, bytes]));
   if ([...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) > max) return run;
   const data = new Map<string, string>();
-  for (const [sha256, blob] of media) data.set(sha256, base64Of(new Uint8Array(await blob.arrayBuffer())));
+  for (const [sha256, blob] of media) data.set(sha256, toBase64(new Uint8Array(await blob.arrayBuffer())));
   return mapFiles(run, (file) => ({ ...file, data: data.get(file.sha256) }));
 }
 
@@ -85,10 +85,10 @@ export async function withFilesInside({ run, media }: StoredRun, max = MAX_MEDIA
 export async function readRunFile(content: string, name: string): Promise<StoredRun> {
   const parsed = parseRunFile(content, name);
   const media: MediaStore = new Map();
-  for (const { data, type, sha256, file } of filesOf(parsed)) {
+  for (const { data, type, sha256, file } of getFiles(parsed)) {
     if (data === undefined) continue;
-    const blob = attempt(() => new Blob([bytesOfBase64(data)], { type }));
-    if (!blob || (await hashOf(blob)) !== sha256)
+    const blob = attempt(() => new Blob([fromBase64(data)], { type }));
+    if (!blob || (await hashBlob(blob)) !== sha256)
       throw new InputError(`${file} in ${name} does not match its hash`, { hint: 'Save the run again.' });
     media.set(sha256, blob);
   }

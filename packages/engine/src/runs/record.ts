@@ -1,7 +1,7 @@
 import {
   isRunning,
   loaded,
-  runSetupOf,
+  createRunSetup,
   type Session,
   type SessionState,
   type TaskInputs,
@@ -45,7 +45,7 @@ export function onRunEnd(session: Session, listener: (run: SessionRun) => void):
     const describe = async () => {
       // Loaded with the first run, so that a page starts faster.
       const { describeRun } = await loaded(() => import('./describe-run.ts'));
-      return describeRun(runSetupOf(task, { ...inputs, model: before.model }), request, ending, token);
+      return describeRun(createRunSetup(task, { ...inputs, model: before.model }), request, ending, token);
     };
     listener({ inputs, describe });
   });

@@ -1,9 +1,9 @@
 import { CanceledError, describeFailure, TryoutError, type Failure, type Outcome } from '../errors/index.ts';
-import { endingOf, isMediaKind, type Values } from '../fields/index.ts';
+import { getEnding, isMediaKind, type Values } from '../fields/index.ts';
 import { checkedMedia, readResult, type RunResult } from '../request/index.ts';
 import type { ResultDefinition } from '../results/index.ts';
 import { idleRun, type RunState, type TaskInputs } from '../session/index.ts';
-import { formOf, taskNamed } from '../tasks/index.ts';
+import { getForm, taskNamed } from '../tasks/index.ts';
 import { storeBlob, type MediaStore } from './media.ts';
 import type { StoredResult, StoredRun } from './run-file.ts';
 
@@ -40,7 +40,7 @@ export async function storeResult(
   const done = { status: 'done', provider, cost, usage, ...started, seconds: result.seconds } as const;
   if (view.kind !== 'image' && view.kind !== 'audio') return { ...done, value };
   const { bytes, contentType } = view.media;
-  const name = `result.${endingOf(contentType)}`;
+  const name = `result.${getEnding(contentType)}`;
   return { ...done, media: [await storeBlob(new Blob([bytes], { type: contentType }), name, media)] };
 }
 
@@ -72,9 +72,9 @@ export async function restoreResult(
   const server = endpointUrl === undefined ? (provider ?? run.provider ?? 'auto') : 'endpoint';
   const ran = { task: task.id, model, server, url: endpointUrl ?? '', parameters: [] };
   for (const conversation of task.conversation ? [true, false] : [false]) {
-    const definition = formOf(task, conversation).result as ResultDefinition;
+    const definition = getForm(task, conversation).result as ResultDefinition;
     try {
-      const response = await answerOf({ run, media }, definition);
+      const response = await restoreResponse({ run, media }, definition);
       const { value, view } = await readResult(definition, response, values);
       return { request: { ...ran, conversation }, value, view, seconds, provider, cost, usage };
     } catch {
@@ -85,7 +85,7 @@ export async function restoreResult(
 }
 
 /** @throws OutputError if the media do not have the type of the result */
-async function answerOf({ run, media }: StoredRun, { kind }: ResultDefinition): Promise<unknown> {
+async function restoreResponse({ run, media }: StoredRun, { kind }: ResultDefinition): Promise<unknown> {
   const { result } = run;
   if (!isMediaKind(kind)) return result?.value;
   const [file] = result?.media ?? [];

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
 import { requireSendable } from '../fields/index.ts';
-import { webAddress } from '../http/index.ts';
+import { parseWebUrl } from '../http/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import {
   runSchema,
@@ -41,13 +41,13 @@ export function parseRunFile(content: string, name: string): RunFile {
       hint: UPDATE_HINT,
     });
   const checked = v.safeParse(runSchema, value, { abortEarly: true });
-  if (!checked.success) throw invalid(name, problemOf(checked.issues[0]));
+  if (!checked.success) throw invalid(name, getProblem(checked.issues[0]));
   const { task, model, provider } = checked.output;
   const run = { ...checked.output, ...splitModel(model, provider) };
   const { fields } = taskNamed(task);
   const unknown = Object.keys(run.inputs).find((input) => !Object.hasOwn(fields, input));
   if (unknown !== undefined) throw invalid(name, `inputs.${unknown} is unknown`);
-  if (run.endpointUrl !== undefined) webAddress(run.endpointUrl);
+  if (run.endpointUrl !== undefined) parseWebUrl(run.endpointUrl);
   requireSendable(value, name);
   return run;
 }
@@ -72,7 +72,7 @@ function invalid(name: string, problem: string): InputError {
   });
 }
 
-function problemOf(issue: v.BaseIssue<unknown>): string {
+function getProblem(issue: v.BaseIssue<unknown>): string {
   const place = v.getDotPath(issue) ?? 'the file';
   if (issue.received === 'undefined') return `${place} is missing`;
   return issue.expected === 'never' ? `${place} is unknown` : `${place} is invalid`;
@@ -84,7 +84,7 @@ export function runFileText(run: RunFile): string {
 }
 
 /** The files that a run refers to, of inputs, messages and result. */
-export function filesOf({ inputs, chat, result }: RunFile): StoredFile[] {
+export function getFiles({ inputs, chat, result }: RunFile): StoredFile[] {
   const pictures = [...(chat?.exchanges ?? []).flatMap((exchange) => exchange.pictures ?? [])];
   const parts = [...Object.values(inputs), ...pictures, ...(chat?.pictures ?? []), ...(result?.media ?? [])];
   return parts.filter(isStoredFile);
@@ -95,7 +95,7 @@ export function isStoredFile(part: StoredInput | StoredPicture): part is StoredF
 }
 
 /** SHA-256 in hexadecimal, read in pieces. */
-export async function hashOf(blob: Blob): Promise<string> {
+export async function hashBlob(blob: Blob): Promise<string> {
   const hash = sha256.create();
   const reader = blob.stream().getReader();
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) hash.update(piece.value);

@@ -1,2 +1,2 @@
-export * from './model-address.ts';
+export * from './model-url.ts';
 export * from './name-search.ts';

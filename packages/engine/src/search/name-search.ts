@@ -32,7 +32,7 @@ interface Item {
   readonly words: string;
 }
 
-function itemOf(name: string, { aliases = [], words = '' }: SearchTerms = {}): Item {
+function getItem(name: string, { aliases = [], words = '' }: SearchTerms = {}): Item {
   const read = (text: string) => spaced(wordsIn(text));
   return {
     name: read(name),
@@ -45,7 +45,7 @@ function itemOf(name: string, { aliases = [], words = '' }: SearchTerms = {}): I
 /** Ranks from 0, the best. */
 const RANKS = 8;
 
-function rankOf({ name, ownName, aliases, words }: Item, typed: readonly string[]): number | undefined {
+function getRank({ name, ownName, aliases, words }: Item, typed: readonly string[]): number | undefined {
   const all = spaced(typed);
   const hasStarts = (text: string) => typed.every((word) => text.includes(` ${word}`));
   if (name === all || ownName === all) return 0;
@@ -69,10 +69,10 @@ export function nameSearch(names: readonly string[], terms?: readonly SearchTerm
     find(typed: string): readonly number[] | undefined {
       const words = typedWords(typed);
       if (words.length === 0) return undefined;
-      items ??= names.map((name, index) => itemOf(name, terms?.[index]));
+      items ??= names.map((name, index) => getItem(name, terms?.[index]));
       const ranked: number[][] = Array.from({ length: RANKS }, () => []);
       items.forEach((item, index) => {
-        const rank = rankOf(item, words);
+        const rank = getRank(item, words);
         if (rank !== undefined) ranked[rank]!.push(index);
       });
       return ranked.flat();
@@ -83,11 +83,11 @@ export function nameSearch(names: readonly string[], terms?: readonly SearchTerm
 /** The matches in each name: start and end offsets in turn. */
 export function matchesIn(names: readonly string[], typed: string): readonly (readonly number[])[] {
   const words = typedWords(typed);
-  return names.map((name) => words.flatMap((word) => matchOf(name.toLowerCase(), word)));
+  return names.map((name) => words.flatMap((word) => getMatch(name.toLowerCase(), word)));
 }
 
 /** A word, preferably at the beginning of a part of the name, or else its letters. */
-function matchOf(name: string, word: string): number[] {
+function getMatch(name: string, word: string): number[] {
   const start = name.search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u'));
   const at = start === -1 ? name.indexOf(word) : start;
   return at === -1 ? lettersIn(name, word) : [at, at + word.length];

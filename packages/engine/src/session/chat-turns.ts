@@ -17,7 +17,7 @@ export function shownExchanges(state: SessionState): readonly Exchange[] {
 
 /** The message that is being answered; undefined without a run. */
 export function pendingPrompt(state: SessionState): Exchange['prompt'] | undefined {
-  return isRunning(state) ? promptOf(state, state.run.inputs) : undefined;
+  return isRunning(state) ? createPrompt(state, state.run.inputs) : undefined;
 }
 
 /** Whether an answer was canceled or broke off. Restored answers have no result, but may have a finish reason. */
@@ -50,7 +50,7 @@ export function afterBreak(state: SessionState): Partial<SessionState> {
   const { run, chat } = state;
   const { inputs, text, reasoning } = run;
   const before = inputs?.chat;
-  const prompt = promptOf(state, inputs);
+  const prompt = createPrompt(state, inputs);
   if (!isRunning(state) || !holdsConversation(state) || !before || !prompt) return {};
   if (text !== '') return withExchange(state, { text, reasoning, isMarkdown: true });
   // A regeneration without an answer keeps the earlier one.
@@ -82,7 +82,7 @@ function withExchange(
   result?: RunResult,
 ): Partial<SessionState> {
   const { inputs } = state.run;
-  const prompt = promptOf(state, inputs);
+  const prompt = createPrompt(state, inputs);
   if (!prompt) return {};
   const toolCalls = view.toolCalls ? JSON.stringify(view.toolCalls) : '';
   const answer = [view.text, toolCalls].filter((part) => part !== '').join('\n\n');
@@ -91,7 +91,10 @@ function withExchange(
   return { chat: { ...state.chat, exchanges }, replaced: [], replacedBy: undefined };
 }
 
-function promptOf({ task }: SessionState, inputs: TaskInputs | undefined): Exchange['prompt'] | undefined {
+function createPrompt(
+  { task }: SessionState,
+  inputs: TaskInputs | undefined,
+): Exchange['prompt'] | undefined {
   const text = inputs?.values[task?.conversation?.message ?? ''];
   return typeof text === 'string' ? { text, pictures: inputs?.chat?.pictures ?? [] } : undefined;
 }

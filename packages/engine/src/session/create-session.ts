@@ -1,4 +1,4 @@
-import { checkAccessToken, grantOf } from '../auth/index.ts';
+import { checkAccessToken, toGrant } from '../auth/index.ts';
 import { SignInError } from '../errors/index.ts';
 import { emptyValues } from '../fields/index.ts';
 import type { ChatSupport } from '../request/index.ts';
@@ -8,7 +8,7 @@ import { afterBreak, withoutLastExchange } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { modelListing } from './model-listing.ts';
 import { sessionRun } from './session-run.ts';
-import { hasTarget, destinationOf, inputsOf, isRunning } from './session-queries.ts';
+import { hasTarget, getDestination, getInputs, isRunning } from './session-queries.ts';
 import { idleRun, initialState, noModels, type Replacement, type ReplacedInputs } from './session-state.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { createStore } from './store.ts';
@@ -65,7 +65,9 @@ export function createSession(options: SessionOptions): Session {
     const { task, model, choices } = state();
     if (!task?.conversation || !hasTarget({ model, choices })) return 'none';
     const code = await import('../request/chat-support.ts').catch(() => undefined);
-    return code ? code.chatSupportOf(connection(), task, destinationOf({ model, choices }), signal) : 'none';
+    return code
+      ? code.getChatSupport(connection(), task, getDestination({ model, choices }), signal)
+      : 'none';
   }
 
   /** The inputs that can be restored once the current ones are replaced. */
@@ -81,7 +83,7 @@ export function createSession(options: SessionOptions): Session {
     if (previous.task === task) return;
     listing.forget();
     run.drop();
-    if (previous.task) inputsByTask.set(previous.task.id, inputsOf(previous));
+    if (previous.task) inputsByTask.set(previous.task.id, getInputs(previous));
     const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
     const choices = { ...inputs.choices, billTo: previous.choices.billTo };
     const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
@@ -115,7 +117,7 @@ export function createSession(options: SessionOptions): Session {
     connection,
 
     signIn: (pasted) => account.signIn(() => checkAccessToken(pasted, connection().hubUrl)),
-    signInWith: (result) => account.signIn(() => result.accessToken, grantOf(result)),
+    signInWith: (result) => account.signIn(() => result.accessToken, toGrant(result)),
     signOut: account.signOut,
     adoptToken: account.adoptToken,
     refreshIdentity: account.refreshIdentity,
@@ -149,7 +151,7 @@ export function createSession(options: SessionOptions): Session {
     inputsByTask() {
       const { task } = state();
       const now = { ...state(), ...afterBreak(state()) };
-      return task ? new Map(inputsByTask).set(task.id, inputsOf(now)) : new Map(inputsByTask);
+      return task ? new Map(inputsByTask).set(task.id, getInputs(now)) : new Map(inputsByTask);
     },
 
     listModels: (filter = {}) => void listing.list(filter),

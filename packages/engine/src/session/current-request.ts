@@ -1,8 +1,8 @@
 import type { Connection } from '../http/index.ts';
-import { chatSupportOf, prepareRun, type InferenceRequest } from '../request/index.ts';
-import { parameterSpecsOf, type ParameterSpec } from '../tasks/index.ts';
+import { getChatSupport, prepareRun, type InferenceRequest } from '../request/index.ts';
+import { loadParameterSpecs, type ParameterSpec } from '../tasks/index.ts';
 import { hasChangedSinceRun } from './input-queries.ts';
-import { destinationOf, hasTarget, missingInputs, runSetupOf } from './session-queries.ts';
+import { getDestination, hasTarget, missingInputs, createRunSetup } from './session-queries.ts';
 import type { SessionState } from './session-state.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function currentRequest(
   const { task, run } = state;
   if (!task || !hasTarget(state) || missingInputs(state).length > 0) return run.request;
   if (run.request && !hasChangedSinceRun(state)) return run.request;
-  return (await prepareRun(connection, runSetupOf(task, state), signal)).request;
+  return (await prepareRun(connection, createRunSetup(task, state), signal)).request;
 }
 
 /** The parameters of the next run: those of chats if the model, provider or endpoint supports chat. */
@@ -28,7 +28,7 @@ export async function currentParameterSpecs(
   signal: AbortSignal,
 ): Promise<readonly ParameterSpec[]> {
   if (!task) return [];
-  if (!task.conversation || !hasTarget({ model, choices })) return parameterSpecsOf(task);
-  const support = await chatSupportOf(connection, task, destinationOf({ model, choices }), signal);
-  return parameterSpecsOf(task, support !== 'none');
+  if (!task.conversation || !hasTarget({ model, choices })) return loadParameterSpecs(task);
+  const support = await getChatSupport(connection, task, getDestination({ model, choices }), signal);
+  return loadParameterSpecs(task, support !== 'none');
 }

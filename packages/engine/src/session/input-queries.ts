@@ -10,12 +10,12 @@ export function missingLabels(
 ): readonly string[] {
   const labels = missingInputs(state).flatMap((name) => {
     const field = state.task?.fields[name];
-    return field ? labelsOf(field, state.values[name]).map(withoutKind) : [];
+    return field ? getLabels(field, state.values[name]).map(withoutKind) : [];
   });
   return state.choices?.endpointUrl === '' ? [...labels, ENDPOINT_LABEL] : labels;
 }
 
-function labelsOf(field: Field, value: FieldValue | undefined): readonly string[] {
+function getLabels(field: Field, value: FieldValue | undefined): readonly string[] {
   if (field.kind !== 'list' || !Array.isArray(value) || value.length === 0) return [field.label];
   return (value as readonly string[]).flatMap((entry, index) =>
     isFilled({ kind: 'text', label: '' }, entry) ? [] : [field.entryLabel(index + 1)],

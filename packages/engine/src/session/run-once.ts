@@ -1,9 +1,9 @@
 import { asFailure } from '../errors/index.ts';
 import { mayReceiveToken, withTotalDeadline, type Connection } from '../http/index.ts';
-import { costOf, prepareRun, run, type RunEvent } from '../request/index.ts';
+import { computeCost, prepareRun, run, type RunEvent } from '../request/index.ts';
 import { afterAnswer, afterBreak } from './chat-turns.ts';
 import type { Job } from './job-slot.ts';
-import { expiredSignIn, runSetupOf } from './session-queries.ts';
+import { expiredSignIn, createRunSetup } from './session-queries.ts';
 import type { RunState, SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
 
@@ -26,14 +26,14 @@ export async function runOnce(
     if (job.isCurrent()) store.update({ ...turn?.(state), run: { ...state.run, ...next } });
   };
   try {
-    const { request } = await prepareRun(connection, runSetupOf(task, before), job.signal);
+    const { request } = await prepareRun(connection, createRunSetup(task, before), job.signal);
     change({ request });
     if (!job.isCurrent()) return;
     const onEvent = (event: RunEvent) => change(afterEvent(event, store.getSnapshot().run));
     const result = await run(connection, request, { signal: job.signal, onEvent });
     const done = { status: 'result', progress: undefined, waiting: undefined } as const;
     change({ ...done, result }, (state) => afterAnswer(state, result));
-    const cost = await costOf(connection, result, job.signal);
+    const cost = await computeCost(connection, result, job.signal);
     if (cost === result.cost) return;
     const priced = { ...result, cost };
     change({ result: priced }, (state) => afterAnswer(state, priced));

@@ -38,20 +38,20 @@ export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choi
 }
 
 /** Where a run is sent. Chats name the chosen model, even for an endpoint. */
-export function destinationOf({ model, choices }: Pick<SessionState, 'model' | 'choices'>): Destination {
+export function getDestination({ model, choices }: Pick<SessionState, 'model' | 'choices'>): Destination {
   const { provider, endpointUrl } = choices;
   return endpointUrl === undefined ? { model, provider } : { model, endpointUrl };
 }
 
 /** What to run with the inputs of a task. */
-export function runSetupOf(
+export function createRunSetup(
   task: Task,
   { model, values, parameters, choices, chat }: TaskInputs & Pick<SessionState, 'model'>,
 ) {
   const { billTo, stream } = choices;
   return {
     task,
-    destination: destinationOf({ model, choices }),
+    destination: getDestination({ model, choices }),
     values,
     parameters,
     billTo,
@@ -79,6 +79,6 @@ export function modelsMessage({ task, models }: Pick<SessionState, 'task' | 'mod
     : undefined;
 }
 
-export function inputsOf({ values, drafts, parameters, choices, chat }: SessionState): TaskInputs {
+export function getInputs({ values, drafts, parameters, choices, chat }: SessionState): TaskInputs {
   return { values, drafts, parameters, choices, chat };
 }

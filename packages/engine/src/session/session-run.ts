@@ -3,7 +3,7 @@ import type { Connection } from '../http/index.ts';
 import { afterBreak, afterSending, canContinue, toContinue, toRegenerate } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
-import { canRun, inputsOf, isRunning } from './session-queries.ts';
+import { canRun, getInputs, isRunning } from './session-queries.ts';
 import { idleRun, type RunState, type SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
 
@@ -22,7 +22,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     const job = running.start();
     const asking = connection();
     // Before loading the code, so that a second click does not start another run.
-    store.update({ ...change, run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
+    store.update({ ...change, run: { ...idleRun, status: 'loading', inputs: getInputs(before) } });
     try {
       const { runOnce } = await loaded(() => import('./run-once.ts'));
       if (job.isCurrent()) await runOnce(store, asking, before, job);

@@ -27,7 +27,7 @@ export type SnippetToken =
   | { readonly kind: 'none' };
 
 /** The form of the server's response. */
-export type SnippetAnswer =
+export type ExpectedResponse =
   /** Server-sent events of a chat: their text is printed as it arrives. */
   | { readonly kind: 'stream' }
   /** A chat completion: its text is printed. */
@@ -44,7 +44,7 @@ export interface SnippetContext {
   /** The URL of the run, with the configured inference base. */
   readonly url: string;
   readonly token: SnippetToken;
-  readonly answer: SnippetAnswer;
+  readonly answer: ExpectedResponse;
   /** The response has the provider's own format, for example a queue ticket. */
   readonly isProviderFormat: boolean;
   /** The hub and inference base are the default ones, which the Hub's clients use. */

@@ -1,9 +1,15 @@
-import { isFilePlaceholder, jsonFileOf, mapTemplate, type JsonTemplate } from '../fields/index.ts';
-import { bodyPieces, contentTypeOf, type BodyPiece, type FormPart, type RequestBody } from '../http/index.ts';
+import { isFilePlaceholder, getJsonFile, mapTemplate, type JsonTemplate } from '../fields/index.ts';
+import {
+  bodyPieces,
+  getContentType,
+  type BodyPiece,
+  type FormPart,
+  type RequestBody,
+} from '../http/index.ts';
 import { randomName } from '../text/index.ts';
 import {
   PROVIDER_FORMAT,
-  type SnippetAnswer,
+  type ExpectedResponse,
   type SnippetClient,
   type SnippetContext,
   type SnippetToken,
@@ -25,13 +31,13 @@ export const curl: SnippetClient = {
   language: 'curl',
   write(context) {
     const { request, isProviderFormat, url } = context;
-    const answer: SnippetAnswer = isProviderFormat ? { kind: 'json' } : context.answer;
+    const answer: ExpectedResponse = isProviderFormat ? { kind: 'json' } : context.answer;
     const { input, options } = curlBody(request.body);
     const call = [
       `curl ${flagsFor(answer)} ${shellWord(url)}`,
       ...headers(context).map((header) => `-H ${header}`),
       ...options,
-      ...endingOf(answer),
+      ...getEnding(answer),
     ].join(' \\\n  ');
     const lines = [
       ...(isProviderFormat ? [`# ${PROVIDER_FORMAT}`] : []),
@@ -44,12 +50,12 @@ export const curl: SnippetClient = {
 };
 
 /** Fails on error statuses; prints their body, but never saves it as a picture. */
-function flagsFor({ kind }: SnippetAnswer): string {
+function flagsFor({ kind }: ExpectedResponse): string {
   if (kind === 'media') return '-sS --fail';
   return kind === 'stream' ? '-sSN --fail-with-body' : '-sS --fail-with-body';
 }
 
-function endingOf(answer: SnippetAnswer): string[] {
+function getEnding(answer: ExpectedResponse): string[] {
   if (answer.kind === 'media') return [`-o ${shellWord(answer.file)}`];
   // Servers end JSON without a newline.
   return [answer.kind === 'stream' ? `| ${TEXT_OF_EVENTS}` : "-w '\\n'"];
@@ -58,7 +64,7 @@ function endingOf(answer: SnippetAnswer): string[] {
 function headers({ request, token }: SnippetContext): string[] {
   const { body } = request;
   // curl chooses the boundary of a form.
-  const type = body.kind === 'form' ? [] : [`Content-Type: ${contentTypeOf(body)}`];
+  const type = body.kind === 'form' ? [] : [`Content-Type: ${getContentType(body)}`];
   const own = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   return [...authorization(token), ...[...type, ...own].map(shellWord)];
 }
@@ -98,7 +104,7 @@ function withPlaceholders(template: JsonTemplate): {
 } {
   const paths = new Map<string, string>();
   const json = mapTemplate(template, (value) => {
-    const path = jsonFileOf(value);
+    const path = getJsonFile(value);
     if (path === undefined) return undefined;
     const name = `json file ${randomName()}`;
     paths.set(name, path);

@@ -1,6 +1,6 @@
-import { endingOf, placeholdersIn, type FileInput } from '../fields/index.ts';
+import { getEnding, placeholdersIn, type FileInput } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
-import { normalAddress } from '../request/index.ts';
+import { normalizeUrl } from '../request/index.ts';
 import { shellWord } from './literals.ts';
 
 /**
@@ -8,14 +8,14 @@ import { shellWord } from './literals.ts';
  */
 export function filePath({ path, name, url, contentType }: FileInput): string {
   if (path !== undefined) return path === '-' ? '/dev/stdin' : path;
-  return url === undefined ? name : `tryout-example.${endingOf(contentType)}`;
+  return url === undefined ? name : `tryout-example.${getEnding(contentType)}`;
 }
 
 export function downloads(body: RequestBody): readonly { readonly url: string; readonly path: string }[] {
   const byPath = new Map<string, string>();
   for (const file of filesIn(body)) {
     if (file.url !== undefined && file.path === undefined) {
-      byPath.set(filePath(file), normalAddress(new URL(file.url)));
+      byPath.set(filePath(file), normalizeUrl(new URL(file.url)));
     }
   }
   return [...byPath].map(([path, url]) => ({ path, url }));

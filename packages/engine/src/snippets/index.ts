@@ -3,7 +3,7 @@ export { shellWord } from './literals.ts';
 export * from './snippets.ts';
 export {
   hasLibraryCode,
-  librarySnippetsOf,
+  createLibrarySnippets,
   type LibrarySnippet,
   type LibrarySnippets,
 } from './library/library-snippets.ts';

@@ -1,4 +1,4 @@
-import { isFilePlaceholder, jsonFileOf, type FilePlaceholder, type JsonTemplate } from '../fields/index.ts';
+import { isFilePlaceholder, getJsonFile, type FilePlaceholder, type JsonTemplate } from '../fields/index.ts';
 import { unicodeEscape } from '../text/index.ts';
 
 /** Characters that are invisible or change the display of a line (F1, F3). Code contains them as escapes. */
@@ -117,7 +117,7 @@ export const WIDTH = 88;
  */
 export function literal(value: JsonTemplate, syntax: LiteralSyntax, level = 0, column = 0): string {
   const flat = onOneLine(value, syntax);
-  const entries = entriesOf(value, syntax);
+  const entries = listEntries(value, syntax);
   const isShort = column + flat.length <= WIDTH || level > MAX_INDENTED_LEVEL;
   if (isShort || entries.length === 0) return flat;
   const outer = syntax.indent.repeat(level);
@@ -130,22 +130,22 @@ export function literal(value: JsonTemplate, syntax: LiteralSyntax, level = 0, c
 }
 
 function onOneLine(value: JsonTemplate, syntax: LiteralSyntax): string {
-  const path = jsonFileOf(value);
+  const path = getJsonFile(value);
   if (path !== undefined && syntax.jsonFile) return syntax.jsonFile(path);
   if (typeof value === 'string') return syntax.string(value);
   if (typeof value === 'number') return JSON.stringify(value);
   if (value === null) return syntax.null;
   if (typeof value === 'boolean') return value ? syntax.true : syntax.false;
   if (isFilePlaceholder(value)) return syntax.file(value);
-  const entries = entriesOf(value, syntax).map(([key, entry]) => key + onOneLine(entry, syntax));
+  const entries = listEntries(value, syntax).map(([key, entry]) => key + onOneLine(entry, syntax));
   if (Array.isArray(value)) return `[${entries.join(', ')}]`;
   return entries.length === 0 ? '{}' : `{${syntax.padding}${entries.join(', ')}${syntax.padding}}`;
 }
 
 /** The entries of a list or an object that is written out, after their keys; none for other values. */
-function entriesOf(value: JsonTemplate, syntax: LiteralSyntax): [key: string, entry: JsonTemplate][] {
+function listEntries(value: JsonTemplate, syntax: LiteralSyntax): [key: string, entry: JsonTemplate][] {
   if (typeof value !== 'object' || value === null || isFilePlaceholder(value)) return [];
-  if (syntax.jsonFile && jsonFileOf(value) !== undefined) return [];
+  if (syntax.jsonFile && getJsonFile(value) !== undefined) return [];
   if (Array.isArray(value)) return (value as readonly JsonTemplate[]).map((entry) => ['', entry]);
   return Object.entries(value as Readonly<Record<string, JsonTemplate | undefined>>).flatMap(
     ([name, entry]) => (entry === undefined ? [] : [[`${syntax.key(name)}: `, entry]]),

@@ -1,9 +1,9 @@
-import { endingOf, isMediaKind } from '../fields/index.ts';
+import { getEnding, isMediaKind } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, mayReceiveToken, type Connection } from '../http/index.ts';
-import { addressOf, usesHubFormat, type InferenceRequest } from '../request/index.ts';
+import { getRequestUrl, usesHubFormat, type InferenceRequest } from '../request/index.ts';
 import type { ResultKind } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
-import type { Language, SnippetAnswer, SnippetClient, SnippetContext, SnippetToken } from './client.ts';
+import type { Language, ExpectedResponse, SnippetClient, SnippetContext, SnippetToken } from './client.ts';
 import { curl } from './curl.ts';
 import { unusedFileName } from './files.ts';
 import { fetchClient } from './javascript/fetch.ts';
@@ -42,18 +42,18 @@ export interface SnippetOptions {
 type Target = Pick<Connection, 'hubUrl' | 'inferenceUrl' | 'sendToken' | 'token'>;
 
 /** Code that sends the same request as a run: method, URL, headers and body. */
-export function snippetsOf(
+export function createSnippets(
   request: InferenceRequest,
   connection: Target,
   { languages, clients, withToken = false, contentType, file }: SnippetOptions = {},
 ): Snippets {
-  const url = addressOf(request, connection);
+  const url = getRequestUrl(request, connection);
   const context: SnippetContext = {
     request,
     task: taskNamed(request.task),
     url,
     token: snippetToken(connection, url, withToken),
-    answer: answerOf(request, contentType, file),
+    answer: describeResponse(request, contentType, file),
     isProviderFormat: !request.conversation && !usesHubFormat(request.server),
     isHub: connection.hubUrl === HUB_URL && connection.inferenceUrl === INFERENCE_URL,
   };
@@ -71,13 +71,13 @@ export function snippetsOf(
 /** Result kinds with files in JSON, and the name of the file there. */
 const entries: Readonly<Partial<Record<ResultKind, 'blob' | 'mask'>>> = { tracks: 'blob', masks: 'mask' };
 
-function answerOf(request: InferenceRequest, contentType?: string, name?: string): SnippetAnswer {
+function describeResponse(request: InferenceRequest, contentType?: string, name?: string): ExpectedResponse {
   if (request.conversation) return { kind: request.stream ? 'stream' : 'chat' };
   const { kind } = taskNamed(request.task).result;
   const entry = entries[kind];
   if (entry === undefined && !isMediaKind(kind)) return { kind: 'json' };
   const isSound = kind === 'audio' || kind === 'tracks';
-  const ending = endingOf(contentType ?? (isSound ? 'audio/wav' : 'image/png'));
+  const ending = getEnding(contentType ?? (isSound ? 'audio/wav' : 'image/png'));
   // A run saves masks as JSON.
   const saved = entry === 'mask' ? undefined : name;
   const file = saved ?? unusedFileName('output', ending, request.body);

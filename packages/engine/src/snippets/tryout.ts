@@ -1,4 +1,4 @@
-import { isFileInput, jsonFileOf, optionNameOf, type Field, type FieldValue } from '../fields/index.ts';
+import { isFileInput, getJsonFile, getOptionName, type Field, type FieldValue } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
 import type { InferenceRequest } from '../request/index.ts';
 import { emptyChat, taskNamed } from '../tasks/index.ts';
@@ -57,11 +57,11 @@ export function tryoutCommand(
 }
 
 function inputWords(name: string, field: Field, value: FieldValue | undefined): Word[] {
-  const option = `--${optionNameOf(name, field)}`;
+  const option = `--${getOptionName(name, field)}`;
   if (value === undefined) return [];
   if (isFileInput(value)) return [{ words: [option, filePath(value)] }];
   if (field.kind === 'list') return (value as readonly string[]).map((entry) => ({ words: [option, entry] }));
-  const path = field.kind === 'json' ? jsonFileOf(value) : undefined;
+  const path = field.kind === 'json' ? getJsonFile(value) : undefined;
   if (path !== undefined) return [{ words: [option, path] }];
   const text = field.kind === 'json' ? JSON.stringify(value) : String(value);
   const isShort = new TextEncoder().encode(text).length < MAX_ARGUMENT;

@@ -49,7 +49,7 @@ export interface TaskDefinition<
 }
 
 /** The form for conversations if the task has one, else its own. */
-export function formOf<Definition extends Pick<TaskDefinition, 'conversation'>>(
+export function getForm<Definition extends Pick<TaskDefinition, 'conversation'>>(
   task: Definition,
   conversation: boolean,
 ): Definition | NonNullable<Definition['conversation']> {

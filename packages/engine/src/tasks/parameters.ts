@@ -2,7 +2,7 @@ import ownedByTheRequest from './owned-by-the-request.json' with { type: 'json' 
 import { InputError } from '../errors/index.ts';
 import { parseTyped, requireSendable, type FieldValue, type OneLineKind } from '../fields/index.ts';
 import { attempt, closest } from '../text/index.ts';
-import { formOf } from './define-task.ts';
+import { getForm } from './define-task.ts';
 import type { Task } from './tasks.ts';
 
 interface SpecBase {
@@ -33,11 +33,14 @@ export interface ParameterTraits extends Pick<SpecBase, 'range' | 'aliases' | 'u
 export type ParameterSpec = SpecBase & OneLineKind;
 
 /** The parameters of a task, or of its conversations, the most used ones first. */
-export async function parameterSpecsOf(task: Task, conversation = false): Promise<readonly ParameterSpec[]> {
+export async function loadParameterSpecs(
+  task: Task,
+  conversation = false,
+): Promise<readonly ParameterSpec[]> {
   const { default: generated } = await import('./parameters.generated.json', { with: { type: 'json' } });
   const byTask = generated as Readonly<Record<string, readonly unknown[]>>;
   const specs = (byTask[conversation ? 'chat-completion' : task.id] ?? []) as readonly ParameterSpec[];
-  const { parameters: traits = {} } = formOf(task, conversation);
+  const { parameters: traits = {} } = getForm(task, conversation);
   return specs.map((spec) => {
     if (!Object.hasOwn(traits, spec.name)) return spec;
     const { alternative: _alternative, ...own } = traits[spec.name]!;

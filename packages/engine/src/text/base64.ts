@@ -4,7 +4,7 @@ export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(unpadded);
 }
 
-export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
@@ -14,7 +14,7 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
 /** A multiple of three bytes, so that pieces need no padding. Engines limit the number of arguments. */
 const PIECE = 3 * 8192;
 
-export function base64Of(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += PIECE)
     pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE))));
@@ -22,10 +22,10 @@ export function base64Of(bytes: Uint8Array): string {
 }
 
 /** Base64 for URLs, without padding (RFC 4648, section 5). */
-export function base64UrlOf(bytes: Uint8Array): string {
-  return base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-export function bytesOfBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  return bytesOfBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
 }

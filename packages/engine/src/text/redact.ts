@@ -24,7 +24,7 @@ export function redact(text: string, token?: string): string {
 
 /** Removes only the given token, in any encoding, from texts with names such as `hf_hub_download`. */
 export function withoutToken(text: string, token?: string): string {
-  return token ? text.replace(anyEncodingOf(token), REDACTED) : text;
+  return token ? text.replace(matchAnyEncoding(token), REDACTED) : text;
 }
 
 /** Removes only the given token from a parsed JSON value, with {@link mapStrings}: in place, keys included. */
@@ -33,7 +33,7 @@ export function redactValue(value: unknown, token?: string): unknown {
 }
 
 /** Matches a token, even if it is escaped for JSON or encoded for a URL. */
-function anyEncodingOf(token: string): RegExp {
+function matchAnyEncoding(token: string): RegExp {
   const characters = [...token].map((character) => {
     const code = character.charCodeAt(0).toString(16).padStart(2, '0');
     return `(?:\\\\?\\x${code}|\\\\u00${code}|%${code})`;

@@ -1,5 +1,5 @@
 /** The chunks of a stream; leaving the loop cancels it. Safari cannot iterate over streams. */
-export async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk, void, void> {
+export async function* getChunks<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk, void, void> {
   const reader = stream.getReader();
   try {
     for (;;) {

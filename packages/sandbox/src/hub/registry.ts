@@ -6,7 +6,7 @@ import { streamFailures } from '../misbehaving/streams.ts';
 import { models as ownModels } from '../models/index.ts';
 import { stagingModel, unservedModel } from '../models/text/questions.ts';
 import type { ListingRow, ProviderMapping } from '../options.ts';
-import { ownMapping, providersOf } from '../providers/providers.ts';
+import { ownMapping, getProviders } from '../providers/providers.ts';
 
 /** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
 export interface HubModel {
@@ -28,7 +28,7 @@ export interface Registry {
 }
 
 /** Hexadecimal digits derived from a name: 24 for an `_id`, 40 for a commit. */
-export function identifierOf(name: string, length: 24 | 40 = 24): string {
+export function createIdentifier(name: string, length: 24 | 40 = 24): string {
   return createHash('sha256').update(name).digest('hex').slice(0, length);
 }
 
@@ -61,7 +61,7 @@ function createRow(
     id,
     modelId: id,
     author: id.split('/')[0],
-    sha: identifierOf(card, 40),
+    sha: createIdentifier(card, 40),
     pipeline_tag: pipelineTag,
     library_name: library,
     mask_token: maskToken,
@@ -83,7 +83,7 @@ function createRow(
 
 /** The models of a sandbox: its own, one in staging, one without a provider, the misbehaving ones, and listed rows. */
 export function createRegistry(options: RegistryOptions): Registry {
-  const define = (definition: ModelDefinition, providers = providersOf(definition)): HubModel => {
+  const define = (definition: ModelDefinition, providers = getProviders(definition)): HubModel => {
     const { id, card } = definition;
     return { id, row: createRow(definition, providers, options), card, providers, definition };
   };

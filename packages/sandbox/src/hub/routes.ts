@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { sentencesOf } from '../models/text/words.ts';
+import { splitSentences } from '../models/text/words.ts';
 import { avatarRoute } from '../oauth/pages.ts';
 import type { Exchange, Handler, Route } from '../server/exchange.ts';
 import { escapeHtml, HttpError, requireToken, sendBytes, sendJson, sendText } from '../server/http.ts';
 import { renderPage } from '../server/page.ts';
 import { expandRow, listPage } from './listing.ts';
-import { type HubModel, identifierOf } from './registry.ts';
+import { type HubModel, createIdentifier } from './registry.ts';
 
 /** A 404 error of the Hub. */
 function notFound(message: string, code: string): HttpError {
@@ -25,7 +25,9 @@ function requireModel({ sandbox, parts }: Exchange): HubModel {
 function listModels({ url, response, sandbox }: Exchange): void {
   const all = sandbox.registry.models.map((model) => model.row);
   const { rows, cursor } = listPage(all, url.searchParams);
-  const body = rows.map((row) => expandRow({ _id: identifierOf(row.id), ...row }, url.searchParams, 'list'));
+  const body = rows.map((row) =>
+    expandRow({ _id: createIdentifier(row.id), ...row }, url.searchParams, 'list'),
+  );
   if (cursor === undefined) return sendJson(response, body);
   const next = new URL(url.pathname + url.search, sandbox.hubUrl);
   next.searchParams.set('cursor', cursor);
@@ -35,7 +37,7 @@ function listModels({ url, response, sandbox }: Exchange): void {
 /** `GET /api/models/{id}` */
 function modelInfo(exchange: Exchange): void {
   const { row } = requireModel(exchange);
-  const body = expandRow({ _id: identifierOf(row.id), ...row }, exchange.url.searchParams, 'info');
+  const body = expandRow({ _id: createIdentifier(row.id), ...row }, exchange.url.searchParams, 'info');
   sendJson(exchange.response, body);
 }
 
@@ -45,7 +47,7 @@ function firstSentence(card: string): string {
     .replaceAll(/^#.*$/gm, '')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*`]/g, '');
-  return sentencesOf(plain)[0]?.text ?? '';
+  return splitSentences(plain)[0]?.text ?? '';
 }
 
 /** `GET /api/tasks`: the Hub's task catalog, which recommends the models of the sandbox. */
@@ -64,7 +66,7 @@ async function listTasks({ response, sandbox }: Exchange): Promise<void> {
 function whoAmI({ request, response, sandbox }: Exchange): void {
   requireToken(request);
   const account = (name: string, fullname: string) => ({
-    id: identifierOf(name),
+    id: createIdentifier(name),
     name,
     fullname,
     periodEnd: null,
@@ -143,7 +145,7 @@ async function repositoryFile(exchange: Exchange): Promise<void> {
   const bytes = isCard ? Buffer.from(readme) : await readFile(join(exchange.sandbox.examplesFolder, name));
   const mediaType = isCard ? 'text/markdown; charset=utf-8' : mediaTypes[extname(name)];
   sendBytes(exchange.response, bytes, mediaType ?? 'application/octet-stream', 200, {
-    'X-Repo-Commit': String(row.sha ?? identifierOf(card, 40)),
+    'X-Repo-Commit': String(row.sha ?? createIdentifier(card, 40)),
     ETag: `"${createHash('sha1').update(bytes).digest('hex')}"`,
   });
 }

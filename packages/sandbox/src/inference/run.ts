@@ -16,7 +16,7 @@ import {
   sendJson,
 } from '../server/http.ts';
 import { acceptsFile, type Payload, readTaskInputs } from './task-inputs.ts';
-import { type WireAnswer, writeAnswer } from './wire-answers.ts';
+import { type WireResponse, writeResponse } from './wire-responses.ts';
 
 const maxBatch = 128;
 
@@ -32,10 +32,10 @@ const batches: Readonly<Partial<Record<TaskId, 'joined' | 'nested'>>> = {
   'zero-shot-classification': 'joined',
 };
 
-async function runOnce(model: ModelDefinition, payload: Payload, signal: AbortSignal): Promise<WireAnswer> {
+async function runOnce(model: ModelDefinition, payload: Payload, signal: AbortSignal): Promise<WireResponse> {
   const inputs = await readTaskInputs(model.task, payload);
   const answer = await model.answer(inputs, payload.parameters, signal);
-  return writeAnswer(model.task, answer, payload.parameters);
+  return writeResponse(model.task, answer, payload.parameters);
 }
 
 async function runBatch(
@@ -43,7 +43,7 @@ async function runBatch(
   payload: Payload,
   inputs: readonly unknown[],
   signal: AbortSignal,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   if (inputs.length === 0 || inputs.length > maxBatch) {
     throw new ModelInputError(`\`inputs\` must have 1 to ${maxBatch} entries; there are ${inputs.length}.`);
   }
@@ -63,7 +63,7 @@ export async function runDefinition(
   model: ModelDefinition,
   payload: Payload,
   signal: AbortSignal,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   try {
     return batches[model.task] && Array.isArray(payload.inputs)
       ? await runBatch(model, payload, payload.inputs, signal)

@@ -25,7 +25,7 @@ export function ownMapping(id: string, task: string): ProviderMapping {
 }
 
 /** hf-inference for all models, groq for chat models, and fal-ai for its tasks. */
-export function providersOf({ id, task, chat }: ModelDefinition): ProviderMapping[] {
+export function getProviders({ id, task, chat }: ModelDefinition): ProviderMapping[] {
   const own = ownMapping(id, chat ? 'conversational' : task);
   const others = [...(chat ? ['groq'] : []), ...(falTasks.includes(task) ? ['fal-ai'] : [])];
   return [own, ...others.map((provider) => ({ ...own, provider, providerId: `tryout/${id.split('/')[1]}` }))];

@@ -11,7 +11,7 @@ import { useSession, useSessionState } from '../lib/app-context.ts';
 import { classes } from '../lib/classes.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { useHeadingFocus, useTitle } from '../lib/page-hooks.ts';
-import { parsePickerPath, pathOf } from '../lib/routes.ts';
+import { parsePickerPath, toPath } from '../lib/routes.ts';
 import { hasRun } from '../lib/run-links.ts';
 import { Panel } from '../lib/ui/panel.tsx';
 import hidden from '../lib/ui/panel.module.css';
@@ -88,7 +88,7 @@ export default function PickerPage() {
               task={task}
               models={models}
               model={params.model}
-              onChoose={(id) => void navigate(pathOf({ task: params.task, model: id }))}
+              onChoose={(id) => void navigate(toPath({ task: params.task, model: id }))}
             />
           </div>
           {isUnknownTask && <UnknownPlace id={TASK_ERROR} {...params} />}

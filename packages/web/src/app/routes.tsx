@@ -6,7 +6,7 @@ import { useSignedIn } from '../lib/app-context.ts';
 import { LoadBoundary } from '../lib/load-boundary.tsx';
 import { useFocusAtNavigation } from '../lib/page-hooks.ts';
 import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
-import { hasRun, keepRunLink } from '../lib/run-links.ts';
+import { hasRun, storeRunLink } from '../lib/run-links.ts';
 import { ErrorScreen, NOT_FOUND } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
 import { TabSync } from './tab-sync.tsx';
@@ -36,7 +36,7 @@ function Screen() {
   const isGuarded = !isSignIn && !isSignedIn;
   useFocusAtNavigation(pathname);
   useLayoutEffect(() => {
-    if (isGuarded && hasRun(search)) keepRunLink(pathname + search);
+    if (isGuarded && hasRun(search)) storeRunLink(pathname + search);
   }, [isGuarded, pathname, search]);
   if (!isSignIn && !parsePickerPath(pathname)) return <ErrorScreen error={NOT_FOUND} />;
   if (isGuarded) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;

@@ -2,11 +2,11 @@ import { createSession, loaded, tokenRenewal, webTokenStore, type RedirectOutcom
 import type { App } from '../lib/app-context.ts';
 import { browserStorage } from '../lib/browser-storage.ts';
 import { displayedState } from '../lib/displayed-state.ts';
-import { keepForms, noForms, type RestoredForms } from '../lib/form-persistence/keep-form.ts';
+import { persistForms, noForms, type RestoredForms } from '../lib/form-persistence/persist-form.ts';
 import { readTab } from '../lib/form-persistence/tab.ts';
 import { createNotices } from '../lib/notices.ts';
 import { SIGN_IN } from '../lib/routes.ts';
-import { hubNameOf, loadSettings, openConnection } from '../lib/settings.ts';
+import { getHubName, loadSettings, openConnection } from '../lib/settings.ts';
 import { databaseOpener, type OpenDatabase } from '../lib/storage/database.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   });
   if (restored.lost.length > 0)
     notices.show(`Could not restore these inputs: ${restored.lost.join(', ')}. Add them again.`);
-  const unsaved = keepForms(session, open, restored);
+  const unsaved = persistForms(session, open, restored);
   // Avoids a blank page while the first screen loads; its boundary reports a failure.
   const isSignInShown = token === undefined || !canBeGuest;
   await (isSignInShown ? import('../features/auth/sign-in-page.tsx') : import('./picker-page.tsx')).catch(
@@ -46,7 +46,7 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   );
   return {
     settings,
-    hubName: hubNameOf(settings),
+    hubName: getHubName(settings),
     store,
     session,
     displayed: displayedState(session),

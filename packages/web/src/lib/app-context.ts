@@ -1,6 +1,6 @@
 import type { History, Observable, RedirectOutcome, Session, SessionState, TokenStore } from '@tryout/engine';
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import type { Unsaved } from './form-persistence/keep-form.ts';
+import type { Unsaved } from './form-persistence/persist-form.ts';
 import type { Notices } from './notices.ts';
 import type { Settings } from './settings.ts';
 

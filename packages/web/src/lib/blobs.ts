@@ -13,7 +13,7 @@ export function rememberBlob(source: BlobSource, blob: Blob): void {
   blobs.set(source, blob);
 }
 
-export async function blobOf(source: Blob | BlobSource): Promise<Blob> {
+export async function toBlob(source: Blob | BlobSource): Promise<Blob> {
   if (source instanceof Blob) return source;
   const known = blobs.get(source);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { pictureSize } from '@tryout/engine';
 import { useState } from 'react';
-import { blobOf, useObjectUrl, type BlobSource } from './blobs.ts';
+import { toBlob, useObjectUrl, type BlobSource } from './blobs.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** Bytes; larger files are not read for a preview. */
@@ -34,7 +34,7 @@ export function reducedSize({ width, height }: PictureSize, longest: number): Pi
 }
 
 /** Size of a picture as it is shown (EXIF), read from its header; undefined if it cannot be read. */
-export async function pictureSizeOf(blob: Blob): Promise<PictureSize | undefined> {
+export async function getPictureSize(blob: Blob): Promise<PictureSize | undefined> {
   return blob.size > MAX_BYTES ? undefined : pictureSize(new Uint8Array(await blob.arrayBuffer()));
 }
 
@@ -49,8 +49,8 @@ export function isDecodable(size: PictureSize | undefined): size is PictureSize 
  */
 export function usePicture(source: Blob | BlobSource | undefined): Picture {
   const { value: checked, error } = useLoaded(source, async (each) => {
-    const blob = await blobOf(each);
-    return { blob, size: await pictureSizeOf(blob) };
+    const blob = await toBlob(each);
+    return { blob, size: await getPictureSize(blob) };
   });
   const size = checked?.size;
   const url = useObjectUrl(isDecodable(size) ? checked?.blob : undefined);

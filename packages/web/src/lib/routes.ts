@@ -29,7 +29,7 @@ export function parsePickerPath(path: string): PickerParams | undefined {
   return isModelId(model) ? { task, model } : { task, invalidModel: model };
 }
 
-export function pathOf({ task, model }: PickerParams): string {
+export function toPath({ task, model }: PickerParams): string {
   if (task === undefined) return HOME;
   const segments = [task, ...(model?.split('/') ?? [])];
   return `/${segments.map(encodeURIComponent).join('/')}`;

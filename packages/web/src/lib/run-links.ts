@@ -9,12 +9,12 @@ export function hasRun(search: string): boolean {
 }
 
 /** Keeps a link with a run while the user signs in, including through the hub. Without storage, the form stays empty. */
-export function keepRunLink(link: string): void {
+export function storeRunLink(link: string): void {
   attempt(() => sessionStorage.setItem(KEY, link));
 }
 
 /** The link that was kept for a path. It is returned once. */
-export function takeRunLink(path: string): string | undefined {
+export function consumeRunLink(path: string): string | undefined {
   const link = attempt(() => sessionStorage.getItem(KEY));
   if (!link?.startsWith(`${path}?`)) return undefined;
   sessionStorage.removeItem(KEY);

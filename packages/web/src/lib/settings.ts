@@ -8,7 +8,7 @@ import {
   isFailure,
   loaded,
   LoadError,
-  webAddress,
+  parseWebUrl,
   type Connection,
 } from '@tryout/engine';
 
@@ -23,7 +23,7 @@ export interface Settings {
 }
 
 /** The hub's display name. */
-export function hubNameOf({ hubUrl, guestToken }: Settings): string {
+export function getHubName({ hubUrl, guestToken }: Settings): string {
   if (hubUrl === HUB_URL) return 'Hugging Face';
   // The sandbox has a different port each time.
   return guestToken === undefined ? new URL(hubUrl).host : 'the sandbox';
@@ -74,7 +74,7 @@ async function readConfig(): Promise<Record<string, unknown> | null> {
 
 function checkUrl(value: string, name: string): string {
   try {
-    return webAddress(value).href.replace(/\/+$/, '');
+    return parseWebUrl(value).href.replace(/\/+$/, '');
   } catch (error) {
     if (!isFailure(error)) throw error;
     // Visitors may not know about the file, so the message names it.

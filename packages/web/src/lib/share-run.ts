@@ -1,10 +1,10 @@
 import {
   describeRun,
-  filesOf,
-  messageOf,
+  getFiles,
+  getMessage,
   runFileName,
   runFileText,
-  runSetupOf,
+  createRunSetup,
   runLink,
   visibleLine,
   withFilesInside,
@@ -41,7 +41,7 @@ async function describe(
   const { task, model } = session.getSnapshot();
   if (!task || !inputs) throw new Error('Nothing was run');
   const { token } = session.connection();
-  return (await describeRun(runSetupOf(task, { ...inputs, model }), request, ending, token)).stored;
+  return (await describeRun(createRunSetup(task, { ...inputs, model }), request, ending, token)).stored;
 }
 
 /** Copies a link that fills in the form; call it in an event handler. */
@@ -53,7 +53,7 @@ export async function copyRunLink(stored: Promise<StoredRun>): Promise<Outcome> 
     if (missing === '') return { text: 'Link copied.', isBrief: true };
     return { text: `Link copied without files. Recipients have to choose ${missing} themselves.` };
   } catch (error) {
-    return { text: `Could not copy the link. ${messageOf(error)}` };
+    return { text: `Could not copy the link. ${getMessage(error)}` };
   }
 }
 
@@ -61,12 +61,12 @@ export async function copyRunLink(stored: Promise<StoredRun>): Promise<Outcome> 
 export async function saveRun(stored: Promise<StoredRun>): Promise<Outcome> {
   try {
     const run = await withFilesInside(await stored);
-    const missing = filesOf(run).filter(({ data }) => data === undefined);
+    const missing = getFiles(run).filter(({ data }) => data === undefined);
     saveBlob(new Blob([runFileText(run)], { type: 'application/json' }), runFileName(run.task));
     if (missing.length === 0) return { text: 'Run saved.', isBrief: true };
     const names = [...new Set(missing.map(({ file }) => visibleLine(file)))];
     return { text: `Run saved without files that are too large: ${names.join(', ')}.` };
   } catch (error) {
-    return { text: `Could not save the run. ${messageOf(error)}` };
+    return { text: `Could not save the run. ${getMessage(error)}` };
   }
 }

@@ -1,4 +1,12 @@
-import { aggregationText, asLine, count, counted, heightOf, visibleRows, tableColumns } from '@tryout/engine';
+import {
+  aggregationText,
+  asLine,
+  count,
+  counted,
+  getHeight,
+  visibleRows,
+  tableColumns,
+} from '@tryout/engine';
 import { Check } from 'lucide-react';
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { classes } from '../lib/classes.ts';
@@ -33,7 +41,7 @@ export function Cells({ view }: ResultProps<'cells'>) {
 /** A table with highlighted cells; long tables initially show only the rows around them. */
 function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
   const columns = useMemo(() => tableColumns(table), [table]);
-  const height = heightOf(columns);
+  const height = getHeight(columns);
   const marked = useMemo(() => new Set(coordinates.map(String)), [coordinates]);
   const visibleColumns = columns.slice(0, MAX_COLUMNS);
   const maxRows = Math.min(height, Math.floor(MAX_CELLS / Math.max(1, visibleColumns.length)));

@@ -1,6 +1,6 @@
 import { asLabel, asLine, formatColumn } from '@tryout/engine';
 import { useMemo } from 'react';
-import { AmountRow, barsOf, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
+import { AmountRow, getBars, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
 import { GrowingList } from './parts/growing-list.tsx';
 import { Note } from './parts/note.tsx';
 import type { ResultProps } from './result-view.tsx';
@@ -27,7 +27,7 @@ export function Labels({ view: { rows } }: ResultProps<'labels'>) {
 export function Numbers({ view: { rows } }: ResultProps<'numbers'>) {
   const items = useMemo(() => {
     const values = rows.map(({ value }) => value);
-    const bars = barsOf(values);
+    const bars = getBars(values);
     const amounts = formatColumn(values);
     return rows.map(({ label, detail }, index): AmountRowData => ({
       label: asLine(label),

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { defaultModelOf, runLink, type RunFile } from '@tryout/engine';
+import { findDefaultModel, runLink, type RunFile } from '@tryout/engine';
 import { connectionTo } from '../../../support/ask.ts';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
@@ -64,7 +64,7 @@ test('the link of a run makes the same request', async () => {
     'image-segmentation',
     'automatic-speech-recognition',
   ] as const) {
-    await goToForm(app, task, await defaultModelOf(connectionTo(sandbox), task));
+    await goToForm(app, task, await findDefaultModel(connectionTo(sandbox), task));
     await fillExample(page);
     const before = sentBodies(app).length;
     await formOf(page).runToResult();

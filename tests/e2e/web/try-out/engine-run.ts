@@ -1,12 +1,12 @@
 import {
   buildRequest,
-  defaultInputsOf,
+  findDefaultInputs,
   findRoute,
-  parameterSpecsOf,
+  loadParameterSpecs,
   parseParameters,
   resultJson,
   run,
-  snippetsOf,
+  createSnippets,
   type InferenceRequest,
   type ResultView,
   type Task,
@@ -29,12 +29,12 @@ export async function engineRun(
 ): Promise<EngineRun> {
   const connection = connectionTo(sandbox);
   const { signal } = new AbortController();
-  const { values } = await defaultInputsOf(connection, task, model, signal);
+  const { values } = await findDefaultInputs(connection, task, model, signal);
   const route = await findRoute(connection, task, { model }, signal);
-  const parameters = parseParameters(await parameterSpecsOf(task, route.conversation), {});
+  const parameters = parseParameters(await loadParameterSpecs(task, route.conversation), {});
   const request = await buildRequest(task, route, values, { parameters });
   const result = await run(connection, request, { signal });
-  const { snippets } = snippetsOf(request, connection);
+  const { snippets } = createSnippets(request, connection);
   const curl = snippets.find(({ client }) => client === 'curl')!.code;
   return { request, view: result.view, json: resultJson(result), curl };
 }

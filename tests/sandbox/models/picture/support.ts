@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { TaskAnswers, TaskId, TaskInputs } from '../../../../packages/sandbox/src/define-model.ts';
+import type { TaskOutputs, TaskId, TaskInputs } from '../../../../packages/sandbox/src/define-model.ts';
 import { decodePicture, type Picture } from '../../../../packages/sandbox/src/media/picture.ts';
 import { models } from '../../../../packages/sandbox/src/models/index.ts';
 
@@ -76,8 +76,8 @@ export async function ask<Task extends TaskId>(
   task: Task,
   inputs: TaskInputs[Task],
   parameters: Record<string, unknown> = {},
-): Promise<TaskAnswers[Task]> {
+): Promise<TaskOutputs[Task]> {
   const model = pictureModels.find((candidate) => candidate.id === id);
   if (model?.task !== task) throw new Error(`No model ${id} for ${task}.`);
-  return (await model.answer(inputs, parameters, new AbortController().signal)) as TaskAnswers[Task];
+  return (await model.answer(inputs, parameters, new AbortController().signal)) as TaskOutputs[Task];
 }

@@ -1,6 +1,6 @@
 import type {
   ModelDefinition,
-  TaskAnswers,
+  TaskOutputs,
   TaskId,
   TaskInputs,
 } from '../../../../packages/sandbox/src/define-model.ts';
@@ -10,7 +10,7 @@ export async function run<Task extends TaskId>(
   model: ModelDefinition<Task>,
   inputs: TaskInputs[Task],
   parameters: Record<string, unknown> = {},
-): Promise<TaskAnswers[Task]> {
+): Promise<TaskOutputs[Task]> {
   return await model.answer(inputs, parameters, new AbortController().signal);
 }
 

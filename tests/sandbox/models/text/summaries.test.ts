@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { leadSummary, wordFrequencySummary } from '../../../../packages/sandbox/src/models/text/summaries.ts';
-import { sentencesOf } from '../../../../packages/sandbox/src/models/text/words.ts';
+import { splitSentences } from '../../../../packages/sandbox/src/models/text/words.ts';
 import { run } from './run.ts';
 
 describe('sentences', () => {
   it('end at punctuation and blank lines, not at line breaks', () => {
     const text = 'It costs 3.50, i.e. little!\nI said "Really?" Yes.\n\nTitle\n\nEnd. A\nline';
-    expect(sentencesOf(text).map((sentence) => sentence.text)).toEqual([
+    expect(splitSentences(text).map((sentence) => sentence.text)).toEqual([
       'It costs 3.50, i.e. little!',
       'I said "Really?"',
       'Yes.',
@@ -14,7 +14,7 @@ describe('sentences', () => {
       'End.',
       'A line',
     ]);
-    for (const { text: sentence, start } of sentencesOf(text)) {
+    for (const { text: sentence, start } of splitSentences(text)) {
       expect(text.slice(start, start + sentence.length).replaceAll('\n', ' ')).toBe(sentence);
     }
   });

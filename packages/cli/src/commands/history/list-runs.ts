@@ -26,7 +26,7 @@ export async function listRuns(call: Call, options: HistoryFilter): Promise<void
   const history = openHistory(call.runtime.environment);
   const found = await history.list({ search, model, task, limit: limit + 1 });
   const entries = found.slice(0, limit);
-  if (call.options.json) return output.json(await setupsOf(history, entries));
+  if (call.options.json) return output.json(await getSetups(history, entries));
   if (entries.length === 0) {
     const isFiltered = [search, model, task].some((filter) => filter !== undefined);
     return output.note(isFiltered ? 'No matching runs.' : 'The history is empty.');
@@ -47,7 +47,7 @@ const columnsFor = (isOnScreen: boolean): readonly Column<HistoryEntry>[] => [
 ];
 
 /** The run files without results. */
-async function setupsOf(history: History, entries: readonly HistoryEntry[]): Promise<readonly RunFile[]> {
+async function getSetups(history: History, entries: readonly HistoryEntry[]): Promise<readonly RunFile[]> {
   const setups: RunFile[] = [];
   for (const { id } of entries) {
     const stored = await history.get(id);

@@ -22,13 +22,13 @@ export async function showRun({ runtime, options, output }: Call, typed: string)
   if (options.json) return output.json(stored.run);
   const { terminal } = output;
   const { run } = stored;
-  output.write(await factsTable('run', run.id, factsOf(run), terminal));
+  output.write(await factsTable('run', run.id, getFacts(run), terminal));
   const { inputs } = await restoreInputs(stored);
   const result = await restoreResult(stored, inputs.values);
   if (result) output.write(`\n${await renderResult(result.view, terminal)}`);
 }
 
-function factsOf({
+function getFacts({
   task: id,
   model,
   provider,
@@ -52,16 +52,16 @@ function factsOf({
     ['cost', result?.cost === undefined ? undefined : `$${result.cost}`],
     ...Object.entries(parameters).map(([name, value]): Fact => [
       'parameter',
-      `${name}=${textOf({ json: value })}`,
+      `${name}=${getText({ json: value })}`,
     ]),
     ['system', chat?.system],
     ...exchanges.flatMap(({ prompt, pictures = [], answer }): Fact[] => [
-      ['message', [prompt, ...pictures.map(textOf)].join(' · ')],
+      ['message', [prompt, ...pictures.map(getText)].join(' · ')],
       ['answer', answer],
     ]),
     ...Object.entries(inputs).map(([name, input]): Fact => [
       (task.fields[name]?.label ?? name).toLowerCase(),
-      [textOf(input), ...(chat?.pictures ?? []).map(textOf)].join(' · '),
+      [getText(input), ...(chat?.pictures ?? []).map(getText)].join(' · '),
     ]),
     ['error', result?.error?.message],
     ['hint', result?.error?.hint],
@@ -69,7 +69,7 @@ function factsOf({
   ];
 }
 
-function textOf(input: StoredInput | StoredPicture): string {
+function getText(input: StoredInput | StoredPicture): string {
   if (typeof input === 'string') return input;
   if ('file' in input) return `${input.file} (${size(input.bytes)})`;
   if ('url' in input) return input.url;

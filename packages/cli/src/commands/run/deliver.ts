@@ -1,7 +1,7 @@
 import {
   answerText,
   emptyAnswerText,
-  mediaOf,
+  getMedia,
   timestampedFileName,
   toolCallsJson,
   type Media,
@@ -30,7 +30,7 @@ export async function deliver(
   const json = options.json === true;
   const { isTerminal } = output.terminal;
   const { view } = result;
-  const media = mediaOf(view);
+  const media = getMedia(view);
   const isValueFile = media.length === 0 && target.kind === 'file';
   const kept = await save(task, result, target, call);
   const saved = kept.map(({ path }) => path);
@@ -64,7 +64,7 @@ async function save(
 ): Promise<readonly SaveOutcome[]> {
   if (target.kind !== 'own-name' && target.kind !== 'file') return [];
   const hasOwnName = target.kind === 'own-name';
-  const media = mediaOf(result.view);
+  const media = getMedia(result.view);
   const name = hasOwnName ? timestampedFileName(task.id, media[0]?.contentType ?? '') : target.path;
   const asJson = options.json === true && media.length === 0;
   const { resultFiles } = await import('../../results/save-result.ts');

@@ -2,11 +2,11 @@ import {
   answerText,
   asFailure,
   CanceledError,
-  costOf,
+  computeCost,
   IncompleteAnswerError,
   incompleteNote,
   isFailure,
-  messageOf,
+  getMessage,
   run,
   runSummary,
   unsentTokenHint,
@@ -20,9 +20,9 @@ import {
 import type { Call, Context } from '../../context/context.ts';
 import type { Output } from '../../context/output.ts';
 import { saveWithFallback } from '../../files/save-file.ts';
-import type { KeepOptions } from '../../history/keep-run.ts';
+import type { RecordOptions } from '../../history/record-run.ts';
 import { streamWriter, type StreamWriter } from '../../terminal/stream-writer.ts';
-import { symbolsOf } from '../../terminal/symbols.ts';
+import { getSymbols } from '../../terminal/symbols.ts';
 import { deliver } from './deliver.ts';
 import { reasoningWriter } from './reasoning-writer.ts';
 import { makeRequest, type CheckedRequest } from './request.ts';
@@ -33,7 +33,7 @@ export interface CheckedRun extends CheckedRequest {
   readonly target: Target;
   /** Called before the request is sent; returns what to do after the result was printed. */
   readonly prepare?: PrepareAfterRun | undefined;
-  readonly keep: KeepOptions;
+  readonly keep: RecordOptions;
 }
 
 export type PrepareAfterRun = (
@@ -59,12 +59,12 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
   const current: CurrentRun = { streamed: '' };
   const keep = async (error?: Failure) => {
     if (call.options.history === false && checked.keep.saveRun === undefined) return;
-    const { keepRun } = await import('../../history/keep-run.ts');
+    const { recordEndedRun: recordEndedRun } = await import('../../history/record-run.ts');
     const seconds = (Date.now() - startedAt.getTime()) / 1000;
     const { request, result, streamed: partial } = current;
     const ending = { startedAt, seconds, result, error, partial };
     const { token } = context.connection;
-    await keepRun(call, { inputs: checked, request, ending, token }, checked.keep);
+    await recordEndedRun(call, { inputs: checked, request, ending, token }, checked.keep);
   };
   try {
     await sendRun(call, context, checked, current);
@@ -73,7 +73,7 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
     // After a failed rerun, `last` is still the run that was repeated.
     const isKept =
       error.outcome !== 'input' && (call.command !== 'rerun' || checked.keep.saveRun !== undefined);
-    if (isKept) await keep(error).catch((cause) => call.output.note(messageOf(cause)));
+    if (isKept) await keep(error).catch((cause) => call.output.note(getMessage(cause)));
     throw thrown;
   }
   await keep();
@@ -135,8 +135,8 @@ async function sendRun(
     if (incomplete !== undefined) output.note(incomplete);
   }
   if (output.errorTerminal.isTerminal) {
-    const cost = await costOf(connection, result, signal);
-    output.aside(runSummary(request, { ...result, cost }).join(symbolsOf(output.errorTerminal).separator));
+    const cost = await computeCost(connection, result, signal);
+    output.aside(runSummary(request, { ...result, cost }).join(getSymbols(output.errorTerminal).separator));
   }
   await afterRun?.(result);
 }

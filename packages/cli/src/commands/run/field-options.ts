@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { optionNameOf, splitAtCommas, tasks, type FieldKind, type Task } from '@tryout/engine';
+import { getOptionName, splitAtCommas, tasks, type FieldKind, type Task } from '@tryout/engine';
 import { collectValues, filledValue } from '../../program/options.ts';
 
 const help: Readonly<Record<FieldKind, readonly [placeholder: string, description: string]>> = {
@@ -16,7 +16,7 @@ const help: Readonly<Record<FieldKind, readonly [placeholder: string, descriptio
  */
 export function fieldOptions(of: readonly Task[] = tasks) {
   const all = of.flatMap(({ fields }) =>
-    Object.entries(fields).map(([key, field]) => ({ name: optionNameOf(key, field), key, field })),
+    Object.entries(fields).map(([key, field]) => ({ name: getOptionName(key, field), key, field })),
   );
   return all.filter(({ name }, index) => index === all.findIndex((other) => other.name === name));
 }

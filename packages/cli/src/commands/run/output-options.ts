@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Task } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import { checkTarget } from '../../files/check-target.ts';
-import type { KeepOptions } from '../../history/keep-run.ts';
+import type { RecordOptions } from '../../history/record-run.ts';
 import { UsageError } from '../../program/errors.ts';
 import { filledValue } from '../../program/options.ts';
 import type { CheckedRun } from './execute-run.ts';
@@ -11,7 +11,7 @@ import { addCodeOptions, type CodeOptions } from './request-options.ts';
 import { chooseTarget } from './target.ts';
 
 /** Where the result of a run goes. */
-export interface OutputOptions extends CodeOptions, KeepOptions {
+export interface OutputOptions extends CodeOptions, RecordOptions {
   readonly output?: string;
   readonly snippet?: boolean;
 }
@@ -20,7 +20,7 @@ export interface OutputOptions extends CodeOptions, KeepOptions {
 export function addOutputOptions(command: Command): void {
   const output = 'save the result to a file; .png draws boxes and masks; - for standard output';
   command.option('-o, --output <file>', output, filledValue('--output'));
-  addKeepOptions(command);
+  addRecordOptions(command);
   command
     .optionsGroup('Code:')
     .option('--snippet', 'print the code of the run after its result; implied by the options below');
@@ -28,7 +28,7 @@ export function addOutputOptions(command: Command): void {
 }
 
 /** Adds the options for the run file. */
-export function addKeepOptions(command: Command): void {
+export function addRecordOptions(command: Command): void {
   const saveRun = 'save inputs and result to a run file, for tryout rerun and open';
   command
     .option('--save-run <file>', saveRun, filledValue('--save-run'))
@@ -45,7 +45,7 @@ export async function checkOutput(
   options: OutputOptions,
 ): Promise<Pick<CheckedRun, 'target' | 'prepare' | 'keep'>> {
   const target = await chooseTarget(call, task, options);
-  const keep = await checkKeep(options);
+  const keep = await checkRecordOptions(options);
   if (target.kind === 'file' && keep.saveRun !== undefined && resolve(target.path) === resolve(keep.saveRun))
     throw new UsageError('--output and --save-run are the same file', { hint: 'Use two names.' });
   if (!options.snippet) return { target, keep };
@@ -54,7 +54,7 @@ export async function checkOutput(
 }
 
 /** @throws InputError if the run file cannot be written */
-export async function checkKeep({ saveRun, force = false }: KeepOptions): Promise<KeepOptions> {
+export async function checkRecordOptions({ saveRun, force = false }: RecordOptions): Promise<RecordOptions> {
   if (saveRun === '-')
     throw new UsageError('--save-run cannot write to standard output', {
       hint: 'Pass a file name, or use tryout history export after the run.',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { parameterRefusal, taskNamed, type TypedParameters } from '@tryout/engine';
-import { callOf, type Call } from '../../context/context.ts';
+import { createCall, type Call } from '../../context/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { filledValue } from '../../program/options.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -91,7 +91,7 @@ export function onRequest<Options extends RequestOptions>(
   action: RequestAction<Options>,
 ): void {
   command.action(async (taskName: string | undefined, inputs: readonly string[], options: Options) => {
-    const call = await callOf(command, runtime);
+    const call = await createCall(command, runtime);
     if (taskName !== undefined && !options.help) return action(call, taskName, inputs, options);
     if (!options.help)
       throw new UsageError('Missing argument <task>', { hint: 'List the tasks with tryout tasks.' });

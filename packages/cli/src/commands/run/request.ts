@@ -1,6 +1,6 @@
 import {
   prepareRun,
-  webAddress,
+  parseWebUrl,
   type Chat,
   type PreparedRun,
   type RunSetup,
@@ -33,8 +33,8 @@ export async function checkRequest(
   taskName: string = task.id,
 ): Promise<CheckedRequest> {
   const { provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
-  const model = await modelOf(call, options);
-  if (endpointUrl !== undefined) webAddress(endpointUrl);
+  const model = await getModel(call, options);
+  if (endpointUrl !== undefined) parseWebUrl(endpointUrl);
   if (billTo !== undefined) checkOrganization(billTo);
   const chat = await readChat(call, task, options);
   const pictureTask = task.conversation?.pictureTask;
@@ -53,7 +53,7 @@ export async function checkRequest(
 }
 
 /** The model in `-m`. @throws InputError */
-export async function modelOf(
+export async function getModel(
   { runtime, options: common }: Call,
   { model, endpointUrl }: RequestOptions,
 ): Promise<string | undefined> {

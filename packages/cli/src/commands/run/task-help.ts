@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import {
   isFileInput,
   parameterRange,
-  parameterSpecsOf,
+  loadParameterSpecs,
   shellWord,
-  taskInputsOf,
+  findTaskInputs,
   type FieldValue,
   type ParameterSpec,
   type Task,
@@ -29,7 +29,7 @@ export async function taskHelp(command: Command, task: Task): Promise<string> {
     visibleOptions: ({ options }) => options.filter(({ long }) => !excluded.includes(long ?? '')),
   });
   const section = async (title: string, conversation: boolean) => {
-    const specs = await parameterSpecsOf(task, conversation);
+    const specs = await loadParameterSpecs(task, conversation);
     const described = specs.map(describeParameter).join('\n');
     return described === '' ? '' : `\n${title} (-p name=value):\n${described}\n`;
   };
@@ -46,11 +46,11 @@ function describeParameter(spec: ParameterSpec): string {
     ...(range === undefined ? [] : [range.join(' to ')]),
     ...(spec.default === undefined ? [] : [`default ${spec.default}`]),
   ];
-  const name = `  ${spec.name}=<${valueOf(spec)}>${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+  const name = `  ${spec.name}=<${getValue(spec)}>${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
   return spec.description === '' ? name : `${name}\n      ${spec.description.replaceAll('\n', '\n      ')}`;
 }
 
-function valueOf(spec: ParameterSpec): string {
+function getValue(spec: ParameterSpec): string {
   switch (spec.kind) {
     case 'choice':
       return spec.options.map(({ value }) => value).join('|');
@@ -70,12 +70,12 @@ const MAX_TEXT = 60;
 
 /** The inputs of the task's example as words of a command. */
 async function exampleInputs(task: Task): Promise<string> {
-  const values = await taskInputsOf(task);
-  const words = fieldOptions([task]).map(({ name, key }) => wordsOf(name, values[key]));
+  const values = await findTaskInputs(task);
+  const words = fieldOptions([task]).map(({ name, key }) => getWords(name, values[key]));
   return words.join(' ');
 }
 
-function wordsOf(name: string, value: FieldValue | undefined): string {
+function getWords(name: string, value: FieldValue | undefined): string {
   if (value === undefined) return `<${name}>`;
   if (isFileInput(value)) return shellWord((value as { readonly name: string }).name);
   if (Array.isArray(value)) return value.map((entry) => shellWord(String(entry))).join(' ');

@@ -1,7 +1,7 @@
 import {
   InputError,
   missingFields,
-  optionNameOf,
+  getOptionName,
   type FieldValue,
   type Task,
   type Values,
@@ -54,7 +54,7 @@ export async function readInputs(
   }
   const [missing] = missingFields(task.fields, values);
   if (missing === undefined) return values;
-  const option = `--${optionNameOf(missing, task.fields[missing]!)}`;
+  const option = `--${getOptionName(missing, task.fields[missing]!)}`;
   throw new InputError(values[missing] === undefined ? `Missing input ${option}` : `${option} is empty`, {
     hint: inputsHint(task),
   });
@@ -65,16 +65,16 @@ function assign(
   positional: readonly string[],
   options: RequestOptions,
 ): ReadonlyMap<string, readonly string[]> {
-  const wordsOf = (name: string) => {
+  const getWords = (name: string) => {
     const value = options[optionKey(name)];
     return value === undefined ? undefined : ([value].flat() as string[]);
   };
   const own = fieldOptions([task]).map(({ name }) => name);
   const foreign = fieldOptions().find(
-    ({ name }) => !own.includes(name) && !isChatOption(task, name) && wordsOf(name) !== undefined,
+    ({ name }) => !own.includes(name) && !isChatOption(task, name) && getWords(name) !== undefined,
   );
   if (foreign) throw new InputError(`${task.id} has no input --${foreign.name}`, { hint: inputsHint(task) });
-  const assigned = assignInputs(task, positional, wordsOf);
+  const assigned = assignInputs(task, positional, getWords);
   const unexpected = unexpectedInput(task, assigned, inputsHint(task));
   if (unexpected) throw unexpected;
   return assigned.given;

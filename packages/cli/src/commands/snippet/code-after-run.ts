@@ -1,12 +1,12 @@
-import { mediaTypeOf } from '@tryout/engine';
+import { getMediaType } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import type { PrepareAfterRun } from '../run/execute-run.ts';
 import type { CodeOptions } from '../run/request-options.ts';
 import type { Target } from '../run/target.ts';
 import { chooseCode, isForLibrary } from './choose-code.ts';
-import { codeOfLibrary, hubModel } from './library-code.ts';
+import { prepareLibraryCode, hubModel } from './library-code.ts';
 import { drawCode, noteCode } from './print-code.ts';
-import { codeOfRequest } from './request-code.ts';
+import { prepareRequestCode } from './request-code.ts';
 
 /**
  * Prints the code of a run after its result, or to standard error if standard output holds JSON or a file. Fails
@@ -22,10 +22,10 @@ export async function codeAfterRun(
   const { output, runtime } = call;
   return async (context, request) => {
     const code = isForLibrary(choice)
-      ? await codeOfLibrary(context, hubModel(request.model), choice)
-      : codeOfRequest(call, context, request, choice, target.kind === 'file' ? target.path : undefined);
+      ? await prepareLibraryCode(context, hubModel(request.model), choice)
+      : prepareRequestCode(call, context, request, choice, target.kind === 'file' ? target.path : undefined);
     return async ({ view }) => {
-      const contentType = mediaTypeOf(view);
+      const contentType = getMediaType(view);
       const pieces = code.pieces(contentType);
       const isApart = call.options.json || target.kind === 'standard-output';
       const text = await drawCode(pieces, isApart ? output.errorTerminal : output.terminal);

@@ -3,9 +3,9 @@ import {
   InputError,
   languages,
   libraryNotes,
-  librarySnippetsOf,
+  createLibrarySnippets,
   lookUpModel,
-  modelInfoOf,
+  fetchModelInfo,
   piecesOfLibrary,
   plainModelId,
 } from '@tryout/engine';
@@ -18,13 +18,13 @@ import type { PreparedCode } from './print-code.ts';
  * The code that runs a model locally with its own library.
  * @throws InputError if there is none, or the model uses another library
  */
-export async function codeOfLibrary(
+export async function prepareLibraryCode(
   { connection, signal }: Context,
   model: string,
   { client = LIBRARY, language }: CodeChoice,
 ): Promise<PreparedCode> {
-  const info = await modelInfoOf(connection, model, signal);
-  const found = await librarySnippetsOf(info);
+  const info = await fetchModelInfo(connection, model, signal);
+  const found = await createLibrarySnippets(info);
   if (!found) {
     const { library_name: library } = info;
     throw new InputError(

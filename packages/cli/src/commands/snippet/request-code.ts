@@ -1,15 +1,15 @@
 import {
-  chatSupportOf,
+  getChatSupport,
   codeNotes,
-  defaultInputsOf,
+  findDefaultInputs,
   emptyChat,
   InputError,
   isMediaKind,
   isPlaceholderFile,
-  pictureExampleOf,
+  fetchPictureExample,
   providerFormatNote,
   pieceOfSnippet,
-  snippetsOf,
+  createSnippets,
   snippetToken,
   unsentTokenNote,
   type Chat,
@@ -30,7 +30,7 @@ import type { PreparedCode } from './print-code.ts';
  * @param file the output file in the code; by default a name that fits the result
  * @throws InputError if no requested client supports it
  */
-export function codeOfRequest(
+export function prepareRequestCode(
   call: Call,
   { connection }: Context,
   request: InferenceRequest,
@@ -38,7 +38,7 @@ export function codeOfRequest(
   file?: string,
 ): PreparedCode {
   const write = (contentType?: string) =>
-    snippetsOf(request, connection, {
+    createSnippets(request, connection, {
       withToken,
       languages: language && [language],
       clients: client === undefined ? undefined : [client],
@@ -101,8 +101,8 @@ export function defaultInputs(call: Call, context: Context, { task, chat }: Chec
 
 async function findPictureExample({ connection, signal }: Context, task: Task, model?: string) {
   if (!task.conversation || model === undefined) return undefined;
-  const support = await chatSupportOf(connection, task, { model }, signal);
-  return support === 'pictures' ? pictureExampleOf(connection, task, model, signal) : undefined;
+  const support = await getChatSupport(connection, task, { model }, signal);
+  return support === 'pictures' ? fetchPictureExample(connection, task, model, signal) : undefined;
 }
 
 /** Example inputs from the model card or the task. Notes their source and placeholder files. */
@@ -112,7 +112,7 @@ async function defaultValues(
   task: Task,
   model: string | undefined,
 ): Promise<Values> {
-  const { values, source } = await defaultInputsOf(connection, task, model, signal);
+  const { values, source } = await findDefaultInputs(connection, task, model, signal);
   const origin = source === 'model' && model !== undefined ? model : 'the task';
   output.note(`No inputs given: the code uses the example of ${origin}.`);
   for (const [name, { kind }] of Object.entries(task.fields)) {

@@ -66,9 +66,12 @@ const last = /^\u001b\[\?([\d;]*)c$/;
 
 const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, found: RegExpExecArray) => void][] = [
   [/^\u001b_Gi=31;OK/, (answers) => (answers.kitty = true)],
-  [/^\u001b\[6;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.cell = sizeOf(width, height))],
-  [/^\u001b\[4;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.area = sizeOf(width, height))],
-  [/^\u001b\[\?2;0;(\d+);(\d+)S$/, (answers, [, width, height]) => (answers.largest = sizeOf(width, height))],
+  [/^\u001b\[6;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.cell = getSize(width, height))],
+  [/^\u001b\[4;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.area = getSize(width, height))],
+  [
+    /^\u001b\[\?2;0;(\d+);(\d+)S$/,
+    (answers, [, width, height]) => (answers.largest = getSize(width, height)),
+  ],
   [/^\u001b\[\?1;0;(\d+)/, (answers, [, colors]) => (answers.colors = Number(colors))],
   [last, (answers, [, all = '']) => (answers.sixel = all.split(';').slice(1).includes('4'))],
 ];
@@ -96,7 +99,7 @@ function askTerminal(device: TerminalDevice, asksKitty: boolean): Promise<Termin
   });
 }
 
-function sizeOf(width: string | undefined, height: string | undefined): CellSize {
+function getSize(width: string | undefined, height: string | undefined): CellSize {
   return { width: Number(width), height: Number(height) };
 }
 
@@ -120,20 +123,20 @@ const USUAL_CELL: CellSize = { width: 10, height: 20 };
 const MAX_COLORS = 256;
 
 /** Detects how pictures are shown. Queries the terminal for the first picture and after a resize. */
-export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
+export async function detectGraphics(picker: PictureDevice): Promise<Graphics> {
   const { terminal, environment } = picker;
   const wanted = modeFromEnvironment(environment) ?? (terminal.colors === 'none' ? 'none' : undefined);
   const draws = wanted === undefined ? !lacksGraphics(environment) : wanted !== 'blocks' && wanted !== 'none';
   if (!draws || !terminal.movesCursor || terminal.isScreenReader)
     return { mode: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
-  const { kitty, sixel, colors = MAX_COLORS, ...sizes } = await answersOf(picker);
+  const { kitty, sixel, colors = MAX_COLORS, ...sizes } = await queryTerminal(picker);
   const answered = kitty ? 'kitty' : (modeByTerminalName(environment) ?? (sixel ? 'sixel' : 'blocks'));
   const mode = wanted ?? answered;
-  const cell = cellOf(sizes, terminal) ?? (mode === 'sixel' ? SMALL_CELL : USUAL_CELL);
+  const cell = getCell(sizes, terminal) ?? (mode === 'sixel' ? SMALL_CELL : USUAL_CELL);
   return { mode, cell, colors: Math.min(MAX_COLORS, Math.max(2, colors)) };
 }
 
-function answersOf({ terminal, device, environment }: PictureDevice): Promise<TerminalAnswers> {
+function queryTerminal({ terminal, device, environment }: PictureDevice): Promise<TerminalAnswers> {
   // The cell size may change with the number of cells.
   const cells = `${terminal.columns} ${terminal.rows}`;
   if (device.graphics?.cells !== cells)
@@ -142,9 +145,12 @@ function answersOf({ terminal, device, environment }: PictureDevice): Promise<Te
 }
 
 /** The cell size from the best plausible answer: some terminals answer with zeros. */
-function cellOf({ cell, area, largest }: TerminalAnswers, { columns, rows }: Terminal): CellSize | undefined {
-  const shareOf = (all?: CellSize) => all && { width: all.width / columns, height: all.height / rows };
-  return [cell, shareOf(area), shareOf(largest)].find(
+function getCell(
+  { cell, area, largest }: TerminalAnswers,
+  { columns, rows }: Terminal,
+): CellSize | undefined {
+  const getShare = (all?: CellSize) => all && { width: all.width / columns, height: all.height / rows };
+  return [cell, getShare(area), getShare(largest)].find(
     (size) => size && size.width >= 3 && size.height >= size.width && size.height <= size.width * 4,
   );
 }

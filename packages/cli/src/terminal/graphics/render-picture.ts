@@ -4,7 +4,7 @@ import { openPicture, type OpenPicture } from '../picture/decode.ts';
 import { tooLarge } from '../picture/draw-picture.ts';
 import type { Size } from '../terminal.ts';
 import type { PlacedPicture } from './picture-layer.ts';
-import { graphicsOf, type CellSize, type Graphics, type PictureDevice } from './graphics.ts';
+import { detectGraphics, type CellSize, type Graphics, type PictureDevice } from './graphics.ts';
 import { itermPicture, kittyPicture, sixelPicture } from './protocols.ts';
 
 /** A picture on the screen. Terminal graphics are shown over empty lines. */
@@ -32,7 +32,7 @@ export async function renderPicture(
   overlays: Overlays,
   room: Size,
 ): Promise<DrawnPicture | undefined> {
-  const graphics = await graphicsOf(picker);
+  const graphics = await detectGraphics(picker);
   const { mode } = graphics;
   if (mode === 'none') return undefined;
   if (mode === 'blocks') {

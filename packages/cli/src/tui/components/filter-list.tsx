@@ -1,7 +1,7 @@
 import { count as inThousands, matchesIn } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import { pad, widthOf } from '../../terminal/index.ts';
+import { pad, getWidth } from '../../terminal/index.ts';
 import type { FilterList } from '../hooks/use-filter-list.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 import { TextLine } from './text-line.tsx';
@@ -96,9 +96,9 @@ function FilterLine<Item>({ list, noun, placeholder, note = '' }: FilterListProp
   const amount = typed === '' ? inThousands(all) : `${inThousands(listed.length)} of ${inThousands(all)}`;
   const amountAndNoun = `${amount} ${noun}${all === 1 ? '' : 's'}`;
   const full = [amountAndNoun, note].filter(Boolean).join(theme.separator);
-  const fits = (text: string) => widthOf(text) <= body.columns - LABEL.length - MIN_TEXT;
+  const fits = (text: string) => getWidth(text) <= body.columns - LABEL.length - MIN_TEXT;
   const count = [full, amountAndNoun].find(fits) ?? '';
-  const width = Math.max(1, body.columns - LABEL.length - (count === '' ? 0 : widthOf(count) + 1));
+  const width = Math.max(1, body.columns - LABEL.length - (count === '' ? 0 : getWidth(count) + 1));
   return (
     <Box flexShrink={0} width={body.columns}>
       <Box flexShrink={0} width={LABEL.length + width}>

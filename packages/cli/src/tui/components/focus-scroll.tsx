@@ -27,16 +27,16 @@ export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNod
   const reveal = useCallback(
     (part: DOMElement, row: number) => {
       if (!isShown || !content.current) return;
-      let cursor = row + topOf(part);
+      let cursor = row + getTop(part);
       // Show the entire child if it fits.
       let child = part;
       while (child.parentNode && child.parentNode !== content.current) {
         child = child.parentNode;
-        cursor += topOf(child);
+        cursor += getTop(child);
       }
-      const from = topOf(child);
-      const to = from + heightOf(child);
-      const last = Math.max(0, heightOf(content.current) - rows);
+      const from = getTop(child);
+      const to = from + getHeight(child);
+      const last = Math.max(0, getHeight(content.current) - rows);
       setTop((before) => {
         let next = Math.min(before, from);
         if (to > next + rows) next = to - rows;
@@ -77,6 +77,6 @@ export function useReveal(isFocused: boolean, row: number): RefObject<DOMElement
   return box;
 }
 
-const topOf = (node: DOMElement) => node.yogaNode?.getComputedTop() ?? 0;
+const getTop = (node: DOMElement) => node.yogaNode?.getComputedTop() ?? 0;
 
-const heightOf = (node: DOMElement) => node.yogaNode?.getComputedHeight() ?? 0;
+const getHeight = (node: DOMElement) => node.yogaNode?.getComputedHeight() ?? 0;

@@ -1,7 +1,7 @@
 import { visibleLine } from '@tryout/engine';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { pad, truncate, widthOf } from '../../terminal/index.ts';
+import { pad, truncate, getWidth } from '../../terminal/index.ts';
 import { isGate } from '../hooks/global-commands.ts';
 import { ScreenContext, useOpenScreens } from '../hooks/use-navigation.ts';
 import { MIN_SIZE, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
@@ -66,9 +66,9 @@ function Header(): ReactNode {
     .map((screen) => screenTitle(screen.name, state))
     .filter((title) => title !== undefined);
   const path = ['Tryout', ...titles.map(visibleLine)];
-  const right = widthOf(account) + 2 < columns / 2 ? account : '';
-  const room = columns - (right === '' ? 0 : widthOf(right) + 1);
-  while (path.length > 1 && widthOf(path.join(theme.arrow)) > room) path.shift();
+  const right = getWidth(account) + 2 < columns / 2 ? account : '';
+  const room = columns - (right === '' ? 0 : getWidth(right) + 1);
+  while (path.length > 1 && getWidth(path.join(theme.arrow)) > room) path.shift();
   const last = theme.cut(path.pop()!, room);
   const left = theme.dim(path.map((title) => title + theme.arrow).join('')) + theme.title(last);
   return <Lines lines={[right === '' ? left : `${pad(left, room)} ${theme.dim(right)}`]} />;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { widthOf } from '../../terminal/index.ts';
+import { getWidth } from '../../terminal/index.ts';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { globalCommands } from '../hooks/global-commands.ts';
 import { useBindings, type Command } from '../hooks/use-keys.ts';
@@ -29,7 +29,7 @@ export function KeyHints(): ReactNode {
 function fitting(first: readonly string[], last: readonly string[], columns: number): string {
   let count = first.length;
   const line = () => [...first.slice(0, count), ...last].join(GAP);
-  while (count > 0 && widthOf(line()) > columns) count -= 1;
+  while (count > 0 && getWidth(line()) > columns) count -= 1;
   return line();
 }
 

@@ -3,7 +3,7 @@ import { Box } from 'ink';
 import { type ReactNode, useState } from 'react';
 import { pathWithFormat } from '../../files/extension.ts';
 import { existingFile, type ResultFile, savedMessage, writeFiles } from '../../results/save-result.ts';
-import { widthOf } from '../../terminal/index.ts';
+import { getWidth } from '../../terminal/index.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
@@ -14,7 +14,7 @@ import { TextLine } from './text-line.tsx';
 interface SavePromptProps {
   readonly proposed: string;
   /** @throws Failure, which the prompt shows */
-  filesOf(name: string): Promise<readonly ResultFile[]>;
+  getFiles(name: string): Promise<readonly ResultFile[]>;
   /** Called before it is closed. */
   onSaved?(paths: readonly string[]): void;
   /** Saved or canceled. */
@@ -27,7 +27,7 @@ const LABEL = 'Save as: ';
  * Asks for a file name and saves. Takes one row, more with an error. Meanwhile, the screen must disable its own
  * commands.
  */
-export function SavePrompt({ proposed, filesOf, onSaved, onClose }: SavePromptProps): ReactNode {
+export function SavePrompt({ proposed, getFiles: getFiles, onSaved, onClose }: SavePromptProps): ReactNode {
   const { notify } = usePicker();
   const { theme, body } = useTerminal();
   const job = useJob();
@@ -43,7 +43,7 @@ export function SavePrompt({ proposed, filesOf, onSaved, onClose }: SavePromptPr
     setIsSaving(true);
     job.start(async () => {
       try {
-        const files = await filesOf(name.trim());
+        const files = await getFiles(name.trim());
         const found = replace ? undefined : await existingFile(files);
         setExisting(found);
         if (found !== undefined) return;
@@ -86,7 +86,7 @@ export function SavePrompt({ proposed, filesOf, onSaved, onClose }: SavePromptPr
       <TextLine
         label={theme.title(LABEL)}
         value={name}
-        width={Math.max(1, body.columns - widthOf(LABEL))}
+        width={Math.max(1, body.columns - getWidth(LABEL))}
         onChange={(next) => {
           setName(next);
           setError('');

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
 import { useReducer, useState, type ReactNode } from 'react';
-import { CURSOR_MARK, widthOf } from '../../terminal/index.ts';
+import { CURSOR_MARK, getWidth } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { createEditor, type EditorOptions } from '../../text-editing/editor.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
@@ -107,11 +107,11 @@ export function TextLine({
   return (
     <Box flexShrink={0}>
       {label !== '' && (
-        <Box flexShrink={0} width={widthOf(label)}>
+        <Box flexShrink={0} width={getWidth(label)}>
           <Text>{label}</Text>
         </Box>
       )}
-      <Box flexShrink={0} width={widthOf(before)} height={1}>
+      <Box flexShrink={0} width={getWidth(before)} height={1}>
         {input}
       </Box>
       <Lines lines={[cursor === -1 ? '' : line.slice(cursor)]} />

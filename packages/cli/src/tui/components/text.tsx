@@ -1,7 +1,7 @@
-import { describeFailure, summaryOf, redact, visible } from '@tryout/engine';
+import { describeFailure, getSummary, redact, visible } from '@tryout/engine';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { truncate, widthOf, withoutCursor, wrap, type Theme } from '../../terminal/index.ts';
+import { truncate, getWidth, withoutCursor, wrap, type Theme } from '../../terminal/index.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 
 /** Styled lines. Ink gives empty lines no row, so they become a space. */
@@ -25,7 +25,7 @@ export function paragraph(text: string, columns: number, style?: (line: string) 
 export function firstLines(text: string, columns: number, max: number, { ellipsis }: Theme): string[] {
   const lines = paragraph(text, columns);
   if (lines.length <= max || max < 1) return lines.slice(0, Math.max(0, max));
-  const last = truncate(lines[max - 1]!, columns - widthOf(ellipsis), '') + ellipsis;
+  const last = truncate(lines[max - 1]!, columns - getWidth(ellipsis), '') + ellipsis;
   return [...lines.slice(0, max - 1), last];
 }
 
@@ -34,7 +34,7 @@ export function errorLines(error: unknown, columns: number, theme: Theme): strin
   if (error === undefined) return [];
   const { hint } = describeFailure(error);
   return [
-    ...paragraph(inOneLine(summaryOf(error)), columns, theme.error),
+    ...paragraph(inOneLine(getSummary(error)), columns, theme.error),
     ...(hint === null ? [] : paragraph(inOneLine(hint), columns)),
   ];
 }
@@ -44,7 +44,7 @@ export function errorDetails(error: unknown, columns: number, theme: Theme): str
   const { status, url, requestId } = describeFailure(error);
   const details = [
     status !== null && `status ${status}`,
-    url !== null && !summaryOf(error).includes(url) && url,
+    url !== null && !getSummary(error).includes(url) && url,
     requestId !== null && `request ${requestId}`,
   ];
   return details.flatMap((detail) => (detail ? paragraph(inOneLine(detail), columns, theme.dim) : []));

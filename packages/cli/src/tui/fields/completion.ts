@@ -40,7 +40,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   const isSuggesting = text !== '' && !isComplete && !(count === 0 && isQuotedOrUrl.test(text));
   // Without a name, no entry is preselected.
   const chosen = Math.min(selected ?? (name === '' ? -1 : 0), best.length - 1);
-  const pathOf = ({ name: entry, isFolder }: Match) => folder + entry + (isFolder ? '/' : '');
+  const toPath = ({ name: entry, isFolder }: Match) => folder + entry + (isFolder ? '/' : '');
 
   const typed = (next: string) => {
     setTyping({ text: next });
@@ -54,7 +54,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   function complete(): void {
     // The common prefix is only known once all of the folder is read.
     if (!entries) return;
-    if (count === 1 && best[0]?.isFolder) typed(pathOf(best[0]));
+    if (count === 1 && best[0]?.isFolder) typed(toPath(best[0]));
     else if ((folder + common).length > text.length) typed(folder + common);
     else move(1);
   }
@@ -70,7 +70,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
     /** Undefined if there is nothing to complete. */
     suggestions: isSuggesting ? { ...matches, chosen, message: messageFor(listing, name, count) } : undefined,
     /** The path of the selected entry; folders end with a slash. */
-    chosen: match && { text: pathOf(match), isFolder: match.isFolder },
+    chosen: match && { text: toPath(match), isFolder: match.isFolder },
     commands: isSuggesting && count > 0 ? commands : [],
     typed,
     close,

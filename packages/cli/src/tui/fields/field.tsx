@@ -1,4 +1,4 @@
-import { isFileInput, jsonFileOf, type Field, type FieldDraft, type FieldValue } from '@tryout/engine';
+import { isFileInput, getJsonFile, type Field, type FieldDraft, type FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { CURSOR_MARK, type Theme } from '../../terminal/index.ts';
@@ -52,8 +52,8 @@ export interface FileDraft extends FieldDraft {
 }
 
 /** The draft of a file input; by default the path of its value. */
-export function fileDraftOf(draft: FieldDraft | undefined, value: FieldValue | undefined): FileDraft {
-  const path = isFileInput(value) ? value.path : jsonFileOf(value);
+export function getFileDraft(draft: FieldDraft | undefined, value: FieldValue | undefined): FileDraft {
+  const path = isFileInput(value) ? value.path : getJsonFile(value);
   return { ...draft, text: draft?.text ?? path ?? '' };
 }
 

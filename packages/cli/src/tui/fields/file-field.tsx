@@ -1,6 +1,6 @@
 import {
   isFileInput,
-  messageOf,
+  getMessage,
   parseJsonField,
   readFileInput,
   visibleLine,
@@ -10,11 +10,11 @@ import {
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { FileFieldKind } from '../../files/folder.ts';
 import { droppedPath, resolveTypedPath, withHome } from '../../files/paths.ts';
-import { versionOf, watchFile } from '../../files/watch-file.ts';
+import { getVersion, watchFile } from '../../files/watch-file.ts';
 import { noStandardInput } from '../../inputs/read-text.ts';
 import { readField } from '../../inputs/read-field.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { actionOf } from '../../text-editing/actions.ts';
+import { getAction } from '../../text-editing/actions.ts';
 import { TextLine } from '../components/text-line.tsx';
 import { useJob, usePlayer } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
@@ -22,7 +22,7 @@ import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { FileDetails } from './file-details.tsx';
 import { useCompletion } from './completion.ts';
-import { fileDraftOf, indent, isUnread, Labeled, type FieldProps, type FileDraft } from './field.tsx';
+import { getFileDraft, indent, isUnread, Labeled, type FieldProps, type FileDraft } from './field.tsx';
 
 type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 
@@ -49,7 +49,8 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   function onKey(key: Key): true | undefined {
     const dropped = key.name === 'paste' ? droppedPath(key.text) : undefined;
     if (dropped === undefined && key.name === 'paste' && pasteTable(key.text)) return true;
-    const isErased = draft.text === '' && value !== undefined && actionOf(key)?.startsWith('erase-') === true;
+    const isErased =
+      draft.text === '' && value !== undefined && getAction(key)?.startsWith('erase-') === true;
     if (dropped === undefined && !isErased) return undefined;
     put(dropped ?? '');
     return true;
@@ -62,7 +63,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
       onChange(parseJsonField(text, 'The pasted text'), { text: '', fileName: 'Pasted text' });
       close();
     } catch (error) {
-      notify(messageOf(error), 'error');
+      notify(getMessage(error), 'error');
     }
     return true;
   }
@@ -121,7 +122,7 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   const { session } = usePicker();
   const job = useJob();
   const task = session.getSnapshot().task?.id ?? '';
-  const draft = fileDraftOf(props.draft, value);
+  const draft = getFileDraft(props.draft, value);
   const { text, version } = draft;
   const mustRead = isUnread(draft, value);
 
@@ -156,11 +157,11 @@ interface ReadFile {
 async function readDraft(field: Field, text: string): Promise<ReadFile> {
   try {
     const path = await resolveTypedPath(text);
-    const version = await versionOf(path);
+    const version = await getVersion(path);
     const sources = { takeStandardInput: noStandardInput, note: () => undefined };
     const value = await readField(field, [path], sources);
     return { value, draft: { text, version } };
   } catch (error) {
-    return { draft: { text, failure: messageOf(error) } };
+    return { draft: { text, failure: getMessage(error) } };
   }
 }

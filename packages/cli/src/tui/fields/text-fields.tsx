@@ -30,7 +30,7 @@ export function TextFieldInput({ field, value, onChange, focus }: FieldProps<Tex
   );
 }
 
-export function entriesOf(field: ListField, value: FieldValue | undefined): readonly string[] {
+export function listEntries(field: ListField, value: FieldValue | undefined): readonly string[] {
   return Array.isArray(value) && value.length > 0
     ? (value as readonly string[])
     : Array<string>(field.startsWith).fill('');
@@ -41,7 +41,7 @@ export function tidyLists({ task, values }: Pick<SessionState, 'task' | 'values'
   const tidied: Record<string, FieldValue> = {};
   for (const [name, field] of Object.entries(task?.fields ?? {})) {
     if (field.kind !== 'list') continue;
-    const entries = entriesOf(field, values[name]);
+    const entries = listEntries(field, values[name]);
     const split = splitSingleEntry(field, entries);
     const end = Math.max(field.startsWith, split.findLastIndex((entry) => entry !== '') + 1);
     if (split !== entries || end < split.length) tidied[name] = split.slice(0, end);
@@ -51,7 +51,7 @@ export function tidyLists({ task, values }: Pick<SessionState, 'task' | 'values'
 
 export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
   const { field, value, onChange, focus, onFocus } = props;
-  const entries = entriesOf(field, value);
+  const entries = listEntries(field, value);
   const isFocused = focus !== undefined;
   const next = isFocused ? enterTarget(entries, focus) : undefined;
 

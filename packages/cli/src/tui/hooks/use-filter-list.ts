@@ -8,8 +8,8 @@ interface FilterListOptions<Item> {
   /** May grow or shrink; the selected item stays selected. */
   readonly items: readonly Item[];
   /** Identifies an item, even after a reload. */
-  keyOf(item: Item): string;
-  nameOf(item: Item): string;
+  getKey(item: Item): string;
+  getName(item: Item): string;
   /** What else an item is found by. */
   termsOf(item: Item): SearchTerms;
   readonly initialKey?: string | undefined;
@@ -18,13 +18,13 @@ interface FilterListOptions<Item> {
 export type FilterList<Item> = ReturnType<typeof useFilterList<Item>>;
 
 export function useFilterList<Item>(options: FilterListOptions<Item>) {
-  const { items, keyOf, nameOf, termsOf } = options;
+  const { items, getKey: getKey, getName: getName, termsOf } = options;
   const { body } = useTerminal();
   const [typed, setText] = useState('');
   /** The key of the selected item; without one, the first item is selected. */
   const [key, choose] = useState(options.initialKey);
   const { search, longest } = useMemo(() => {
-    const names = items.map((item) => visibleLine(nameOf(item)));
+    const names = items.map((item) => visibleLine(getName(item)));
     const lengths = names.map(({ length }) => length);
     return { search: nameSearch(names, items.map(termsOf)), longest: Math.max(0, ...lengths) };
     // The functions always return the same for the same items.
@@ -34,20 +34,20 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
     () => search.find(typed)?.map((row) => items[row]!) ?? items,
     [items, search, typed],
   );
-  const found = listed.findIndex((item) => keyOf(item) === key);
+  const found = listed.findIndex((item) => getKey(item) === key);
   const position = Math.max(0, found);
   const chosen = listed[position];
 
   function setTyped(next: string): void {
     setText(next);
     // Clearing the filter keeps the selection.
-    choose(next === '' && chosen !== undefined ? keyOf(chosen) : undefined);
+    choose(next === '' && chosen !== undefined ? getKey(chosen) : undefined);
   }
   const clear = () => setTyped('');
 
   function moveBy(distance: number): void {
     const item = listed[Math.max(0, Math.min(position + distance, listed.length - 1))];
-    if (item !== undefined) choose(keyOf(item));
+    if (item !== undefined) choose(getKey(item));
   }
 
   return {
@@ -63,7 +63,7 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
     all: items.length,
     /** The length of the longest name in characters. */
     longest,
-    nameAt: (row: number) => visibleLine(nameOf(listed[row]!)),
+    nameAt: (row: number) => visibleLine(getName(listed[row]!)),
     /** Selects an item, possibly one that is added later. */
     choose,
     /** Commands to choose, to clear the filter and to move. */

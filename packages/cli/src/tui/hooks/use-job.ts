@@ -1,4 +1,4 @@
-import { messageOf, type Media } from '@tryout/engine';
+import { getMessage, type Media } from '@tryout/engine';
 import { useEffect, useMemo, useState } from 'react';
 import { openBrowser } from '../../system/browser.ts';
 import { copyText } from '../../system/clipboard.ts';
@@ -19,7 +19,7 @@ export async function runJob<Result>(
     const result = await work(signal);
     if (!signal.aborted) onDone?.(result);
   } catch (error) {
-    if (!signal.aborted) notify(messageOf(error), 'error');
+    if (!signal.aborted) notify(getMessage(error), 'error');
   }
 }
 

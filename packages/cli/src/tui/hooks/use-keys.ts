@@ -67,7 +67,7 @@ export function createKeyRegistry() {
       const isField = ({ level }: KeyBindings) => level === 'field';
       const inOrder = [...active.filter(isField), ...active.filter((bindings) => !isField(bindings))];
       return {
-        commands: inOrder.flatMap(commandsOf),
+        commands: inOrder.flatMap(getCommands),
         takesText: inOrder.some(({ takesText }) => takesText),
         onKeys: inOrder.flatMap(({ onKey }) => onKey ?? []),
       };
@@ -90,7 +90,7 @@ export function useKeys(bindings: KeyBindings): void {
   const layer = useRef<Layer | undefined>(undefined);
   const { takesText, isActive } = bindings;
   /** Everything the key hints depend on. */
-  const shown = commandsOf(bindings).map(({ keys, label, isMinor }) => [keys, label, isMinor]);
+  const shown = getCommands(bindings).map(({ keys, label, isMinor }) => [keys, label, isMinor]);
   const signature = JSON.stringify([shown, takesText, isActive]);
   useLayoutEffect(() => {
     layer.current = { screen: id, bindings: {} };
@@ -102,7 +102,7 @@ export function useKeys(bindings: KeyBindings): void {
   useLayoutEffect(() => registry.changed(), [registry, signature]);
 }
 
-function commandsOf({ commands = [] }: KeyBindings): readonly Command[] {
+function getCommands({ commands = [] }: KeyBindings): readonly Command[] {
   return commands.filter((each) => each !== false);
 }
 

@@ -1,7 +1,7 @@
 import type { RunState } from '@tryout/engine';
 import { type ReactNode, useState } from 'react';
 import type { Drawing } from '../../results/draw-result.ts';
-import { pad, widthOf, type Size } from '../../terminal/index.ts';
+import { pad, getWidth, type Size } from '../../terminal/index.ts';
 import { Lines } from '../components/text.tsx';
 import { Pictures } from '../components/picture.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -63,8 +63,8 @@ export function Output({
     : [...above, ...visible, ...below];
   const [first = '', ...rest] = head;
   const position = count > rows && !isScreenReader ? `${Math.min(scroll.top + 1, to)}-${to} / ${count}` : '';
-  const left = room.columns - widthOf(position);
-  const hasPosition = position !== '' && widthOf(first) + 2 <= left;
+  const left = room.columns - getWidth(position);
+  const hasPosition = position !== '' && getWidth(first) + 2 <= left;
   return (
     <>
       <Lines lines={[hasPosition ? pad(first, left) + theme.dim(position) : first, ...rest]} />

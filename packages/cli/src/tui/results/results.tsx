@@ -14,7 +14,7 @@ import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type * as highlight from '../../terminal/highlight.ts';
 import { type Size } from '../../terminal/index.ts';
 import { type Drawing, drawResult } from '../../results/draw-result.ts';
-import { partsOf } from '../../results/render-result.ts';
+import { getParts } from '../../results/render-result.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { Output, type ResultProps } from './output.tsx';
 
@@ -107,7 +107,7 @@ function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
   const { lines, picture, room: drawnFor } = drawing;
   const isFitting = drawnFor?.columns === columns && drawnFor.rows === rows;
   const shownPicture = isFitting ? picture : picture && { ...picture, pictures: [] };
-  const parts = Math.max(1, partsOf(result.view));
+  const parts = Math.max(1, getParts(result.view));
   const reveal = chosen === undefined ? undefined : Math.floor((chosen * lines.length) / parts);
   return <Output {...props} lines={lines} reveal={reveal} picture={shownPicture} />;
 }

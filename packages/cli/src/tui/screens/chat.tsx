@@ -159,7 +159,7 @@ export function ChatScreen(): ReactNode {
             key={name}
             name={name}
             field={field as Field}
-            value={valueOf(name, state)}
+            value={getValue(name, state)}
             draft={state.drafts[name]}
             onChange={change}
             focus={0}
@@ -172,7 +172,7 @@ export function ChatScreen(): ReactNode {
   );
 }
 
-function valueOf(
+function getValue(
   name: string,
   { chat, values }: ReturnType<typeof useSessionWithProgress>,
 ): FieldValue | undefined {

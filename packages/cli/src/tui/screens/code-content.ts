@@ -1,6 +1,12 @@
-import { type CodePiece, type CodeTab, codeTabsOf, type InferenceRequest, mediaTypeOf } from '@tryout/engine';
+import {
+  type CodePiece,
+  type CodeTab,
+  createCodeTabs,
+  type InferenceRequest,
+  getMediaType,
+} from '@tryout/engine';
 import wrapAnsi from 'wrap-ansi';
-import { widthOf } from '../../terminal/index.ts';
+import { getWidth } from '../../terminal/index.ts';
 import { highlighter } from '../../terminal/highlight.ts';
 import type { PickerSettings, TerminalState } from '../hooks/use-picker.ts';
 
@@ -13,8 +19,8 @@ export function tabsOfRequest(
   request: InferenceRequest,
 ): readonly CodeTab[] {
   const { result } = session.getSnapshot().run;
-  const contentType = result && mediaTypeOf(result.view);
-  return codeTabsOf(request, connection(), { isSandbox, environment, contentType });
+  const contentType = result && getMediaType(result.view);
+  return createCodeTabs(request, connection(), { isSandbox, environment, contentType });
 }
 
 /** Highlighted lines. Wrapped lines continue after a mark. */
@@ -26,7 +32,7 @@ export function codeLines(
   const text = code.trimEnd().replaceAll('\t', ' '.repeat(TAB_WIDTH));
   const lines = highlighter(terminal)(text, grammar).split('\n');
   return lines.flatMap((line) =>
-    widthOf(line) <= columns
+    getWidth(line) <= columns
       ? [line]
       : wrapAnsi(line, Math.max(1, columns - 2), WRAP)
           .replaceAll('\n', `\n${mark}`)

@@ -2,15 +2,15 @@ import {
   codeFileName,
   type CodePiece,
   type CodeTab,
-  libraryTabOf,
-  placeOf,
+  loadLibraryTab,
+  getPlace,
   currentRequest,
   adjacentEntry,
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { textFile } from '../../results/save-result.ts';
-import { widthOf } from '../../terminal/index.ts';
+import { getWidth } from '../../terminal/index.ts';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { useLongLines } from '../components/scroll.tsx';
@@ -33,7 +33,7 @@ export function CodeScreen(): ReactNode {
   const [client, setClient] = useState(memory.lastClient);
   const [saving, setSaving] = useState<CodePiece>();
   const { columns, rows } = body;
-  const place = placeOf(tabs, client);
+  const place = getPlace(tabs, client);
   const { entries = [], notes = [] } = tabs[place.tab] ?? {};
   const entry = entries[place.entry];
   const piece = entry?.piece;
@@ -54,7 +54,7 @@ export function CodeScreen(): ReactNode {
     const mark = (label: string) => theme.accent(`[${label}]${isScreenReader ? ' (chosen)' : ''}`);
     const parts = labels.map((label, index) => (index === chosen ? mark(label) : ` ${label} `));
     const row = parts.join(GAP);
-    return widthOf(row) <= columns ? row : parts.slice(chosen).join(GAP);
+    return getWidth(row) <= columns ? row : parts.slice(chosen).join(GAP);
   }
   const languages = tabs.map(({ label }, index) => `${index + 1} ${label}`);
   const clients = entries.map((each) => (each.piece || each === entry ? each.label : theme.dim(each.label)));
@@ -107,7 +107,7 @@ export function CodeScreen(): ReactNode {
       {saving && (
         <SavePrompt
           proposed={codeFileName(session.getSnapshot().task?.id ?? 'run', saving)}
-          filesOf={async (name) => [textFile(name, saving.code)]}
+          getFiles={async (name) => [textFile(name, saving.code)]}
           onClose={() => setSaving(undefined)}
         />
       )}
@@ -143,7 +143,7 @@ function useCode(): LoadedCode {
       setCode({ tabs, error, isLoading: true, codeLines });
       const model = request?.model ?? state.model;
       // Library code is optional.
-      const loading = model === undefined ? undefined : libraryTabOf(connection(), model, signal);
+      const loading = model === undefined ? undefined : loadLibraryTab(connection(), model, signal);
       const library = await loading?.catch(() => undefined);
       if (signal.aborted) return;
       setCode({ tabs: library ? [...tabs, library] : tabs, error, isLoading: false, codeLines });

@@ -6,7 +6,7 @@ import {
   runOptions,
   type SessionState,
 } from '@tryout/engine';
-import { pad, type Size, widthOf } from '../../terminal/index.ts';
+import { pad, type Size, getWidth } from '../../terminal/index.ts';
 import { paragraph } from '../components/text.tsx';
 import { useTerminal } from '../hooks/use-picker.ts';
 
@@ -36,15 +36,15 @@ export function useFooterLines(
   const notice = confirmation === undefined ? [] : paragraph(confirmation, columns);
   const run = canRun(state) ? theme.accent(RUN) : theme.dim(RUN);
   const clear = columns >= WIDE ? CLEAR : '';
-  const room = Math.max(1, columns - widthOf(RUN) - clear.length);
-  const status = theme.cut(statusOf(state, runKey), room);
+  const room = Math.max(1, columns - getWidth(RUN) - clear.length);
+  const status = theme.cut(getStatus(state, runKey), room);
   const buttons = run + theme.dim(clear === '' ? status : pad(status, room) + clear);
   const options = theme.dim(theme.cut(runOptions(state).join(theme.separator), columns));
   return isRoomy(body) ? ['', ...notice, buttons, options] : [notice[0] ?? buttons];
 }
 
 /** Why the form cannot run, or the key that runs it. */
-function statusOf(state: SessionState, runKey: string): string {
+function getStatus(state: SessionState, runKey: string): string {
   if (isRunning(state)) return 'A run is in progress';
   if (needsConfirmation(state)) return 'The endpoint is not confirmed';
   const missing = missingLabels(state);

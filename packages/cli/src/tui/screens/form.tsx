@@ -17,7 +17,7 @@ import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { entriesOf, tidyLists } from '../fields/text-fields.tsx';
+import { listEntries, tidyLists } from '../fields/text-fields.tsx';
 import { useInputCommands } from '../hooks/use-input-commands.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext } from '../hooks/use-navigation.ts';
@@ -137,7 +137,7 @@ function TaskForm(): ReactNode {
 /** The fields and the entries of lists that can be focused, in order, including the buttons of lists. */
 function focusTargets(fields: readonly (readonly [string, Field])[], values: Values) {
   return fields.flatMap(([name, field]) => {
-    const count = field.kind === 'list' ? entriesOf(field, values[name]).length + 1 : 1;
+    const count = field.kind === 'list' ? listEntries(field, values[name]).length + 1 : 1;
     return Array.from({ length: count }, (_, entry) => ({ name, entry }));
   });
 }

@@ -43,8 +43,8 @@ export function HistoryScreen(): ReactNode {
   const [isDeleting, setDeleting] = useState(false);
   const list = useFilterList<HistoryEntry>({
     items: entries ?? [],
-    keyOf: ({ id }) => id,
-    nameOf: (entry) => describe(entry).title,
+    getKey: ({ id }) => id,
+    getName: (entry) => describe(entry).title,
     termsOf: ({ task, model = '', endpointUrl = '', output, startedAt }) => ({
       words: [task, model, endpointUrl, output, timeAgo(new Date(startedAt))].join(' '),
     }),
@@ -86,7 +86,7 @@ export function HistoryScreen(): ReactNode {
   const prompt = saving ? (
     <SavePrompt
       proposed={runFileName(saving.run.task)}
-      filesOf={async (name) => [await runFile(saving, isRunFile(name) ? name : `${name}.run.json`)]}
+      getFiles={async (name) => [await runFile(saving, isRunFile(name) ? name : `${name}.run.json`)]}
       onClose={() => setSaving(undefined)}
     />
   ) : isDeleting && chosen ? (

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { pad, widthOf } from '../../terminal/index.ts';
+import { pad, getWidth } from '../../terminal/index.ts';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { firstOfEachKey } from '../components/key-hints.tsx';
 import { useLongLines } from '../components/scroll.tsx';
@@ -42,15 +42,15 @@ export function KeysScreen(): ReactNode {
   const { terminal, theme, body } = useTerminal();
   const settings = usePicker();
   const [groups] = useState(() => keyGroups(settings));
-  const nameOf = ({ keys }: KeyRow) =>
+  const getName = ({ keys }: KeyRow) =>
     keys
       .slice(0, MAX_NAMES)
       .map((key) => keyLabel(key, terminal))
       .join(', ');
-  const widest = Math.max(...groups.flatMap(({ rows }) => rows.map((row) => widthOf(nameOf(row)))));
+  const widest = Math.max(...groups.flatMap(({ rows }) => rows.map((row) => getWidth(getName(row)))));
   const left = INDENT.length + widest + GAP.length;
   const rowLines = (row: KeyRow) => {
-    const name = INDENT + theme.accent(nameOf(row));
+    const name = INDENT + theme.accent(getName(row));
     if (body.columns < NARROW) return [name, ...paragraph(row.help, body.columns, theme.dim)];
     return paragraph(row.help, body.columns - left).map(
       (line, index) => pad(index === 0 ? name : '', left) + line,
@@ -72,10 +72,10 @@ export function KeysScreen(): ReactNode {
 function keyGroups(settings: PickerSettings): readonly KeyGroup[] {
   const { navigation, keyRegistry } = settings;
   const { commands, takesText } = keyRegistry.of(navigation.screens.getSnapshot().at(-2)?.id ?? 0);
-  const own = firstOfEachKey(commands).map(rowOf);
+  const own = firstOfEachKey(commands).map(getRow);
   const taken = own.flatMap(({ keys }) => keys);
   const free = Object.values<Command>(globalCommands(settings, takesText))
-    .map(rowOf)
+    .map(getRow)
     .map((row) => ({ ...row, keys: row.keys.filter((key) => !taken.includes(key)) }))
     .filter(({ keys }) => keys.length > 0);
   const suspend = { keys: ['ctrl+z'], help: 'Suspend; fg resumes' };
@@ -87,6 +87,6 @@ function keyGroups(settings: PickerSettings): readonly KeyGroup[] {
   ];
 }
 
-function rowOf({ keys, label, help }: Command): KeyRow {
+function getRow({ keys, label, help }: Command): KeyRow {
   return { keys, help: help ?? label.charAt(0).toUpperCase() + label.slice(1) };
 }

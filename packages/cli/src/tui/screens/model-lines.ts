@@ -1,7 +1,7 @@
 import {
   accessLabels,
   counted,
-  messageOf,
+  getMessage,
   modelsMessage,
   providerSummary,
   shortCount,
@@ -36,7 +36,7 @@ export function listMessage(
   if (status === 'failed') {
     const incomplete = models.length > 0 ? 'The list is incomplete: ' : '';
     const prefix = search === undefined ? incomplete : `The search for ${quoted(search)} failed: `;
-    return [...paragraph(prefix + messageOf(error), width, theme.error), ...lines('Ctrl-R: try again.')];
+    return [...paragraph(prefix + getMessage(error), width, theme.error), ...lines('Ctrl-R: try again.')];
   }
   if (models.length > 0) {
     if (chosen || typed.trim() === '') return [];
@@ -80,7 +80,9 @@ export function modelColumns(theme: Theme, columns: number): ExtraColumns<Listed
     of(model) {
       const downloads = shortCount(model.downloads).padStart('downloads'.length);
       const likes = shortCount(model.likes).padStart(' likes'.length);
-      return downloads + likes + (providersWidth > 0 ? `  ${providersOf(model, theme, providersWidth)}` : '');
+      return (
+        downloads + likes + (providersWidth > 0 ? `  ${getProviders(model, theme, providersWidth)}` : '')
+      );
     },
   };
 }
@@ -97,7 +99,7 @@ export function spokenModel(model: ListedModel): string {
 }
 
 /** Notes on access, and up to two providers. */
-function providersOf(model: ListedModel, theme: Theme, width: number): string {
+function getProviders(model: ListedModel, theme: Theme, width: number): string {
   const badges = accessLabels(model)
     .map((badge) => `${badge} `)
     .join('');

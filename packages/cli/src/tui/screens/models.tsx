@@ -2,9 +2,9 @@ import {
   ANY_PROVIDER,
   detailFacts,
   isLive,
-  messageOf,
-  modelAddress,
-  modelDetailsOf,
+  getMessage,
+  getModelUrl,
+  fetchModelDetails,
   modelFacts,
   modelIdIn,
   visibleLine,
@@ -36,8 +36,8 @@ export function ModelsScreen(): ReactNode {
 
   const list = useFilterList<ListedModel>({
     items: models,
-    keyOf: ({ name }) => name,
-    nameOf: ({ name }) => name,
+    getKey: ({ name }) => name,
+    getName: ({ name }) => name,
     termsOf: ({ providers }) => ({ words: providers.join(' ') }),
     initialKey: state.model ?? userSettings[`model.${state.task?.id}`],
   });
@@ -58,10 +58,10 @@ export function ModelsScreen(): ReactNode {
   };
   function openModel(id: string): void {
     try {
-      const address = modelAddress(hubUrl, id);
+      const address = getModelUrl(hubUrl, id);
       openPage(address, `View model on ${new URL(hubUrl).host}: ${address}`);
     } catch (error) {
-      notify(messageOf(error), 'error');
+      notify(getMessage(error), 'error');
     }
   }
 
@@ -130,7 +130,9 @@ function useDetails() {
       setFound({ id, facts: [`Looking up ${id}`] });
       job.start(
         (signal) =>
-          modelDetailsOf(connection(), id, signal).then(detailFacts, (error: unknown) => [messageOf(error)]),
+          fetchModelDetails(connection(), id, signal).then(detailFacts, (error: unknown) => [
+            getMessage(error),
+          ]),
         (facts) => setFound({ id, facts: facts.length > 0 ? facts : ['no more details'] }),
       );
     },

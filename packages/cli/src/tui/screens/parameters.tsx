@@ -4,7 +4,7 @@ import {
   freeParameterNote,
   LOOKING_UP_PARAMETERS,
   otherParameterHint,
-  parameterErrorOf,
+  getParameterError,
   parameterErrorText,
   parameterLimits,
   parameterRows,
@@ -46,21 +46,21 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const items = useMemo(() => parameterRows(specs, Object.keys(parameters)), [specs, parameters]);
   const list = useFilterList<ParameterRow>({
     items,
-    keyOf: ({ name }) => name,
-    nameOf: ({ name }) => name,
+    getKey: ({ name }) => name,
+    getName: ({ name }) => name,
     termsOf: () => ({}),
   });
   const { chosen, typed } = list;
-  const textOf = ({ name }: ParameterRow) => typedText(parameters, name);
-  const errorOf = (row: ParameterRow, text = textOf(row)) => parameterErrorOf(specs, row.name, text);
+  const getText = ({ name }: ParameterRow) => typedText(parameters, name);
+  const getError = (row: ParameterRow, text = getText(row)) => getParameterError(specs, row.name, text);
   const set = (name: string, text: string) =>
     session.setParameters(withParameter(session.getSnapshot().parameters, name, text));
 
   /** Takes the next value of a choice, or asks for a value. */
   function change(row: ParameterRow): void {
-    const options = row.spec && optionsOf(row.spec);
+    const options = row.spec && getOptions(row.spec);
     if (!options) return setEditing(row);
-    set(row.name, options[options.indexOf(textOf(row) ?? '') + 1] ?? '');
+    set(row.name, options[options.indexOf(getText(row) ?? '') + 1] ?? '');
   }
 
   function add(): void {
@@ -76,9 +76,9 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     takesText: typed !== '',
     commands: [
       !chosen && command('enter', 'add', 'Set the typed name=value', add),
-      ...list.commands(chosen?.spec && optionsOf(chosen.spec) ? 'next value' : 'edit', change),
+      ...list.commands(chosen?.spec && getOptions(chosen.spec) ? 'next value' : 'edit', change),
       chosen !== undefined &&
-        textOf(chosen) !== undefined &&
+        getText(chosen) !== undefined &&
         command('ctrl+l', 'clear', 'Remove this parameter', () => set(chosen.name, '')),
     ],
   });
@@ -86,7 +86,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const { columns, rows } = body;
   function describe(row: ParameterRow): readonly string[] {
     const { name, spec } = row;
-    const error = errorOf(row);
+    const error = getError(row);
     return [
       ...(error ? paragraph(parameterErrorText(error), columns, theme.error) : []),
       ...(spec ? paragraph(`${name}: ${parameterLimits(spec)}`, columns) : []),
@@ -98,11 +98,11 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     return (
       <Prompt
         title={editing.name}
-        initial={textOf(editing) ?? ''}
-        placeholder={defaultOf(editing)}
+        initial={getText(editing) ?? ''}
+        placeholder={getDefault(editing)}
         about={describe(editing)}
         onSubmit={(text) => {
-          const error = text === '' ? undefined : errorOf(editing, text);
+          const error = text === '' ? undefined : getError(editing, text);
           if (error) return parameterErrorText(error);
           set(editing.name, text);
           setEditing(undefined);
@@ -110,10 +110,10 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
         onCancel={() => setEditing(undefined)}
       />
     );
-  const valueOf = (row: ParameterRow, width: number) => {
-    const text = textOf(row);
-    if (text === undefined) return theme.dim(theme.cut(defaultOf(row), width));
-    return (errorOf(row) ? theme.error : theme.accent)(theme.cut(text, width));
+  const getValue = (row: ParameterRow, width: number) => {
+    const text = getText(row);
+    if (text === undefined) return theme.dim(theme.cut(getDefault(row), width));
+    return (getError(row) ? theme.error : theme.accent)(theme.cut(text, width));
   };
   return (
     <FilterListView
@@ -123,20 +123,20 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
       placeholder="Select a parameter, or type name=value"
       aside={(room) => {
         const width = Math.min(MAX_VALUE, room >> 1);
-        return { width, of: (row) => valueOf(row, width) };
+        return { width, of: (row) => getValue(row, width) };
       }}
-      spokenRow={(row) => `${row.name}, ${textOf(row) ?? defaultOf(row)}`}
+      spokenRow={(row) => `${row.name}, ${getText(row) ?? getDefault(row)}`}
       below={chosen ? describe(chosen) : paragraph(otherParameterHint(specs.length), columns, theme.dim)}
       belowRows={chosen && ABOUT_ROWS}
     />
   );
 }
 
-function optionsOf(field: OneLineKind): readonly string[] | undefined {
+function getOptions(field: OneLineKind): readonly string[] | undefined {
   if (field.kind === 'boolean') return ['true', 'false'];
   return field.kind === 'choice' ? field.options.map(({ value }) => value) : undefined;
 }
 
-function defaultOf({ spec }: ParameterRow): string {
+function getDefault({ spec }: ParameterRow): string {
   return spec?.default === undefined ? 'not set' : `default ${spec.default}`;
 }

@@ -3,14 +3,14 @@ import {
   providerLookupText,
   chosenDestination,
   type DestinationChoice,
-  destinationsOf,
+  listDestinations,
   ENDPOINT,
   findProviders,
-  messageOf,
+  getMessage,
   noProviderOptions,
   type ProviderOptions,
   plainModelId,
-  webAddress,
+  parseWebUrl,
   withEndpoint,
   withProvider,
 } from '@tryout/engine';
@@ -38,11 +38,11 @@ export function ProviderScreen(): ReactNode {
     navigation.back('provider');
     notify(notice);
   };
-  const items = useMemo(() => destinationsOf(task, options, choices), [task, options, choices]);
+  const items = useMemo(() => listDestinations(task, options, choices), [task, options, choices]);
   const list = useFilterList<DestinationChoice>({
     items,
-    keyOf: ({ id }) => id,
-    nameOf: ({ label }) => label,
+    getKey: ({ id }) => id,
+    getName: ({ label }) => label,
     termsOf: ({ note }) => ({ words: note }),
     initialKey: current,
   });
@@ -65,9 +65,9 @@ export function ProviderScreen(): ReactNode {
         about={paragraph("Requests are sent to exactly this URL, in this task's format.", columns, theme.dim)}
         onSubmit={(endpointUrl) => {
           try {
-            webAddress(endpointUrl);
+            parseWebUrl(endpointUrl);
           } catch (error) {
-            return messageOf(error);
+            return getMessage(error);
           }
           session.setChoices(withEndpoint(session.getSnapshot().choices, endpointUrl));
           leave(`Endpoint: ${endpointUrl}`);
@@ -113,7 +113,7 @@ function useProviders(): { readonly options: ProviderOptions; readonly note: str
           setFound(next);
         }
       } catch (error) {
-        if (!signal.aborted) setFound((known) => ({ ...known, note: messageOf(error) }));
+        if (!signal.aborted) setFound((known) => ({ ...known, note: getMessage(error) }));
       }
     });
   }, [session, connection, job]);

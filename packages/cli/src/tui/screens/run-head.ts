@@ -12,7 +12,7 @@ import {
 import { useEffect, useState } from 'react';
 import { sandboxHint } from '../../context/embedded-hub.ts';
 import { savedMessage } from '../../results/save-result.ts';
-import { widthOf } from '../../terminal/index.ts';
+import { getWidth } from '../../terminal/index.ts';
 import { paragraph } from '../components/text.tsx';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 
@@ -31,7 +31,7 @@ export function useHeadLines(state: SessionState, label: string | undefined): st
   const { columns } = body;
   const { separator, spinner } = theme;
   const lead = label === undefined ? '' : theme.title(label) + theme.dim(separator);
-  const cut = (text: string, before = lead) => theme.cut(text, columns - widthOf(before));
+  const cut = (text: string, before = lead) => theme.cut(text, columns - getWidth(before));
   const timed = (words: string) => [words, clockText(time)].filter(Boolean).join(separator);
   const lines: string[] = [];
   if (isRunning(state)) {

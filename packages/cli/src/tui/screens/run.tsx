@@ -39,7 +39,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - promptRows) };
   const props = { run, head, room, chosen, hasKeys: !isSaving };
 
-  async function filesOf(name: string): Promise<readonly ResultFile[]> {
+  async function getFiles(name: string): Promise<readonly ResultFile[]> {
     if (stored && isRunFile(name)) return [await runFile(await stored(), name)];
     if (!result) return [textFile(name, partialAnswer(run))];
     const savedTo = memory.savedFiles.get(result)?.[0];
@@ -55,7 +55,9 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
       <Box flexDirection="column" flexGrow={1} overflowY={isScreenReader ? 'visible' : 'hidden'}>
         {isJson ? <JsonResult {...props} /> : <RunOutput {...props} />}
       </Box>
-      {isSaving && <SavePrompt proposed={saving} filesOf={filesOf} onSaved={onSaved} onClose={closePrompt} />}
+      {isSaving && (
+        <SavePrompt proposed={saving} getFiles={getFiles} onSaved={onSaved} onClose={closePrompt} />
+      )}
     </Box>
   );
 }

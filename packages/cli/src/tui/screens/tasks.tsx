@@ -37,8 +37,8 @@ export function TasksScreen(): ReactNode {
   const { theme, body, isScreenReader } = useTerminal();
   const list = useFilterList<Task>({
     items: tasks,
-    keyOf: ({ id }) => id,
-    nameOf: ({ label }) => label,
+    getKey: ({ id }) => id,
+    getName: ({ label }) => label,
     termsOf: taskSearchTerms,
     initialKey: state.task?.id,
   });

@@ -1,4 +1,4 @@
-import { checkAccessToken, identify, isFailure, tokenPageOf } from '@tryout/engine';
+import { checkAccessToken, identify, isFailure, getTokenPage } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
 import { TextLine } from '../components/text-line.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
@@ -20,7 +20,7 @@ export function TokenScreen(): ReactNode {
   const [error, setError] = useState<unknown>();
   const [isChecking, setIsChecking] = useState(false);
   const { columns } = body;
-  const page = tokenPageOf(hubUrl);
+  const page = getTokenPage(hubUrl);
 
   const change = (text: string) => {
     setTyped(text);

@@ -4,7 +4,7 @@ import {
   defaultFileName,
   isFailure,
   isRunning,
-  mediaOf,
+  getMedia,
   needsConfirmation,
   NotServedError,
   resultJson,
@@ -14,7 +14,7 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useState } from 'react';
-import { partsOf, resultText, rendererOf, withoutControls } from '../../results/render-result.ts';
+import { getParts, resultText, getRenderer, withoutControls } from '../../results/render-result.ts';
 import { openableFile } from '../../results/save-result.ts';
 import { useCopy, useOpen, usePlayer } from '../hooks/use-job.ts';
 import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
@@ -37,11 +37,11 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
   const { result, error } = run;
   const [, helpPage] = splitLink(isFailure(error) ? (error.hint ?? '') : '', hubUrl);
   const partial = partialAnswer(run);
-  const media = result ? mediaOf(result.view) : [];
+  const media = result ? getMedia(result.view) : [];
   const saved = (result && memory.savedFiles.get(result)) ?? [];
   const openable = result && openableFile(result, saved);
-  const sound = result && rendererOf(result.view).isSound ? media[chosen ?? 0] : undefined;
-  const parts = result && !isJson ? partsOf(result.view) : 0;
+  const sound = result && getRenderer(result.view).isSound ? media[chosen ?? 0] : undefined;
+  const parts = result && !isJson ? getParts(result.view) : 0;
   const hasOutput = result !== undefined || partial !== '';
   const stored = run.inputs && memory.storedRuns.get(run.inputs);
 

@@ -8,11 +8,11 @@ import {
   type AuthorizationServer,
 } from 'oauth4webapi';
 import { NetworkError, OAuthError, TimeoutError } from '../../errors/index.ts';
-import { pause, retryAfterOf } from '../../http/index.ts';
+import { pause, getRetryAfter } from '../../http/index.ts';
 import { discover, requireEndpoints, urlOnHub } from './discovery.ts';
 import { SCOPES, type OAuthClient } from './hub-fetch.ts';
 import { toOAuthError, convertErrors, libraryCall } from './library.ts';
-import { resultOf, type OAuthResult } from './result.ts';
+import { toOAuthResult, type OAuthResult } from './result.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
 /** A code to confirm on any device (RFC 8628, 3.2). */
@@ -103,7 +103,7 @@ export async function waitForDevice(
     await clock.wait(Math.max(Math.min(wait, end - clock.now()), 0), oauthClient.signal);
     if (clock.now() >= end) throw expired();
     const reply = await requestTokens(oauthClient, code);
-    if ('tokens' in reply) return resultOf(oauthClient, code.server, reply.tokens);
+    if ('tokens' in reply) return toOAuthResult(oauthClient, code.server, reply.tokens);
     interval += reply.slower;
     after = reply.after ?? 0;
   }
@@ -114,7 +114,7 @@ async function requestTokens(oauthClient: OAuthClient, { server, deviceCode }: D
   try {
     const response = await deviceCodeGrantRequest(server, client, None(), deviceCode, options);
     if (response.status >= 500 || response.status === 429) {
-      const after = retryAfterOf(new Map(response.headers));
+      const after = getRetryAfter(new Map(response.headers));
       return { slower: response.status === 429 && after !== undefined ? 0 : ADDED_INTERVAL, after };
     }
     return { tokens: await readTokens(response, processDeviceCodeResponse, server, client) };

@@ -10,12 +10,12 @@ import {
 } from 'oauth4webapi';
 import { CanceledError, SignInExpiredError } from '../../errors/index.ts';
 import { withTotalDeadline } from '../../http/index.ts';
-import { INVALID_STATE, ownStateOf, redirectError, type RedirectGrant } from '../redirect/redirect-grant.ts';
+import { INVALID_STATE, getOwnState, redirectError, type RedirectGrant } from '../redirect/redirect-grant.ts';
 import type { OAuthGrant } from '../token-store.ts';
 import { discover, hubSignIn, requireEndpoints } from './discovery.ts';
 import { withShortDeadline, type OAuthClient } from './hub-fetch.ts';
 import { convertErrors, libraryCall } from './library.ts';
-import { resultOf, type OAuthResult } from './result.ts';
+import { toOAuthResult, type OAuthResult } from './result.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function finishSignIn(
     );
     return readTokens(response, processAuthorizationCodeResponse, server, client);
   });
-  return resultOf(oauthClient, server, tokens, ownStateOf(transaction));
+  return toOAuthResult(oauthClient, server, tokens, getOwnState(transaction));
 }
 
 /**

@@ -18,7 +18,7 @@ export interface OAuthResult {
   readonly refreshToken?: string | undefined;
 }
 
-export async function resultOf(
+export async function toOAuthResult(
   client: OAuthClient,
   server: AuthorizationServer,
   { accessToken, grant }: Tokens,
@@ -36,7 +36,7 @@ export async function resultOf(
   };
 }
 
-type OAuthUserInfo = ReturnType<typeof infoOf>;
+type OAuthUserInfo = ReturnType<typeof toUserInfo>;
 
 const text = v.nullish(v.string());
 const flag = v.nullish(v.boolean());
@@ -62,20 +62,20 @@ async function requestUserInfo(client: OAuthClient, server: AuthorizationServer,
   if (response.status !== 200) throw failedStatus(response.status, { what: REQUEST_NAME });
   const info = redactValue(await response.json().catch(() => undefined), token);
   const checked = v.safeParse(shape, info);
-  if (checked.success) return infoOf(checked.output, client.connection.hubUrl);
+  if (checked.success) return toUserInfo(checked.output, client.connection.hubUrl);
   throw new OAuthError(`Invalid response to ${REQUEST_NAME}`, { hint: SIGN_IN_AGAIN });
 }
 
-function infoOf(answer: v.InferOutput<typeof shape>, hubUrl: string) {
+function toUserInfo(answer: v.InferOutput<typeof shape>, hubUrl: string) {
   const { email, email_verified: emailVerified, website, isPro, orgs } = answer;
   return {
-    ...namesOf(answer, hubUrl),
+    ...getNames(answer, hubUrl),
     email: email ?? undefined,
     emailVerified: emailVerified ?? undefined,
     websiteUrl: webUrl(website, hubUrl),
     isPro: isPro ?? false,
     orgs: (orgs ?? []).map((organization) => ({
-      ...namesOf(organization, hubUrl),
+      ...getNames(organization, hubUrl),
       isEnterprise: organization.isEnterprise ?? false,
       canPay: organization.canPay ?? false,
       roleInOrg: organization.roleInOrg || undefined,
@@ -83,7 +83,7 @@ function infoOf(answer: v.InferOutput<typeof shape>, hubUrl: string) {
   };
 }
 
-function namesOf(named: v.InferOutput<typeof identity>, hubUrl: string) {
+function getNames(named: v.InferOutput<typeof identity>, hubUrl: string) {
   const { sub, name, preferred_username: account, picture } = named;
   return {
     id: sub,

@@ -1,5 +1,5 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
-import { dropPending, keepPending } from '../redirect/take-redirect.ts';
+import { dropPending, storePending } from '../redirect/complete-redirect.ts';
 import type { SignInTransaction } from '../redirect/redirect-grant.ts';
 import type { WebStorage } from '../web-token-store.ts';
 import { hubSignIn } from './discovery.ts';
@@ -46,11 +46,11 @@ export interface PreparedRedirect {
 }
 
 /**
- * The URL of a sign-in link; stores what `takeRedirect` needs after the redirect.
+ * The URL of a sign-in link; stores what `completeRedirect` needs after the redirect.
  * @throws OAuthError, and what `send` throws
  */
 export async function beginRedirect(client: OAuthClient, request: SignInRequest, storage: WebStorage) {
   const { url, transaction } = await prepareSignIn(client, request);
-  keepPending(storage, transaction, Date.now());
+  storePending(storage, transaction, Date.now());
   return { url, forget: () => dropPending(storage, transaction.nonce) };
 }

@@ -14,7 +14,7 @@ export interface SignInTransaction {
 }
 
 /** The app's own part of a checked state. */
-export function ownStateOf({ state }: Pick<SignInTransaction, 'state'>): string | undefined {
+export function getOwnState({ state }: Pick<SignInTransaction, 'state'>): string | undefined {
   const { state: own } = JSON.parse(state) as { state?: unknown };
   return typeof own === 'string' ? own : undefined;
 }
@@ -47,7 +47,7 @@ export const INVALID_STATE = 'Invalid oauth state in redirected URL';
  * @throws OAuthError
  */
 export function redirectGrant(parameters: URLSearchParams, find: FindTransaction): RedirectGrant {
-  const found = transactionOf(parameters, find);
+  const found = getTransaction(parameters, find);
   const { verifier } = found;
   if (verifier === undefined) throw redirectError('Missing oauth code_verifier from localStorage');
   const issuer = parameters.get('iss');
@@ -63,7 +63,7 @@ export function redirectGrant(parameters: URLSearchParams, find: FindTransaction
   return { transaction: { ...found, verifier }, parameters };
 }
 
-export function nonceOf(parameters: URLSearchParams): string {
+export function getNonce(parameters: URLSearchParams): string {
   const state = parameters.get('state');
   if (!state) throw redirectError('Missing oauth state from query parameters in redirected URL');
   const parsed = attempt(() => ({ json: JSON.parse(state) as unknown }));
@@ -74,8 +74,8 @@ export function nonceOf(parameters: URLSearchParams): string {
 }
 
 /** The sign-in that a redirect belongs to: its state must be exactly the one that was sent. @throws OAuthError */
-export function transactionOf(parameters: URLSearchParams, find: FindTransaction) {
-  const found = find(nonceOf(parameters));
+export function getTransaction(parameters: URLSearchParams, find: FindTransaction) {
+  const found = find(getNonce(parameters));
   if (!found || found.state !== parameters.get('state') || parameters.getAll('state').length > 1)
     throw redirectError(INVALID_STATE);
   return found;

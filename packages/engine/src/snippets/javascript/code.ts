@@ -1,7 +1,7 @@
 import type { FileInput, FilePlaceholder } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { Payload } from '../../tasks/index.ts';
-import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
+import type { ExpectedResponse, SnippetToken, TokenExpressions } from '../client.ts';
 import { downloads, filePath, withNumber } from '../files.ts';
 import { javascriptSyntax, jsonString, literal, WIDTH } from '../literals.ts';
 
@@ -82,7 +82,7 @@ export function construction(name: string, first: readonly string[], options: re
 }
 
 /** Sends a chat and prints its text, streamed as it arrives. */
-export function chatLines(call: string, answer: SnippetAnswer): string[] {
+export function chatLines(call: string, answer: ExpectedResponse): string[] {
   if (answer.kind !== 'stream') {
     return [`const completion = await ${call};`, 'console.log(completion.choices[0].message.content);'];
   }
@@ -100,7 +100,7 @@ export const printing = (expression: string) => `console.log(JSON.stringify(${ex
 /** Saves the files in a list of labels and prints the labels. */
 export function savingParts(
   parts: string,
-  { file, entry }: Extract<SnippetAnswer, { kind: 'parts' }>,
+  { file, entry }: Extract<ExpectedResponse, { kind: 'parts' }>,
 ): string[] {
   return [
     `for (const [index, part] of ${parts}.entries()) {`,

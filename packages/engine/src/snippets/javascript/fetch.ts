@@ -1,4 +1,4 @@
-import { contentTypeOf, type RequestBody } from '../../http/index.ts';
+import { getContentType, type RequestBody } from '../../http/index.ts';
 import { PROVIDER_FORMAT, type SnippetClient, type SnippetContext } from '../client.ts';
 import { jsonString, literal } from '../literals.ts';
 import {
@@ -38,7 +38,7 @@ function headerLines({ request, token }: SnippetContext): string[] {
   const entries = [
     ...(expression === undefined ? [] : [`Authorization: ${expression.bearer}`]),
     // fetch sets the type of a form, with its boundary.
-    ...(body.kind === 'form' ? [] : [`"Content-Type": ${jsonString(contentTypeOf(body))}`]),
+    ...(body.kind === 'form' ? [] : [`"Content-Type": ${jsonString(getContentType(body))}`]),
     ...Object.entries(request.headers).map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`),
   ];
   return entries.length === 0 ? [] : ['  headers: {', ...entries.map((entry) => `    ${entry},`), '  },'];

@@ -1,7 +1,7 @@
 import { fileIn, isFilePlaceholder, isMediaKind } from '../../fields/index.ts';
-import { BILL_TO, usesHubFormat, payloadOf } from '../../request/index.ts';
+import { BILL_TO, usesHubFormat, buildPayload } from '../../request/index.ts';
 import type { Payload, TaskId } from '../../tasks/index.ts';
-import { chatBaseLimit, isFoundByName, PROVIDER_LIMIT } from '../addresses.ts';
+import { chatBaseLimit, isFoundByName, PROVIDER_LIMIT } from '../urls.ts';
 import { jsonBody, type SnippetClient, type SnippetContext } from '../client.ts';
 import { jsonString } from '../literals.ts';
 import {
@@ -19,7 +19,7 @@ export const huggingfaceJs: SnippetClient = {
   id: 'huggingface.js',
   language: 'js',
   install: 'npm install @huggingface/inference',
-  cannot: limitOf,
+  cannot: getLimit,
   write(context) {
     const code = [
       `const client = ${construction('InferenceClient', ...constructorArguments(context))};`,
@@ -86,8 +86,8 @@ function inferenceTarget(context: SnippetContext): InferenceTarget {
   const { request, url } = context;
   const { model = '', server, conversation, stream } = request;
   const sent = findsProvider(context)
-    ? { ...payloadOf(request), ...(conversation ? { stream } : {}) }
-    : bodyOf(context);
+    ? { ...buildPayload(request), ...(conversation ? { stream } : {}) }
+    : getBody(context);
   const { stream: _addedByMethod, ...unstreamed } = sent;
   const body = conversation && stream ? unstreamed : sent;
   return isFoundByName(context)
@@ -99,7 +99,7 @@ function findsProvider(context: SnippetContext): boolean {
   return !usesHubFormat(context.request.server) && isFoundByName(context);
 }
 
-function bodyOf({ request }: SnippetContext): Payload {
+function getBody({ request }: SnippetContext): Payload {
   const { body } = request;
   return body.kind === 'file' ? { inputs: fileIn(body.file) } : jsonBody(request);
 }
@@ -121,7 +121,7 @@ const refusedAnswers: readonly TaskId[] = ['image-to-text', 'zero-shot-classific
 /** It expects the Hub's [[{label, score}]]; a transformers pipeline returns [{label, score}]. */
 const refusedAtEndpoints: readonly TaskId[] = ['text-classification'];
 
-function limitOf(context: SnippetContext): string | undefined {
+function getLimit(context: SnippetContext): string | undefined {
   const { request, url } = context;
   const { body } = inferenceTarget(context);
   const reservedName = Object.keys(body).find((name) => ownArguments.includes(name));

@@ -1,7 +1,7 @@
 import type { LibraryUiElement } from '@huggingface/tasks';
 import { isModelId, type ModelInfo } from '../../hub/index.ts';
 import type { Grammar } from '../client.ts';
-import { modelDataOf } from './model-data.ts';
+import { getModelData } from './model-data.ts';
 import { fixTemplates } from './template-fixes.ts';
 
 /** A piece of code for a library: to install it, load the model, or run it. */
@@ -27,15 +27,15 @@ export interface LibrarySnippets {
  * end the literals and comments that contain them.
  * @returns undefined if there is no code for the library, or for an invalid ID
  */
-export async function librarySnippetsOf(info: ModelInfo): Promise<LibrarySnippets | undefined> {
+export async function createLibrarySnippets(info: ModelInfo): Promise<LibrarySnippets | undefined> {
   const library = info.library_name;
   const known = typeof library === 'string' ? await knownLibrary(library) : undefined;
   if (library === undefined || !known || typeof info.id !== 'string' || !isModelId(info.id)) return undefined;
   const templates = known
-    .snippets(modelDataOf(info, library))
+    .snippets(getModelData(info, library))
     .map((code) => withQuotedId(tidy(code), info.id));
   const snippets = fixTemplates(library, templates).map((code) => ({
-    grammar: grammarOf(library, code),
+    grammar: getGrammar(library, code),
     code,
   }));
   if (snippets.length === 0) return undefined;
@@ -67,7 +67,7 @@ const libraryGrammars: Readonly<Record<string, Grammar>> = {
 /** In templates, Python starts with an import, an assignment or a call; shell commands do not. */
 const python = /^(?:from |import |[\w.]+ = |[\w.]+\()/;
 
-function grammarOf(library: string, code: string): Grammar {
+function getGrammar(library: string, code: string): Grammar {
   const known = libraryGrammars[library];
   if (known) return known;
   const first = code.split('\n').find((line) => line !== '' && !line.startsWith('#'));

@@ -7,19 +7,19 @@ import { isPythonName } from '../python/code.ts';
  * The data for templates, which do not escape it: names are valid ones, texts are {@link plainText}, other data of the
  * card is left out.
  */
-export function modelDataOf(info: ModelInfo, library: string): ModelData {
-  const { base_model, instance_prompt } = recordOf(info.cardData);
-  const [base] = typeof base_model === 'string' ? [base_model] : textsOf(base_model);
+export function getModelData(info: ModelInfo, library: string): ModelData {
+  const { base_model, instance_prompt } = getRecord(info.cardData);
+  const [base] = typeof base_model === 'string' ? [base_model] : collectTexts(base_model);
   return {
     id: info.id,
     inference: '',
-    tags: textsOf(info.tags).filter(isTag),
-    pipeline_tag: taskOf(info.pipeline_tag, library) as ModelData['pipeline_tag'],
+    tags: collectTexts(info.tags).filter(isTag),
+    pipeline_tag: getTask(info.pipeline_tag, library) as ModelData['pipeline_tag'],
     mask_token: plainText(info.mask_token),
-    widgetData: widgetDataOf(info),
-    config: modelConfigOf(recordOf(info.config)),
+    widgetData: getWidgetData(info),
+    config: getModelConfig(getRecord(info.config)),
     cardData: { base_model: plainText(base), instance_prompt: plainText(instance_prompt) },
-    ...transformersInfoOf(info.transformersInfo),
+    ...getTransformersInfo(info.transformersInfo),
   };
 }
 
@@ -45,31 +45,31 @@ function isTag(tag: string): boolean {
 }
 
 /** GGUF files are for text generation, unless they accept pictures. */
-function taskOf(tag: unknown, library: string): string | undefined {
+function getTask(tag: unknown, library: string): string | undefined {
   if (library === 'llama-cpp-python' && tag !== 'image-text-to-text') return 'text-generation';
   return isText(tag) && /^[a-z0-9-]+$/.test(tag) && isTag(tag) ? tag : undefined;
 }
 
-function transformersInfoOf(value: unknown): Pick<ModelData, 'transformersInfo'> {
+function getTransformersInfo(value: unknown): Pick<ModelData, 'transformersInfo'> {
   if (!isRecord(value)) return {};
   const { auto_model, processor } = value;
   // Without a name, the template uses `AutoModel`.
-  return { transformersInfo: { auto_model: nameOf(auto_model) ?? '', processor: nameOf(processor) } };
+  return { transformersInfo: { auto_model: getName(auto_model) ?? '', processor: getName(processor) } };
 }
 
 type Config = NonNullable<ModelData['config']>;
 
-function modelConfigOf(config: Readonly<Record<string, unknown>>): Config {
-  const part = (name: string) => recordOf(config[name]);
+function getModelConfig(config: Readonly<Record<string, unknown>>): Config {
+  const part = (name: string) => getRecord(config[name]);
   const { base_model_name_or_path: base, task_type } = part('peft');
   const { model: file, model_format } = part('sklearn');
   const { speechbrain_interface, interface: olderName } = part('speechbrain');
   return {
-    architectures: textsOf(config.architectures).slice(0, 1).filter(isPythonName),
-    keras_hub: { tasks: textsOf(part('keras_hub').tasks).filter(isPythonName) },
+    architectures: collectTexts(config.architectures).slice(0, 1).filter(isPythonName),
+    keras_hub: { tasks: collectTexts(part('keras_hub').tasks).filter(isPythonName) },
     adapter_transformers: { model_name: plainText(part('adapter_transformers').model_name) },
     peft: { base_model_name_or_path: plainText(base), task_type: plainText(task_type) },
-    sklearn: { model: { file: plainText(recordOf(file).file) }, model_format: plainText(model_format) },
+    sklearn: { model: { file: plainText(getRecord(file).file) }, model_format: plainText(model_format) },
     speechbrain: { speechbrain_interface: plainText(speechbrain_interface) ?? plainText(olderName) },
     chat_template_jinja: hasChatTemplate(config) ? 'yes' : undefined,
   } as Config;
@@ -77,27 +77,27 @@ function modelConfigOf(config: Readonly<Record<string, unknown>>): Config {
 
 function hasChatTemplate(config: Readonly<Record<string, unknown>>): boolean {
   return [
-    recordOf(config.tokenizer_config).chat_template,
-    recordOf(config.processor_config).chat_template,
+    getRecord(config.tokenizer_config).chat_template,
+    getRecord(config.processor_config).chat_template,
     config.chat_template_jinja,
   ].some((template) => template !== undefined && template !== null);
 }
 
 /** The first example of a card. */
-function widgetDataOf({ widgetData }: ModelInfo): ModelData['widgetData'] {
+function getWidgetData({ widgetData }: ModelInfo): ModelData['widgetData'] {
   const [example] = Array.isArray(widgetData) ? widgetData : [];
-  const { text, source_sentence, sentences } = recordOf(example);
-  const others = textsOf(sentences).flatMap((sentence) => plainText(sentence) ?? []);
+  const { text, source_sentence, sentences } = getRecord(example);
+  const others = collectTexts(sentences).flatMap((sentence) => plainText(sentence) ?? []);
   return [
     { text: plainText(text), source_sentence: plainText(source_sentence), sentences: others },
   ] as ModelData['widgetData'];
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+function getRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-function textsOf(value: unknown): string[] {
+function collectTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(isText) : [];
 }
 
@@ -105,6 +105,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-function nameOf(value: unknown): string | undefined {
+function getName(value: unknown): string | undefined {
   return isText(value) && isPythonName(value) ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import type { FileInput, FilePlaceholder, JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { Payload } from '../../tasks/index.ts';
-import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
+import type { ExpectedResponse, SnippetToken, TokenExpressions } from '../client.ts';
 import { downloads, filePath, withNumber } from '../files.ts';
 import { literal, pythonString, pythonSyntax, WIDTH } from '../literals.ts';
 
@@ -80,7 +80,7 @@ export interface PythonArgument {
   readonly comment?: string | undefined;
 }
 
-function prefixOf({ name, unpacked = false }: PythonArgument): string {
+function getPrefix({ name, unpacked = false }: PythonArgument): string {
   if (unpacked) return '**';
   return name === undefined ? '' : `${name}=`;
 }
@@ -90,11 +90,11 @@ function prefixOf({ name, unpacked = false }: PythonArgument): string {
  * @param head the code in front of the parenthesis
  */
 export function pythonCall(head: string, given: readonly PythonArgument[]): string {
-  const flat = given.map((one) => prefixOf(one) + (one.code ?? onOneLine(one.value ?? null)));
+  const flat = given.map((one) => getPrefix(one) + (one.code ?? onOneLine(one.value ?? null)));
   const line = `${head}(${flat.join(', ')})`;
   if (line.length <= WIDTH && given.every(({ comment }) => comment === undefined)) return line;
   const rows = given.map((one) => {
-    const prefix = `    ${prefixOf(one)}`;
+    const prefix = `    ${getPrefix(one)}`;
     const value = one.code ?? literal(one.value ?? null, syntaxWithFiles, 1, prefix.length + 1);
     return `${one.comment === undefined ? '' : `    # ${one.comment}\n`}${prefix}${value},\n`;
   });
@@ -108,7 +108,7 @@ function onOneLine(value: JsonTemplate): string {
 const CREATE = 'client.chat.completions.create';
 
 /** Sends a chat and prints its text, streamed as it arrives. */
-export function chatLines(given: readonly PythonArgument[], { kind }: SnippetAnswer): string[] {
+export function chatLines(given: readonly PythonArgument[], { kind }: ExpectedResponse): string[] {
   if (kind !== 'stream') {
     return [pythonCall(`completion = ${CREATE}`, given), 'print(completion.choices[0].message.content)'];
   }

@@ -1,7 +1,7 @@
 import { isMediaKind, type FileInput, type JsonTemplate } from '../../fields/index.ts';
-import { usesHubFormat, payloadOf, withParameters, type InferenceRequest } from '../../request/index.ts';
+import { usesHubFormat, buildPayload, withParameters, type InferenceRequest } from '../../request/index.ts';
 import type { Parameters, Payload, Task } from '../../tasks/index.ts';
-import { isFoundByName } from '../addresses.ts';
+import { isFoundByName } from '../urls.ts';
 import { jsonBody, routedModel, type SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { isPythonName, type PythonArgument } from './code.ts';
@@ -13,13 +13,13 @@ export function namedTarget(context: SnippetContext): { provider: string; model:
   return { provider: context.request.server, model: routedModel(context.request) ?? '' };
 }
 
-export function methodOf({ request: { task, conversation } }: SnippetContext) {
+export function getMethod({ request: { task, conversation } }: SnippetContext) {
   const id = conversation ? 'chat-completion' : task;
   return { name: snakeCase(id), ...methodFor(id) };
 }
 
 export function methodArguments(context: SnippetContext): PythonArgument[] {
-  const { names, others, suppressed = [] } = methodOf(context);
+  const { names, others, suppressed = [] } = getMethod(context);
   const parameters = Object.entries(nested(context.request.parameters));
   const given = ([name]: [string, JsonTemplate]) => names.includes(name);
   const rest = parameters.filter((entry) => !given(entry));
@@ -42,7 +42,7 @@ export function chatBody(context: SnippetContext): Payload {
   const { server, stream } = context.request;
   const target = namedTarget(context);
   if (!target || usesHubFormat(server)) return jsonBody(context.request);
-  return { model: target.model, ...payloadOf(context.request), stream };
+  return { model: target.model, ...buildPayload(context.request), stream };
 }
 
 /** The library's names of fields, if they are not ours in snake case. */

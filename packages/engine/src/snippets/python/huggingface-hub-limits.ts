@@ -1,18 +1,18 @@
 import { isFilePlaceholder, placeholdersIn, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import { usesHubFormat } from '../../request/index.ts';
-import { PROVIDER_LIMIT } from '../addresses.ts';
+import { PROVIDER_LIMIT } from '../urls.ts';
 import type { SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { pythonString } from '../literals.ts';
 import { words } from './code.ts';
-import { chatBody, guessedType, methodOf, namedTarget, nested } from './huggingface-hub-call.ts';
+import { chatBody, guessedType, getMethod, namedTarget, nested } from './huggingface-hub-call.ts';
 
 /** Why huggingface_hub cannot send the request of a run; undefined if it can. */
-export function limitOf(context: SnippetContext): string | undefined {
+export function getLimit(context: SnippetContext): string | undefined {
   return (
     providerFormLimit(context) ??
-    methodOf(context).differs ??
+    getMethod(context).differs ??
     parameterLimit(context) ??
     chatLimit(context) ??
     valueLimit(context)
@@ -36,7 +36,7 @@ function providerFormLimit(context: SnippetContext): string | undefined {
 
 function parameterLimit(context: SnippetContext): string | undefined {
   const { parameters, conversation } = context.request;
-  const { name: method, names, others, together = [] } = methodOf(context);
+  const { name: method, names, others, together = [] } = getMethod(context);
   if (conversation) return undefined;
   const given = Object.keys(nested(parameters));
   const isTaken = (name: string) =>

@@ -12,15 +12,15 @@ import {
   pythonToken,
   type PythonArgument,
 } from './code.ts';
-import { chatBody, guessedType, methodArguments, methodOf, namedTarget } from './huggingface-hub-call.ts';
-import { limitOf } from './huggingface-hub-limits.ts';
+import { chatBody, guessedType, methodArguments, getMethod, namedTarget } from './huggingface-hub-call.ts';
+import { getLimit } from './huggingface-hub-limits.ts';
 
 /** InferenceClient of huggingface_hub. Its requests are those of the run, except for an empty `parameters` that it adds. */
 export const huggingfaceHub: SnippetClient = {
   id: 'huggingface_hub',
   language: 'python',
   install: 'pip install huggingface_hub numpy pillow',
-  cannot: limitOf,
+  cannot: getLimit,
   write(context) {
     const code = [
       ...downloadLines(context.request.body),
@@ -32,13 +32,13 @@ export const huggingfaceHub: SnippetClient = {
 };
 
 function chat(context: SnippetContext): string[] {
-  return chatLines(chatArguments(chatBody(context), new Set(methodOf(context).names)), context.answer);
+  return chatLines(chatArguments(chatBody(context), new Set(getMethod(context).names)), context.answer);
 }
 
 function call(context: SnippetContext): string[] {
   const { answer, task } = context;
   const assignCall = (variable: string) =>
-    pythonCall(`${variable} = client.${methodOf(context).name}`, methodArguments(context));
+    pythonCall(`${variable} = client.${getMethod(context).name}`, methodArguments(context));
   switch (answer.kind) {
     case 'media': {
       const file = pythonString(answer.file);

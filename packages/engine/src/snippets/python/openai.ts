@@ -1,4 +1,4 @@
-import { chatBase, chatBaseLimit } from '../addresses.ts';
+import { chatBase, chatBaseLimit } from '../urls.ts';
 import { jsonBody, type SnippetClient, type SnippetContext } from '../client.ts';
 import {
   chatArguments,

@@ -1,4 +1,4 @@
-import { contentTypeOf, type RequestBody } from '../../http/index.ts';
+import { getContentType, type RequestBody } from '../../http/index.ts';
 import { PROVIDER_FORMAT, type SnippetClient, type SnippetContext } from '../client.ts';
 import { downloads } from '../files.ts';
 import { literal, pythonString } from '../literals.ts';
@@ -38,7 +38,7 @@ function headerArgument({ request, token }: SnippetContext): string[] {
   const entries = [
     ...(expression === undefined ? [] : [['Authorization', expression.bearer]]),
     // requests sets the types of JSON and forms.
-    ...(body.kind === 'file' ? [['Content-Type', pythonString(contentTypeOf(body))]] : []),
+    ...(body.kind === 'file' ? [['Content-Type', pythonString(getContentType(body))]] : []),
     ...Object.entries(request.headers).map(([name, value]) => [name, pythonString(value)]),
   ];
   if (entries.length === 0) return [];

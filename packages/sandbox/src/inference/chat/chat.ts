@@ -13,11 +13,11 @@ import {
   countPromptTokens,
   createFrame,
   createUsage,
-  deltasOf,
-  finishReasonOf,
+  createDeltas,
+  getFinishReason,
   type FinishReason,
   limitPieces,
-  messageOf,
+  getMessage,
   startEventStream,
   writeEvent,
   writeText,
@@ -40,9 +40,9 @@ function sendCompletion({ exchange, model, provider, pieces, promptTokens }: Tur
   for (; !next.done; next = pieces.next()) parts.push(next.value);
   const choice = {
     index: 0,
-    message: messageOf(parts, provider),
+    message: getMessage(parts, provider),
     logprobs: null,
-    finish_reason: finishReasonOf(parts, next.value),
+    finish_reason: getFinishReason(parts, next.value),
   };
   const usage = createUsage(promptTokens, parts.length, provider);
   const completion = { object: 'chat.completion', ...createFrame(model.id), choices: [choice], usage };
@@ -66,13 +66,13 @@ async function sendStream({
   await write(completionChunk(frame, { role: 'assistant', content: '' }));
   const parts: ChatPiece[] = [];
   for (; !next.done; next = pieces.next()) {
-    for (const delta of deltasOf(next.value, parts.length, provider))
+    for (const delta of createDeltas(next.value, parts.length, provider))
       await write(completionChunk(frame, delta));
     parts.push(next.value);
     // Lets the event loop notice a disconnected client.
     await setImmediate();
   }
-  await write(completionChunk(frame, {}, finishReasonOf(parts, next.value)));
+  await write(completionChunk(frame, {}, getFinishReason(parts, next.value)));
   if (includesUsage) {
     const usage = createUsage(promptTokens, parts.length, provider);
     await write({ ...completionChunk(frame, {}), choices: [], usage });
@@ -82,7 +82,12 @@ async function sendStream({
 }
 
 /** @throws {HttpError} 400 for an invalid request, 422 for a model without chat */
-async function answerChat(exchange: Exchange, model: HubModel, provider: string, body: Body): Promise<void> {
+async function respondToChat(
+  exchange: Exchange,
+  model: HubModel,
+  provider: string,
+  body: Body,
+): Promise<void> {
   const { definition } = model;
   if (!definition?.chat) {
     throw new HttpError(422, { error: 'Template error: template not found', error_type: 'template_error' });
@@ -110,7 +115,7 @@ async function readJsonBody({ request, sandbox }: Exchange): Promise<Body> {
 /** `POST …/models/{id}/v1/chat/completions` of hf-inference */
 export async function chatWithModel(exchange: Exchange): Promise<void> {
   const model = await requireRunnable(exchange);
-  if (model) await answerChat(exchange, model, ownProvider, await readJsonBody(exchange));
+  if (model) await respondToChat(exchange, model, ownProvider, await readJsonBody(exchange));
 }
 
 /** An error of OpenAI's shape. */
@@ -142,7 +147,7 @@ export async function chatWithRouter(exchange: Exchange): Promise<void> {
   const isChat = model.definition?.chat !== undefined || model.providers.length === 0;
   // A model without chat is rejected as such, regardless of the provider.
   const provider = isChat ? chooseProvider(id, route, model.providers) : ownProvider;
-  await answerChat(exchange, model, provider, body);
+  await respondToChat(exchange, model, provider, body);
 }
 
 /** `POST /groq/openai/v1/chat/completions`: a provider with its own names for models. */
@@ -151,5 +156,5 @@ export async function chatWithGroq(exchange: Exchange): Promise<void> {
   const body = await readJsonBody(exchange);
   const model = findByProviderId(exchange, 'groq', String(body.model));
   if (!model) throw modelError(`The model \`${String(body.model)}\` does not exist.`, 'model_not_found', 404);
-  await answerChat(exchange, model, 'groq', body);
+  await respondToChat(exchange, model, 'groq', body);
 }

@@ -50,7 +50,7 @@ function isToolCall(piece: ChatPiece): piece is { toolCall: ToolCall } {
 }
 
 /** The message made up of the pieces. */
-export function messageOf(pieces: readonly ChatPiece[], provider: string): object {
+export function getMessage(pieces: readonly ChatPiece[], provider: string): object {
   const content = pieces.filter((piece) => typeof piece === 'string').join('');
   const reasoning = pieces.flatMap((piece) =>
     typeof piece === 'object' && 'reasoning' in piece ? piece.reasoning : [],
@@ -65,7 +65,7 @@ export function messageOf(pieces: readonly ChatPiece[], provider: string): objec
 }
 
 /** The deltas of a piece in a stream; the arguments of a tool call are split. */
-export function deltasOf(piece: ChatPiece, index: number, provider: string): object[] {
+export function createDeltas(piece: ChatPiece, index: number, provider: string): object[] {
   if (typeof piece === 'string') return [{ content: piece }];
   if ('reasoning' in piece) return [{ [reasoningName(provider)]: piece.reasoning }];
   const { function: called, ...call } = toWireCall(piece.toolCall);
@@ -75,7 +75,7 @@ export function deltasOf(piece: ChatPiece, index: number, provider: string): obj
   return [head, ...rest].map((delta) => ({ tool_calls: [delta] }));
 }
 
-export function finishReasonOf(pieces: readonly ChatPiece[], reason: FinishReason): FinishReason {
+export function getFinishReason(pieces: readonly ChatPiece[], reason: FinishReason): FinishReason {
   return reason === 'stop' && pieces.some(isToolCall) ? 'tool_calls' : reason;
 }
 

@@ -1,9 +1,9 @@
 import { type ChatMessage, defineModel, ModelInputError } from '../../define-model.ts';
 import type { Picture } from '../../media/picture.ts';
 import { colorShares } from '../picture/colors.ts';
-import { captionOf } from '../picture/shape-captioner.ts';
+import { describePicture } from '../picture/shape-captioner.ts';
 import { answerQuestion } from '../picture/shape-questions.ts';
-import { tokensOf } from './plain-assistant.ts';
+import { tokenize } from './plain-assistant.ts';
 
 const maxColors = 5;
 
@@ -12,7 +12,7 @@ function describe(picture: Picture): string {
   const rows = colorShares(picture)
     .slice(0, maxColors)
     .map(({ color, share }) => `| ${color} | ${(100 * share).toFixed(1)}% |`);
-  return `${captionOf(picture)}\n\n| color | share |\n|---|---:|\n${rows.join('\n')}`;
+  return `${describePicture(picture)}\n\n| color | share |\n|---|---:|\n${rows.join('\n')}`;
 }
 
 /** @throws {ModelInputError} without a message from the user */
@@ -43,5 +43,5 @@ sentence of sandbox/shape-captioner and a table of the ${maxColors} largest colo
   tags: ['conversational'],
   takesPictures: true,
   answer: (prompt) => ({ generated_text: replyTo([{ role: 'user', content: prompt }]) }),
-  chat: (messages) => tokensOf(replyTo(messages)),
+  chat: (messages) => tokenize(replyTo(messages)),
 });

@@ -11,12 +11,12 @@ import { toolCallFor } from './tools.ts';
 const skillList = skills.map(({ help }) => `- ${help}`).join('\n');
 
 /** The words of a text, each with the white space around it. */
-export function tokensOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   return text.match(/\s*\S+\s*/g) ?? [];
 }
 
 /** The rest of an answer that was cut off, if the last message asks to continue it. */
-function restOf(messages: readonly ChatMessage[]): string | undefined {
+function getRest(messages: readonly ChatMessage[]): string | undefined {
   const [answer, last] = messages.slice(-2);
   if (answer?.role !== 'assistant' || !/^\s*continue\b/i.test(last?.content ?? '')) return undefined;
   const full = replyTo(messages.slice(0, -2));
@@ -25,15 +25,15 @@ function restOf(messages: readonly ChatMessage[]): string | undefined {
 
 /** @throws {ModelInputError} without a message from the user */
 function replyTo(messages: readonly ChatMessage[], onStep?: (step: string) => void): string {
-  const rest = restOf(messages);
+  const rest = getRest(messages);
   if (rest !== undefined) return rest;
-  const contentOf = (wanted: string) =>
+  const getContent = (wanted: string) =>
     messages.filter(({ role }) => role === wanted).map(({ content }) => content);
-  const earlier = contentOf('user');
+  const earlier = getContent('user');
   const message = earlier.pop();
   if (message === undefined)
     throw new ModelInputError('`messages` must include a message with the role user.');
-  const instructions = contentOf('system').join('\n');
+  const instructions = getContent('system').join('\n');
   for (const skill of skills) {
     const steps: string[] = [];
     const answer = skill.answer({ message, earlier, instructions }, (step) => steps.push(step));
@@ -51,10 +51,10 @@ function replyTo(messages: readonly ChatMessage[], onStep?: (step: string) => vo
 
 function chat(messages: readonly ChatMessage[], parameters: ModelParameters): ChatPiece[] {
   const last = messages.at(-1);
-  if (last?.role === 'tool') return tokensOf(`The tool returned: ${last.content}`);
+  if (last?.role === 'tool') return tokenize(`The tool returned: ${last.content}`);
   const toolCall = toolCallFor(messages, parameters);
   const steps = toolCall ? [`The message asks for ${toolCall.name}.`] : [];
-  const answer = toolCall ? [{ toolCall }] : tokensOf(replyTo(messages, (step) => steps.push(step)));
+  const answer = toolCall ? [{ toolCall }] : tokenize(replyTo(messages, (step) => steps.push(step)));
   const hasReasoning = (parameters.reasoning_effort ?? 'none') !== 'none';
   const reasoning = hasReasoning ? (steps.join('\n').match(/\s*\S+/g) ?? []) : [];
   return [...reasoning.map((word) => ({ reasoning: word })), ...answer];

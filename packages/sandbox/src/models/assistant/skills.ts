@@ -1,4 +1,4 @@
-import { wordsOf } from '../text/words.ts';
+import { splitWords } from '../text/words.ts';
 import { calculate, formatNumber } from './calculate.ts';
 
 /** The user's messages; `message` is the one to answer. */
@@ -34,11 +34,13 @@ const systemMessage: Skill = {
 function conversationTable(earlier: readonly string[], instructions: string): string {
   const rows = earlier.map((text, index) => {
     const start = text.replaceAll(/[\s|]+/g, ' ').slice(0, 40);
-    return `| ${index + 1} | ${start} | ${wordsOf(text).length} |\n`;
+    return `| ${index + 1} | ${start} | ${splitWords(text).length} |\n`;
   });
   const table = rows.length === 0 ? '' : `\n\n| # | you said | words |\n|---|---|---:|\n${rows.join('')}`;
   const system =
-    instructions === '' ? 'no system message' : `a system message of ${wordsOf(instructions).length} words`;
+    instructions === ''
+      ? 'no system message'
+      : `a system message of ${splitWords(instructions).length} words`;
   return `## Our conversation\n\nYou sent **${earlier.length} messages** before this one, with *${system}*.${table}`;
 }
 

@@ -8,7 +8,7 @@ import { plainWords, stopWords } from '../text/words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function fieldsOf(value: unknown): Fields {
+function getFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
@@ -16,12 +16,12 @@ function fieldsOf(value: unknown): Fields {
 function readTools({ tools }: ModelParameters) {
   if (!Array.isArray(tools ?? [])) throw new ModelInputError('`tools` must be a list of functions.');
   return ((tools ?? []) as unknown[]).map((tool) => {
-    const { name, description, parameters } = fieldsOf(fieldsOf(tool).function);
+    const { name, description, parameters } = getFields(getFields(tool).function);
     if (typeof name !== 'string' || name === '') {
       throw new ModelInputError('Each of `tools` must be a function with a name.');
     }
     const words = plainWords(`${name.replaceAll('_', ' ')} ${String(description ?? '')}`);
-    return { name, words, properties: fieldsOf(fieldsOf(parameters).properties) };
+    return { name, words, properties: getFields(getFields(parameters).properties) };
   });
 }
 
@@ -30,7 +30,7 @@ function argumentsFrom(properties: Fields, message: string): Fields {
   const numbers = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
   const object = /^.*\b(?:in|for|of|at|from|to)\s+(.+?)[?.!]*$/is.exec(message)?.[1] ?? message;
   const values = Object.entries(properties).map(([name, schema]) => {
-    const { type } = fieldsOf(schema);
+    const { type } = getFields(schema);
     const value =
       type === 'string' ? object : ['number', 'integer'].includes(String(type)) && numbers.shift();
     return [name, value] as const;

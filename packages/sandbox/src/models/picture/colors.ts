@@ -27,7 +27,7 @@ export function nameColor(red: number, green: number, blue: number): ColorName {
   const chroma = max - Math.min(red, green, blue);
   if (max < 51) return 'black';
   if (chroma < 16 || chroma < 0.15 * max) return max >= 230 ? 'white' : 'gray';
-  const hue = hueOf(red, green, blue, max, chroma);
+  const hue = computeHue(red, green, blue, max, chroma);
   const isPale = chroma < max / 2;
   if (hue < 15 || hue >= 345) return isPale && max >= 200 ? 'pink' : 'red';
   if (hue < 45) return max < 178 ? 'brown' : isPale ? 'beige' : 'orange';
@@ -39,7 +39,7 @@ export function nameColor(red: number, green: number, blue: number): ColorName {
 }
 
 /** Degrees from 0 to 360. */
-function hueOf(red: number, green: number, blue: number, max: number, chroma: number): number {
+function computeHue(red: number, green: number, blue: number, max: number, chroma: number): number {
   if (max === red) return (60 * (green - blue)) / chroma + (green < blue ? 360 : 0);
   if (max === green) return 120 + (60 * (blue - red)) / chroma;
   return 240 + (60 * (red - green)) / chroma;
@@ -77,7 +77,7 @@ export interface ColorShare {
 }
 
 /** The share of each color in the list, the largest first. */
-export function sharesOf(colors: readonly ColorName[]): ColorShare[] {
+export function getShares(colors: readonly ColorName[]): ColorShare[] {
   const counts = new Map<ColorName, number>();
   for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
   return [...counts]
@@ -87,5 +87,5 @@ export function sharesOf(colors: readonly ColorName[]): ColorShare[] {
 
 /** The share of the pixels that each color has, the largest first. */
 export function colorShares(picture: Picture): ColorShare[] {
-  return sharesOf(mapColors(picture).colors);
+  return getShares(mapColors(picture).colors);
 }

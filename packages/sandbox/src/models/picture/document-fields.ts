@@ -1,18 +1,18 @@
-import { defineModel, type TaskAnswers } from '../../define-model.ts';
+import { defineModel, type TaskOutputs } from '../../define-model.ts';
 import { plainWords, stopWords } from '../text/words.ts';
 import { type PageWord, readLines } from './text-reader.ts';
 
 const maxAnswers = 5;
 
 /** The first letters of a text's words, which forms of the same word have in common. */
-function stemsOf(text: string): string[] {
+function getStems(text: string): string[] {
   return plainWords(text)
     .filter((word) => !stopWords.has(word))
     .map((word) => word.slice(0, 5));
 }
 
 /** A line is split after its colon, or before its first number; the value may be on the next line. */
-function fieldOf(line: readonly PageWord[], nextLine: readonly PageWord[] = []) {
+function getField(line: readonly PageWord[], nextLine: readonly PageWord[] = []) {
   const colon = line.findIndex(({ text }) => text.endsWith(':')) + 1;
   const start =
     colon ||
@@ -27,12 +27,12 @@ function fieldOf(line: readonly PageWord[], nextLine: readonly PageWord[] = []) 
 function findAnswers(
   lines: readonly PageWord[][],
   question: string,
-): TaskAnswers['document-question-answering'] {
-  const asked = new Set(stemsOf(question));
+): TaskOutputs['document-question-answering'] {
+  const asked = new Set(getStems(question));
   return lines
-    .map((line, row) => fieldOf(line, lines[row + 1]))
+    .map((line, row) => getField(line, lines[row + 1]))
     .flatMap(({ label, value }) => {
-      const stems = new Set(label.flatMap(({ text }) => stemsOf(text)));
+      const stems = new Set(label.flatMap(({ text }) => getStems(text)));
       const common = [...stems].filter((stem) => asked.has(stem)).length;
       if (common === 0 || value.length === 0) return [];
       const confidence = value.reduce((sum, word) => sum + word.confidence, 0) / value.length;

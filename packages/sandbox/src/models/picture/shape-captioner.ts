@@ -20,7 +20,7 @@ function describeGroup(name: string, [first, ...others]: readonly FoundObject[])
 }
 
 /** One sentence by the rules of the card. */
-export function captionOf(picture: Picture): string {
+export function describePicture(picture: Picture): string {
   const { objects, background } = findObjects(picture);
   const size = `${picture.width} by ${picture.height} pixels`;
   const groups = new Map<string, FoundObject[]>();
@@ -33,9 +33,9 @@ export function captionOf(picture: Picture): string {
     const named = colors.map(({ color, share }) => `${color} (${Math.round(100 * share)}%)`);
     return `A picture in ${listFormat.format(named)}, ${size}.`;
   }
-  const shareOf = (group: readonly FoundObject[]) => group.reduce((sum, { share }) => sum + share, 0);
+  const getShare = (group: readonly FoundObject[]) => group.reduce((sum, { share }) => sum + share, 0);
   const phrases = [...groups]
-    .sort(([, left], [, right]) => shareOf(right) - shareOf(left))
+    .sort(([, left], [, right]) => getShare(right) - getShare(left))
     .slice(0, maxGroups)
     .map(([name, group]) => describeGroup(name, group));
   const colors = background.filter(({ share }, index) => index === 0 || share >= 0.2);
@@ -57,5 +57,5 @@ the size; a picture without shapes is described by its three main colors. A face
     { example_title: 'Colored shapes', src: 'shapes.png' },
     { example_title: 'Evening in the hills', src: 'hills.jpg' },
   ],
-  answer: (picture) => ({ generated_text: captionOf(picture) }),
+  answer: (picture) => ({ generated_text: describePicture(picture) }),
 });

@@ -18,17 +18,17 @@ function yesOrNo(chance: number): ScoredAnswer[] {
   ].sort((left, right) => right.score - left.score);
 }
 
-function colorsOf(shares: readonly ColorShare[]): ScoredAnswer[] {
+function getColors(shares: readonly ColorShare[]): ScoredAnswer[] {
   return shares.map(({ color, share }) => ({ answer: color, score: share }));
 }
 
 /** The names of the objects, each with its share of their area. */
-function byArea(objects: readonly FoundObject[], nameOf: (object: FoundObject) => string): ScoredAnswer[] {
+function byArea(objects: readonly FoundObject[], getName: (object: FoundObject) => string): ScoredAnswer[] {
   if (objects.length === 0) return [{ answer: 'nothing', score: 1 }];
   const total = objects.reduce((sum, { share }) => sum + share, 0);
   const scores = new Map<string, number>();
   for (const object of objects) {
-    const name = nameOf(object);
+    const name = getName(object);
     scores.set(name, (scores.get(name) ?? 0) + object.share / total);
   }
   return Array.from(scores, ([answer, score]) => ({ answer, score })).sort(
@@ -43,7 +43,7 @@ export function answerQuestion(question: string, picture: Picture): ScoredAnswer
   const { objects, background } = findObjects(picture);
   const matching = objects.filter((object) => matches(object, filter));
   const bySize = matching.toSorted((left, right) => right.share - left.share);
-  const labelOf = ({ color, shape }: FoundObject) => `${color} ${shape}`;
+  const getLabel = ({ color, shape }: FoundObject) => `${color} ${shape}`;
 
   if (asks(/^\s*(?:is|are|does|do|has|have)\b/)) {
     if (!asks(/\bbackground\b/)) return yesOrNo(matching[0]?.fit ?? 0);
@@ -62,14 +62,14 @@ export function answerQuestion(question: string, picture: Picture): ScoredAnswer
       : [picture.width, picture.height];
     return [{ answer: `${width} by ${height} pixels`, score: 1 }];
   }
-  if (asks(/\bbackground\b/)) return colorsOf(background);
+  if (asks(/\bbackground\b/)) return getColors(background);
   if (asks(/\bcolou?rs?\b/)) {
-    return filter.isEmpty ? colorsOf(colorShares(picture)) : byArea(matching, ({ color }) => color);
+    return filter.isEmpty ? getColors(colorShares(picture)) : byArea(matching, ({ color }) => color);
   }
   if (asks(/\b(?:what|which) shapes?\b/)) return byArea(matching, ({ shape }) => shape);
-  if (asks(/\b(?:largest|biggest)\b/)) return byArea(bySize.slice(0, 1), labelOf);
-  if (asks(/\bsmallest\b/)) return byArea(bySize.slice(-1), labelOf);
-  return byArea(matching, labelOf);
+  if (asks(/\b(?:largest|biggest)\b/)) return byArea(bySize.slice(0, 1), getLabel);
+  if (asks(/\bsmallest\b/)) return byArea(bySize.slice(-1), getLabel);
+  return byArea(matching, getLabel);
 }
 
 export const shapeQuestions = defineModel({

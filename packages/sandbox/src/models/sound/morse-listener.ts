@@ -6,7 +6,7 @@ const stepSeconds = 0.002;
 const stepsPerWindow = 5;
 
 /** The loudness (root mean square) over 10 ms, every 2 ms. */
-function levelsOf(sound: Sound): number[] {
+function getLevels(sound: Sound): number[] {
   const samples = mixDown(sound);
   const step = Math.max(1, Math.round(sound.sampleRate * stepSeconds));
   return Array.from({ length: Math.ceil(samples.length / step) }, (_, index) => {
@@ -80,7 +80,7 @@ and no speech.
 `,
   examples: [{ example_title: 'Morse code by hand, with hiss', src: 'morse.wav' }],
   answer(sound) {
-    const levels = levelsOf(sound);
+    const levels = getLevels(sound);
     const loudest = levels.reduce((max, level) => Math.max(max, level), 0);
     const runs = findRuns(levels, loudest / 2);
     const dot = dotLength(runs);

@@ -1,7 +1,7 @@
-import { defineModel, ModelInputError, type Table, type TaskAnswers } from '../../define-model.ts';
-import { contentStems, plainWords, stemOf } from '../text/words.ts';
+import { defineModel, ModelInputError, type Table, type TaskOutputs } from '../../define-model.ts';
+import { contentStems, plainWords, getStem } from '../text/words.ts';
 
-type Answer = TaskAnswers['table-question-answering'];
+type Answer = TaskOutputs['table-question-answering'];
 
 interface Column {
   name: string;
@@ -21,7 +21,7 @@ function isNumeric({ cells }: Column): boolean {
 
 /** The columns with at least half of the name's word stems in the question, the greatest share first. */
 function mentionedColumns(columns: readonly Column[], question: string): Column[] {
-  const asked = new Set(plainWords(question).map(stemOf));
+  const asked = new Set(plainWords(question).map(getStem));
   return columns
     .map((column) => {
       const stems = contentStems(column.name);
@@ -108,8 +108,8 @@ function answerQuestion(question: string, table: Table): Answer {
   }
   if (!numbers) throw new ModelInputError('The table has no column of numbers for this question.');
   if (operation === 'sum' || operation === 'average') return addUp(numbers, operation === 'average');
-  const valueOf = (row: number) => numberIn(numbers.cells[row]) ?? 0;
-  const ranked = rowsWithNumber(numbers).sort((left, right) => valueOf(left) - valueOf(right));
+  const getValue = (row: number) => numberIn(numbers.cells[row]) ?? 0;
+  const ranked = rowsWithNumber(numbers).sort((left, right) => getValue(left) - getValue(right));
   const best = operation === 'lowest' ? ranked.slice(0, 1) : ranked.slice(-1);
   const asksForName = /^\s*(?:who|which)\b/i.test(question);
   return lookUp([textColumn ?? (asksForName ? nameColumn : numbers)], best);

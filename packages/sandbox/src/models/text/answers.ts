@@ -3,11 +3,11 @@ import {
   codePointPosition,
   contentStems,
   plain,
-  sentencesOf,
+  splitSentences,
   type Span,
-  stemOf,
+  getStem,
   stopWords,
-  wordsOf,
+  splitWords,
 } from './words.ts';
 
 /** Of a sentence; the search takes quadratic time. */
@@ -36,8 +36,8 @@ const kinds: readonly [question: RegExp, fits: (word: string) => boolean][] = [
 function findAnswer(sentence: string, question: string): Span | undefined {
   const stems = new Set(contentStems(question));
   const fits = kinds.find(([pattern]) => pattern.test(question))?.[1] ?? (() => true);
-  const words = wordsOf(sentence).slice(0, maxWords);
-  const asked = words.flatMap(({ text }, index) => (stems.has(stemOf(plain(text))) ? [index] : []));
+  const words = splitWords(sentence).slice(0, maxWords);
+  const asked = words.flatMap(({ text }, index) => (stems.has(getStem(plain(text))) ? [index] : []));
   const runs: { first: number; last: number }[] = [];
   for (const [index, { text, start }] of words.entries()) {
     if (asked.includes(index) || stopWords.has(plain(text)) || !fits(text)) continue;
@@ -87,7 +87,7 @@ use the words of the question.
   ],
   answer({ question, context }) {
     const stems = new Set(contentStems(question));
-    const [best] = sentencesOf(context)
+    const [best] = splitSentences(context)
       .map((sentence) => {
         const shared = new Set(contentStems(sentence.text).filter((stem) => stems.has(stem))).size;
         return { sentence, shared };

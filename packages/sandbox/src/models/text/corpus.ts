@@ -34,7 +34,7 @@ to drink coffee in the morning. The goal of life is to be happy. The goal of the
 `;
 
 /** Words and the punctuation marks . , ; : ! ? */
-export function tokensOf(source: string): string[] {
+export function tokenize(source: string): string[] {
   return source.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|[.,;:!?]/gu) ?? [];
 }
 
@@ -43,4 +43,4 @@ export function isMark(token: string): boolean {
 }
 
 /** Every token in order, after a full stop. */
-export const corpus: readonly string[] = ['.', ...tokensOf(text)];
+export const corpus: readonly string[] = ['.', ...tokenize(text)];

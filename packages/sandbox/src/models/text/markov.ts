@@ -1,12 +1,12 @@
 import { defineModel, type ModelParameters } from '../../define-model.ts';
 import { readNumber } from '../parameters.ts';
 import { seededRandom } from '../random.ts';
-import { corpus, isMark, tokensOf } from './corpus.ts';
+import { corpus, isMark, tokenize } from './corpus.ts';
 
 const defaultLength = 50;
 const maxLength = 10_000;
 
-function keyOf(tokens: readonly string[]): string {
+function getKey(tokens: readonly string[]): string {
   return tokens.join(' ').toLowerCase();
 }
 
@@ -14,7 +14,7 @@ function keyOf(tokens: readonly string[]): string {
 const followers = new Map<string, string[]>();
 for (const [index, token] of corpus.entries()) {
   for (let order = 0; order <= Math.min(2, index); order += 1) {
-    const key = keyOf(corpus.slice(index - order, index));
+    const key = getKey(corpus.slice(index - order, index));
     const tokens = followers.get(key) ?? [];
     followers.set(key, tokens);
     tokens.push(token);
@@ -22,14 +22,14 @@ for (const [index, token] of corpus.entries()) {
 }
 
 function tokensAfter(recent: readonly string[]): readonly string[] {
-  return followers.get(keyOf(recent)) ?? followers.get(keyOf(recent.slice(-1))) ?? corpus;
+  return followers.get(getKey(recent)) ?? followers.get(getKey(recent.slice(-1))) ?? corpus;
 }
 
 function continueText(prompt: string, parameters: ModelParameters): string {
   const length =
     readNumber(parameters, 'max_new_tokens', { min: 1, max: maxLength, isInteger: true }) ?? defaultLength;
   const random = seededRandom(readNumber(parameters, 'seed', { min: 0, isInteger: true }) ?? 0);
-  let recent = tokensOf(prompt).slice(-2);
+  let recent = tokenize(prompt).slice(-2);
   if (recent.length === 0) recent = ['.'];
   let added = '';
   for (let count = 0; count < length; count += 1) {

@@ -1,5 +1,5 @@
 import { defineModel, ModelInputError } from '../../define-model.ts';
-import { corpus, isMark, tokensOf } from './corpus.ts';
+import { corpus, isMark, tokenize } from './corpus.ts';
 
 const maskToken = '[MASK]';
 const maxWords = 5;
@@ -13,8 +13,8 @@ export const vocabulary: readonly string[] = [...new Set(lowerCorpus)]
 
 /** The words of the vocabulary by weight, the highest first; the weights add up to 1. */
 export function scoreWords(before: string, after: string): { word: string; score: number }[] {
-  const left = tokensOf(before).at(-1)?.toLowerCase() ?? '.';
-  const right = tokensOf(after)[0]?.toLowerCase() ?? '.';
+  const left = tokenize(before).at(-1)?.toLowerCase() ?? '.';
+  const right = tokenize(after)[0]?.toLowerCase() ?? '.';
   const weights = new Map(vocabulary.map((word) => [word, 0]));
   for (const [index, word] of lowerCorpus.entries()) {
     const weight = weights.get(word);

@@ -1,5 +1,5 @@
 import { defineModel } from '../../define-model.ts';
-import { sentencesOf } from './words.ts';
+import { splitSentences } from './words.ts';
 
 function questionModel(name: string, remark: string) {
   return defineModel({
@@ -12,7 +12,7 @@ QUESTION is the share of sentences that end with a question mark, STATEMENT the 
 `,
     examples: [{ example_title: 'Half and half', text: 'Is this a question? This is a statement.' }],
     answer(text) {
-      const sentences = sentencesOf(text);
+      const sentences = splitSentences(text);
       const questions = sentences.filter((sentence) => /[?？]["'”’)\]]?$/u.test(sentence.text));
       const share = questions.length / Math.max(1, sentences.length);
       return [

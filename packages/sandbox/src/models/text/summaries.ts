@@ -1,5 +1,5 @@
 import { defineModel, ModelInputError, type WidgetExample } from '../../define-model.ts';
-import { contentStems, type Sentence, sentencesOf } from './words.ts';
+import { contentStems, type Sentence, splitSentences } from './words.ts';
 
 const examples: [WidgetExample, ...WidgetExample[]] = [
   {
@@ -39,7 +39,10 @@ copies sentences, so *it* and *they* may refer to a sentence that was omitted.
 `,
   examples,
   answer(text) {
-    const sentences = sentencesOf(text).map((sentence) => ({ sentence, stems: contentStems(sentence.text) }));
+    const sentences = splitSentences(text).map((sentence) => ({
+      sentence,
+      stems: contentStems(sentence.text),
+    }));
     const counts = new Map<string, number>();
     for (const stem of sentences.flatMap(({ stems }) => stems)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
     const scored = sentences.map(({ sentence, stems }) => {
@@ -61,5 +64,5 @@ Summarizes text by its first sentences, a common baseline for summarizers.
 ${lengthRule} Everything at the end of the text is lost.
 `,
   examples,
-  answer: (text) => summarize(sentencesOf(text)),
+  answer: (text) => summarize(splitSentences(text)),
 });

@@ -12,7 +12,7 @@ export interface Word extends Span {
 export const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** The words of a text: letters, marks and digits, with apostrophes inside. */
-export function wordsOf(text: string): Word[] {
+export function splitWords(text: string): Word[] {
   return Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({
     text: word,
     start: index,
@@ -26,7 +26,7 @@ export function plain(word: string): string {
 }
 
 export function plainWords(text: string): string[] {
-  return wordsOf(text).map((word) => plain(word.text));
+  return splitWords(text).map((word) => plain(word.text));
 }
 
 export interface Sentence {
@@ -36,7 +36,7 @@ export interface Sentence {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-export function sentencesOf(text: string): Sentence[] {
+export function splitSentences(text: string): Sentence[] {
   // A single line break does not end a sentence.
   const joined = text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
   return Array.from(segmenter.segment(joined), ({ segment, index }) => ({
@@ -63,7 +63,7 @@ const endings: readonly [ending: RegExp, replacement: string][] = [
 ];
 
 /** A word without common English endings: "cities" is "city", "sailed" is "sail". */
-export function stemOf(word: string): string {
+export function getStem(word: string): string {
   const [ending = /$/, replacement = ''] = endings.find(([pattern]) => pattern.test(word)) ?? [];
   return word.replace(ending, replacement).replace(/(?<=\p{L}{3})e$/u, '');
 }
@@ -72,7 +72,7 @@ export function stemOf(word: string): string {
 export function contentStems(text: string): string[] {
   return plainWords(text)
     .filter((word) => !stopWords.has(word))
-    .map(stemOf);
+    .map(getStem);
 }
 
 /** Converts a UTF-16 position in a text to code points, as the inference API counts. */

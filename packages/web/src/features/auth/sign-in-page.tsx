@@ -1,4 +1,11 @@
-import { loaded, loadOAuth, ownStateOf, returnTarget, visibleLine, type RedirectGrant } from '@tryout/engine';
+import {
+  loaded,
+  loadOAuth,
+  getOwnState,
+  returnTarget,
+  visibleLine,
+  type RedirectGrant,
+} from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useApp, useSessionState, useSignedIn, type App } from '../../lib/app-context.ts';
@@ -121,7 +128,7 @@ function useRedirect() {
   useEffect(() => {
     if (!isFinishing) isHandled = true;
   }, [isFinishing]);
-  const state = grant ? ownStateOf(grant.transaction) : failed?.state;
+  const state = grant ? getOwnState(grant.transaction) : failed?.state;
   return { isFinishing, path, error, wanted: state === undefined ? undefined : pathOfState(state) };
 }
 

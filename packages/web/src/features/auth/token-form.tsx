@@ -1,4 +1,4 @@
-import { tokenPageOf } from '@tryout/engine';
+import { getTokenPage } from '@tryout/engine';
 import { useActionState, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useApp, useSession } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
@@ -78,7 +78,7 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
       </InputFrame>
       {error !== undefined && <FailureNote error={error} id={failureId} />}
       <p className={styles.small}>
-        <ExternalLink href={tokenPageOf(settings.hubUrl)}>Create a token on {hubName}</ExternalLink> that can
+        <ExternalLink href={getTokenPage(settings.hubUrl)}>Create a token on {hubName}</ExternalLink> that can
         only run models.
       </p>
       <div className={styles.buttons}>

@@ -1,4 +1,11 @@
-import { counted, HistoryError, matches, messageOf, type HistoryEntry, type StoredRun } from '@tryout/engine';
+import {
+  counted,
+  HistoryError,
+  matches,
+  getMessage,
+  type HistoryEntry,
+  type StoredRun,
+} from '@tryout/engine';
 import { FileDown, FolderOpen, Link, RotateCcw, Trash2, X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -49,7 +56,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const does = (work: () => Promise<RailOutcome | void>) => () =>
     void work().then(
       (done) => done && setOutcome(done),
-      (cause: unknown) => setOutcome({ text: messageOf(cause) }),
+      (cause: unknown) => setOutcome({ text: getMessage(cause) }),
     );
 
   /** @throws HistoryError for a run that was deleted, for example in another tab */

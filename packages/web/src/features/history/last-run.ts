@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useApp, useCleared, useSessionState } from '../../lib/app-context.ts';
 
 /** Session storage key of the ID of this tab's last run of a task and model. Without storage, reloads lose the result. */
-const keyOf = (task: string, model: string) => `last-run ${task} ${model}`;
+const getKey = (task: string, model: string) => `last-run ${task} ${model}`;
 
 /**
  * A history that also remembers what was run last in this tab. Signing out deletes the history, so a run that ends with
@@ -16,7 +16,7 @@ export function withLastRuns(history: History, session: Session): History {
       if (session.getSnapshot().signIn.status === 'signed-out') return;
       await history.add(stored, output);
       const { id, task, model } = stored.run;
-      if (model !== undefined) attempt(() => sessionStorage.setItem(keyOf(task, model), id));
+      if (model !== undefined) attempt(() => sessionStorage.setItem(getKey(task, model), id));
     },
   };
 }
@@ -26,7 +26,7 @@ export function useLastRun(): void {
   const { session, history } = useApp();
   const task = useSessionState((state) => state.task?.id);
   const model = useSessionState((state) => state.model);
-  const key = task !== undefined && model !== undefined ? keyOf(task, model) : '';
+  const key = task !== undefined && model !== undefined ? getKey(task, model) : '';
   useEffect(() => {
     const id = attempt(() => sessionStorage.getItem(key));
     if (!id || !canShow(session.getSnapshot())) return;

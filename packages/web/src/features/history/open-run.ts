@@ -14,7 +14,7 @@ import {
   type StoredRun,
 } from '@tryout/engine';
 import type { App } from '../../lib/app-context.ts';
-import { pathOf } from '../../lib/routes.ts';
+import { toPath } from '../../lib/routes.ts';
 import { currentForm } from '../../lib/share-run.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function openRun(
     notices.show(`These inputs are not included: ${missing.map(visibleLine).join(', ')}. Add them to run.`);
   else if (model === undefined && endpointUrl === undefined)
     notices.show('Choose a model. Then your inputs appear.');
-  return pathOf({ task, model });
+  return toPath({ task, model });
 }
 
 /**

@@ -1,10 +1,10 @@
-import { loaded, LoadError, messageOf, recordRuns } from '@tryout/engine';
+import { loaded, LoadError, getMessage, recordRuns } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useApp, type App } from '../../lib/app-context.ts';
 import { hasFiles, useListener } from '../../lib/dom-hooks.ts';
 import { isRecording } from '../../lib/recording.ts';
-import { hasRun, takeRunLink } from '../../lib/run-links.ts';
+import { hasRun, consumeRunLink } from '../../lib/run-links.ts';
 import { useLastRun, withLastRuns } from './last-run.ts';
 
 const loadOpenRun = () => loaded(() => import('./open-run.ts'));
@@ -28,7 +28,7 @@ function useRecording(): void {
         (error) => {
           // The output says so already.
           if (session.getSnapshot().run.error instanceof LoadError) return;
-          notices.show(`This run was not recorded. ${messageOf(error)}`);
+          notices.show(`This run was not recorded. ${getMessage(error)}`);
         },
       ),
     [session, history, notices],
@@ -44,7 +44,7 @@ function useRunLink(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const kept = takeRunLink(pathname);
+    const kept = consumeRunLink(pathname);
     const link = hasRun(search) ? pathname + search : kept;
     if (link === undefined) return;
     let isCurrent = true;
@@ -86,5 +86,5 @@ function useDroppedRun(): void {
 
 /** The path of an opened run; undefined after an error, which becomes a notice. */
 function orNotice({ notices }: App, opening: Promise<string>): Promise<string | undefined> {
-  return opening.catch((error: unknown) => void notices.show(messageOf(error)));
+  return opening.catch((error: unknown) => void notices.show(getMessage(error)));
 }

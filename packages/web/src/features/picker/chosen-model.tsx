@@ -4,8 +4,8 @@ import {
   isTaskId,
   lookUpListedModel,
   loaded,
-  messageOf,
-  modelAddress,
+  getMessage,
+  getModelUrl,
   providerSummary,
   taskNamed,
   UnknownModelError,
@@ -20,7 +20,7 @@ import { useApp, useSession } from '../../lib/app-context.ts';
 import { listAvailable } from '../../lib/available-models.ts';
 import { classes } from '../../lib/classes.ts';
 import { rememberModel } from '../../lib/recent-models.ts';
-import { pathOf } from '../../lib/routes.ts';
+import { toPath } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { ExternalLink, FactLine } from '../../lib/ui/panel.tsx';
@@ -56,10 +56,10 @@ export function ChosenModel({ id, task, info }: ChosenModelProps) {
   // License, size, library and prices, looked up when asked for.
   const [attempt, setAttempt] = useState(0);
   const { value: details, error: detailsError } = useLoaded(attempt || undefined, async () => {
-    const { modelDetailsOf } = await loaded(() => import('./model-details.ts'));
-    return detailFacts(await modelDetailsOf(session.connection(), id));
+    const { fetchModelDetails } = await loaded(() => import('./model-details.ts'));
+    return detailFacts(await fetchModelDetails(session.connection(), id));
   });
-  const more = detailsError === undefined ? (details ?? []) : [messageOf(detailsError)];
+  const more = detailsError === undefined ? (details ?? []) : [getMessage(detailsError)];
   const exists = model !== undefined;
   useEffect(() => {
     if (exists) rememberModel({ task: task.id, model: id });
@@ -74,7 +74,7 @@ export function ChosenModel({ id, task, info }: ChosenModelProps) {
         <div className={styles.factRow}>
           <p className={styles.facts}>
             {model ? (
-              <FactLine facts={[...factsOf(model), ...more.map(visibleLine)]} />
+              <FactLine facts={[...getFacts(model), ...more.map(visibleLine)]} />
             ) : (
               'Loading model info'
             )}
@@ -86,7 +86,7 @@ export function ChosenModel({ id, task, info }: ChosenModelProps) {
           )}
           <ExternalLink
             className={styles.page}
-            href={modelAddress(settings.hubUrl, id)}
+            href={getModelUrl(settings.hubUrl, id)}
             title="Opens in a new tab"
           >
             View model on {hubName}
@@ -98,7 +98,7 @@ export function ChosenModel({ id, task, info }: ChosenModelProps) {
           {error instanceof UnknownModelError ? (
             error.suggestions.map((suggestion) => (
               <p key={suggestion}>
-                <Link to={pathOf({ task: task.id, model: suggestion })}>{suggestion}</Link>
+                <Link to={toPath({ task: task.id, model: suggestion })}>{suggestion}</Link>
               </p>
             ))
           ) : (
@@ -111,7 +111,7 @@ export function ChosenModel({ id, task, info }: ChosenModelProps) {
   );
 }
 
-function factsOf(model: ListedModel): string[] {
+function getFacts(model: ListedModel): string[] {
   const { downloads, likes, updatedAt } = model;
   const providers = providerSummary(model);
   return [
@@ -136,7 +136,7 @@ function Advice({ model, task }: { readonly model: ListedModel; readonly task: T
       {gated !== false && <p>Gated: request access on its page.</p>}
       {other && (
         <p>
-          This model is for <Link to={pathOf({ task: other.id, model: name })}>{other.label}</Link>.
+          This model is for <Link to={toPath({ task: other.id, model: name })}>{other.label}</Link>.
         </p>
       )}
       {providers.length === 0 && (

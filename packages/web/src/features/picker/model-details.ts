@@ -1,2 +1,2 @@
 /** Loaded on demand, since it needs the code that checks responses. */
-export { modelDetailsOf } from '@tryout/engine';
+export { fetchModelDetails } from '@tryout/engine';

@@ -30,7 +30,7 @@ const MAX_SEARCH = 200;
 
 /** The models that match the typed text, best first, then the typed ID and a Hub search. */
 export function useModelRows(models: readonly ListedModel[], typed: string, hubUrl: string) {
-  const all = useMemo(() => models.map(rowOf), [models]);
+  const all = useMemo(() => models.map(getRow), [models]);
   const search = useMemo(
     () =>
       nameSearch(
@@ -55,7 +55,7 @@ export function typedRow(id: string): ModelRow {
   return { kind: 'typed', key: id, text: id };
 }
 
-function rowOf(model: ListedModel): ModelRow {
+function getRow(model: ListedModel): ModelRow {
   const { name } = model;
   return { kind: 'model', key: name, text: visibleLine(name), isDisabled: !isModelId(name), model };
 }

@@ -2,7 +2,7 @@ import { modelIdIn, nameSearch, tasks, taskSearchTerms, type Task } from '@tryou
 import { CornerDownRight, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
-import { pathOf } from '../../lib/routes.ts';
+import { toPath } from '../../lib/routes.ts';
 import { Combobox, type ComboboxItem } from '../../lib/ui/combobox/combobox.tsx';
 import { Emphasized } from '../../lib/ui/combobox/options.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
@@ -49,7 +49,7 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
         items={found}
         selected={options.find(({ key }) => key === task?.id) ?? null}
         onTyped={setTyped}
-        onPick={(row) => onPath('model' in row ? `/${row.model}` : pathOf({ task: row.key }))}
+        onPick={(row) => onPath('model' in row ? `/${row.model}` : toPath({ task: row.key }))}
         emptyMessage={`No task matches “${typed}”`}
         row={(row) =>
           'model' in row ? (

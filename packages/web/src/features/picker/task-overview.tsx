@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../lib/classes.ts';
 import { readRecentModels } from '../../lib/recent-models.ts';
-import { pathOf } from '../../lib/routes.ts';
+import { toPath } from '../../lib/routes.ts';
 import { Panel } from '../../lib/ui/panel.tsx';
 import { TaskIcon } from '../../lib/ui/task-icon.tsx';
 import styles from './tasks.module.css';
@@ -29,7 +29,7 @@ export function TaskOverview() {
                     <TaskIcon task={task} />
                     <div className={styles.text}>
                       <h4>
-                        <Link to={pathOf({ task: task.id })} className={styles.link}>
+                        <Link to={toPath({ task: task.id })} className={styles.link}>
                           {task.label}
                         </Link>
                       </h4>
@@ -61,7 +61,7 @@ function RecentModels() {
             <li key={`${id} ${model}`} className={styles.card}>
               <TaskIcon task={task} />
               <div className={styles.text}>
-                <Link to={pathOf({ task: id, model })} className={styles.link} title={model}>
+                <Link to={toPath({ task: id, model })} className={styles.link} title={model}>
                   {model}
                 </Link>
                 <p className={styles.note}>{task.label}</p>

@@ -1,7 +1,7 @@
 import { suggestedModels, taskSignature, type ListedModel, type Task } from '@tryout/engine';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { pathOf } from '../../lib/routes.ts';
+import { toPath } from '../../lib/routes.ts';
 import { TaskIcon } from '../../lib/ui/task-icon.tsx';
 import { ModelFacts } from './model-rows.tsx';
 import styles from './tasks.module.css';
@@ -51,7 +51,7 @@ export function TaskStart({ task, models }: TaskStartProps) {
               <li key={model.name} className={styles.card}>
                 <div className={styles.text}>
                   <Link
-                    to={pathOf({ task: task.id, model: model.name })}
+                    to={toPath({ task: task.id, model: model.name })}
                     className={styles.link}
                     title={model.name}
                   >

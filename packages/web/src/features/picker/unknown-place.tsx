@@ -1,7 +1,7 @@
 import { findTask, InputError, isTaskId, lookUpListedModel, similarTask } from '@tryout/engine';
 import { Link, Navigate } from 'react-router-dom';
 import { useSession } from '../../lib/app-context.ts';
-import { pathOf, type PickerParams } from '../../lib/routes.ts';
+import { toPath, type PickerParams } from '../../lib/routes.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 
@@ -13,7 +13,7 @@ interface UnknownPlaceProps extends PickerParams {
 /** A path without a known task: an alias (`#/asr`), a model (`#/org/name`), or a mistake. */
 export function UnknownPlace({ id, task = '', model }: UnknownPlaceProps) {
   const alias = findTask(task);
-  if (alias) return <Navigate replace to={pathOf({ task: alias.id, model })} />;
+  if (alias) return <Navigate replace to={toPath({ task: alias.id, model })} />;
   const closestTask = similarTask(task);
   if (model !== undefined && !model.includes('/') && !closestTask)
     return <ModelWithoutTask id={id} model={`${task}/${model}`} />;
@@ -23,7 +23,7 @@ export function UnknownPlace({ id, task = '', model }: UnknownPlaceProps) {
     <FailureNote id={id} error={new InputError(`Unknown task '${task}'`, { hint })}>
       {closestTask !== undefined && (
         <p>
-          <Link to={pathOf({ task: closestTask.id, model })}>{closestTask.label}</Link>
+          <Link to={toPath({ task: closestTask.id, model })}>{closestTask.label}</Link>
         </p>
       )}
     </FailureNote>
@@ -43,7 +43,7 @@ function ModelWithoutTask({ id, model }: { readonly id: string; readonly model: 
       { hint: 'Choose a task first, then search for the model.' },
     );
   });
-  if (task !== undefined) return <Navigate replace to={pathOf({ task, model })} />;
+  if (task !== undefined) return <Navigate replace to={toPath({ task, model })} />;
   if (error !== undefined) return <FailureNote id={id} error={error} />;
   return (
     <p id={id} role="status">

@@ -1,4 +1,4 @@
-import { codeFileName, placeOf, type CodeEntry, type CodePiece } from '@tryout/engine';
+import { codeFileName, getPlace, type CodeEntry, type CodePiece } from '@tryout/engine';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSessionState } from '../../lib/app-context.ts';
@@ -22,7 +22,7 @@ export default function CodeSnippets() {
   const task = useSessionState((state) => state.task);
   const [chosen, setChosen] = useState(lastEntry);
   const id = useId();
-  const place = placeOf(tabs, chosen);
+  const place = getPlace(tabs, chosen);
   const tab = tabs[place.tab];
   const entry = tab?.entries[place.entry];
   const piece = entry?.piece;

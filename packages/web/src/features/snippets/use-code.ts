@@ -1,7 +1,7 @@
 import {
-  codeTabsOf,
-  libraryTabOf,
-  mediaTypeOf,
+  createCodeTabs,
+  loadLibraryTab,
+  getMediaType,
   missingLabels,
   pause,
   plainModelId,
@@ -36,7 +36,7 @@ export function useCode(): RunCode {
   const view = run.result?.view;
   // Optional, so errors are ignored.
   const { value: library } = useLoaded(plainModelId(model ?? '') || undefined, (id, signal) =>
-    libraryTabOf(session.connection(), id, signal),
+    loadLibraryTab(session.connection(), id, signal),
   );
   const inputs = useMemo(
     () => ({ task, model, values, parameters, choices, view }),
@@ -48,8 +48,8 @@ export function useCode(): RunCode {
     const state = session.getSnapshot();
     try {
       const prepared = await currentRequest(connection, state, signal);
-      const contentType = view && mediaTypeOf(view);
-      const tabs = prepared ? codeTabsOf(prepared, connection, { isSandbox, contentType }) : [];
+      const contentType = view && getMediaType(view);
+      const tabs = prepared ? createCodeTabs(prepared, connection, { isSandbox, contentType }) : [];
       return { tabs, status: missingNote(state, prepared) };
     } catch (error) {
       return { tabs: [], error };

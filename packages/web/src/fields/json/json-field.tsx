@@ -27,8 +27,8 @@ export default function JsonField(props: FieldProps<'json'>) {
         icon={Table}
         isEditor={isOpen}
         className={isOpen ? undefined : styles.empty}
-        chosen={isOpen ? (nameOf(json) ?? 'Table') : undefined}
-        facts={json.columns ? sizeOf(json.columns) : []}
+        chosen={isOpen ? (getName(json) ?? 'Table') : undefined}
+        facts={json.columns ? getSize(json.columns) : []}
         isReading={json.isReading}
         disabled={disabled}
         isInvalid={json.error !== undefined}
@@ -64,13 +64,13 @@ export default function JsonField(props: FieldProps<'json'>) {
   );
 }
 
-function nameOf({ draft }: JsonInput): string | undefined {
+function getName({ draft }: JsonInput): string | undefined {
   if (draft?.fileName === undefined) return undefined;
   const isEdited = draft.text !== undefined || draft.columns !== undefined;
   return isEdited ? `${draft.fileName}, edited` : draft.fileName;
 }
 
-function sizeOf(columns: readonly Column[]): string[] {
+function getSize(columns: readonly Column[]): string[] {
   return [counted(columns.length, 'column'), counted(rowCount(columns), 'row')];
 }
 

@@ -30,7 +30,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   const [focused, setFocused] = useState<CellPosition>();
   const help = useId();
   const rows = rowCount(columns);
-  const page = Math.min(chosenPage, Math.max(0, pageOf(rows - 1)));
+  const page = Math.min(chosenPage, Math.max(0, getPage(rows - 1)));
   const first = page * PAGE_ROWS;
   const end = Math.min(rows, first + PAGE_ROWS);
   const shownColumns = columns.slice(0, MAX_COLUMNS);
@@ -55,7 +55,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
     if (row < -1 || column < 0 || column >= MAX_COLUMNS) return;
     if (row === rows) onColumns(withCells(columns, row, 0, [['']]));
     if (column === columns.length) onColumns(withCells(columns, -1, column, [[freeName(columns)]]));
-    if (row >= 0) setPage(pageOf(row));
+    if (row >= 0) setPage(getPage(row));
     toFocus.current = { row, column };
     focus();
   }
@@ -90,7 +90,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
       onPaste={(pasted) => paste({ row, column }, pasted)}
     />
   );
-  const nameOf = (column: number) => asLine(columns[column]!.name) || `Column ${column + 1}`;
+  const getName = (column: number) => asLine(columns[column]!.name) || `Column ${column + 1}`;
 
   return (
     <div className={styles.container}>
@@ -114,7 +114,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
                 </th>
                 {shownColumns.map(({ cells }, column) => (
                   <td key={column}>
-                    {cell(row, column, `${nameOf(column)}, row ${row + 1}`, cells[row] ?? '')}
+                    {cell(row, column, `${getName(column)}, row ${row + 1}`, cells[row] ?? '')}
                   </td>
                 ))}
               </tr>
@@ -162,6 +162,6 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   );
 }
 
-function pageOf(row: number): number {
+function getPage(row: number): number {
   return Math.floor(row / PAGE_ROWS);
 }

@@ -9,7 +9,7 @@ export interface Column {
 type Columns = readonly Column[];
 
 /** The columns of a table; undefined for values that are not a table of strings. */
-export function columnsOf(value: JsonValue | undefined): Columns | undefined {
+export function getColumns(value: JsonValue | undefined): Columns | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);
   const isText = (cell: JsonValue) => typeof cell === 'string';
@@ -22,7 +22,7 @@ export function columnsOf(value: JsonValue | undefined): Columns | undefined {
  * The value of a table; undefined without columns.
  * @throws InputError for missing and duplicate names
  */
-export function tableOf(columns: Columns): Record<string, readonly string[]> | undefined {
+export function toTable(columns: Columns): Record<string, readonly string[]> | undefined {
   if (columns.length === 0) return undefined;
   const names = new Set<string>();
   for (const [index, { name }] of columns.entries()) {

@@ -11,7 +11,7 @@ import { useMemo, useState } from 'react';
 import type { FieldProps } from '../field-props.ts';
 import { readFile } from '../file/read-file.ts';
 import { useReading, useUndoRemove } from '../shared/field-state.tsx';
-import { columnsOf, rowCount, tableOf, type Column } from './table.ts';
+import { getColumns, rowCount, toTable, type Column } from './table.ts';
 
 /** State and actions of a JSON input. */
 export type JsonInput = ReturnType<typeof useJsonField>;
@@ -35,7 +35,7 @@ export function useJsonField({ name, field, value, draft, disabled, onChange }: 
     [field, draft, value],
   );
   /** The edited columns, or those of the value; undefined if it is not a table. */
-  const columns = draft?.columns ?? columnsOf(value);
+  const columns = draft?.columns ?? getColumns(value);
   const isText = !columns || (chosenView ?? (draft?.text === undefined ? 'grid' : 'text')) === 'text';
   const text = useMemo(() => (isText ? shownText(value, draft) : ''), [isText, value, draft]);
   const fileName = draft?.fileName;
@@ -98,7 +98,7 @@ export function parseDraft(
   { text = '', columns }: FieldDraft = {},
 ): { readonly value?: JsonValue | undefined; readonly error?: unknown } {
   try {
-    if (columns) return { value: tableOf(columns) };
+    if (columns) return { value: toTable(columns) };
     return { value: text.trim() === '' ? undefined : parseJsonField(text, field.label) };
   } catch (error) {
     return { error };

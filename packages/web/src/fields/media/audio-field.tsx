@@ -1,5 +1,5 @@
 import { size, visibleLine } from '@tryout/engine';
-import { blobOf } from '../../lib/blobs.ts';
+import { toBlob } from '../../lib/blobs.ts';
 import { SoundPlayer } from '../../lib/ui/sound-player.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import type { FieldProps } from '../field-props.ts';
@@ -8,7 +8,7 @@ import styles from './media.module.css';
 
 export function AudioField(props: FieldProps<'audio'>) {
   const { field, value } = props;
-  const { value: blob } = useLoaded(value, blobOf);
+  const { value: blob } = useLoaded(value, toBlob);
   return (
     <MediaField
       props={props as FieldProps<'image' | 'audio'>}

@@ -25,7 +25,7 @@ export function useRecorder(stream: MediaStream | undefined, onRecorded: Recorde
     created.onstop = () => {
       clearInterval(clock);
       clearTimeout(end);
-      if (isMounted) finish(wavOf(new Blob(chunks)), 'recording.wav');
+      if (isMounted) finish(toWav(new Blob(chunks)), 'recording.wav');
     };
     created.start();
     return () => {
@@ -45,7 +45,7 @@ function stopRecording(recorder: MediaRecorder | undefined): void {
 const INT16 = 0;
 
 /** Converts to 16-bit WAV, which all models accept, unlike browsers' formats. */
-async function wavOf(recording: Blob): Promise<Blob> {
+async function toWav(recording: Blob): Promise<Blob> {
   const context = new AudioContext();
   try {
     const samples = await context.decodeAudioData(await recording.arrayBuffer());

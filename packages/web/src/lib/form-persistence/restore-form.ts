@@ -14,8 +14,8 @@ import {
 } from '@tryout/engine';
 import { rememberBlob } from '../blobs.ts';
 import type { OpenDatabase } from '../storage/database.ts';
-import type { RestoredForms } from './keep-form.ts';
-import type { KeptChat, KeptFile, KeptForm, KeptPicture } from './kept-form.ts';
+import type { RestoredForms } from './persist-form.ts';
+import type { PersistedChat, PersistedFile, StoredForm, PersistedPicture } from './stored-form.ts';
 import { newId, type Tab } from './tab.ts';
 
 /** Restores the forms of a tab. Never rejects; `lost` lists what could not be restored. */
@@ -25,7 +25,7 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
   const files = new Map<FileInput, string>();
   const lost: string[] = [];
 
-  function restoreFile({ name, contentType, url, key = '' }: KeptFile): FileInput | undefined {
+  function restoreFile({ name, contentType, url, key = '' }: PersistedFile): FileInput | undefined {
     const blob = media.get(key);
     if (!blob) return void lost.push(visibleLine(name));
     const file = { ...fileFromBlob(blob, name, contentType), url };
@@ -34,12 +34,12 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
     return file;
   }
 
-  function restorePictures(pictures: readonly KeptPicture[]): ChatPicture[] {
+  function restorePictures(pictures: readonly PersistedPicture[]): ChatPicture[] {
     const restored = pictures.map((picture) => ('name' in picture ? restoreFile(picture) : picture));
     return restored.filter((picture) => picture !== undefined);
   }
 
-  function restoreChat({ system, exchanges, pictures }: KeptChat): ChatState {
+  function restoreChat({ system, exchanges, pictures }: PersistedChat): ChatState {
     return {
       system,
       exchanges: exchanges.map(({ text, pictures: sent, answer, finishReason }) => ({
@@ -51,7 +51,7 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
     };
   }
 
-  function restoreInputs({ task, values, drafts, parameters, choices, chat }: KeptForm): TaskInputs {
+  function restoreInputs({ task, values, drafts, parameters, choices, chat }: StoredForm): TaskInputs {
     const restored: Record<string, FieldValue | undefined> = {};
     for (const [name, field] of Object.entries(taskNamed(task).fields)) {
       const kept = values[name];
@@ -81,7 +81,7 @@ async function readForms(open: OpenDatabase, from: string, to: string) {
   return { forms, media };
 }
 
-function isKeptFile({ kind }: Field, value: unknown): value is KeptFile {
+function isKeptFile({ kind }: Field, value: unknown): value is PersistedFile {
   return (kind === 'image' || kind === 'audio') && typeof value === 'object' && value !== null;
 }
 

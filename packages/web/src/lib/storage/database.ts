@@ -1,6 +1,6 @@
 import type { HistoryEntry, RunFile } from '@tryout/engine';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { KeptForm } from '../form-persistence/kept-form.ts';
+import type { StoredForm } from '../form-persistence/stored-form.ts';
 
 /** A run in the list of runs. */
 export interface RunRow {
@@ -21,7 +21,7 @@ export interface Schema extends DBSchema {
   entries: { key: typeof ROWS; value: string };
   /** Content of the files of runs, by SHA-256, and of forms, by a random key. */
   media: { key: string; value: Blob };
-  forms: { key: [tab: string, task: string]; value: KeptForm; indexes: { tab: string } };
+  forms: { key: [tab: string, task: string]; value: StoredForm; indexes: { tab: string } };
 }
 
 export type Database = IDBPDatabase<Schema>;

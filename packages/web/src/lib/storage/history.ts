@@ -1,7 +1,7 @@
 import {
   defaultHistoryLimits,
-  entryOf,
-  filesOf,
+  toHistoryEntry,
+  getFiles,
   HistoryError,
   matches,
   runFileText,
@@ -47,7 +47,7 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
 
   async function add(stored: StoredRun, output: string): Promise<void> {
     const row = rowFor(stored, output);
-    const bytes = bytesOf([row]);
+    const bytes = getBytes([row]);
     if (bytes > limits.bytes)
       throw new HistoryError('The run is too large for the history', {
         hint: 'Download its result, or save it as a run file.',
@@ -56,7 +56,7 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
     try {
       await store();
     } catch (error) {
-      const total = isQuotaError(error) ? bytesOf(await list()) : 0;
+      const total = isQuotaError(error) ? getBytes(await list()) : 0;
       if (total < bytes) throw error;
       const rest = total - Math.max(bytes, FREED_SHARE * total);
       await change((rows) => rowsWithin(rows, { runs: Infinity, bytes: rest }));
@@ -73,7 +73,7 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
     const run = await transaction.objectStore('runs').get(id);
     if (!run) return undefined;
     const media = new Map<string, Blob>();
-    for (const { sha256 } of filesOf(run)) {
+    for (const { sha256 } of getFiles(run)) {
       const blob = await transaction.objectStore('media').get(sha256);
       if (blob) media.set(sha256, blob);
     }
@@ -112,12 +112,12 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
 const CANNOT_READ = 'The history could not be read';
 
 function rowFor({ run, media }: StoredRun, output: string): RunRow {
-  const files = filesOf(run).flatMap(({ sha256 }) => {
+  const files = getFiles(run).flatMap(({ sha256 }) => {
     const blob = media.get(sha256);
     return blob ? [[sha256, blob.size] as const] : [];
   });
   const bytes = new Blob([runFileText(run)]).size;
-  return { entry: entryOf(run, output), bytes, files: Object.fromEntries(files) };
+  return { entry: toHistoryEntry(run, output), bytes, files: Object.fromEntries(files) };
 }
 
 /** The newest first: IDs of later runs sort after earlier ones. */
@@ -142,7 +142,7 @@ function rowsWithin(rows: readonly RunRow[], limits: HistoryLimits): readonly Ru
 }
 
 /** Bytes of runs with their files; equal files count once. */
-function bytesOf(rows: readonly RunRow[]): number {
+function getBytes(rows: readonly RunRow[]): number {
   const files = Object.assign({}, ...rows.map((row) => row.files)) as RunRow['files'];
   return [...rows.map((row) => row.bytes), ...Object.values(files)].reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -1,4 +1,4 @@
-import type { KeptForm } from '../form-persistence/kept-form.ts';
+import type { StoredForm } from '../form-persistence/stored-form.ts';
 import { parseRows, ROWS, type OpenDatabase } from './database.ts';
 
 /** Limits of the forms of all tabs together; the most recently used ones are kept. */
@@ -28,7 +28,7 @@ export async function tidyStorage(open: OpenDatabase): Promise<void> {
   ]);
 }
 
-function formsWithin(forms: readonly KeptForm[]): readonly KeptForm[] {
+function formsWithin(forms: readonly StoredForm[]): readonly StoredForm[] {
   const newestFirst = [...forms].sort((a, b) => b.usedAt - a.usedAt);
   let sum = 0;
   return newestFirst.filter((form, index) => {

@@ -1,4 +1,4 @@
-import { HUB_URL, isFailure, LoadError, splitLink, summaryOf, visible } from '@tryout/engine';
+import { HUB_URL, isFailure, LoadError, splitLink, getSummary, visible } from '@tryout/engine';
 import { useContext, type ReactNode } from 'react';
 import { AppContext } from '../app-context.ts';
 import { Button } from './button.tsx';
@@ -17,7 +17,7 @@ export function FailureNote({ error, id, children }: FailureNoteProps) {
   const hint = isFailure(error) ? error.hint : undefined;
   return (
     <div role="alert" id={id} className={styles.note}>
-      <p className={styles.message}>{visible(summaryOf(error))}</p>
+      <p className={styles.message}>{visible(getSummary(error))}</p>
       {hint !== undefined && <Hint text={hint} />}
       {error instanceof LoadError && <ReloadButton />}
       {children}

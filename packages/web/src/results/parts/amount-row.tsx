@@ -73,7 +73,7 @@ export function scoreAmounts(
 }
 
 /** Bars from the start for values from 0 to 1, from the middle for values from -1 to 1; none for other values. */
-export function barsOf(values: readonly (number | string)[]): (Bar | undefined)[] {
+export function getBars(values: readonly (number | string)[]): (Bar | undefined)[] {
   const areWithin = (min: number) =>
     values.every((value) => typeof value === 'number' && value >= min && value <= 1);
   // Integers are classes or counts.

@@ -38,7 +38,7 @@ export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
 }
 
 /** The file of a result: its media or text, or otherwise its JSON. Tracks have their own buttons. */
-export function downloadOf(result: RunResult): Download {
+export function getDownload(result: RunResult): Download {
   const { view, request } = result;
   const name = () => defaultFileName(request.task, view, false);
   if (view.kind === 'image' || view.kind === 'audio') {

@@ -21,7 +21,7 @@ export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
   const selection = useNewHoverSelection();
   const rows = useMemo(() => {
     const found = regionRows(boxes);
-    return found.map((row, index) => ({ ...row, detail: cornersOf(boxes[index]!.box) }));
+    return found.map((row, index) => ({ ...row, detail: getCorners(boxes[index]!.box) }));
   }, [boxes]);
   return (
     <HoverContext value={selection}>
@@ -112,6 +112,6 @@ export function placedBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: Pi
 }
 
 /** Two corners in pixels. */
-function cornersOf({ xmin, ymin, xmax, ymax }: Box): string {
+function getCorners({ xmin, ymin, xmax, ymax }: Box): string {
   return `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
 }

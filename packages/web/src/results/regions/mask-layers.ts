@@ -1,5 +1,5 @@
 import { INSIDE_MASK, maskCenter, tones, tonesFor, type MaskCenter, type ResultViews } from '@tryout/engine';
-import { pictureSizeOf, reducedSize } from '../../lib/pictures.ts';
+import { getPictureSize, reducedSize } from '../../lib/pictures.ts';
 
 /** A decoded mask, scaled for the screen. */
 export interface MaskLayer {
@@ -53,7 +53,7 @@ async function maskLayer(base64: string, color: string): Promise<MaskLayer | str
   try {
     // Not by fetching a data: URL, which the content security policy forbids.
     const blob = new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
-    const size = await pictureSizeOf(blob);
+    const size = await getPictureSize(blob);
     if (!size) return 'Mask cannot be read';
     if (size.width * size.height > MAX_PIXELS)
       return `Mask is too large to draw: ${size.width} × ${size.height}`;

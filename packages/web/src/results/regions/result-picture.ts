@@ -1,25 +1,25 @@
-import { annotatedImage, annotationsOf, type ResultView } from '@tryout/engine';
-import { blobOf } from '../../lib/blobs.ts';
-import { isDecodable, pictureSizeOf } from '../../lib/pictures.ts';
+import { annotatedImage, createAnnotations, type ResultView } from '@tryout/engine';
+import { toBlob } from '../../lib/blobs.ts';
+import { isDecodable, getPictureSize } from '../../lib/pictures.ts';
 import { decodeMasks } from './mask-layers.ts';
 
 /** The picture of a result as PNG: a generated one, or the input with its boxes or masks drawn in. */
 export function resultPicture(view: ResultView): (() => Promise<Blob>) | undefined {
-  if (view.kind === 'image') return () => pngOf(new Blob([view.media.bytes]));
+  if (view.kind === 'image') return () => toPng(new Blob([view.media.bytes]));
   const image = annotatedImage(view);
-  return image && (async () => pngOf(await blobOf(image), view));
+  return image && (async () => toPng(await toBlob(image), view));
 }
 
 /**
  * A picture as PNG, with the boxes or masks of a result drawn in.
  * @throws if the browser cannot decode it, or it is too large to draw
  */
-async function pngOf(source: Blob, view?: ResultView): Promise<Blob> {
-  const size = await pictureSizeOf(source);
+async function toPng(source: Blob, view?: ResultView): Promise<Blob> {
+  const size = await getPictureSize(source);
   if (!isDecodable(size)) throw new Error('The image cannot be decoded');
   const layers = view?.kind === 'masks' ? await decodeMasks(view.masks) : [];
   const centers = layers.map((layer) => (typeof layer === 'string' ? undefined : layer.center));
-  const annotations = view && annotationsOf(view, size, centers);
+  const annotations = view && createAnnotations(view, size, centers);
   const canvas = new OffscreenCanvas(annotations?.width ?? size.width, annotations?.height ?? size.height);
   const context = canvas.getContext('2d')!;
   if (annotations) {

@@ -1,7 +1,7 @@
 import {
   markdownBlocks,
   markdownText,
-  safeAddress,
+  getSafeUrl,
   visible,
   type MarkdownToken,
   type MarkdownTokens,
@@ -162,7 +162,7 @@ function InlineToken({ token }: { readonly token: MarkedToken }): ReactNode {
       return <br />;
     case 'link':
     case 'image': {
-      const address = safeAddress(token.href);
+      const address = getSafeUrl(token.href);
       const label =
         token.type === 'link' ? <Inline tokens={token.tokens} /> : <Words text={token.text || 'image'} />;
       return address === undefined ? label : <ExternalLink href={address}>{label}</ExternalLink>;

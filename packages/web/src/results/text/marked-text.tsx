@@ -1,4 +1,4 @@
-import { count, excerptOf, markedParts, type TextPlace } from '@tryout/engine';
+import { count, getExcerpt, markedParts, type TextPlace } from '@tryout/engine';
 import { Fragment, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
@@ -26,7 +26,7 @@ export function MarkedText<Mark extends TextPlace>(props: MarkedTextProps<Mark>)
   const [showsAll, setShowsAll] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const { parts, cutBefore, cutAfter } = useMemo(() => {
-    const excerpt = excerptOf(text, place, showsAll ? text.length : around);
+    const excerpt = getExcerpt(text, place, showsAll ? text.length : around);
     const { offset } = excerpt;
     const moved = marks.map((mark) => ({ ...mark, start: mark.start - offset, end: mark.end - offset }));
     return { ...excerpt, parts: markedParts(excerpt.text, moved) };

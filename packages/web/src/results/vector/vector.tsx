@@ -1,4 +1,4 @@
-import { count, eachNumber, shortNumber, statisticsOf, type JsonValue } from '@tryout/engine';
+import { count, eachNumber, shortNumber, computeStatistics, type JsonValue } from '@tryout/engine';
 import { useMemo } from 'react';
 import type { ResultProps } from '../result-view.tsx';
 import { heatCells, HeatMap } from './heat-map.tsx';
@@ -8,7 +8,7 @@ const FIRST_VALUES = 8;
 
 /** Shape, statistics, heat map and first values of a vector. */
 export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
-  const statistics = useMemo(() => statisticsOf(values), [values]);
+  const statistics = useMemo(() => computeStatistics(values), [values]);
   const cells = useMemo(() => heatCells(values), [values]);
   const { total, min, max, mean, norm } = statistics;
   const product = shape.length > 1 ? ` = ${count(total)}` : '';
@@ -26,12 +26,12 @@ export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
         ))}
       </dl>
       <HeatMap cells={cells} statistics={statistics} />
-      <p className={styles.first}>{firstOf(values, total)}</p>
+      <p className={styles.first}>{getFirst(values, total)}</p>
     </div>
   );
 }
 
-function firstOf(values: JsonValue, total: number): string {
+function getFirst(values: JsonValue, total: number): string {
   const first: string[] = [];
   for (const value of eachNumber(values)) if (first.push(shortNumber(value)) === FIRST_VALUES) break;
   return `[${first.join(', ')}${total > first.length ? ', …' : ''}]`;

@@ -2,7 +2,7 @@ import {
   exampleRound,
   isFileInput,
   isRunning,
-  messageOf,
+  getMessage,
   visible,
   visibleLine,
   type Example,
@@ -52,7 +52,7 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
 
   function statusText(): string {
     if (isLoading) return 'Loading an example';
-    if (error !== undefined) return messageOf(error);
+    if (error !== undefined) return getMessage(error);
     return filled?.text ?? 'Use your own, or an example.';
   }
 
@@ -105,7 +105,7 @@ function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps
   const fields = useSessionState((state) => state.task?.fields) ?? {};
   const inputs = Object.entries(example?.outline ?? {});
   const title = example?.title === undefined ? '' : visibleLine(example.title);
-  const words = inputs.map(([, value]) => wordsOf(value)).find((text) => text !== '') ?? '';
+  const words = inputs.map(([, value]) => getWords(value)).find((text) => text !== '') ?? '';
   const [name = `Example ${index + 1}`, text] = [title, words].filter((line) => line !== '');
   // Texts are shown in words.
   const [field] = inputs.find(([key]) => !['text', 'list'].includes(fields[key]?.kind ?? 'text')) ?? [];
@@ -144,7 +144,7 @@ function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps
 }
 
 /** The beginning of a string; empty for other values. */
-function wordsOf(value: FieldValue | undefined): string {
+function getWords(value: FieldValue | undefined): string {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   const words = texts.filter((text) => typeof text === 'string').join(', ');
   return visibleLine(words.slice(0, MAX_WORDS)).trim();

@@ -74,7 +74,7 @@ export function FormButtons({ task }: { readonly task: Task }) {
         {!isBusy && missing.length > 0 && `Missing: ${missing.map(visibleLine).join(', ')}`}
         {missing.length === 0 &&
           isUnconfirmed &&
-          `The link or file sends these inputs to ${hostOf(choices.endpointUrl)}. Confirm this endpoint to run.`}
+          `The link or file sends these inputs to ${getHost(choices.endpointUrl)}. Confirm this endpoint to run.`}
         {isReady && (
           <span className={styles.keys}>
             {holdsConversation(state) ? 'Enter sends, Shift-Enter starts a new line' : `${RUN_KEYS} runs`}
@@ -98,6 +98,6 @@ export function FormButtons({ task }: { readonly task: Task }) {
   );
 }
 
-function hostOf(url = ''): string {
+function getHost(url = ''): string {
   return visibleLine(attempt(() => new URL(url).host) ?? url);
 }

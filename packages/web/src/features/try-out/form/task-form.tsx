@@ -24,7 +24,7 @@ import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
 import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
 import { useResize } from '../../../lib/dom-hooks.ts';
-import { MAX_KEPT_FILE, type UnsavedReason } from '../../../lib/form-persistence/keep-form.ts';
+import { MAX_KEPT_FILE, type UnsavedReason } from '../../../lib/form-persistence/persist-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
 import { MessagePictures, SystemPrompt } from '../chat/chat-inputs.tsx';
 import { ENDPOINT_INPUT } from '../options/destination.tsx';

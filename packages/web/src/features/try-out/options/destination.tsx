@@ -1,18 +1,18 @@
 import {
   providerLookupText,
   chosenDestination,
-  destinationsOf,
+  listDestinations,
   ENDPOINT,
   ENDPOINT_LABEL,
   findProviders,
   isFailure,
   isRunning,
-  messageOf,
+  getMessage,
   noProviderOptions,
   plainModelId,
   unsentTokenNote,
   visibleLine,
-  webAddress,
+  parseWebUrl,
   withEndpoint,
   withProvider,
   type Connection,
@@ -45,7 +45,7 @@ export function Destination({ found }: { readonly found: FoundProviders }) {
     <fieldset aria-disabled={disabled || undefined} className={styles.group}>
       <legend className={styles.legend}>Provider</legend>
       <div className={styles.choices}>
-        {destinationsOf(task, found.options, choices).map((choice) => (
+        {listDestinations(task, found.options, choices).map((choice) => (
           <label key={choice.id} className={styles.choice}>
             <input
               type="radio"
@@ -80,7 +80,7 @@ function EndpointInput() {
   const [text, setText] = useState(endpointUrl ?? '');
   const id = ENDPOINT_INPUT;
   const connection = session.connection();
-  const error = text.trim() === '' ? undefined : errorOf(text.trim(), connection);
+  const error = text.trim() === '' ? undefined : getError(text.trim(), connection);
   const note = endpointUrl
     ? unsentTokenNote(connection, { server: 'endpoint', url: endpointUrl }, SEND_TOKEN_COMMAND)
     : undefined;
@@ -88,7 +88,7 @@ function EndpointInput() {
   function change(next: string): void {
     setText(next);
     const url = next.trim();
-    const isValid = url !== '' && errorOf(url, connection) === undefined;
+    const isValid = url !== '' && getError(url, connection) === undefined;
     // An invalid URL prevents runs, so that no provider is used by accident.
     session.setChoices(withEndpoint(session.getSnapshot().choices, isValid ? url : ''));
   }
@@ -119,13 +119,13 @@ function EndpointInput() {
   );
 }
 
-function errorOf(url: string, connection: Connection): string | undefined {
+function getError(url: string, connection: Connection): string | undefined {
   try {
-    if (isAllowed(webAddress(url), connection)) return undefined;
+    if (isAllowed(parseWebUrl(url), connection)) return undefined;
     return 'This page can use http:// only for this machine. Enter an https:// URL, or use tryout run --endpoint-url.';
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return messageOf(error);
+    return getMessage(error);
   }
 }
 
@@ -148,6 +148,6 @@ export function useProviders(): FoundProviders {
     for await (const known of findProviders(session.connection(), task, model, signal))
       if (!signal.aborted) setFound(known);
   });
-  if (error !== undefined) return { ...none, note: messageOf(error) };
+  if (error !== undefined) return { ...none, note: getMessage(error) };
   return found ?? (model === '' ? none : { ...none, note: providerLookupText(model) });
 }

@@ -1,7 +1,7 @@
 import {
   freeParameterNote,
   otherParameterHint,
-  parameterErrorOf,
+  getParameterError,
   parameterErrorText,
   freeParameter,
   isRunning,
@@ -33,7 +33,7 @@ interface ParameterRowProps extends Row {
 export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowProps) {
   const disabled = useSessionState(isRunning);
   const id = useId();
-  const error = parameterErrorOf(specs, name, text);
+  const error = getParameterError(specs, name, text);
   const description = spec
     ? [parameterLimits(spec), spec.description].filter(Boolean).join('. ')
     : freeParameterNote(specs, name);

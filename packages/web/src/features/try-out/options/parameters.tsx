@@ -1,7 +1,7 @@
 import {
   isRunning,
   LOOKING_UP_PARAMETERS,
-  messageOf,
+  getMessage,
   parameterRows,
   parameterSummary,
   currentParameterSpecs,
@@ -43,7 +43,7 @@ function OpenParameters() {
   if (!specs)
     return (
       <p role="status" className={styles.note}>
-        {error === undefined ? LOOKING_UP_PARAMETERS : messageOf(error)}
+        {error === undefined ? LOOKING_UP_PARAMETERS : getMessage(error)}
       </p>
     );
   const names = Object.keys(parameters);

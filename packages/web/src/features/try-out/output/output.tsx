@@ -39,7 +39,7 @@ type View = (typeof views)[number]['id'];
 export function Output({ code }: { readonly code: ReactNode }) {
   const { status, text, result } = useSessionState((state) => state.run);
   const isBusy = useSessionState(isRunning);
-  const announcement = useSessionState(announcementOf);
+  const announcement = useSessionState(getAnnouncement);
   const isConversation = useSessionState(holdsConversation);
   const isStale = useSessionState(hasChangedSinceRun) && !isConversation;
   const [view, setView] = useState<View>('result');
@@ -82,7 +82,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
 }
 
 /** Text for screen readers: only a summary, because results may be long. */
-function announcementOf(state: SessionState): string {
+function getAnnouncement(state: SessionState): string {
   const { status, result } = state.run;
   if (isRunning(state)) return spokenProgressText(state);
   if (result) {

@@ -4,7 +4,7 @@ import {
   canRun,
   holdsConversation,
   incompleteNote,
-  mediaOf,
+  getMedia,
   resultJson,
   runSummary,
   visibleLine,
@@ -17,7 +17,7 @@ import { Button, IconButton, Toolbar } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
 import { resultPicture } from '../../../results/regions/result-picture.ts';
 import { FactLine } from '../../../lib/ui/panel.tsx';
-import { DownloadButton, downloadOf } from '../../../results/parts/download-button.tsx';
+import { DownloadButton, getDownload } from '../../../results/parts/download-button.tsx';
 import { copyRunLink, currentRun, saveRun } from '../../../lib/share-run.ts';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import { FOCUS_NEXT } from './use-output-panel.ts';
@@ -58,14 +58,14 @@ export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
 /** Copies and downloads the result: its text or files, or otherwise its JSON. */
 function ResultActions({ result }: { readonly result: RunResult }) {
   const { view } = result;
-  const download = downloadOf(result);
+  const download = getDownload(result);
   const picture = resultPicture(view);
   return (
     <>
       {picture ? (
         <CopyButton label="Copy image" content={picture} />
       ) : (
-        mediaOf(view).length === 0 && (
+        getMedia(view).length === 0 && (
           <CopyButton content={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
         )
       )}

@@ -64,7 +64,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
     inputId: id,
     items: items as Item[],
     initialSelectedItem: selected,
-    itemToString: textOf,
+    itemToString: getText,
     itemToKey: (item) => item?.key,
     isItemDisabled: (item) => item?.isDisabled === true,
     stateReducer: nextState,
@@ -164,7 +164,7 @@ function useCloseRequest(isOpen: boolean, onClose: () => void): void {
   }, [isOpen, onClose]);
 }
 
-function textOf(item: ComboboxItem | null | undefined): string {
+function getText(item: ComboboxItem | null | undefined): string {
   return item?.text ?? '';
 }
 
@@ -185,14 +185,14 @@ function nextState<Item extends ComboboxItem>(
     case types.InputBlur:
       // On narrow screens (same width as in the style sheet) blurring means hiding the on-screen keyboard.
       if (matchMedia('(width < 40rem)').matches) return state;
-      return { ...changes, selectedItem, inputValue: textOf(selectedItem) };
+      return { ...changes, selectedItem, inputValue: getText(selectedItem) };
     case types.InputKeyDownEscape:
     case types.FunctionCloseMenu:
       // Closing does not change the selection.
-      return { ...changes, isOpen: false, selectedItem, inputValue: textOf(selectedItem) };
+      return { ...changes, isOpen: false, selectedItem, inputValue: getText(selectedItem) };
     case types.MenuMouseLeave:
       return { ...changes, highlightedIndex: state.highlightedIndex };
     default:
-      return changes.selectedItem?.isAction ? { ...changes, inputValue: textOf(selectedItem) } : changes;
+      return changes.selectedItem?.isAction ? { ...changes, inputValue: getText(selectedItem) } : changes;
   }
 }

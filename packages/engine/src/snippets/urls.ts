@@ -1,5 +1,5 @@
 import { INFERENCE_URL } from '../http/index.ts';
-import { CHAT_PATH, hubAddress, usesHubFormat } from '../request/index.ts';
+import { CHAT_PATH, getHubRequestUrl, usesHubFormat } from '../request/index.ts';
 import type { SnippetContext } from './client.ts';
 
 /**
@@ -30,7 +30,7 @@ export function isFoundByName({ request, task, url, isHub }: SnippetContext): bo
   if (!isHub || model === undefined || server === 'endpoint') return false;
   if (!usesHubFormat(server)) return true;
   const own = server === 'auto' ? 'auto' : 'hf-inference';
-  return url === hubAddress(INFERENCE_URL, { server: own, task, model, conversation });
+  return url === getHubRequestUrl(INFERENCE_URL, { server: own, task, model, conversation });
 }
 
 /** Why a client cannot reach a provider that it does not find by name. */

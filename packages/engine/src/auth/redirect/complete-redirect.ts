@@ -2,10 +2,10 @@ import { OAuthError } from '../../errors/index.ts';
 import { attempt } from '../../text/index.ts';
 import type { WebStorage } from '../web-token-store.ts';
 import {
-  nonceOf,
-  ownStateOf,
+  getNonce,
+  getOwnState,
   redirectGrant,
-  transactionOf,
+  getTransaction,
   type FindTransaction,
   type RedirectGrant,
   type SignInTransaction,
@@ -26,9 +26,17 @@ export type RedirectOutcome =
   | { readonly status: 'ready'; readonly grant: RedirectGrant };
 
 /** Query parameters of the response; others belong to the page. */
-const answerNames = ['code', 'state', 'iss', 'session_state', 'error', 'error_description', 'error_uri'];
+const redirectParameters = [
+  'code',
+  'state',
+  'iss',
+  'session_state',
+  'error',
+  'error_description',
+  'error_uri',
+];
 
-interface TakeRedirectOptions {
+interface CompleteRedirectOptions {
   readonly page: RedirectedPage;
   readonly storage: WebStorage;
   /** Milliseconds since the epoch. */
@@ -39,11 +47,15 @@ interface TakeRedirectOptions {
  * Reads the hub's response and removes it from the page's URL; call it before anything is loaded (F24). Always removes
  * the stored data of this sign-in, but not that of other tabs.
  */
-export function takeRedirect({ page, storage, now = Date.now() }: TakeRedirectOptions): RedirectOutcome {
+export function completeRedirect({
+  page,
+  storage,
+  now = Date.now(),
+}: CompleteRedirectOptions): RedirectOutcome {
   const url = new URL(page.href);
   const parameters = new URLSearchParams(url.search);
   if (!parameters.has('error') && !parameters.has('code')) return { status: 'none' };
-  for (const name of answerNames) url.searchParams.delete(name);
+  for (const name of redirectParameters) url.searchParams.delete(name);
   page.replace(url.href);
   dropOld(storage, now);
   if (noncesIn(storage).length === 0) {
@@ -55,10 +67,10 @@ export function takeRedirect({ page, storage, now = Date.now() }: TakeRedirectOp
     return { status: 'ready', grant: redirectGrant(parameters, find) };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    const state = attempt(() => ownStateOf(transactionOf(parameters, find)));
+    const state = attempt(() => getOwnState(getTransaction(parameters, find)));
     return { status: 'failed', error, state };
   } finally {
-    attempt(() => dropPending(storage, nonceOf(parameters)));
+    attempt(() => dropPending(storage, getNonce(parameters)));
   }
 }
 
@@ -75,7 +87,7 @@ interface Pending extends Omit<SignInTransaction, 'verifier' | 'nonce'> {
 }
 
 /** Stores a sign-in until the redirect. @throws OAuthError if the browser has no storage */
-export function keepPending(
+export function storePending(
   storage: WebStorage,
   { nonce, verifier, ...transaction }: SignInTransaction,
   now: number,
@@ -97,7 +109,7 @@ export function dropPending(storage: WebStorage, nonce: string): void {
 }
 
 function findPending(storage: WebStorage, nonce: string): ReturnType<FindTransaction> {
-  const kept = pendingOf(storage, nonce);
+  const kept = getPending(storage, nonce);
   if (!kept) return undefined;
   const { startedAt: _startedAt, ...transaction } = kept;
   return { nonce, ...transaction, verifier: attempt(() => storage.getItem(VERIFIER + nonce)) ?? undefined };
@@ -106,7 +118,7 @@ function findPending(storage: WebStorage, nonce: string): ReturnType<FindTransac
 /** Removes old and invalid sign-ins. */
 function dropOld(storage: WebStorage, now: number): void {
   for (const nonce of noncesIn(storage)) {
-    const kept = pendingOf(storage, nonce);
+    const kept = getPending(storage, nonce);
     if (!kept || Math.abs(now - kept.startedAt) > MAX_AGE) dropPending(storage, nonce);
   }
 }
@@ -116,7 +128,7 @@ function noncesIn(storage: WebStorage): string[] {
   return (keys ?? []).filter((key) => key.startsWith(NONCE)).map((key) => key.slice(NONCE.length));
 }
 
-function pendingOf(storage: WebStorage, nonce: string): Pending | undefined {
+function getPending(storage: WebStorage, nonce: string): Pending | undefined {
   const kept = attempt(() => JSON.parse(storage.getItem(NONCE + nonce) ?? 'null') as Pending | null);
   const { state, clientId, redirectUri, hubUrl } = kept ?? {};
   const areTexts = [state, clientId, redirectUri, hubUrl].every((text) => typeof text === 'string');

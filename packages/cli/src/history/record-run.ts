@@ -1,6 +1,6 @@
 import {
   describeRun,
-  messageOf,
+  getMessage,
   type InferenceRequest,
   type RecordedRun,
   type RunEnding,
@@ -22,7 +22,7 @@ export interface EndedRun {
 }
 
 /** Where a run is kept. */
-export interface KeepOptions {
+export interface RecordOptions {
   /** The path of a run file. */
   readonly saveRun?: string;
   /** Replaces existing files. */
@@ -33,12 +33,12 @@ export interface KeepOptions {
  * Records a run in the history and saves its run file. A run that cannot be recorded is noted.
  * @throws SaveError or InputError if the run file cannot be saved
  */
-export async function keepRun(call: Call, run: EndedRun, options: KeepOptions): Promise<void> {
+export async function recordEndedRun(call: Call, run: EndedRun, options: RecordOptions): Promise<void> {
   const { saveRun: path, force = false } = options;
   const { note } = call.output;
   const described = describeRun(run.inputs, run.request, run.ending, run.token);
   await record(call, described).catch((error: unknown) =>
-    note(`This run was not recorded: ${messageOf(error)}`),
+    note(`This run was not recorded: ${getMessage(error)}`),
   );
   if (path !== undefined) await saveRun(path, (await described).stored, force, note);
 }

@@ -1,6 +1,6 @@
 import { CanceledError } from '../errors/index.ts';
 import { attempt, isRecord, mapStrings, redact } from '../text/index.ts';
-import { limits, type Answer } from './answer.ts';
+import { limits, type HttpResponse } from './response.ts';
 import { shortJson } from './parse-json.ts';
 
 /** The redacted body of a failed response. */
@@ -15,14 +15,14 @@ export interface FailureBody {
  * Reads the body of a failed response: JSON, problem+json or text. An incomplete body counts as empty.
  * @throws CanceledError
  */
-export async function readFailureBody(answer: Answer): Promise<FailureBody> {
-  const redacted = (text: string) => redact(text, answer.token);
-  const body = await answer.beginning(limits.error).catch((error: unknown) => {
+export async function readFailureBody(response: HttpResponse): Promise<FailureBody> {
+  const redacted = (text: string) => redact(text, response.token);
+  const body = await response.beginning(limits.error).catch((error: unknown) => {
     if (error instanceof CanceledError) throw error;
     return '';
   });
   const text = redacted(body);
-  const type = answer.contentType;
+  const type = response.contentType;
   const json = /\bjson\b/i.test(type) ? attempt(() => mapStrings(JSON.parse(body), redacted)) : undefined;
   if (json !== undefined) return { json, reason: reasonIn(json), text };
   return { text, reason: /^text\/plain/i.test(type) && text.trim() !== '' ? text.trim() : undefined };
@@ -60,7 +60,7 @@ export function plausibleWait(seconds: unknown): number | undefined {
 }
 
 /** Seconds from `Retry-After` (seconds or a date, RFC 9110), or from `t` of the Hub's `RateLimit`. */
-export function retryAfterOf(headers: Answer['headers'], now = Date.now()): number | undefined {
+export function getRetryAfter(headers: HttpResponse['headers'], now = Date.now()): number | undefined {
   const given = headers.get('retry-after')?.trim();
   if (given && /^\d+$/.test(given)) return plausibleWait(Number(given));
   const date = given ? Date.parse(given) : Number.NaN;
@@ -89,8 +89,8 @@ const hints: Record<number, string> = {
 };
 
 /** @param modelPage the page of the model that the request is for */
-export function hintForAnswer(
-  { status, headers }: Pick<Answer, 'status' | 'headers'>,
+export function hintForResponse(
+  { status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
   hubUrl: string,
   modelPage?: string,
 ): string {
@@ -98,7 +98,7 @@ export function hintForAnswer(
     return modelPage === undefined
       ? "Accept the model's conditions on its page, then try again."
       : `Request access at ${modelPage}, then try again.`;
-  const retryAfter = retryAfterOf(headers);
+  const retryAfter = getRetryAfter(headers);
   if (status === 429) {
     return retryAfter === undefined
       ? 'Too many requests: wait a minute, then try again.'
@@ -112,6 +112,6 @@ export function hintForAnswer(
   return hint.replace('SETTINGS', () => `${hubUrl}/settings`);
 }
 
-export function isGated(headers: Answer['headers']): boolean {
+export function isGated(headers: HttpResponse['headers']): boolean {
   return headers.get('x-error-code') === 'GatedRepo';
 }

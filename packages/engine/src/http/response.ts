@@ -1,7 +1,7 @@
 import { TooLargeError } from '../errors/index.ts';
-import { chunksOf, redact } from '../text/index.ts';
+import { getChunks, redact } from '../text/index.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import type { TransportAnswer } from './transport.ts';
+import type { TransportResponse } from './transport.ts';
 import type { Watch } from './watch.ts';
 
 export const limits = {
@@ -11,9 +11,9 @@ export const limits = {
 } as const;
 
 /** A response with its headers. The body can be read once; reading it or `close` frees the connection. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
-  readonly headers: TransportAnswer['headers'];
+  readonly headers: TransportResponse['headers'];
   /** Empty if the server sent none. */
   readonly contentType: string;
   /** After redirects. */
@@ -31,13 +31,13 @@ export interface Answer {
   close(): Promise<void>;
 }
 
-export function answerOf(
-  response: TransportAnswer,
+export function toResponse(
+  response: TransportResponse,
   url: string,
   watch: Watch,
   token?: string,
   onReceived?: (bytes: number, total?: number) => void,
-): Answer {
+): HttpResponse {
   const { headers } = response;
   // For a compressed body, this is the compressed length.
   const length = headers.has('content-encoding') ? undefined : headers.get('content-length');
@@ -49,7 +49,7 @@ export function answerOf(
     let received = 0;
     watch.expect('idle');
     try {
-      for await (const chunk of response.body ? chunksOf(response.body) : []) {
+      for await (const chunk of response.body ? getChunks(response.body) : []) {
         received += chunk.length;
         onReceived?.(received, total);
         yield chunk;

@@ -21,7 +21,7 @@ function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
 }
 
-function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
+function respondToPreflight(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, {
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
     'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',
@@ -61,7 +61,7 @@ async function route(
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers a request; never rejects. */
-export async function answer(
+export async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   sandbox: SandboxState,
@@ -75,7 +75,7 @@ export async function answer(
     if (!['127.0.0.1', 'localhost', '[::1]'].includes(host)) {
       throw new HttpError(403, 'The sandbox answers only as 127.0.0.1 and localhost.');
     }
-    if (request.method === 'OPTIONS') answerPreflight(request, response);
+    if (request.method === 'OPTIONS') respondToPreflight(request, response);
     else if (/^\/(?:\.well-known|oauth)\//.test(request.url ?? '')) (await oauth())(request, response);
     else await route(request, response, sandbox);
   } catch (error) {

@@ -15,7 +15,7 @@ export function isChatPath(pathname: string): boolean {
  * A URL in the normal form of RFC 3986 (sections 2.2, 2.3 and 6.2.2), without fragment. All HTTP clients send this form
  * unchanged.
  */
-export function normalAddress({ origin, pathname, search }: URL): string {
+export function normalizeUrl({ origin, pathname, search }: URL): string {
   return origin + normal(pathname) + normal(search);
 }
 
@@ -39,7 +39,10 @@ interface HubServed {
  * The URL of one of the Hub's own servers.
  * @throws InputError for an invalid model ID
  */
-export function hubAddress(inferenceUrl: string, { server, task, model, conversation }: HubServed): string {
+export function getHubRequestUrl(
+  inferenceUrl: string,
+  { server, task, model, conversation }: HubServed,
+): string {
   const chat = `/v1${CHAT_PATH}`;
   if (server === 'auto') return inferenceUrl + chat;
   const url = `${inferenceUrl}/${HF_INFERENCE}/models/${modelPath(model)}`;
@@ -48,11 +51,11 @@ export function hubAddress(inferenceUrl: string, { server, task, model, conversa
 }
 
 /** The URL that a request is sent to. Those of providers are known under the default inference base only. */
-export function addressOf(
+export function getRequestUrl(
   { server, url }: InferenceRequest,
   connection: Pick<Connection, 'inferenceUrl'>,
 ): string {
-  return normalAddress(new URL(usesHubFormat(server) ? url : rebase(url, connection)));
+  return normalizeUrl(new URL(usesHubFormat(server) ? url : rebase(url, connection)));
 }
 
 /** Replaces the default inference base with the configured one. */

@@ -4,13 +4,13 @@ const MAX_COUNT = 1000;
 
 const caches = new Set<{ clear(): void }>();
 
-/** Empties all {@link recentAnswers}. Called when the user signs in or out. */
+/** Empties all caches. Called when the user signs in or out. */
 export function forgetModels(): void {
   for (const cache of caches) cache.clear();
 }
 
-/** Answers of the Hub by key, for ten minutes; beyond a thousand, the oldest are dropped. */
-export function recentAnswers<Value>() {
+/** A cache of responses from the Hub: for ten minutes, at most a thousand; the oldest are dropped first. */
+export function createCache<Value>() {
   const entries = new Map<string, { readonly value: Value; readonly since: number }>();
   caches.add(entries);
   return {

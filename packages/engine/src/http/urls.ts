@@ -1,6 +1,6 @@
 import { InputError, RedirectError } from '../errors/index.ts';
 import { withoutToken } from '../text/index.ts';
-import type { Answer } from './answer.ts';
+import type { HttpResponse } from './response.ts';
 import { HUB_URL, INFERENCE_URL, type Connection } from './connection.ts';
 import type { OutgoingRequest } from './send.ts';
 
@@ -45,7 +45,7 @@ export function containsToken(address: string, token: string | undefined): boole
 }
 
 /** Parses an http(s) URL without name and password. @throws InputError */
-export function webAddress(text: string): URL {
+export function parseWebUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new InputError(`'${text}' is not a valid URL`, { hint: 'Use a URL that starts with https://.' });
@@ -60,11 +60,11 @@ export function webAddress(text: string): URL {
 const redirects = [301, 302, 303, 307, 308];
 
 /** Whether an answer is a redirect, or comes from another origin because the browser followed one. */
-export function isRedirect({ url, isPublic }: OutgoingRequest, answer: Answer): boolean {
-  const hasLeft = !isPublic && new URL(answer.url).origin !== new URL(url).origin;
+export function isRedirect({ url, isPublic }: OutgoingRequest, response: HttpResponse): boolean {
+  const hasLeft = !isPublic && new URL(response.url).origin !== new URL(url).origin;
   // A browser's redirect has status 0 and no location.
-  if (hasLeft || answer.status === 0) return true;
-  return redirects.includes(answer.status) && answer.headers.has('location');
+  if (hasLeft || response.status === 0) return true;
+  return redirects.includes(response.status) && response.headers.has('location');
 }
 
 /**
@@ -74,17 +74,17 @@ export function isRedirect({ url, isPublic }: OutgoingRequest, answer: Answer): 
  */
 export function redirectTarget(
   request: OutgoingRequest,
-  answer: Answer,
+  response: HttpResponse,
   { token }: Pick<Connection, 'token'>,
 ): string {
   const from = new URL(request.url);
-  const location = answer.headers.get('location') ?? '';
+  const location = response.headers.get('location') ?? '';
   requireNoToken(location, from.href, token);
   const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
   // Forms contain single-use codes and refresh tokens.
   const isForm = request.body?.kind === 'url-encoded';
   // 307 and 308 keep method and body.
-  const keepsRequest = request.method === 'GET' || (answer.status >= 307 && !isForm);
+  const keepsRequest = request.method === 'GET' || (response.status >= 307 && !isForm);
   const isAllowed = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
   if (to && keepsRequest && isAllowed) return to.href;
   const message = `Did not follow the redirect from ${from.host}${to ? ` to ${to.host}` : ''}`;

@@ -8,8 +8,8 @@ import {
   type TypedParameters,
 } from '@tryout/engine';
 
-/** The form of a task in a tab. Values are stored as they are, with {@link KeptFile} in place of files. */
-export interface KeptForm {
+/** The form of a task in a tab. Values are stored as they are, with {@link PersistedFile} in place of files. */
+export interface StoredForm {
   readonly tab: string;
   readonly task: TaskId;
   /** Milliseconds since the epoch. */
@@ -18,14 +18,14 @@ export interface KeptForm {
   readonly drafts: Readonly<Record<string, unknown>>;
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
-  readonly chat?: KeptChat | undefined;
+  readonly chat?: PersistedChat | undefined;
   /** Keys of its files. */
   readonly files: readonly string[];
   /** Of its files. */
   readonly bytes: number;
 }
 
-export interface KeptFile {
+export interface PersistedFile {
   readonly name: string;
   readonly contentType: string;
   /** The URL it was downloaded from. */
@@ -34,20 +34,20 @@ export interface KeptFile {
   readonly key?: string | undefined;
 }
 
-export type KeptPicture = KeptFile | { readonly url: string };
+export type PersistedPicture = PersistedFile | { readonly url: string };
 
-export interface KeptChat {
+export interface PersistedChat {
   readonly system: string;
   readonly exchanges: readonly {
     readonly text: string;
-    readonly pictures: readonly KeptPicture[];
+    readonly pictures: readonly PersistedPicture[];
     readonly answer: string;
     readonly finishReason?: string | undefined;
   }[];
-  readonly pictures: readonly KeptPicture[];
+  readonly pictures: readonly PersistedPicture[];
 }
 
-export function filesOf(inputs: Pick<TaskInputs, 'values' | 'chat'> | undefined): FileInput[] {
+export function getFiles(inputs: Pick<TaskInputs, 'values' | 'chat'> | undefined): FileInput[] {
   const { values = {}, chat } = inputs ?? {};
   const sent = chat?.exchanges.flatMap(({ prompt }) => prompt.pictures) ?? [];
   return [...Object.values(values), ...sent, ...(chat?.pictures ?? [])].filter(isFileInput);
@@ -59,14 +59,15 @@ export function keptForm(
   task: TaskId,
   inputs: TaskInputs,
   keys: ReadonlyMap<FileInput, string>,
-): KeptForm {
+): StoredForm {
   const { values, drafts, parameters, choices, chat } = inputs;
   const keep = (value: unknown) =>
     isFileInput(value)
       ? { name: value.name, contentType: value.contentType, url: value.url, key: keys.get(value) }
       : value;
-  const keepAll = (pictures: readonly ChatPicture[]) => pictures.map((each) => keep(each) as KeptPicture);
-  const stored = filesOf(inputs).filter((file) => keys.has(file));
+  const keepAll = (pictures: readonly ChatPicture[]) =>
+    pictures.map((each) => keep(each) as PersistedPicture);
+  const stored = getFiles(inputs).filter((file) => keys.has(file));
   return {
     tab,
     task,

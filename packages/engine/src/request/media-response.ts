@@ -1,6 +1,6 @@
 import { OutputError } from '../errors/index.ts';
 import { fitsField, mediaNouns, sniffContentType, type MediaKind, type Values } from '../fields/index.ts';
-import { limits, type Answer, type AnswerSource } from '../http/index.ts';
+import { limits, type HttpResponse, type ResponseSource } from '../http/index.ts';
 import { redact } from '../text/index.ts';
 import { describe, type Media, type ResultDefinition, type ResultView } from '../results/index.ts';
 
@@ -11,16 +11,16 @@ const QUOTED_BYTES = 8 * 1024;
  * Reads a media response and checks its type by content.
  * @throws OutputError, TooLargeError
  */
-export async function readMedia(answer: Answer, kind: MediaKind): Promise<Media> {
-  const bytes = await answer.bytes(limits.media);
-  return checkedMedia(bytes, kind, answer.contentType, answer);
+export async function readMedia(response: HttpResponse, kind: MediaKind): Promise<Media> {
+  const bytes = await response.bytes(limits.media);
+  return checkedMedia(bytes, kind, response.contentType, response);
 }
 
 export async function checkedMedia(
   bytes: Uint8Array<ArrayBuffer>,
   kind: MediaKind,
   declaredType: string | undefined,
-  from: Partial<AnswerSource> = {},
+  from: Partial<ResponseSource> = {},
 ): Promise<Media> {
   if (bytes.length === 0) throw new OutputError(`expected ${mediaNouns[kind]}, got an empty response`, from);
   const contentType = await sniffContentType(bytes);

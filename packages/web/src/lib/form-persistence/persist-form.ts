@@ -8,10 +8,10 @@ import {
   type TaskId,
   type TaskInputs,
 } from '@tryout/engine';
-import { blobOf } from '../blobs.ts';
+import { toBlob } from '../blobs.ts';
 import { forgetRecentModels } from '../recent-models.ts';
 import { clearStorage, isQuotaError, type OpenDatabase } from '../storage/database.ts';
-import { filesOf, keptForm } from './kept-form.ts';
+import { getFiles, keptForm } from './stored-form.ts';
 import { deleteTab, newId, writeTab, type Tab } from './tab.ts';
 
 /** Bytes; copying larger files takes too long. */
@@ -43,7 +43,7 @@ export function noForms(): RestoredForms {
 }
 
 /** Shows the restored form in a session, and stores the forms of this tab until the user signs out. */
-export function keepForms(
+export function persistForms(
   session: Session,
   open: OpenDatabase,
   restored: RestoredForms,
@@ -81,10 +81,10 @@ export function keepForms(
     const key = newId();
     keys.set(file, key);
     try {
-      await write(task, { key, blob: await blobOf(file) });
+      await write(task, { key, blob: await toBlob(file) });
     } catch (error) {
       keys.delete(file);
-      failed.set(file, reasonOf(error));
+      failed.set(file, getReason(error));
     }
   }
 
@@ -95,17 +95,17 @@ export function keepForms(
     let form: UnsavedReason | undefined;
     try {
       await write(task);
-      const files = filesOf(session.inputsByTask().get(task));
+      const files = getFiles(session.inputsByTask().get(task));
       for (const file of files) if (!keys.has(file) && !failed.has(file)) await keepFile(file, task);
     } catch (error) {
-      form = reasonOf(error);
+      form = getReason(error);
     }
     // Deletes the content of files that were removed, after the form was stored without them.
-    const used = new Set([...session.inputsByTask().values()].flatMap(filesOf));
+    const used = new Set([...session.inputsByTask().values()].flatMap(getFiles));
     const dropped = [...keys.keys()].filter((file) => !used.has(file));
     dropped.forEach((file) => keys.delete(file));
     if (dropped.length > 0) tidy();
-    const lost = filesOf(session.getSnapshot()).filter((file) => failed.has(file));
+    const lost = getFiles(session.getSnapshot()).filter((file) => failed.has(file));
     unsaved.set({ ...(form && { form }), files: new Map(lost.map((file) => [file, failed.get(file)!])) });
   }
 
@@ -151,7 +151,7 @@ export function keepForms(
   return unsaved;
 }
 
-function reasonOf(error: unknown): UnsavedReason {
+function getReason(error: unknown): UnsavedReason {
   return isQuotaError(error) ? 'full' : 'refused';
 }
 

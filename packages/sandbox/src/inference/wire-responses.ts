@@ -1,13 +1,13 @@
-import type { MediaFile, ModelParameters, TaskAnswers, TaskId } from '../define-model.ts';
+import type { MediaFile, ModelParameters, TaskOutputs, TaskId } from '../define-model.ts';
 import { encodePng, type Picture } from '../media/picture.ts';
 import { encodeWav, type Sound } from '../media/sound.ts';
 import { keepAbove, keepBest } from '../models/parameters.ts';
 
 /** The body of a response: a JSON value or a raw file. */
-export type WireAnswer = { json: unknown } | { file: MediaFile };
+export type WireResponse = { json: unknown } | { file: MediaFile };
 
 type Writers = {
-  [Task in TaskId]?: (answer: TaskAnswers[Task], parameters: ModelParameters) => unknown;
+  [Task in TaskId]?: (answer: TaskOutputs[Task], parameters: ModelParameters) => unknown;
 };
 
 async function pictureFile(picture: Picture): Promise<MediaFile> {
@@ -59,11 +59,11 @@ const writers: Writers = {
 const fileTasks: readonly TaskId[] = ['image-to-image', 'text-to-image', 'text-to-speech'];
 
 /** A model's answer in the format of the real API. */
-export async function writeAnswer<Task extends TaskId>(
+export async function writeResponse<Task extends TaskId>(
   task: Task,
-  answer: TaskAnswers[Task],
+  answer: TaskOutputs[Task],
   parameters: ModelParameters,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const write = writers[task];
   const written = write ? await write(answer, parameters) : answer;
   return fileTasks.includes(task) ? { file: written as MediaFile } : { json: written };

@@ -10,20 +10,20 @@ const HUB_HOSTS = [new URL(HUB_URL).host, `www.${new URL(HUB_URL).host}`, 'hf.co
 /** Paths that look like those of models. */
 const noOrganization = /^(?:api|blog|collections|datasets|docs|models|papers|spaces)$/;
 
-export function modelAddress(hubUrl: string, id: string): string {
+export function getModelUrl(hubUrl: string, id: string): string {
   return `${hubUrl}/${modelPath(id)}`;
 }
 
 /** The model ID in the URL of its page on this hub, with or without `https://`. Any other text is returned as it is. */
-export function ownPageModelId(hubUrl: string, text: string): string {
-  return idInPageAddress(hubUrl, text, hubUrl === HUB_URL ? HUB_HOSTS : []);
+export function findOwnModelId(hubUrl: string, text: string): string {
+  return findModelIdInUrl(hubUrl, text, hubUrl === HUB_URL ? HUB_HOSTS : []);
 }
 
 /**
  * The model ID in the URL of its page, with or without `https://`, including pages of the official Hub. Any other text
  * is returned unchanged.
  */
-export function idInPageAddress(hubUrl: string, text: string, otherHosts = HUB_HOSTS): string {
+export function findModelIdInUrl(hubUrl: string, text: string, otherHosts = HUB_HOSTS): string {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return text;
   const { host, pathname } = new URL(address);
@@ -38,14 +38,14 @@ export function idInPageAddress(hubUrl: string, text: string, otherHosts = HUB_H
 
 /** The model ID in typed or pasted text, which may be a URL or in quotes; undefined if there is none. */
 export function modelIdIn(hubUrl: string, typed: string): string | undefined {
-  const id = idInPageAddress(hubUrl, bare(typed));
+  const id = findModelIdInUrl(hubUrl, bare(typed));
   return id.includes('/') && isModelId(id) ? id : undefined;
 }
 
 /** The name in a URL, or the typed text. */
 export function searchTerms(hubUrl: string, typed: string): string {
   const words = bare(typed);
-  const name = idInPageAddress(hubUrl, words);
+  const name = findModelIdInUrl(hubUrl, words);
   return modelIdIn(hubUrl, typed) ?? (name === words ? typed.trim() : name);
 }
 
@@ -69,7 +69,7 @@ export function isTypedModel(choice: ModelChoice): choice is TypedModel {
   return 'typedId' in choice;
 }
 
-export function idOf(choice: ModelChoice): string {
+export function getId(choice: ModelChoice): string {
   return isTypedModel(choice) ? choice.typedId : choice.name;
 }
 
