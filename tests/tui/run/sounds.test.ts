@@ -28,7 +28,7 @@ test('p reports a missing player, and c asks you to save the audio first', async
   const environment = { PATH: '/nowhere' };
   const terminal = await finishedRun(sandbox, 'text-to-speech', 'sandbox/morse-speaker', { environment });
   terminal.press('p');
-  await terminal.until(/Could not play the audio\. Save it/);
+  await terminal.until(/Could not play the audio\. Install ffplay or mpv\./);
   expect(terminal.screen()).not.toContain('Playing');
   terminal.press('c');
   await terminal.until(/Save it first/);

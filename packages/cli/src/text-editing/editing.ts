@@ -15,8 +15,6 @@ type ChangeKind = 'typing' | 'erasing' | 'other';
 /** Steps to undo. */
 const MAX_STEPS = 200;
 
-export type Editing = ReturnType<typeof createEditing>;
-
 /** A text that is edited by actions and can be undone. */
 export function createEditing(initial: string) {
   let state: State = { text: initial, cursor: initial.length };

@@ -1,5 +1,5 @@
 import { HUB_URL } from '../http/index.ts';
-import { isModelId, modelPath, type ListedModel } from '../hub/index.ts';
+import { isModelId, modelPath } from '../hub/index.ts';
 
 /** For the Hub's listing: models with any available provider. */
 export const ANY_PROVIDER = 'all';
@@ -56,33 +56,6 @@ function bare(typed: string): string {
     .replace(/^["'`<(]+|["'`>),;]+$/g, '')
     .replace(/\s*\/\s*/g, '/')
     .trim();
-}
-
-/** A complete ID that is not in the list. */
-export interface TypedModel {
-  readonly typedId: string;
-}
-
-export type ModelChoice = ListedModel | TypedModel;
-
-export function isTypedModel(choice: ModelChoice): choice is TypedModel {
-  return 'typedId' in choice;
-}
-
-export function getId(choice: ModelChoice): string {
-  return isTypedModel(choice) ? choice.typedId : choice.name;
-}
-
-/** The typed model ID, if filtering the list does not find it. */
-export function typedModel(
-  hubUrl: string,
-  typed: string,
-  listed: readonly ListedModel[],
-): TypedModel | undefined {
-  const typedId = modelIdIn(hubUrl, typed);
-  if (typedId === undefined) return undefined;
-  const isFound = typed.trim() === typedId && listed.some(({ name }) => name === typedId);
-  return isFound ? undefined : { typedId };
 }
 
 /** The ID of a model without the policy or provider after its colon. */

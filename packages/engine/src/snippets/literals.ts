@@ -4,7 +4,7 @@ import { unicodeEscape } from '../text/index.ts';
 /** Characters that are invisible or change the display of a line (F1, F3). Code contains them as escapes. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
-export function escapeInvisible(text: string, escape: (character: string) => string): string {
+function escapeInvisible(text: string, escape: (character: string) => string): string {
   return text.replace(invisible, escape);
 }
 

@@ -16,7 +16,7 @@ export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
 }
 
 /** How a task runs on models that support conversations. */
-export interface ConversationForm<F extends Fields> extends Omit<
+interface ConversationForm<F extends Fields> extends Omit<
   TaskForm<F, ResultKind, unknown>,
   'payload'
 > {

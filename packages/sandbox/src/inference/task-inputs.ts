@@ -24,7 +24,7 @@ const maxCells = 50_000;
 const maxEntries = 1000;
 
 /** A string that is neither blank nor too long. */
-export function readText(value: unknown, field: string): string {
+function readText(value: unknown, field: string): string {
   if (typeof value !== 'string') throw new ModelInputError(`\`${field}\` must be a string.`);
   if (value.trim() === '') throw new ModelInputError(`\`${field}\` must not be empty.`);
   if (value.length <= maxCharacters) return value;

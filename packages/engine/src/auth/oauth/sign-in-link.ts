@@ -5,7 +5,7 @@ import type { WebStorage } from '../web-token-store.ts';
 import { hubSignIn } from './discovery.ts';
 import { SCOPES, type OAuthClient } from './hub-fetch.ts';
 
-export interface SignInRequest {
+interface SignInRequest {
   /** Must be registered for the client. */
   readonly redirectUri: string;
   /** Returned as the result's `state`, for example the route to return to; see `returnTarget`. */

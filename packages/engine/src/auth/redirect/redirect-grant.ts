@@ -81,7 +81,7 @@ export function getTransaction(parameters: URLSearchParams, find: FindTransactio
   return found;
 }
 
-export function isSameIssuer(issuer: string, hubUrl: string): boolean {
+function isSameIssuer(issuer: string, hubUrl: string): boolean {
   return URL.canParse(issuer) && new URL(issuer).href === new URL(hubUrl).href;
 }
 

@@ -14,7 +14,7 @@ export interface RunRow {
 /** Key of the list of runs. */
 export const ROWS = 'rows';
 
-export interface Schema extends DBSchema {
+interface Schema extends DBSchema {
   /** By ID. */
   runs: { key: string; value: RunFile };
   /** The list of runs as JSON in one record: reading 10,000 records takes browsers 100 ms and more. */
@@ -24,7 +24,7 @@ export interface Schema extends DBSchema {
   forms: { key: [tab: string, task: string]; value: StoredForm; indexes: { tab: string } };
 }
 
-export type Database = IDBPDatabase<Schema>;
+type Database = IDBPDatabase<Schema>;
 
 /**
  * Opens the database once; tries again after a failure.
