@@ -95,6 +95,13 @@ describe('C7: a table is detected from its text', () => {
     expect(parseJsonField(text, 'cities')).toEqual(table);
   });
 
+  test('C7: a semicolon in a column name does not separate', () => {
+    expect(parseJsonField('name,notes (a; b)\nOslo,1', 'cities')).toEqual({
+      name: ['Oslo'],
+      'notes (a; b)': ['1'],
+    });
+  });
+
   test('a byte order mark, decimal commas, empty cells and columns without a name', () => {
     const bytes = new TextEncoder().encode('\ufeff;speed;unit\n0;1,5;\n1;;m/s\n');
     expect(decodeJsonField(bytes, 'speeds.csv')).toEqual({
@@ -159,6 +166,7 @@ describe('copied cells', () => {
 
   test('are lines otherwise; a single line is text', () => {
     expect(splitCells('one, two\nthree')).toEqual([['one, two'], ['three']]);
+    expect(splitCells('one\n\n"two"')).toEqual([['one'], [''], ['"two"']]);
     expect(splitCells('Bergen, Norway')).toBeUndefined();
     expect(splitCells('Bergen\n')).toBeUndefined();
   });

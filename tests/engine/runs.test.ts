@@ -9,8 +9,8 @@ import {
   restoreInputs,
   restoreRunState,
   runFileText,
-  runLink,
-  runOfLink,
+  createRunLink,
+  readRunLink,
   taskNamed,
   tasks,
   withFilesInside,
@@ -103,9 +103,9 @@ describe.each(tasks)('$id', (task) => {
     expect(result).toMatchObject({ value: before?.value, view: { kind: before?.view.kind } });
     expect(await bodyOfRun(fromFile)).toEqual(body);
 
-    const { url, missing } = await runLink(stored, PAGE);
+    const { url, missing } = await createRunLink(stored, PAGE);
     expect(url.startsWith(`${PAGE}#/${task.id}/`)).toBe(true);
-    const fromLink = await runOfLink(url);
+    const fromLink = await readRunLink(url);
     expect(fromLink.run.result).toBeUndefined();
     expect((await restoreInputs(fromLink)).missing).toEqual(missing);
     expect(await bodyOfRun(await opened(fromLink, session))).toEqual(body);
@@ -188,7 +188,7 @@ test('pictures of a conversation come back, and a link names those that it does 
   expect(inputs.chat?.pictures).toMatchObject([
     { name: 'dot.png', contentType: 'image/png', size: png.length },
   ]);
-  expect((await runLink(stored, PAGE)).missing).toEqual(['dot.png']);
+  expect((await createRunLink(stored, PAGE)).missing).toEqual(['dot.png']);
 });
 
 test("the user's token is never in a run, not even if it was typed", async () => {
@@ -209,17 +209,17 @@ test('a link that is cut off, or unpacks to too much, is refused', async () => {
     destination: {},
     values: { text: 'x'.repeat(17 * 2 ** 20) },
   };
-  const { url } = await runLink((await describeRun(setup, undefined, undefined, undefined)).stored, PAGE);
+  const { url } = await createRunLink((await describeRun(setup, undefined, undefined, undefined)).stored, PAGE);
   expect(url.length).toBeLessThan(100_000);
   for (const link of [url, url.slice(0, -100), `${PAGE}#/?run=`, PAGE])
-    expect(await rejection(runOfLink(link))).toMatchObject({ message: 'The link is incomplete' });
+    expect(await rejection(readRunLink(link))).toMatchObject({ message: 'The link is incomplete' });
   expect([isRunLink(url), isRunLink(PAGE)]).toEqual([true, false]);
 });
 
 test('an invalid link has the hint for links', async () => {
   const run: RunFile = { tryout: 1, id: 'x', task: 'summarization', inputs: { unknown: 'a text' } };
-  const { url } = await runLink({ run, media: new Map() }, PAGE);
-  expect(await rejection(runOfLink(url))).toMatchObject({
+  const { url } = await createRunLink({ run, media: new Map() }, PAGE);
+  expect(await rejection(readRunLink(url))).toMatchObject({
     hint: 'Copy the complete link and open it again.',
   });
 });

@@ -1,3 +1,4 @@
+import { withTimeout } from '../http/index.ts';
 import { isRecord } from '../text/index.ts';
 import type { OAuthResult } from './load-oauth.ts';
 
@@ -29,8 +30,12 @@ export interface TokenStore {
   exclusively?<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 
+/** Milliseconds; a renewal usually takes less. */
+const MAX_WAIT = 5000;
+
 /**
- * Runs a sign-in or sign-out while no renewal runs, which could restore the old token.
+ * Runs a sign-in or sign-out while no renewal runs, which could restore the old token. Runs it anyway if the store stays
+ * locked.
  * @throws CanceledError while it waits, and what the work throws
  */
 export async function withTokenLock<Result>(
@@ -38,7 +43,19 @@ export async function withTokenLock<Result>(
   work: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  return store.exclusively?.(work, signal) ?? work();
+  let hasStarted = false;
+  const begin = () => {
+    hasStarted = true;
+    return work();
+  };
+  return withTimeout(MAX_WAIT, signal, async (wait) => {
+    try {
+      return await (store.exclusively?.(begin, wait) ?? begin());
+    } catch (error) {
+      if (hasStarted || signal?.aborted || !wait.aborted) throw error;
+      return work();
+    }
+  });
 }
 
 /** An in-memory store. */

@@ -5,12 +5,6 @@ import { decodeText } from './read-file.ts';
 
 type Rows = readonly (readonly string[])[];
 
-/** The separator of a table, by its first line. Semicolons are common where the comma is the decimal separator. */
-function separatorIn(text: string): string {
-  const [line = ''] = /.+/.exec(text) ?? [];
-  return ['\t', ';'].find((separator) => line.includes(separator)) ?? ',';
-}
-
 /**
  * Splits copied text into cells: separated by tabs, else by commas or semicolons, else one per line. Undefined for a
  * single value.
@@ -18,10 +12,9 @@ function separatorIn(text: string): string {
 export function splitCells(text: string): Rows | undefined {
   const trimmed = text.replace(/(?:\r?\n)+$/, '');
   if (!/[\t\r\n]/.test(trimmed)) return undefined;
-  const separator = separatorIn(trimmed);
-  const rows = parseRows(trimmed, separator);
+  const { separator, rows } = splitRows(trimmed);
   // Only tabs always separate cells, commas are common in texts.
-  const areCells = rows && (separator === '\t' || unevenRow(rows) === -1);
+  const areCells = rows && rows[0]!.length > 1 && (separator === '\t' || unevenRow(rows) === -1);
   return areCells ? rows : trimmed.split(/\r?\n/).map((line) => [line]);
 }
 
@@ -46,7 +39,7 @@ export function decodeJsonField(bytes: Uint8Array, name: string): JsonValue {
  * @throws InputError
  */
 function parseSeparated(text: string, name: string): Record<string, string[]> {
-  const rows = parseRows(text, separatorIn(text));
+  const { rows } = splitRows(text);
   if (!rows) throw notATable(name, 'a quote is not closed');
   const width = rows[0]?.length ?? 0;
   if (width < 2 && !/\.[ct]sv$/i.test(name)) throw notATable(name);
@@ -54,6 +47,21 @@ function parseSeparated(text: string, name: string): Record<string, string[]> {
   if (uneven === -1) return getColumns(rows, name);
   const { length } = rows[uneven]!;
   throw notATable(name, `row ${uneven + 1} has ${length} ${length === 1 ? 'cell' : 'cells'}, not ${width}`);
+}
+
+/** Semicolons are common where the comma is the decimal separator. */
+const separators = ['\t', ';', ','];
+
+/** Splits at the first separator in the first line that gives rows of equal length, or else at the first one. */
+function splitRows(text: string): { readonly separator: string; readonly rows: Rows | undefined } {
+  const [line = ''] = /.+/.exec(text) ?? [];
+  const found = separators.filter((separator) => line.includes(separator));
+  const isEven = (separator: string) => {
+    const rows = parseRows(text, separator);
+    return rows?.[0] !== undefined && rows[0].length > 1 && unevenRow(rows) === -1;
+  };
+  const separator = found.find(isEven) ?? found[0] ?? ',';
+  return { separator, rows: parseRows(text, separator) };
 }
 
 /** The rows without blank lines; undefined if a quote is not closed. */

@@ -35,7 +35,7 @@ const NEUTRAL = tones.length - 1;
 /** Characters of a label. */
 const MAX_SEARCHED = 200;
 const words = new Map(tones.flatMap((tone, index) => tone.words.map((word) => [word, index])));
-const colorWord = new RegExp(`\\b(?:${[...words.keys()].join('|')})\\b`);
+const colorWord = new RegExp(`(?<![a-z])(?:${[...words.keys()].join('|')})(?![a-z])`);
 
 /**
  * Index in `tones` for each label: the color that it names ("red circle"), or the next one that no label names.

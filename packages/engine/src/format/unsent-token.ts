@@ -12,8 +12,9 @@ export function unsentTokenNote(
   { server, url }: Destination,
   option?: string,
 ): string | undefined {
-  const isSent = connection.token === undefined || server !== 'endpoint' || mayReceiveToken(url, connection);
-  if (isSent) return undefined;
+  const needsNoNote =
+    connection.token === undefined || server !== 'endpoint' || mayReceiveToken(url, connection);
+  if (needsNoNote) return undefined;
   const { host, protocol } = new URL(url);
   const note = `Your token is not sent to ${host}`;
   return mayBeSent(connection, url)

@@ -29,7 +29,7 @@ export interface Transport {
   encodeBase64(bytes: Uint8Array): Uint8Array;
 }
 
-export function answerOfFetch({ status, headers, body, url }: Response): TransportResponse {
+export function toTransportResponse({ status, headers, body, url }: Response): TransportResponse {
   const byName = [...headers].map(([name, value]) => [name.toLowerCase(), value] as const);
   return { status, headers: new Map(byName), body, url };
 }
@@ -39,12 +39,16 @@ export const browserTransport: Transport = {
     const response = await fetch(url, {
       ...request,
       body: body as BodyInit | undefined,
-      // Pages cannot see redirect targets, so the browser follows them. It removes the token on other origins.
-      redirect: request.method === 'GET' ? 'follow' : 'manual',
+      // Pages cannot see redirect targets, so the browser follows them. Since the Fetch standard of November 2022
+      // (Chrome 119, Firefox 111, Safari 16.1) it removes the token on other origins; `URL.parse` is newer than that.
+      redirect:
+        request.method === 'GET' && (!('Authorization' in request.headers) || 'parse' in URL)
+          ? 'follow'
+          : 'manual',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     });
-    return answerOfFetch(response);
+    return toTransportResponse(response);
   },
   streamsUploads: false,
   encodeBase64: (bytes) => new TextEncoder().encode(toBase64(bytes)),

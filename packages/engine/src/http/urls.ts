@@ -59,7 +59,7 @@ export function parseWebUrl(text: string): URL {
 
 const redirects = [301, 302, 303, 307, 308];
 
-/** Whether an answer is a redirect, or comes from another origin because the browser followed one. */
+/** Whether a response is a redirect, or comes from another origin because the browser followed one. */
 export function isRedirect({ url, isPublic }: OutgoingRequest, response: HttpResponse): boolean {
   const hasLeft = !isPublic && new URL(response.url).origin !== new URL(url).origin;
   // A browser's redirect has status 0 and no location.

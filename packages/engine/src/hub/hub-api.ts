@@ -19,7 +19,7 @@ export async function getJson(connection: Connection, url: string, signal?: Abor
   const headers = { Accept: 'application/json' };
   const response = await send(connection, { method: 'GET', url, headers }, { signal });
   if (response.status < 200 || response.status > 299) throw await hubApiError(response, connection);
-  return { json: await readJson(response, HubResponseError), answer: response };
+  return { json: await readJson(response, HubResponseError), response };
 }
 
 /** A `Response` for @huggingface/hub. Without the global `Headers`, which would load Node's fetch. */

@@ -4,7 +4,7 @@ import type { Connection } from '../http/index.ts';
 import { isRecord } from '../text/index.ts';
 import { getModelPage, modelPath } from './get-model.ts';
 import { toResponse } from './hub-api.ts';
-import { readProviders, type ModelProvider } from './providers.ts';
+import { isLive, readProviders, type ModelProvider } from './providers.ts';
 
 /** One row of a listing (specification, section 3). */
 export interface ListedModel {
@@ -21,22 +21,18 @@ export interface ListedModel {
   readonly providers: readonly string[];
 }
 
-/** Whether @huggingface/hub can read a row of the Hub. Converts a provider mapping in which it would fail. */
-export function isReadableRow(row: unknown): row is object {
-  if (!isRecord(row) || typeof row['id'] !== 'string' || row['id'] === '') return false;
-  const mapping = row['inferenceProviderMapping'];
-  if (!Array.isArray(mapping)) row['inferenceProviderMapping'] = readProviders(mapping);
-  return true;
+/** A row of the Hub that @huggingface/hub can read, with a checked provider mapping; undefined without an ID. */
+export function toReadableRow(row: unknown): object | undefined {
+  if (!isRecord(row) || typeof row['id'] !== 'string' || row['id'] === '') return undefined;
+  return { ...row, inferenceProviderMapping: readProviders(row['inferenceProviderMapping']) };
 }
 
-/** Converts an unchecked row of @huggingface/hub. Missing counts are 0, and invalid dates are left out. */
+/** Converts a row that @huggingface/hub has read. Missing counts are 0, and invalid dates are left out. */
 export function toListedModel(
-  entry: ModelEntry & { readonly inferenceProviderMapping?: readonly Partial<ModelProvider>[] },
+  entry: ModelEntry & { readonly inferenceProviderMapping?: readonly ModelProvider[] },
 ): ListedModel {
   const { name, downloads, likes, gated, task, updatedAt } = entry;
-  const providers = new Set<string>();
-  for (const { provider, status } of entry.inferenceProviderMapping ?? [])
-    if (typeof provider === 'string' && status === 'live') providers.add(provider);
+  const live = (entry.inferenceProviderMapping ?? []).filter(isLive);
   return {
     name,
     downloads: count(downloads),
@@ -46,7 +42,7 @@ export function toListedModel(
     task: typeof task === 'string' ? task : undefined,
     // The library reads a missing date as 1970.
     updatedAt: updatedAt.getTime() > 0 ? updatedAt.toISOString() : undefined,
-    providers: [...providers],
+    providers: [...new Set(live.map(({ provider }) => provider))],
   };
 }
 
@@ -66,8 +62,8 @@ export async function lookUpListedModel(connection: Connection, id: string, sign
     additionalFields: ['inferenceProviderMapping'],
     fetch: async (input) => {
       const url = String(input);
-      const row = await getModelPage(connection, id, url, signal);
-      if (!isReadableRow(row)) throw new HubResponseError('expected a model', { url });
+      const row = toReadableRow(await getModelPage(connection, id, url, signal));
+      if (!row) throw new HubResponseError('expected a model', { url });
       return toResponse(row);
     },
   });

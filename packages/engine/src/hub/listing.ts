@@ -4,7 +4,7 @@ import { requireNoToken, withTotalDeadline, type Connection } from '../http/inde
 import { isTaskId, taskNamed } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { getJson, toResponse } from './hub-api.ts';
-import { toListedModel, isReadableRow, type ListedModel } from './listed-model.ts';
+import { toListedModel, toReadableRow, type ListedModel } from './listed-model.ts';
 
 export interface ListingQuery {
   readonly task: string;
@@ -151,12 +151,12 @@ function hubPages(connection: Connection, signal: AbortSignal | undefined) {
       // The library leaves the direction to the Hub's default.
       const url = previous === undefined ? `${address}&direction=-1` : address;
       visited.push(url);
-      const { json, answer } = await getJson(connection, url, signal);
+      const { json, response } = await getJson(connection, url, signal);
       if (!Array.isArray(json)) throw new HubResponseError('expected a list of models', { url });
-      const rows = json.filter(isReadableRow);
+      const rows = json.flatMap((row: unknown) => toReadableRow(row) ?? []);
       pages.unread = rows.length;
       pages.dropped += json.length - rows.length;
-      const next = nextPage(answer.headers.get('link'), answer.url);
+      const next = nextPage(response.headers.get('link'), response.url);
       const isNew = next !== undefined && !visited.includes(next);
       pages.isCut = isNew && visited.length === MAX_PAGES;
       pages.hasNext = isNew && !pages.isCut;

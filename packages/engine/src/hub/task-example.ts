@@ -12,7 +12,7 @@ export async function findTaskExample(task: string, maskToken = MASK): Promise<W
     with: { type: 'json' },
   });
   const example = (generated as Readonly<Record<string, WidgetExample>>)[task] ?? {};
-  return { ...example, text: example.text?.replace(MASK, maskToken) };
+  return { ...example, text: example.text?.replace(MASK, () => maskToken) };
 }
 
 /** The example of {@link findTaskExample} as a message. */

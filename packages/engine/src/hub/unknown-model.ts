@@ -16,20 +16,34 @@ export async function unknownModelError(
   signal?: AbortSignal,
 ): Promise<UnknownModelError> {
   const finishBy = Math.min(connection.finishBy ?? Infinity, Date.now() + SEARCH_DEADLINE);
-  const names = await namesLike(id, { ...connection, finishBy }, signal).catch((failure: unknown) => {
-    if (signal?.aborted) throw failure;
-    return [];
-  });
-  const suggestions = closestNames(id, names, MAX_SUGGESTIONS);
+  const found = await Promise.all(
+    queriesFor(id).map((query) =>
+      namesFoundBy({ ...connection, finishBy }, query, signal).catch((failure: unknown) => {
+        if (signal?.aborted) throw failure;
+        return [];
+      }),
+    ),
+  );
+  const suggestions = closestNames(id, [...new Set(found.flat())], MAX_SUGGESTIONS);
   return new UnknownModelError(id, suggestions, { status, url, requestId, data, token: connection.token });
 }
 
-/** Searches for the beginning of the longest word, since the Hub finds parts of names and the end may be misspelled. */
-async function namesLike(id: string, connection: Connection, signal?: AbortSignal): Promise<string[]> {
-  const words = id.slice(id.indexOf('/') + 1).split(/[-_.]/);
-  const [longest = ''] = words.sort((a, b) => b.length - a.length);
-  const search = encodeURIComponent(longest.slice(0, Math.ceil((longest.length * 2) / 3)));
-  const url = `${connection.hubUrl}/api/models?search=${search}&sort=downloads&direction=-1&limit=${MAX_CANDIDATES}`;
+/**
+ * The Hub finds parts of names. Searches for the beginning of the longest word, since the end may be misspelled, and for
+ * the models of the organization.
+ */
+function queriesFor(id: string): string[] {
+  const [name = '', author] = id.split('/').reverse();
+  const [longest = ''] = name.split(/[-_.]/).sort((a, b) => b.length - a.length);
+  const search = longest.slice(0, Math.ceil((longest.length * 2) / 3));
+  return [
+    `search=${encodeURIComponent(search)}`,
+    ...(author ? [`author=${encodeURIComponent(author)}`] : []),
+  ];
+}
+
+async function namesFoundBy(connection: Connection, query: string, signal?: AbortSignal): Promise<string[]> {
+  const url = `${connection.hubUrl}/api/models?${query}&sort=downloads&direction=-1&limit=${MAX_CANDIDATES}`;
   const { json } = await getJson(connection, url, signal);
   if (!Array.isArray(json)) return [];
   return json.flatMap((row: { id?: unknown } | null) => (typeof row?.id === 'string' ? row.id : []));

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { abortReason } from '../http/index.ts';
 import { FILE_MODE, FOLDER_MODE, isAlive } from './private-file.ts';
@@ -36,17 +36,27 @@ async function acquire(path: string, mark: string, signal?: AbortSignal): Promis
   for (;;) {
     if (signal?.aborted) throw abortReason(signal);
     try {
-      return await writeFile(path, mark, { flag: 'wx', mode: FILE_MODE });
+      return await create(path, mark);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        // On a full disk, others would wait for the empty file.
-        return await rm(path, { force: true }).catch(() => undefined);
-      }
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return;
     }
     const state = await getState(path);
     if (state === 'unusable') return;
     if (state === 'abandoned') await removeLock(path);
     else await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
+  }
+}
+
+async function create(path: string, mark: string): Promise<void> {
+  const file = await open(path, 'wx', FILE_MODE);
+  try {
+    await file.writeFile(mark);
+  } catch (error) {
+    // On a full disk, others would wait for the empty file.
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
   }
 }
 

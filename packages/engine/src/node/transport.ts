@@ -1,5 +1,5 @@
 import { InputError, NetworkError } from '../errors/index.ts';
-import { answerOfFetch, isLoopback, type Transport } from '../http/index.ts';
+import { toTransportResponse, isLoopback, type Transport } from '../http/index.ts';
 import { exchangeOverHttp } from './http-exchange.ts';
 import type { Environment } from './settings.ts';
 
@@ -51,7 +51,7 @@ async function proxiedExchange(environment: Environment): Promise<Exchange> {
   return async ({ url, body, ...request }) => {
     try {
       const own = { body: body as never, redirect: 'manual', duplex: 'half', dispatcher } as const;
-      return answerOfFetch((await fetchThrough(url, { ...request, ...own })) as unknown as Response);
+      return toTransportResponse((await fetchThrough(url, { ...request, ...own })) as unknown as Response);
     } catch (error) {
       throw nameProxy(error, url);
     }

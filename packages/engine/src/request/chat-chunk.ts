@@ -81,7 +81,7 @@ export function createToolCalls(from: ResponseSource) {
   const calls = new Map<unknown, ToolCall>();
   let last: unknown;
 
-  function createCall(delta: Record<string, unknown>): ToolCall {
+  function getOrCreateCall(delta: Record<string, unknown>): ToolCall {
     // Some servers omit the index: an id starts a call, and a delta without an id continues the last one.
     const key = delta['index'] ?? (textIn(delta, 'id') || (last ?? 0));
     last = key;
@@ -97,7 +97,7 @@ export function createToolCalls(from: ResponseSource) {
 
   function addOne(delta: unknown): void {
     if (!isRecord(delta)) return;
-    const call = createCall(delta);
+    const call = getOrCreateCall(delta);
     call.id ||= textIn(delta, 'id');
     const part = delta['function'];
     if (!isRecord(part)) return;

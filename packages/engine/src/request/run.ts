@@ -126,7 +126,7 @@ async function readResponse(
   if (usesHubFormat(request.server) || request.conversation) {
     return isMediaKind(kind) ? readMedia(response, kind) : readJson(response);
   }
-  const { readProviderResponse: readProviderResponse } = await import('./third-party.ts');
+  const { readProviderResponse } = await import('./third-party.ts');
   const { contentType: type } = response;
   const received = /\bjson\b/i.test(type)
     ? await readJson(response)

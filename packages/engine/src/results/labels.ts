@@ -71,7 +71,7 @@ export const zeroShotResult = defineResult({
     const sorted = byScore(rows);
     return { sequence, labels: sorted.map(({ label }) => label), scores: sorted.map((row) => row.score) };
   },
-  view: ({ labels, scores }) => ({ rows: flattenRows(labels, scores) }),
+  view: ({ labels, scores }) => ({ rows: zipRows(labels, scores) }),
 });
 
 function scoredLabels(answer: unknown): { rows: LabelRow[]; sequence?: string } {
@@ -79,9 +79,9 @@ function scoredLabels(answer: unknown): { rows: LabelRow[]; sequence?: string } 
   const list = v.safeParse(v.pipe(labels, v.minLength(1)), answer);
   if (list.success) return { rows: list.output };
   const { labels: names, scores, sequence } = check(parallel, unwrap(answer), expected);
-  return { rows: flattenRows(names, scores), sequence };
+  return { rows: zipRows(names, scores), sequence };
 }
 
-function flattenRows(labels: readonly string[], scores: readonly number[]): LabelRow[] {
+function zipRows(labels: readonly string[], scores: readonly number[]): LabelRow[] {
   return labels.map((label, index) => ({ label, score: scores[index] ?? 0 }));
 }

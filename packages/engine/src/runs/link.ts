@@ -17,7 +17,7 @@ const COPY_HINT = 'Copy the complete link and open it again.';
  * @param page the address of the web app
  * @returns its URL, and the names of files that the recipient has to choose
  */
-export async function runLink({ run, media }: StoredRun, page: string) {
+export async function createRunLink({ run, media }: StoredRun, page: string) {
   const { result: _result, ...setup } = run;
   const inside = await withFilesInside({ run: setup, media }, MAX_FILES);
   const missing = getFiles(inside).filter(({ data }) => data === undefined);
@@ -31,7 +31,7 @@ export async function runLink({ run, media }: StoredRun, page: string) {
   };
 }
 
-/** Whether a string is a link of {@link runLink}, from any address. */
+/** Whether a string is a link of {@link createRunLink}, from any web app. */
 export function isRunLink(text: string): boolean {
   return packedIn(text) !== undefined;
 }
@@ -40,7 +40,7 @@ export function isRunLink(text: string): boolean {
  * The run of a link.
  * @throws InputError if the link is incomplete or invalid
  */
-export async function runOfLink(link: string): Promise<StoredRun> {
+export async function readRunLink(link: string): Promise<StoredRun> {
   const packed = attempt(() => fromBase64Url(packedIn(link) ?? ''));
   const unpacked =
     packed &&

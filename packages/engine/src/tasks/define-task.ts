@@ -16,10 +16,7 @@ export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
 }
 
 /** How a task runs on models that support conversations. */
-interface ConversationForm<F extends Fields> extends Omit<
-  TaskForm<F, ResultKind, unknown>,
-  'payload'
-> {
+interface ConversationForm<F extends Fields> extends Omit<TaskForm<F, ResultKind, unknown>, 'payload'> {
   /** The field with the next message. */
   readonly message: keyof F & string;
   /** The default of the parameter that limits the length of an answer. */

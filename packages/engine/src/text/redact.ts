@@ -43,18 +43,25 @@ function matchAnyEncoding(token: string): RegExp {
 
 /** Removes a token from a string that arrives in pieces. Without a token, pieces pass through unchanged. */
 export function redactPieces(token = '') {
+  const prefix = token.startsWith(TOKEN_PREFIX) ? TOKEN_PREFIX.length : 0;
   let waiting = '';
+  /** How much of the pending text was already shown: at most the prefix. */
+  const shown = () => Math.min(waiting.length, prefix);
   return {
-    /** The text that can be shown now. An end that may be the start of the token is held until the next piece. */
+    /**
+     * The text that can be shown now. An end that may be the start of the token is held until the next piece, except
+     * for the common prefix, which the redacted form also has.
+     */
     next(piece: string): string {
       if (token === '') return piece;
+      const from = shown();
       const text = (waiting + piece).replaceAll(token, REDACTED);
       waiting = token.slice(0, overlap(text, token));
-      return text.slice(0, text.length - waiting.length);
+      return text.slice(from, text.length - waiting.length + shown());
     },
     /** The remaining text; the start of a token is redacted. */
     end(): string {
-      const rest = waiting.length > TOKEN_PREFIX.length ? REDACTED : waiting;
+      const rest = (waiting.length > TOKEN_PREFIX.length ? REDACTED : waiting).slice(shown());
       waiting = '';
       return rest;
     },

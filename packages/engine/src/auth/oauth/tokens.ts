@@ -14,8 +14,8 @@ export interface Tokens {
 }
 
 /**
- * Reads a token response more strictly than the library, which accepts other kinds of tokens, and dates as text or not at all. Removes the ID token:
- * its dates would make signing in depend on the clock of this machine (F26).
+ * Reads a token response more strictly than the library, which also accepts other token types and a missing or textual
+ * `expires_in`. Removes the ID token: its dates would make signing in depend on the clock of this machine (F26).
  * @param process the library's own check
  * @param before the grant to renew
  */
@@ -37,8 +37,8 @@ export async function readTokens(
   // If there is a challenge, the library ignores the reason in the body.
   headers.delete('www-authenticate');
   const body = fields ? JSON.stringify(rest) : 'no object';
-  const answer = new Response(body, { status: response.status, headers });
-  const { access_token: token, token_type: type, scope, ...others } = await process(server, client, answer);
+  const checked = new Response(body, { status: response.status, headers });
+  const { access_token: token, token_type: type, scope, ...others } = await process(server, client, checked);
   const seconds = rest['expires_in'];
   const isBearer = type === 'bearer';
   if (!isBearer || typeof seconds !== 'number' || seconds < 1 || seconds > MAX_LIFE) {
