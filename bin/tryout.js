@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-// After `npm install` the command line stands built beside this launcher.
+// `npm install` builds the command line next to this launcher.
 require('node:module').enableCompileCache?.();
 require('../packages/cli/dist/tryout.cjs');

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { pixelPainter, post, sandboxFor, token } from './support.ts';
 
@@ -47,4 +48,29 @@ describe('errors of fal-ai', () => {
     expect(result.status).toBe(422);
     expect(await result.json()).toMatchObject({ detail: [{ loc: ['body', 'prompt'] }] });
   });
+});
+
+it('stops a direct run of fal-ai when its client disconnects', async () => {
+  let started: ((signal: AbortSignal) => void) | undefined;
+  const running = new Promise<AbortSignal>((resolve) => (started = resolve));
+  const painter = {
+    ...pixelPainter,
+    async answer(_prompt: string, _parameters: unknown, signal: AbortSignal) {
+      started?.(signal);
+      await once(signal, 'abort');
+      throw signal.reason;
+    },
+  };
+  const { inferenceUrl } = await sandboxFor({ models: [painter] });
+  const controller = new AbortController();
+  const answer = fetch(`${inferenceUrl}/fal-ai/tryout/pixel`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ prompt: 'a' }),
+    signal: controller.signal,
+  });
+  const signal = await running;
+  controller.abort();
+  await expect(answer).rejects.toThrow('aborted');
+  await expect.poll(() => signal.aborted).toBe(true);
 });

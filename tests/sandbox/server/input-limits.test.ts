@@ -26,6 +26,13 @@ it.each([
   expect(await refusal(`${inferenceUrl}/models/sandbox/${name}`, body)).toContain(error);
 });
 
+it('rejects an answer that exceeds the maximum string length', async () => {
+  const endless = { ...echoChat, answer: (text: string) => ({ generated_text: text.repeat(2 ** 30) }) };
+  const { inferenceUrl } = await sandboxFor({ models: [endless] });
+  const url = `${inferenceUrl}/models/test/echo`;
+  expect(await refusal(url, { inputs: 'a' })).toContain('too long for a response');
+});
+
 it('handles other requests during a list and stops it when its client disconnects', async () => {
   let calls = 0;
   let leave = (): void => undefined;

@@ -125,7 +125,11 @@ it.each([
   ['lengths', { inputs: ' ' }, '`inputs` must not be empty.'],
   ['lengths', { inputs: [] }, '`inputs` must have 1 to 128 entries; there are 0.'],
   ['lengths', { inputs: 'a', parameters: 3 }, 'The field `parameters` must be an object.'],
-  ['lengths', { inputs: 'a', parameters: { top_k: 0 } }, '`parameters.top_k` must be an integer from 1.'],
+  [
+    'lengths',
+    { inputs: 'a', parameters: { top_k: 0 } },
+    '`parameters.top_k` must be an integer of at least 1.',
+  ],
   ['sizes', { inputs: 'not base64!' }, '`inputs` must be a file in base64.'],
   ['sizes', { inputs: 'https://a.test/cat.png' }, '`inputs` must be a file in base64.'],
   ['rows', { inputs: {} }, '`inputs.data` must be an object.'],

@@ -16,7 +16,7 @@ function splitList(text: string | null): string[] {
 }
 
 /** Names of the providers that run a model; the mapping may be a list or an object. */
-function liveProviders({ inferenceProviderMapping: mapping = [] }: ListingRow): string[] {
+function listLiveProviders({ inferenceProviderMapping: mapping = [] }: ListingRow): string[] {
   const entries = Array.isArray(mapping)
     ? mapping
     : Object.entries(mapping).map(([provider, entry]) => ({ ...entry, provider }));
@@ -34,7 +34,7 @@ function createFilter(parameters: URLSearchParams): (row: ListingRow) => boolean
   const providers = splitList(parameters.get('inference_provider'));
   const isSearch = words.length > 0 || author !== null || tags.length > 0;
   const hasProvider = (row: ListingRow) => {
-    const live = liveProviders(row);
+    const live = listLiveProviders(row);
     if (providers.length === 0 || providers.includes('all')) return live.length > 0;
     return providers.some((name) => live.includes(name));
   };
@@ -69,11 +69,11 @@ function select(rows: readonly ListingRow[], parameters: URLSearchParams): Listi
   return sort === null ? selected : selected.sort((left, right) => sign * compare(left[sort], right[sort]));
 }
 
-/** @throws {HttpError} 400 unless the parameter is absent or an integer from `min` */
+/** @throws {HttpError} 400 unless the parameter is absent or an integer of at least `min` */
 function readInteger(parameters: URLSearchParams, name: string, missing: number, min: number): number {
   const text = parameters.get(name) ?? String(missing);
   if (/^\d{1,9}$/.test(text) && Number(text) >= min) return Number(text);
-  throw new HttpError(400, `\`${name}\` must be an integer from ${min}, not '${text}'.`);
+  throw new HttpError(400, `\`${name}\` must be an integer of at least ${min}, not '${text}'.`);
 }
 
 /**

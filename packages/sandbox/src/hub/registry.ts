@@ -6,7 +6,7 @@ import { streamFailures } from '../misbehaving/streams.ts';
 import { models as ownModels } from '../models/index.ts';
 import { stagingModel, unservedModel } from '../models/text/questions.ts';
 import type { ListingRow, ProviderMapping } from '../options.ts';
-import { ownMapping, getProviders } from '../providers/providers.ts';
+import { createOwnMapping, createProviderMapping } from '../providers/providers.ts';
 
 /** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
 export interface HubModel {
@@ -83,14 +83,14 @@ function createRow(
 
 /** The models of a sandbox: its own, one in staging, one without a provider, the misbehaving ones, and listed rows. */
 export function createRegistry(options: RegistryOptions): Registry {
-  const define = (definition: ModelDefinition, providers = getProviders(definition)): HubModel => {
+  const define = (definition: ModelDefinition, providers = createProviderMapping(definition)): HubModel => {
     const { id, card } = definition;
     return { id, row: createRow(definition, providers, options), card, providers, definition };
   };
   const misbehave = (name: string, misbehavior: Misbehavior, isChat: boolean): HubModel => {
     const id = `trouble/${name}`;
     const task = isChat ? 'text-generation' : (misbehavior.task ?? 'text-classification');
-    const providers = [ownMapping(id, isChat ? 'conversational' : task)];
+    const providers = [createOwnMapping(id, isChat ? 'conversational' : task)];
     const card = `${misbehavior.description}\n\nIt fails on purpose, to test clients.\n`;
     const text = 'What happens if the server does not do what it should?';
     const tags = isChat ? [MISBEHAVES, 'conversational'] : [MISBEHAVES];
@@ -111,7 +111,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   });
   const models = [
     ...[...ownModels, ...options.models].map((definition) => define(definition)),
-    define(stagingModel, [{ ...ownMapping(stagingModel.id, stagingModel.task), status: 'staging' }]),
+    define(stagingModel, [{ ...createOwnMapping(stagingModel.id, stagingModel.task), status: 'staging' }]),
     define(unservedModel, []),
     ...Object.entries(failures).map(([name, failure]) => misbehave(name, failure, false)),
     ...Object.entries(streamFailures).map(([name, failure]) => misbehave(name, failure, true)),

@@ -32,7 +32,7 @@ function parse(bytes: Buffer): Record<string, unknown> {
   }
 }
 
-function getText({ inputs, messages }: Readonly<Record<string, unknown>>): string {
+function findText({ inputs, messages }: Readonly<Record<string, unknown>>): string {
   if (typeof inputs === 'string') return inputs;
   const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
   return isRecord(last) && typeof last.content === 'string' ? last.content : 'no input';
@@ -45,5 +45,5 @@ export async function misbehave(
   knownBody?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const body = knownBody ?? parse(await readBody(exchange.request, exchange.sandbox.bodyLimit));
-  await misbehavior?.answer({ exchange, id, body, text: getText(body) });
+  await misbehavior?.answer({ exchange, id, body, text: findText(body) });
 }

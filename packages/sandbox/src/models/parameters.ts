@@ -16,9 +16,10 @@ export function readNumber(
   if (value === undefined) return undefined;
   const fits = typeof value === 'number' && value >= min && value <= max;
   if (fits && (!isInteger || Number.isInteger(value))) return value;
-  const range = max === Infinity ? `from ${min}` : `from ${min} to ${max}`;
+  const lower = min === -Infinity ? '' : ` of at least ${min}`;
+  const range = max === Infinity ? lower : ` from ${min} to ${max}`;
   throw new ModelInputError(
-    `\`parameters.${name}\` must be ${isInteger ? 'an integer' : 'a number'} ${range}.`,
+    `\`parameters.${name}\` must be ${isInteger ? 'an integer' : 'a number'}${range}.`,
   );
 }
 

@@ -39,10 +39,10 @@ async function runFal(
   { row }: HubModel,
   definition: ModelDefinition,
   body: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
 ): Promise<unknown> {
   const field = inputFields[definition.task] ?? 'prompt';
   const { [field]: inputs, image_urls: _copies, ...parameters } = body;
-  const { signal } = new AbortController();
   const answer = await runDefinition(definition, { inputs, parameters }, signal).catch((error: unknown) => {
     if (!(error instanceof HttpError) || error.status !== 400) throw error;
     const wrong = /`parameters\.([\w.]+)`/.exec(error.message)?.[1] ?? field;
@@ -82,10 +82,12 @@ export async function falSubmit(exchange: Exchange): Promise<void> {
   if (!definition) throw new HttpError(404, { detail: `Application ${providerId} not found` });
   const body = parseJsonObject(await readBody(request, sandbox.bodyLimit));
   const headers = responseHeaders(request, 'fal-ai');
-  const run = () => runFal(sandbox, model, definition, body);
-  if (url.searchParams.get('_subdomain') !== 'queue') return sendJson(response, await run(), 200, headers);
+  const run = (signal: AbortSignal) => runFal(sandbox, model, definition, body, signal);
+  if (url.searchParams.get('_subdomain') !== 'queue') {
+    return sendJson(response, await run(exchange.signal), 200, headers);
+  }
   const id = randomUUID();
-  const job: FalJob = { status: 'IN_QUEUE', run };
+  const job: FalJob = { status: 'IN_QUEUE', run: () => run(new AbortController().signal) };
   setNewest(sandbox.jobs, id, job, maxEntries);
   const jobUrl = `${sandbox.inferenceUrl}/fal-ai/${providerId}/requests/${id}`;
   sendJson(response, describe(jobUrl, id, job), 200, headers);

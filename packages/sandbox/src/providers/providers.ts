@@ -20,13 +20,13 @@ const falTasks: readonly string[] = [
 ];
 
 /** The entry of hf-inference in a model's provider mapping. */
-export function ownMapping(id: string, task: string): ProviderMapping {
+export function createOwnMapping(id: string, task: string): ProviderMapping {
   return { provider: ownProvider, hfModelId: id, providerId: id, status: 'live', task };
 }
 
 /** hf-inference for all models, groq for chat models, and fal-ai for its tasks. */
-export function getProviders({ id, task, chat }: ModelDefinition): ProviderMapping[] {
-  const own = ownMapping(id, chat ? 'conversational' : task);
+export function createProviderMapping({ id, task, chat }: ModelDefinition): ProviderMapping[] {
+  const own = createOwnMapping(id, chat ? 'conversational' : task);
   const others = [...(chat ? ['groq'] : []), ...(falTasks.includes(task) ? ['fal-ai'] : [])];
   return [own, ...others.map((provider) => ({ ...own, provider, providerId: `tryout/${id.split('/')[1]}` }))];
 }

@@ -36,6 +36,8 @@ function sendError(response: ServerResponse, error: unknown): void {
     response.destroy();
   } else if (error instanceof HttpError) {
     sendJson(response, error.body, error.status, error.headers);
+  } else if (error instanceof RangeError && error.message === 'Invalid string length') {
+    sendJson(response, { error: 'The answer is too long for a response.' }, 400);
   } else {
     const reason = error instanceof Error ? error.message : String(error);
     sendJson(response, { error: `The sandbox failed: ${reason}` }, 500);

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { describe, expect, it, vi } from 'vitest';
 import { readLines } from '../../../../packages/sandbox/src/models/picture/text-reader.ts';
 import { ask, examplePicture, makePicture } from './support.ts';
 
+const never = new AbortController().signal;
+
 async function textOf(name: string): Promise<string> {
-  const lines = await readLines(await examplePicture(name));
+  const lines = await readLines(await examplePicture(name), never);
   return lines.map((line) => line.map(({ text }) => text).join(' ')).join('\n');
 }
 
@@ -20,7 +24,26 @@ describe('the text reader', () => {
   });
 
   it('returns nothing for an empty image', async () => {
-    expect(await readLines(makePicture(50, 50))).toEqual([]);
+    expect(await readLines(makePicture(50, 50), never)).toEqual([]);
+  });
+
+  it('rejects when aborted', async () => {
+    const controller = new AbortController();
+    const reading = readLines(await examplePicture('invoice.png'), controller.signal);
+    setTimeout(() => controller.abort(new Error('enough')), 50);
+    await expect(reading).rejects.toThrow('enough');
+  });
+
+  it('rejects when its thread ends, and starts another one for the next picture', async () => {
+    vi.resetModules();
+    const started = once(process, 'worker') as Promise<[Worker]>;
+    const fresh = await import('../../../../packages/sandbox/src/models/picture/text-reader.ts');
+    const picture = await examplePicture('invoice.png');
+    await fresh.readLines(picture, never);
+    const [thread] = await started;
+    vi.spyOn(thread, 'postMessage').mockImplementation(() => void thread.terminate());
+    await expect(fresh.readLines(picture, never)).rejects.toThrow('The text reader ended.');
+    expect(await fresh.readLines(picture, never)).not.toEqual([]);
   });
 });
 

@@ -14,10 +14,10 @@ import {
   createFrame,
   createUsage,
   createDeltas,
-  getFinishReason,
+  chooseFinishReason,
   type FinishReason,
   limitPieces,
-  getMessage,
+  createMessage,
   startEventStream,
   writeEvent,
   writeText,
@@ -40,9 +40,9 @@ function sendCompletion({ exchange, model, provider, pieces, promptTokens }: Tur
   for (; !next.done; next = pieces.next()) parts.push(next.value);
   const choice = {
     index: 0,
-    message: getMessage(parts, provider),
+    message: createMessage(parts, provider),
     logprobs: null,
-    finish_reason: getFinishReason(parts, next.value),
+    finish_reason: chooseFinishReason(parts, next.value),
   };
   const usage = createUsage(promptTokens, parts.length, provider);
   const completion = { object: 'chat.completion', ...createFrame(model.id), choices: [choice], usage };
@@ -72,7 +72,7 @@ async function sendStream({
     // Lets the event loop notice a disconnected client.
     await setImmediate();
   }
-  await write(completionChunk(frame, {}, getFinishReason(parts, next.value)));
+  await write(completionChunk(frame, {}, chooseFinishReason(parts, next.value)));
   if (includesUsage) {
     const usage = createUsage(promptTokens, parts.length, provider);
     await write({ ...completionChunk(frame, {}), choices: [], usage });

@@ -50,7 +50,7 @@ function isToolCall(piece: ChatPiece): piece is { toolCall: ToolCall } {
 }
 
 /** The message made up of the pieces. */
-export function getMessage(pieces: readonly ChatPiece[], provider: string): object {
+export function createMessage(pieces: readonly ChatPiece[], provider: string): object {
   const content = pieces.filter((piece) => typeof piece === 'string').join('');
   const reasoning = pieces.flatMap((piece) =>
     typeof piece === 'object' && 'reasoning' in piece ? piece.reasoning : [],
@@ -75,7 +75,7 @@ export function createDeltas(piece: ChatPiece, index: number, provider: string):
   return [head, ...rest].map((delta) => ({ tool_calls: [delta] }));
 }
 
-export function getFinishReason(pieces: readonly ChatPiece[], reason: FinishReason): FinishReason {
+export function chooseFinishReason(pieces: readonly ChatPiece[], reason: FinishReason): FinishReason {
   return reason === 'stop' && pieces.some(isToolCall) ? 'tool_calls' : reason;
 }
 

@@ -1,6 +1,6 @@
 import { type ChatMessage, defineModel, ModelInputError } from '../../define-model.ts';
 import type { Picture } from '../../media/picture.ts';
-import { colorShares } from '../picture/colors.ts';
+import { measureColorShares } from '../picture/colors.ts';
 import { describePicture } from '../picture/shape-captioner.ts';
 import { answerQuestion } from '../picture/shape-questions.ts';
 import { tokenize } from './plain-assistant.ts';
@@ -9,7 +9,7 @@ const maxColors = 5;
 
 /** Caption and colors in Markdown. */
 function describe(picture: Picture): string {
-  const rows = colorShares(picture)
+  const rows = measureColorShares(picture)
     .slice(0, maxColors)
     .map(({ color, share }) => `| ${color} | ${(100 * share).toFixed(1)}% |`);
   return `${describePicture(picture)}\n\n| color | share |\n|---|---:|\n${rows.join('\n')}`;

@@ -6,7 +6,7 @@ import {
   type ModelParameters,
 } from '../../define-model.ts';
 import { skills } from './skills.ts';
-import { toolCallFor } from './tools.ts';
+import { findToolCall } from './tools.ts';
 
 const skillList = skills.map(({ help }) => `- ${help}`).join('\n');
 
@@ -16,7 +16,7 @@ export function tokenize(text: string): string[] {
 }
 
 /** The rest of an answer that was cut off, if the last message asks to continue it. */
-function getRest(messages: readonly ChatMessage[]): string | undefined {
+function continueAnswer(messages: readonly ChatMessage[]): string | undefined {
   const [answer, last] = messages.slice(-2);
   if (answer?.role !== 'assistant' || !/^\s*continue\b/i.test(last?.content ?? '')) return undefined;
   const full = replyTo(messages.slice(0, -2));
@@ -25,15 +25,15 @@ function getRest(messages: readonly ChatMessage[]): string | undefined {
 
 /** @throws {ModelInputError} without a message from the user */
 function replyTo(messages: readonly ChatMessage[], onStep?: (step: string) => void): string {
-  const rest = getRest(messages);
+  const rest = continueAnswer(messages);
   if (rest !== undefined) return rest;
-  const getContent = (wanted: string) =>
+  const listContents = (wanted: string) =>
     messages.filter(({ role }) => role === wanted).map(({ content }) => content);
-  const earlier = getContent('user');
+  const earlier = listContents('user');
   const message = earlier.pop();
   if (message === undefined)
     throw new ModelInputError('`messages` must include a message with the role user.');
-  const instructions = getContent('system').join('\n');
+  const instructions = listContents('system').join('\n');
   for (const skill of skills) {
     const steps: string[] = [];
     const answer = skill.answer({ message, earlier, instructions }, (step) => steps.push(step));
@@ -52,7 +52,7 @@ function replyTo(messages: readonly ChatMessage[], onStep?: (step: string) => vo
 function chat(messages: readonly ChatMessage[], parameters: ModelParameters): ChatPiece[] {
   const last = messages.at(-1);
   if (last?.role === 'tool') return tokenize(`The tool returned: ${last.content}`);
-  const toolCall = toolCallFor(messages, parameters);
+  const toolCall = findToolCall(messages, parameters);
   const steps = toolCall ? [`The message asks for ${toolCall.name}.`] : [];
   const answer = toolCall ? [{ toolCall }] : tokenize(replyTo(messages, (step) => steps.push(step)));
   const hasReasoning = (parameters.reasoning_effort ?? 'none') !== 'none';

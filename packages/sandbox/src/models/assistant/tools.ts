@@ -8,7 +8,7 @@ import { plainWords, stopWords } from '../text/words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function getFields(value: unknown): Fields {
+function toFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
@@ -16,21 +16,21 @@ function getFields(value: unknown): Fields {
 function readTools({ tools }: ModelParameters) {
   if (!Array.isArray(tools ?? [])) throw new ModelInputError('`tools` must be a list of functions.');
   return ((tools ?? []) as unknown[]).map((tool) => {
-    const { name, description, parameters } = getFields(getFields(tool).function);
+    const { name, description, parameters } = toFields(toFields(tool).function);
     if (typeof name !== 'string' || name === '') {
       throw new ModelInputError('Each of `tools` must be a function with a name.');
     }
     const words = plainWords(`${name.replaceAll('_', ' ')} ${String(description ?? '')}`);
-    return { name, words, properties: getFields(getFields(parameters).properties) };
+    return { name, words, properties: toFields(toFields(parameters).properties) };
   });
 }
 
 /** The numbers of the message in order, and for strings the words after its last preposition. */
-function argumentsFrom(properties: Fields, message: string): Fields {
+function fillArguments(properties: Fields, message: string): Fields {
   const numbers = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
   const object = /^.*\b(?:in|for|of|at|from|to)\s+(.+?)[?.!]*$/is.exec(message)?.[1] ?? message;
   const values = Object.entries(properties).map(([name, schema]) => {
-    const { type } = getFields(schema);
+    const { type } = toFields(schema);
     const value =
       type === 'string' ? object : ['number', 'integer'].includes(String(type)) && numbers.shift();
     return [name, value] as const;
@@ -42,7 +42,7 @@ function argumentsFrom(properties: Fields, message: string): Fields {
  * A call of the tool that shares the most words with the user's last message; undefined when no tool shares a word.
  * @throws {ModelInputError} for tools that are not functions
  */
-export function toolCallFor(
+export function findToolCall(
   messages: readonly ChatMessage[],
   parameters: ModelParameters,
 ): ToolCall | undefined {
@@ -54,5 +54,5 @@ export function toolCallFor(
     .map((tool) => ({ tool, shared: words.filter((word) => tool.words.includes(word)).length }))
     .filter(({ shared }) => shared > 0)
     .sort((left, right) => right.shared - left.shared);
-  return best && { name: best.tool.name, arguments: argumentsFrom(best.tool.properties, last.content) };
+  return best && { name: best.tool.name, arguments: fillArguments(best.tool.properties, last.content) };
 }

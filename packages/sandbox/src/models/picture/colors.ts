@@ -77,7 +77,7 @@ export interface ColorShare {
 }
 
 /** The share of each color in the list, the largest first. */
-export function getShares(colors: readonly ColorName[]): ColorShare[] {
+export function countShares(colors: readonly ColorName[]): ColorShare[] {
   const counts = new Map<ColorName, number>();
   for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
   return [...counts]
@@ -86,6 +86,6 @@ export function getShares(colors: readonly ColorName[]): ColorShare[] {
 }
 
 /** The share of the pixels that each color has, the largest first. */
-export function colorShares(picture: Picture): ColorShare[] {
-  return getShares(mapColors(picture).colors);
+export function measureColorShares(picture: Picture): ColorShare[] {
+  return countShares(mapColors(picture).colors);
 }

@@ -5,14 +5,14 @@ import { type PageWord, readLines } from './text-reader.ts';
 const maxAnswers = 5;
 
 /** The first letters of a text's words, which forms of the same word have in common. */
-function getStems(text: string): string[] {
+function shortenWords(text: string): string[] {
   return plainWords(text)
     .filter((word) => !stopWords.has(word))
     .map((word) => word.slice(0, 5));
 }
 
 /** A line is split after its colon, or before its first number; the value may be on the next line. */
-function getField(line: readonly PageWord[], nextLine: readonly PageWord[] = []) {
+function splitLine(line: readonly PageWord[], nextLine: readonly PageWord[] = []) {
   const colon = line.findIndex(({ text }) => text.endsWith(':')) + 1;
   const start =
     colon ||
@@ -28,11 +28,11 @@ function findAnswers(
   lines: readonly PageWord[][],
   question: string,
 ): TaskOutputs['document-question-answering'] {
-  const asked = new Set(getStems(question));
+  const asked = new Set(shortenWords(question));
   return lines
-    .map((line, row) => getField(line, lines[row + 1]))
+    .map((line, row) => splitLine(line, lines[row + 1]))
     .flatMap(({ label, value }) => {
-      const stems = new Set(label.flatMap(({ text }) => getStems(text)));
+      const stems = new Set(label.flatMap(({ text }) => shortenWords(text)));
       const common = [...stems].filter((stem) => asked.has(stem)).length;
       if (common === 0 || value.length === 0) return [];
       const confidence = value.reduce((sum, word) => sum + word.confidence, 0) / value.length;
@@ -62,8 +62,8 @@ calculate or read sentences.
     { example_title: 'The due date', src: 'invoice.png', text: 'What is the due date?' },
     { example_title: 'Opening hours', src: 'notice.png', text: 'When is it open on Saturday?' },
   ],
-  async answer({ question, image }) {
-    const answers = findAnswers(await readLines(image), question);
+  async answer({ question, image }, _parameters, signal) {
+    const answers = findAnswers(await readLines(image, signal), question);
     return answers.sort((left, right) => right.score - left.score).slice(0, maxAnswers);
   },
 });

@@ -1,6 +1,6 @@
 import { defineModel } from '../../define-model.ts';
 import { softmax } from '../scores.ts';
-import { colorShares } from './colors.ts';
+import { measureColorShares } from './colors.ts';
 import { findObjects } from './shapes.ts';
 import { matches, readFilter } from './words.ts';
 
@@ -30,7 +30,7 @@ not know what a cat looks like.
   ],
   answer({ image, candidateLabels }) {
     const { objects } = findObjects(image);
-    const shares = new Map(colorShares(image).map(({ color, share }) => [color, share]));
+    const shares = new Map(measureColorShares(image).map(({ color, share }) => [color, share]));
     const evidence = candidateLabels.map((label) => {
       const filter = readFilter(label);
       if (filter.shape) return objects.find((object) => matches(object, filter))?.fit ?? 0;

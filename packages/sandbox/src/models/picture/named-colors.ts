@@ -1,5 +1,5 @@
 import { defineModel } from '../../define-model.ts';
-import { colorShares } from './colors.ts';
+import { measureColorShares } from './colors.ts';
 
 const maxLabels = 5;
 
@@ -16,7 +16,7 @@ It has thirteen color names and lists the ${maxLabels} most frequent ones. A pho
     { example_title: 'Evening in the hills', src: 'hills.jpg' },
   ],
   answer: (picture) =>
-    colorShares(picture)
+    measureColorShares(picture)
       .slice(0, maxLabels)
       .map(({ color, share }) => ({ label: color, score: share })),
 });

@@ -32,7 +32,7 @@ const sizes = new Map(Object.entries({ tiny: 0.4, small: 0.6, big: 1.5, large: 1
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const partEnd = /[.,;:!?]|\b(?:and|with|under|above|over|beside|behind)\b/;
 
-function numberIn(word: string): number | undefined {
+function parseNumber(word: string): number | undefined {
   const index = numberWords.indexOf(word);
   if (index !== -1) return index;
   return /^\d{1,4}$/.test(word) ? Number(word) : undefined;
@@ -46,7 +46,7 @@ function readPart(words: readonly string[], plan: Plan): void {
     const thing = shapeWords.get(singular(word)) ?? singular(word);
     const ground = grounds.get(word);
     next.color = colorWords.get(word) ?? next.color;
-    next.count = numberIn(word) ?? next.count;
+    next.count = parseNumber(word) ?? next.count;
     next.size = sizes.get(word) ?? next.size;
     if (things.has(thing)) {
       const { count = 1, color, size = 1 } = next;

@@ -1,6 +1,6 @@
 import { defineModel } from '../../define-model.ts';
 import type { Picture } from '../../media/picture.ts';
-import { colorShares } from './colors.ts';
+import { measureColorShares } from './colors.ts';
 import { findObjects, type FoundObject, namePlace } from './shapes.ts';
 
 const maxGroups = 5;
@@ -29,13 +29,13 @@ export function describePicture(picture: Picture): string {
     groups.set(name, [...(groups.get(name) ?? []), object]);
   }
   if (groups.size === 0) {
-    const colors = colorShares(picture).slice(0, 3);
+    const colors = measureColorShares(picture).slice(0, 3);
     const named = colors.map(({ color, share }) => `${color} (${Math.round(100 * share)}%)`);
     return `A picture in ${listFormat.format(named)}, ${size}.`;
   }
-  const getShare = (group: readonly FoundObject[]) => group.reduce((sum, { share }) => sum + share, 0);
+  const sumShares = (group: readonly FoundObject[]) => group.reduce((sum, { share }) => sum + share, 0);
   const phrases = [...groups]
-    .sort(([, left], [, right]) => getShare(right) - getShare(left))
+    .sort(([, left], [, right]) => sumShares(right) - sumShares(left))
     .slice(0, maxGroups)
     .map(([name, group]) => describeGroup(name, group));
   const colors = background.filter(({ share }, index) => index === 0 || share >= 0.2);

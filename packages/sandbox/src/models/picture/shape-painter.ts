@@ -74,7 +74,7 @@ export const shapePainter = defineModel({
   card: `
 Draws the shapes and things named in an English prompt, at most ${maxItems} of them.
 
-It knows colors, numbers, sizes, places such as *on the left*, backgrounds, grass, sea, sand and sky, and these things:
+It supports colors, numbers, sizes, places such as *on the left*, backgrounds, grass, sea, sand and sky, and these things:
 ${[...things.keys()].join(', ')}. Other prompts are painted as a circle per word. \`width\`, \`height\` (512 by default) and
 \`seed\` determine the rest. It understands words, not sentences: "a circle inside a square" is a circle and a square.
 `,

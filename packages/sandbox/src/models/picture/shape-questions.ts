@@ -1,6 +1,6 @@
 import { defineModel } from '../../define-model.ts';
 import type { Picture } from '../../media/picture.ts';
-import { colorShares, type ColorShare } from './colors.ts';
+import { measureColorShares, type ColorShare } from './colors.ts';
 import { findObjects, type FoundObject, namePlace } from './shapes.ts';
 import { matches, readFilter } from './words.ts';
 
@@ -18,12 +18,15 @@ function yesOrNo(chance: number): ScoredAnswer[] {
   ].sort((left, right) => right.score - left.score);
 }
 
-function getColors(shares: readonly ColorShare[]): ScoredAnswer[] {
+function toAnswers(shares: readonly ColorShare[]): ScoredAnswer[] {
   return shares.map(({ color, share }) => ({ answer: color, score: share }));
 }
 
 /** The names of the objects, each with its share of their area. */
-function byArea(objects: readonly FoundObject[], getName: (object: FoundObject) => string): ScoredAnswer[] {
+function rankByArea(
+  objects: readonly FoundObject[],
+  getName: (object: FoundObject) => string,
+): ScoredAnswer[] {
   if (objects.length === 0) return [{ answer: 'nothing', score: 1 }];
   const total = objects.reduce((sum, { share }) => sum + share, 0);
   const scores = new Map<string, number>();
@@ -43,7 +46,7 @@ export function answerQuestion(question: string, picture: Picture): ScoredAnswer
   const { objects, background } = findObjects(picture);
   const matching = objects.filter((object) => matches(object, filter));
   const bySize = matching.toSorted((left, right) => right.share - left.share);
-  const getLabel = ({ color, shape }: FoundObject) => `${color} ${shape}`;
+  const nameObject = ({ color, shape }: FoundObject) => `${color} ${shape}`;
 
   if (asks(/^\s*(?:is|are|does|do|has|have)\b/)) {
     if (!asks(/\bbackground\b/)) return yesOrNo(matching[0]?.fit ?? 0);
@@ -54,7 +57,7 @@ export function answerQuestion(question: string, picture: Picture): ScoredAnswer
     const score = matching.reduce((sum, { fit }) => sum + fit, 0) / Math.max(1, matching.length);
     return [{ answer: String(matching.length), score: matching.length === 0 ? 1 : score }];
   }
-  if (asks(/\bwhere\b/)) return byArea(matching, ({ place }) => namePlace(place));
+  if (asks(/\bwhere\b/)) return rankByArea(matching, ({ place }) => namePlace(place));
   if (asks(/\bhow (?:big|large|wide|tall)\b|\bsize\b/)) {
     const box = filter.isEmpty ? undefined : bySize[0]?.box;
     const [width, height] = box
@@ -62,14 +65,16 @@ export function answerQuestion(question: string, picture: Picture): ScoredAnswer
       : [picture.width, picture.height];
     return [{ answer: `${width} by ${height} pixels`, score: 1 }];
   }
-  if (asks(/\bbackground\b/)) return getColors(background);
+  if (asks(/\bbackground\b/)) return toAnswers(background);
   if (asks(/\bcolou?rs?\b/)) {
-    return filter.isEmpty ? getColors(colorShares(picture)) : byArea(matching, ({ color }) => color);
+    return filter.isEmpty
+      ? toAnswers(measureColorShares(picture))
+      : rankByArea(matching, ({ color }) => color);
   }
-  if (asks(/\b(?:what|which) shapes?\b/)) return byArea(matching, ({ shape }) => shape);
-  if (asks(/\b(?:largest|biggest)\b/)) return byArea(bySize.slice(0, 1), getLabel);
-  if (asks(/\bsmallest\b/)) return byArea(bySize.slice(-1), getLabel);
-  return byArea(matching, getLabel);
+  if (asks(/\b(?:what|which) shapes?\b/)) return rankByArea(matching, ({ shape }) => shape);
+  if (asks(/\b(?:largest|biggest)\b/)) return rankByArea(bySize.slice(0, 1), nameObject);
+  if (asks(/\bsmallest\b/)) return rankByArea(bySize.slice(-1), nameObject);
+  return rankByArea(matching, nameObject);
 }
 
 export const shapeQuestions = defineModel({

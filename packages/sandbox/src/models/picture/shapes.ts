@@ -1,5 +1,5 @@
 import type { Picture } from '../../media/picture.ts';
-import { type ColorName, type ColorShare, getShares } from './colors.ts';
+import { type ColorName, type ColorShare, countShares } from './colors.ts';
 import { type Box, findRegions, type Region, type RegionMap } from './regions.ts';
 
 /** `shape` is any other shape. */
@@ -100,7 +100,7 @@ function fitShape({ width: columns, regionOf }: RegionMap, { number, box }: Regi
   return best.fit < minFit ? { shape: 'shape' as const, fit: best.fit } : best;
 }
 
-function getPlace({ xmin, xmax, ymin, ymax }: Box, { width, height }: Picture): Place {
+function locate({ xmin, xmax, ymin, ymax }: Box, { width, height }: Picture): Place {
   const third = (sum: number, length: number) => Math.min(2, Math.floor((1.5 * sum) / length));
   return {
     horizontal: (['left', 'center', 'right'] as const)[third(xmin + xmax, width)] ?? 'center',
@@ -138,10 +138,10 @@ export function findObjects(picture: Picture): Scene {
         ymax: Math.min(region.box.ymax * stride, picture.height),
       };
       const share = region.area / regionOf.length;
-      return { color: region.color, ...fitShape(map, region), box, share, place: getPlace(box, picture) };
+      return { color: region.color, ...fitShape(map, region), box, share, place: locate(box, picture) };
     });
   return {
-    background: getShares(colors.filter((_, pixel) => behind.has(regionOf[pixel] ?? -1))),
+    background: countShares(colors.filter((_, pixel) => behind.has(regionOf[pixel] ?? -1))),
     objects: objects.sort((left, right) => right.fit - left.fit || right.share - left.share),
   };
 }

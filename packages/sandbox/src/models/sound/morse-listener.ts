@@ -6,7 +6,7 @@ const stepSeconds = 0.002;
 const stepsPerWindow = 5;
 
 /** The loudness (root mean square) over 10 ms, every 2 ms. */
-function getLevels(sound: Sound): number[] {
+function measureLevels(sound: Sound): number[] {
   const samples = mixDown(sound);
   const step = Math.max(1, Math.round(sound.sampleRate * stepSeconds));
   return Array.from({ length: Math.ceil(samples.length / step) }, (_, index) => {
@@ -38,7 +38,7 @@ function findRuns(levels: readonly number[], border: number): Run[] {
 }
 
 /** The length of a dot in seconds, from 20 to 300 ms, that fits the runs best; undefined when none fits. */
-function dotLength(runs: readonly Run[]): number | undefined {
+function findDotLength(runs: readonly Run[]): number | undefined {
   let best: number | undefined;
   let lowest = Infinity;
   for (let dot = 0.02; dot <= 0.3; dot *= 1.01) {
@@ -75,15 +75,15 @@ export const morseListener = defineModel({
 Transcribes international Morse code (Recommendation ITU-R M.1677-1) from a recording.
 
 The tone is on where the recording is at least half as loud as its loudest part. The dot is the length from 20 to 300 ms that fits best: tones last 1 or 3 dots,
-pauses 1, 3, or 7 and more. Unknown signals become \`*\`; the text is empty if no length fits. It hears one sender at a time,
+pauses 1, 3, or 7 and more. Unknown signals become \`*\`; the text is empty if no length fits. It decodes one sender at a time,
 and no speech.
 `,
   examples: [{ example_title: 'Morse code by hand, with hiss', src: 'morse.wav' }],
   answer(sound) {
-    const levels = getLevels(sound);
+    const levels = measureLevels(sound);
     const loudest = levels.reduce((max, level) => Math.max(max, level), 0);
     const runs = findRuns(levels, loudest / 2);
-    const dot = dotLength(runs);
+    const dot = findDotLength(runs);
     return { text: dot === undefined ? '' : decode(runs, dot) };
   },
 });

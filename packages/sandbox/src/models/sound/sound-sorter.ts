@@ -22,7 +22,7 @@ function createPowerSpectrum(size: number): (window: Float32Array) => Float64Arr
   };
 }
 
-function getKind(power: Float64Array): string {
+function classifySpectrum(power: Float64Array): string {
   const strongest = power.indexOf(Math.max(...power));
   if (sum(power.subarray(Math.max(0, strongest - 3), strongest + 4)) >= 0.9 * sum(power)) return 'tone';
   const logarithms = power.map((value) => Math.log(Math.max(value, Number.MIN_VALUE)));
@@ -53,7 +53,7 @@ windows. It cannot distinguish a voice from a violin.
     for (let index = 0; index < windows; index += 1) {
       const window = samples.subarray(index * size, (index + 1) * size);
       const squares = window.reduce((total, sample) => total + sample * sample, 0);
-      const kind = squares <= window.length * 0.001 ** 2 ? 'silence' : getKind(spectrum(window));
+      const kind = squares <= window.length * 0.001 ** 2 ? 'silence' : classifySpectrum(spectrum(window));
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
     }
     return Array.from(counts, ([label, count]) => ({ label, score: count / windows }));

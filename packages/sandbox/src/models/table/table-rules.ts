@@ -1,5 +1,5 @@
 import { defineModel, ModelInputError, type Table, type TaskOutputs } from '../../define-model.ts';
-import { contentStems, plainWords, getStem } from '../text/words.ts';
+import { findStems, plainWords, stemWord } from '../text/words.ts';
 
 type Answer = TaskOutputs['table-question-answering'];
 
@@ -10,21 +10,21 @@ interface Column {
 }
 
 /** The number in a cell such as "36,542", "$5.20" or "12%". */
-function numberIn(cell = ''): number | undefined {
+function parseNumber(cell = ''): number | undefined {
   const digits = cell.replaceAll(/[\s,$€£%]/g, '');
   return digits === '' || Number.isNaN(Number(digits)) ? undefined : Number(digits);
 }
 
 function isNumeric({ cells }: Column): boolean {
-  return cells.filter((cell) => numberIn(cell) !== undefined).length * 2 > cells.length;
+  return cells.filter((cell) => parseNumber(cell) !== undefined).length * 2 > cells.length;
 }
 
 /** The columns with at least half of the name's word stems in the question, the greatest share first. */
-function mentionedColumns(columns: readonly Column[], question: string): Column[] {
-  const asked = new Set(plainWords(question).map(getStem));
+function findMentionedColumns(columns: readonly Column[], question: string): Column[] {
+  const asked = new Set(plainWords(question).map(stemWord));
   return columns
     .map((column) => {
-      const stems = contentStems(column.name);
+      const stems = findStems(column.name);
       return { column, share: stems.filter((stem) => asked.has(stem)).length / Math.max(1, stems.length) };
     })
     .filter(({ share }) => share >= 0.5)
@@ -33,7 +33,7 @@ function mentionedColumns(columns: readonly Column[], question: string): Column[
 }
 
 /** The rows with the most cells in the question, and the columns of these cells. */
-function mentionedRows(columns: readonly Column[], question: string) {
+function findMentionedRows(columns: readonly Column[], question: string) {
   const asked = ` ${plainWords(question).join(' ')} `;
   const found = new Map<number, Column[]>();
   for (const column of columns) {
@@ -61,9 +61,9 @@ function answerQuestion(question: string, table: Table): Answer {
   const columns = Object.entries(table).map(([name, cells], index): Column => ({ name, index, cells }));
   const [nameColumn] = columns;
   if (!nameColumn?.cells.length) throw new ModelInputError('The table has no cells.');
-  const named = mentionedRows(columns, question.replace(boundPattern, ' '));
+  const named = findMentionedRows(columns, question.replace(boundPattern, ' '));
   const free = columns.filter((column) => !named.columns.has(column));
-  const mentioned = mentionedColumns(free, question);
+  const mentioned = findMentionedColumns(free, question);
   const [valueColumn, textColumn] = [
     mentioned.find(isNumeric),
     mentioned.find((column) => !isNumeric(column)),
@@ -71,7 +71,7 @@ function answerQuestion(question: string, table: Table): Answer {
   const numbers = valueColumn ?? free.find(isNumeric);
   const [bound, above, limit] = boundPattern.exec(question) ?? [];
   const isInBound = (row: number) => {
-    const difference = (numberIn(numbers?.cells[row]) ?? NaN) - (numberIn(limit) ?? NaN);
+    const difference = (parseNumber(numbers?.cells[row]) ?? NaN) - (parseNumber(limit) ?? NaN);
     return above === undefined ? difference < 0 : difference > 0;
   };
   const candidates = named.rows.length > 0 ? named.rows : [...nameColumn.cells.keys()];
@@ -83,13 +83,13 @@ function answerQuestion(question: string, table: Table): Answer {
     return { answer: cells.join(', '), aggregator: 'NONE', cells, coordinates };
   };
   const rowsWithNumber = ({ name, cells }: Column): number[] => {
-    const found = rows.filter((row) => numberIn(cells[row]) !== undefined);
+    const found = rows.filter((row) => parseNumber(cells[row]) !== undefined);
     if (found.length === 0) throw new ModelInputError(`Column '${name}' has no numbers in these rows.`);
     return found;
   };
   const addUp = (column: Column, isAverage = false): Answer => {
     const counted = rowsWithNumber(column);
-    const sum = counted.reduce((total, row) => total + (numberIn(column.cells[row]) ?? 0), 0);
+    const sum = counted.reduce((total, row) => total + (parseNumber(column.cells[row]) ?? 0), 0);
     const answer = String(Number((isAverage ? sum / counted.length : sum).toFixed(4)));
     return { ...lookUp([column], counted), aggregator: isAverage ? 'AVERAGE' : 'SUM', answer };
   };
@@ -108,7 +108,7 @@ function answerQuestion(question: string, table: Table): Answer {
   }
   if (!numbers) throw new ModelInputError('The table has no column of numbers for this question.');
   if (operation === 'sum' || operation === 'average') return addUp(numbers, operation === 'average');
-  const getValue = (row: number) => numberIn(numbers.cells[row]) ?? 0;
+  const getValue = (row: number) => parseNumber(numbers.cells[row]) ?? 0;
   const ranked = rowsWithNumber(numbers).sort((left, right) => getValue(left) - getValue(right));
   const best = operation === 'lowest' ? ranked.slice(0, 1) : ranked.slice(-1);
   const asksForName = /^\s*(?:who|which)\b/i.test(question);
@@ -130,7 +130,7 @@ Answers English questions about a table with rules: it looks up cells, counts, a
 
 The rows are those with cells named in the question, or within a bound such as *more than 100*; the column is the one named in
 the question. Words such as *how many*, *total*, *average*, *most* and *fewest* choose the operation. It does one operation per question and
-knows no synonyms.
+does not use synonyms.
 `,
   examples: [
     { example_title: 'One cell', text: 'How many stars does the transformers repository have?', table },

@@ -4,7 +4,7 @@ import { defineModel, ModelInputError, type Table } from '../../define-model.ts'
  * The rows of a table as numbers, in the order of `columns`.
  * @throws {ModelInputError} when a column is missing or a cell is not a number
  */
-function numericRows(table: Table, columns: readonly string[]): number[][] {
+function readNumbers(table: Table, columns: readonly string[]): number[][] {
   const missing = columns.filter((column) => !Object.hasOwn(table, column));
   if (missing.length > 0) throw new ModelInputError(`Missing columns: ${missing.join(', ')}.`);
   const rows = table[columns[0] ?? '']?.keys() ?? [];
@@ -72,7 +72,7 @@ row: 0 is *Iris setosa*, 1 *Iris versicolor*, 2 *Iris virginica*. It answers wit
       },
     },
   ],
-  answer: (table) => numericRows(table, irisColumns).map(classify),
+  answer: (table) => readNumbers(table, irisColumns).map(classify),
 });
 
 /** The least-squares line through the 50 trials of M. Ezekiel, "Methods of Correlation Analysis" (1930). */
@@ -93,5 +93,5 @@ negative, above 25 it is far too short.
     { example_title: 'Three speeds', structured_data: { speed: ['10', '15', '20'] } },
     { example_title: 'The average speed of the trials', structured_data: { speed: ['15.4'] } },
   ],
-  answer: (table) => numericRows(table, ['speed']).map(([speed = 0]) => intercept + slope * speed),
+  answer: (table) => readNumbers(table, ['speed']).map(([speed = 0]) => intercept + slope * speed),
 });

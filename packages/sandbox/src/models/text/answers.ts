@@ -1,11 +1,11 @@
 import { defineModel, ModelInputError } from '../../define-model.ts';
 import {
-  codePointPosition,
-  contentStems,
+  countCodePoints,
+  findStems,
   plain,
   splitSentences,
   type Span,
-  getStem,
+  stemWord,
   stopWords,
   splitWords,
 } from './words.ts';
@@ -34,10 +34,10 @@ const kinds: readonly [question: RegExp, fits: (word: string) => boolean][] = [
 
 /** The words nearest to a word of the question that can answer it; of two equally near ones those after that word. */
 function findAnswer(sentence: string, question: string): Span | undefined {
-  const stems = new Set(contentStems(question));
+  const stems = new Set(findStems(question));
   const fits = kinds.find(([pattern]) => pattern.test(question))?.[1] ?? (() => true);
   const words = splitWords(sentence).slice(0, maxWords);
-  const asked = words.flatMap(({ text }, index) => (stems.has(getStem(plain(text))) ? [index] : []));
+  const asked = words.flatMap(({ text }, index) => (stems.has(stemWord(plain(text))) ? [index] : []));
   const runs: { first: number; last: number }[] = [];
   for (const [index, { text, start }] of words.entries()) {
     if (asked.includes(index) || stopWords.has(plain(text)) || !fits(text)) continue;
@@ -86,10 +86,10 @@ use the words of the question.
     },
   ],
   answer({ question, context }) {
-    const stems = new Set(contentStems(question));
+    const stems = new Set(findStems(question));
     const [best] = splitSentences(context)
       .map((sentence) => {
-        const shared = new Set(contentStems(sentence.text).filter((stem) => stems.has(stem))).size;
+        const shared = new Set(findStems(sentence.text).filter((stem) => stems.has(stem))).size;
         return { sentence, shared };
       })
       .sort((left, right) => right.shared - left.shared);
@@ -100,8 +100,8 @@ use the words of the question.
     const [start, end] = [sentence.start + span.start, sentence.start + span.end];
     return {
       answer: context.slice(start, end),
-      start: codePointPosition(context, start),
-      end: codePointPosition(context, end),
+      start: countCodePoints(context.slice(0, start)),
+      end: countCodePoints(context.slice(0, end)),
       score: shared === 0 ? 0 : (shared + (found ? 1 : 0)) / (stems.size + 1),
     };
   },

@@ -1,12 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { defineModel } from '../../define-model.ts';
-import { codePointPosition, type Span } from './words.ts';
+import { countCodePoints, type Span } from './words.ts';
 
 interface Entity extends Span {
   group: string;
 }
 
 /** Passages of up to 2,000 characters: compromise takes quadratic time on a long sentence. */
-const passagePattern = /[^]{1,2000}(?=\s|$)|[^]{1,2000}/g;
+const passagePattern = /[^]{1,2000}(?=\s|$)|[^]{1,2000}/gu;
 
 /** The entities in a passage that starts at `start`, by group. */
 async function findEntities(passage: string, start: number): Promise<Entity[]> {
@@ -54,10 +55,20 @@ rare names.
   async answer(text, _parameters, signal) {
     const entities: Entity[] = [];
     for (const { 0: passage, index } of text.matchAll(passagePattern)) {
+      // Lets other requests run, and notices a disconnected client.
+      await setImmediate();
       signal.throwIfAborted();
       entities.push(...(await findEntities(passage, index)));
     }
     let end = 0;
+    let counted = 0;
+    let codePoints = 0;
+    /** Each position must be at or after the one before, so that the text is counted only once. */
+    const countUpTo = (position: number) => {
+      codePoints += countCodePoints(text.slice(counted, position));
+      counted = position;
+      return codePoints;
+    };
     return entities
       .sort((left, right) => left.start - right.start)
       .filter((entity) => {
@@ -68,8 +79,8 @@ rare names.
       .map(({ group, ...span }) => ({
         entity_group: group,
         word: text.slice(span.start, span.end),
-        start: codePointPosition(text, span.start),
-        end: codePointPosition(text, span.end),
+        start: countUpTo(span.start),
+        end: countUpTo(span.end),
         score: 1,
       }));
   },

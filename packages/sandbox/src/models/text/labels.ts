@@ -1,6 +1,6 @@
 import { defineModel } from '../../define-model.ts';
 import { softmax } from '../scores.ts';
-import { plainWords, getStem } from './words.ts';
+import { plainWords, stemWord } from './words.ts';
 
 const sharpness = 5;
 
@@ -18,13 +18,13 @@ const topics: Readonly<Record<string, string>> = {
 
 const stemsByTopic = new Map(
   Object.entries(topics).flatMap(([names, words]) =>
-    names.split(' ').map((name) => [name, words.split(' ').map(getStem)] as const),
+    names.split(' ').map((name) => [name, words.split(' ').map(stemWord)] as const),
   ),
 );
 
 /** 1 for a word of the text, 0.8 for a topic of the text, otherwise 0. */
-function getEvidence(word: string, stems: ReadonlySet<string>): number {
-  if (stems.has(getStem(word))) return 1;
+function scoreWord(word: string, stems: ReadonlySet<string>): number {
+  if (stems.has(stemWord(word))) return 1;
   return stemsByTopic.get(word)?.some((stem) => stems.has(stem)) ? 0.8 : 0;
 }
 
@@ -53,10 +53,10 @@ label. The topics are ${Object.keys(topics).join(', ')}; other labels must occur
     },
   ],
   answer({ text, candidateLabels, multiLabel }) {
-    const stems = new Set(plainWords(text).map(getStem));
+    const stems = new Set(plainWords(text).map(stemWord));
     const evidence = candidateLabels.map((label) => {
       const words = plainWords(label);
-      return words.reduce((sum, word) => sum + getEvidence(word, stems), 0) / Math.max(1, words.length);
+      return words.reduce((sum, word) => sum + scoreWord(word, stems), 0) / Math.max(1, words.length);
     });
     const scores = multiLabel
       ? evidence.map((value) => 1 / (1 + Math.exp(-10 * (value - 0.5))))

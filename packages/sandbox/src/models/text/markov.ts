@@ -6,7 +6,7 @@ import { corpus, isMark, tokenize } from './corpus.ts';
 const defaultLength = 50;
 const maxLength = 10_000;
 
-function getKey(tokens: readonly string[]): string {
+function createKey(tokens: readonly string[]): string {
   return tokens.join(' ').toLowerCase();
 }
 
@@ -14,15 +14,15 @@ function getKey(tokens: readonly string[]): string {
 const followers = new Map<string, string[]>();
 for (const [index, token] of corpus.entries()) {
   for (let order = 0; order <= Math.min(2, index); order += 1) {
-    const key = getKey(corpus.slice(index - order, index));
+    const key = createKey(corpus.slice(index - order, index));
     const tokens = followers.get(key) ?? [];
     followers.set(key, tokens);
     tokens.push(token);
   }
 }
 
-function tokensAfter(recent: readonly string[]): readonly string[] {
-  return followers.get(getKey(recent)) ?? followers.get(getKey(recent.slice(-1))) ?? corpus;
+function findFollowers(recent: readonly string[]): readonly string[] {
+  return followers.get(createKey(recent)) ?? followers.get(createKey(recent.slice(-1))) ?? corpus;
 }
 
 function continueText(prompt: string, parameters: ModelParameters): string {
@@ -33,7 +33,7 @@ function continueText(prompt: string, parameters: ModelParameters): string {
   if (recent.length === 0) recent = ['.'];
   let added = '';
   for (let count = 0; count < length; count += 1) {
-    const tokens = tokensAfter(recent);
+    const tokens = findFollowers(recent);
     const token = tokens[Math.floor(random() * tokens.length)] ?? '';
     const isFirst = added === '' && (prompt === '' || /\s$/.test(prompt));
     added += isMark(token) || isFirst ? token : ` ${token}`;

@@ -1,5 +1,5 @@
 import { defineModel, ModelInputError, type WidgetExample } from '../../define-model.ts';
-import { contentStems, type Sentence, splitSentences } from './words.ts';
+import { findStems, type Sentence, splitSentences } from './words.ts';
 
 const examples: [WidgetExample, ...WidgetExample[]] = [
   {
@@ -41,7 +41,7 @@ copies sentences, so *it* and *they* may refer to a sentence that was omitted.
   answer(text) {
     const sentences = splitSentences(text).map((sentence) => ({
       sentence,
-      stems: contentStems(sentence.text),
+      stems: findStems(sentence.text),
     }));
     const counts = new Map<string, number>();
     for (const stem of sentences.flatMap(({ stems }) => stems)) counts.set(stem, (counts.get(stem) ?? 0) + 1);

@@ -63,19 +63,19 @@ const endings: readonly [ending: RegExp, replacement: string][] = [
 ];
 
 /** A word without common English endings: "cities" is "city", "sailed" is "sail". */
-export function getStem(word: string): string {
+export function stemWord(word: string): string {
   const [ending = /$/, replacement = ''] = endings.find(([pattern]) => pattern.test(word)) ?? [];
   return word.replace(ending, replacement).replace(/(?<=\p{L}{3})e$/u, '');
 }
 
 /** The stems of a text in order, without stop words. */
-export function contentStems(text: string): string[] {
+export function findStems(text: string): string[] {
   return plainWords(text)
     .filter((word) => !stopWords.has(word))
-    .map(getStem);
+    .map(stemWord);
 }
 
-/** Converts a UTF-16 position in a text to code points, as the inference API counts. */
-export function codePointPosition(text: string, position: number): number {
-  return position - (text.slice(0, position).match(/[\ud800-\udbff](?=[\udc00-\udfff])/g) ?? []).length;
+/** The length of a text in code points, as the inference API counts. */
+export function countCodePoints(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g) ?? []).length;
 }
