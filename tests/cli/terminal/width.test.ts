@@ -44,6 +44,18 @@ describe('wrap', () => {
     expect(wrap('  in\nout', 8)).toBe('  in\nout');
   });
 
+  it('fills the lines of long words that are not ASCII, and adds no characters', () => {
+    const text = `Title: ${'日'.repeat(3000)}`;
+    const lines = wrap(text, 80).split('\n');
+    expect(lines.join('')).toBe(text);
+    expect(lines.slice(1, -1).map(getWidth)).toEqual(Array<number>(lines.length - 2).fill(80));
+    expect(
+      wrap(`\u001b[31m${'日'.repeat(3000)}\u001b[39m`, 60)
+        .split('\n')
+        .slice(0, -1),
+    ).toEqual(Array<string>(99).fill(`\u001b[31m${'日'.repeat(30)}\u001b[39m`));
+  });
+
   // Some characters are wider than two cells: a musical note with stem and flag takes three.
   const isOneCharacter = (line: string) => [...new Intl.Segmenter().segment(line)].length === 1;
 

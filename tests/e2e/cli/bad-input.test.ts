@@ -138,6 +138,11 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
       ['run', 'zero-shot-image-classification', picture, 'b.png'],
       /^error: --image takes one file, not 2\nhint: .* --image "\$file" …; done\n$/,
     ],
+    [
+      'C10: one file and a label that looks like one',
+      ['run', 'zero-shot-image-classification', picture, '--label', 'cat.jpg', 'more'],
+      /^error: Unexpected argument 'more'\n/,
+    ],
     ['an input that looks like an option', ['run', 'fill-mask', '-x'], /^error: .*'-x'\nhint: .*--/],
     ['empty standard input', ['run', 'fill-mask', '-'], /Standard input is empty/],
   ];

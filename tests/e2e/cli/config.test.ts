@@ -92,8 +92,8 @@ describe('tryout config', () => {
     [['set', 'graphics', 'ascii'], "Invalid value 'ascii' for graphics", expect.stringContaining('kitty')],
     [['set', 'history', 'maybe'], "Invalid value 'maybe' for history", 'Choose one of on, off.'],
     [['set', 'provider'], "Missing required argument 'value'", 'Add --help to see the usage.'],
-    [['list', 'provider'], expect.stringMatching(/^Too many arguments for 'list'/), expect.any(String)],
-    [['show'], expect.stringMatching(/^Too many arguments/), expect.any(String)],
+    [['list', 'provider'], "Unexpected argument 'provider'", expect.any(String)],
+    [['provider', 'groq'], "Unexpected argument 'provider'", 'The actions are list, get, set, unset, path.'],
   ])('%j is a usage error', async (words, message: unknown, hint: unknown) => {
     const { code, stderr } = await config(...words, '--json');
     expect(code).toBe(2);

@@ -2,7 +2,14 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hashBlob, readRunFile, runOfLink, type History, type RunFile, type StoredRun } from '@tryout/engine';
+import {
+  hashBlob,
+  readRunFile,
+  readRunLink,
+  type History,
+  type RunFile,
+  type StoredRun,
+} from '@tryout/engine';
 import { fileHistory } from '@tryout/engine/node';
 import { cli, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
@@ -279,7 +286,7 @@ describe('exporting a run', () => {
     expect(stdout).toMatch(
       /^http:\/\/127\.0\.0\.1:4680\/#\/summarization\/facebook\/bart-large-cnn\?run=[\w-]+\n$/,
     );
-    expect((await runOfLink(stdout)).run).toMatchObject({ id, inputs: { text: 'A report' } });
+    expect((await readRunLink(stdout)).run).toMatchObject({ id, inputs: { text: 'A report' } });
     const other = await run('export', id, '--link', 'https://example.org/app/');
     expect(other.stdout).toMatch(/^https:\/\/example\.org\/app\/#\/summarization\//);
     expect((await run('export', id, '--link', 'nowhere')).code).toBe(2);
@@ -289,10 +296,10 @@ describe('exporting a run', () => {
 });
 
 test.each([
-  [['nope'], 'Too many arguments'],
+  [['nope'], "Unexpected argument 'nope'\nhint: The actions are list, show, rm, export."],
   [['show'], "Missing required argument 'id'"],
   [['rm'], 'tryout history rm takes IDs or --all'],
-  [['list', 'last'], 'Too many arguments'],
+  [['list', 'last'], "Unexpected argument 'last'"],
   [['show', 'last', 'last'], 'Too many arguments'],
   [['rm', 'last', '--all'], 'tryout history rm takes IDs or --all'],
   [['rm', '--all', '--search', 'x'], "Unknown option '--search'"],

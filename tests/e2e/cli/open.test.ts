@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runLink, runOfLink, type RunFile } from '@tryout/engine';
+import { createRunLink, readRunLink, type RunFile } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { at, cli, runningCli, temporaryFolder } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
@@ -22,7 +22,7 @@ const plain: RunFile = {
 };
 
 const linkTo = async (run: RunFile) =>
-  (await runLink({ run, media: new Map() }, 'https://example.com/app/')).url;
+  (await createRunLink({ run, media: new Map() }, 'https://example.com/app/')).url;
 
 const modelRequests = () => sandbox.requests.filter(({ method }) => method === 'POST');
 
@@ -33,7 +33,7 @@ test('shows the recorded result, and the inputs behind it; runs nothing', async 
   const picker = inTerminal(['open', 'last', ...at(sandbox)], { folder, environment });
   expect(await picker.until(/POSITIVE/)).toContain(model);
   picker.press('l');
-  expect((await runOfLink(await copiedText(picker))).run).toMatchObject({ model, inputs: plain.inputs });
+  expect((await readRunLink(await copiedText(picker))).run).toMatchObject({ model, inputs: plain.inputs });
   picker.press('e');
   await picker.until(/What a wonderful day[^]*\[ Run \]/);
   expect(modelRequests()).toEqual([]);
@@ -44,6 +44,22 @@ test('fills in the form from a link', async () => {
   await picker.until(/What a wonderful day[^]*top_k 2/);
   picker.press('ctrl+r');
   await picker.until(/POSITIVE/);
+});
+
+test('Enter goes to an empty list', async () => {
+  const run: RunFile = {
+    ...plain,
+    task: 'zero-shot-classification',
+    model: 'sandbox/label-overlap',
+    inputs: { text: 'A day off', candidateLabels: [] },
+    parameters: {},
+  };
+  const picker = inTerminal(['open', await linkTo(run), ...at(sandbox)], { environment });
+  await picker.until(/❯ A day off/);
+  picker.press('enter');
+  await picker.until((screen) => /^Missing: /.test(screen.split('\n').at(-2) ?? ''));
+  picker.type('work');
+  await picker.until(/#1\n❯ work/);
 });
 
 test('names missing files', async () => {
@@ -92,7 +108,7 @@ test('--web serves the web app at a link with the run, without its files', async
   const { stdout, stderr } = await running.ended;
   expect(stderr).toMatch(/^1 file to choose again: cat\.png\.$/m);
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/image-to-text\/sandbox\/vader-sentiment\?run=/);
-  expect((await runOfLink(stdout.trim())).run).toEqual(run);
+  expect((await readRunLink(stdout.trim())).run).toEqual(run);
 });
 
 test('needs a terminal or --web', async () => {

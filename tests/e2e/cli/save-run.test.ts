@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runLink, runOfLink } from '@tryout/engine';
+import { createRunLink, readRunLink } from '@tryout/engine';
 import { runFromPath } from '@tryout/engine/node';
 import { expect, test } from 'vitest';
 import { at, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
@@ -149,8 +149,8 @@ test.each(['echo/result', 'echo/error', 'echo/wrong', 'echo/stream', 'echo/cut']
     const stored = [...contentsOf(folder), ...contentsOf(dataFolderOf(folder))];
     expect(stored.length).toBeGreaterThan(1);
     expect(stored.join('\n')).not.toMatch(LEAK);
-    const { url: link } = await runLink(await runFromPath(join(folder, 'a.run.json')), url);
-    expect(JSON.stringify((await runOfLink(link)).run)).not.toMatch(LEAK);
+    const { url: link } = await createRunLink(await runFromPath(join(folder, 'a.run.json')), url);
+    expect(JSON.stringify((await readRunLink(link)).run)).not.toMatch(LEAK);
   },
 );
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runOfLink } from '@tryout/engine';
+import { readRunLink } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { chatServer, startChat } from '../../support/chat-server.ts';
 import { temporaryFolder } from '../../support/cli.ts';
@@ -71,7 +71,7 @@ test('saves a run file and copies a link, which the tasks screen opens', async (
   expect(saved).not.toContain('hf_test');
   terminal.press('l');
   const link = await copiedText(terminal);
-  expect((await runOfLink(link)).run).toMatchObject({ task, model });
+  expect((await readRunLink(link)).run).toMatchObject({ task, model });
 
   const other = openPicker(sandbox);
   await other.until(/26 tasks/);

@@ -124,6 +124,15 @@ describe('a model that is not in the list', () => {
     await terminal.until(/^Tryout › Text Classification › far\/away/);
   });
 
+  test('opens by its full ID even if other models match', async () => {
+    const terminal = await modelsOn(await startHub([{ id: 'org/serve' }]));
+    await terminal.until(/3 models/);
+    terminal.type('org/serve');
+    await terminal.until(/1 of 3 models[^]*❯ org\/served[^]*Use org\/serve\b(?!d)/);
+    terminal.press('end', 'enter');
+    await terminal.until(/^Tryout › Text Classification › org\/serve\b(?!d)/);
+  });
+
   test('F51: ignores a late lookup result after you move to another screen', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -90,6 +90,16 @@ describe('the parameters screen', () => {
     expect(sentParameters()).toEqual({ my_own: { a: 1 } });
   });
 
+  test('adds name=value even if its letters are in another name', async () => {
+    const session = await openParameters();
+    session.type('f=t');
+    await session.until(/Filter: f=t/);
+    session.type('\r');
+    await session.until(/❯ f +t/);
+    await runFrom(session);
+    expect(sentParameters()).toEqual({ f: 't' });
+  });
+
   test('C2, C19: lists those of a chat model, most used first, with defaults and usual values', async () => {
     const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     const screen = await session.until(/max_tokens: an integer, at least 0, default 500/);

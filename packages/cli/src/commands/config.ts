@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Conf from 'conf';
 import { createCall, type Call } from '../context/context.ts';
 import { SaveError } from '../files/save-file.ts';
+import { rejectArguments } from '../program/errors.ts';
 import { table, type Column } from '../program/table.ts';
 import type { DefineCommand } from '../runtime.ts';
 import {
@@ -26,8 +27,7 @@ Settings:
   model.<task>  default model for a task
 ${otherKeys.map(({ name, description }) => `  ${name.padEnd(14)}${description}`).join('\n')}
 
-Options override settings. Only graphics and history apply
-with --sandbox.
+Options override settings. Only graphics and history apply with --sandbox.
 
 Examples:
   tryout config set model.summarization facebook/bart-large-cnn
@@ -40,10 +40,11 @@ export const define: DefineCommand = (command, runtime) => {
   const call = () => createCall(command, runtime);
   const path = settingsPath(runtime.environment);
   command.addHelpText('after', help);
-  command
+  const listCommand = command
     .command('list', { isDefault: true })
     .description('list all settings (default)')
     .action(async () => list(await call(), path));
+  rejectArguments(listCommand);
   command
     .command('get')
     .description('print a setting')

@@ -1,6 +1,6 @@
 import {
   counted,
-  runLink,
+  createRunLink,
   visibleLine,
   parseWebUrl,
   withFilesInside,
@@ -11,7 +11,7 @@ import { isSandboxModel } from '../context/embedded-hub.ts';
 import { checkTarget } from '../files/check-target.ts';
 import { saveRun } from '../history/save-run.ts';
 import { findRunId, openHistory, recordedRun } from '../history/stored-runs.ts';
-import { UsageError } from '../program/errors.ts';
+import { rejectArguments, UsageError } from '../program/errors.ts';
 import { filledValue, integerBetween } from '../program/options.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { canConfirm, confirm } from '../terminal/confirm.ts';
@@ -47,7 +47,7 @@ Examples:
 export const define: DefineCommand = (command, runtime) => {
   const call = () => createCall(command, runtime);
   command.addHelpText('after', examples);
-  command
+  const list = command
     .command('list', { isDefault: true })
     .description('list the latest runs (default)')
     .option('-n, --limit <n>', `maximum number (default ${NEWEST})`, integerBetween('--limit', 1, MAX_LIMIT))
@@ -55,6 +55,7 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--task <task>', 'filter by task')
     .option('--model <id>', 'filter by model ID')
     .action(async (options: HistoryFilter) => listRuns(await call(), options));
+  rejectArguments(list);
   command
     .command('show')
     .description('show a run with its inputs and result')
@@ -119,7 +120,7 @@ async function exportRun(call: Call, typed: string, options: ExportOptions): Pro
   const stored = await recordedRun(runtime.environment, typed);
   if (link !== undefined) {
     const isSandbox = call.options.sandbox === true || isSandboxModel(stored.run.model);
-    const { url, missing } = await runLink(stored, given?.href ?? pageAddress(isSandbox));
+    const { url, missing } = await createRunLink(stored, given?.href ?? pageAddress(isSandbox));
     if (call.options.json) return output.json({ url, missing });
     output.write(`${url}\n`);
     if (missing.length > 0)

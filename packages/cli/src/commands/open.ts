@@ -1,4 +1,4 @@
-import { counted, runLink, shellWord, visibleLine, type StoredRun } from '@tryout/engine';
+import { counted, createRunLink, shellWord, visibleLine, type StoredRun } from '@tryout/engine';
 import { createCall, isInteractive, type Call } from '../context/context.ts';
 import { findRun, runOpening } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../runtime.ts';
@@ -37,7 +37,7 @@ async function openInBrowser(call: Call, stored: StoredRun): Promise<void> {
   await serveWebApp(call, {
     open: true,
     async getPage(server) {
-      const { url, missing } = await runLink(stored, server);
+      const { url, missing } = await createRunLink(stored, server);
       if (missing.length > 0)
         call.output.note(
           `${counted(missing.length, 'file')} to choose again: ${missing.map(visibleLine).join(', ')}.`,

@@ -32,7 +32,7 @@ export const define: DefineCommand = (command, runtime) => {
 };
 
 interface ServeOptions extends WebOptions {
-  /** The address of the page to open, from that of the server, with which it begins; the same by default. */
+  /** Returns the URL to open, given the server's URL. Default: the server's URL. */
   readonly getPage?: (server: string) => Promise<string>;
 }
 
@@ -42,7 +42,7 @@ interface ServeOptions extends WebOptions {
  */
 export async function serveWebApp(
   call: Call,
-  { port: given, open, getPage: getPage = (server) => Promise.resolve(server) }: ServeOptions,
+  { port: given, open, getPage = (server) => Promise.resolve(server) }: ServeOptions,
 ): Promise<void> {
   if (!existsSync(join(appFolder, 'index.html'))) {
     throw new InputError('The web app is not built', {

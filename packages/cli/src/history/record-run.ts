@@ -12,7 +12,7 @@ import { openHistory } from './stored-runs.ts';
 import { saveRun } from './save-run.ts';
 
 /** A run that ended. */
-export interface EndedRun {
+interface EndedRun {
   readonly inputs: RunInputs;
   /** Undefined if it failed before there was one. */
   readonly request?: InferenceRequest | undefined;

@@ -8,7 +8,7 @@ import {
   type StoredRun,
 } from '@tryout/engine';
 import { fileBeside } from '@tryout/engine/node';
-import { saveFile } from '../files/save-file.ts';
+import { saveFile, SaveError } from '../files/save-file.ts';
 
 /** Bytes of the files inside a run file; larger ones are saved next to it. */
 const MAX_INSIDE = 10 * 1024 * 1024;
@@ -16,7 +16,7 @@ const MAX_INSIDE = 10 * 1024 * 1024;
 /**
  * Saves a run as a run file, with its files inside or, if they are large, next to it, and notes where it is.
  * @param force replaces existing files
- * @throws SaveError if a file exists or cannot be written
+ * @throws SaveError if a file exists or cannot be written, or if two large files have the same name
  */
 export async function saveRun(
   path: string,
@@ -25,9 +25,18 @@ export async function saveRun(
   note: (text: string) => void,
 ): Promise<void> {
   const run = await withFilesInside(stored, MAX_INSIDE);
+  const outside = getFiles(run).filter(({ data }) => data === undefined);
   const left: string[] = [];
-  for (const file of getFiles(run)) {
-    if (file.data === undefined && !(await saveNextTo(path, file, stored, force))) left.push(file.file);
+  const hashes = new Map<string, string>();
+  for (const file of outside) {
+    const hash = hashes.get(file.file);
+    if (hash === file.sha256) continue;
+    if (hash !== undefined)
+      throw new SaveError(`Two files in the run are named ${visibleLine(file.file)}`, {
+        hint: 'Rename one of them.',
+      });
+    hashes.set(file.file, file.sha256);
+    if (!(await saveNextTo(path, file, stored, force))) left.push(file.file);
   }
   await saveFile(path, runFileText(run), force);
   note(`Saved the run to ${path}.`);

@@ -6,7 +6,7 @@ import {
   isRunLink,
   restoreInputs,
   restoreRunState,
-  runOfLink,
+  readRunLink,
   taskNamed,
   visibleLine,
   type History,
@@ -75,7 +75,7 @@ export interface FoundRun {
 export async function findRun(typed: string, environment: Environment): Promise<FoundRun> {
   if (typed.trim() === '')
     throw new InputError('The name of the run is empty', { hint: 'Use last, an ID, a run file or a link.' });
-  if (isRunLink(typed)) return { stored: await runOfLink(typed), isTrusted: false };
+  if (isRunLink(typed)) return { stored: await readRunLink(typed), isTrusted: false };
   if (isWebUrl(typed))
     throw new InputError('The link contains no run', { hint: 'Copy the complete link and try again.' });
   const path = withHome(typed);

@@ -7,7 +7,7 @@ type AssignedInputs = ReturnType<typeof assignInputs>;
 /**
  * Assigns arguments to a task's fields. Positional ones fill the remaining fields in order; a list takes the rest.
  * @param getWords the values of an option, given without leading hyphens
- * @returns the arguments by field name, in the fields' order, and unexpected ones
+ * @returns the arguments by field name, in the fields' order; the positional ones that a list took; unexpected ones
  */
 export function assignInputs(
   task: Task,
@@ -16,18 +16,20 @@ export function assignInputs(
 ) {
   const given = new Map<string, readonly string[]>();
   let rest = positional;
+  let inList: readonly string[] = [];
   for (const [name, field] of Object.entries(task.fields)) {
     const option = getOptionName(name, field);
     const words = getWords(option);
     if (words !== undefined) {
       given.set(name, words);
     } else if (rest.length > 0) {
+      if (field.kind === 'list') inList = rest;
       const count = field.kind === 'list' ? rest.length : 1;
       given.set(name, rest.slice(0, count));
       rest = rest.slice(count);
     }
   }
-  return { given, extra: rest };
+  return { given, inList, extra: rest };
 }
 
 /**
@@ -44,11 +46,13 @@ export function unexpectedInput(task: Task, assigned: AssignedInputs, hint: stri
 }
 
 /** The error for several files for one input, such as `*.png` (C10). A list may have taken the others. */
-function severalFiles({ id, fields }: Task, { given, extra }: AssignedInputs): InputError | undefined {
+function severalFiles(
+  { id, fields }: Task,
+  { given, inList, extra }: AssignedInputs,
+): InputError | undefined {
   for (const [name, field] of Object.entries(fields)) {
     if (!isFileField(field) || !given.has(name)) continue;
-    const rest = [...given].flatMap(([other, words]) => (fields[other]?.kind === 'list' ? words : []));
-    const others = [...rest, ...extra].filter((word) => fitsExtension(field.kind, word));
+    const others = [...inList, ...extra].filter((word) => fitsExtension(field.kind, word));
     if (others[0] === undefined) continue;
     const option = `--${getOptionName(name, field)}`;
     const more = Object.keys(fields).length > 1 ? ' …' : '';

@@ -33,6 +33,17 @@ export function unknownCommand(program: Command, name: string, task?: string): U
   });
 }
 
+/** Rejects arguments of the default action of a command, since they may be misspelled actions. */
+export function rejectArguments(defaultAction: Command): void {
+  defaultAction.allowExcessArguments().hook('preAction', ({ args: [unexpected], parent }) => {
+    if (unexpected === undefined) return;
+    const actions = parent?.commands.map((action) => action.name()) ?? [];
+    throw new UsageError(`Unexpected argument '${unexpected}'`, {
+      hint: `The actions are ${actions.join(', ')}.`,
+    });
+  });
+}
+
 /** The error of the parser, whose message may end with a suggestion in parentheses. */
 export function usageErrorFrom({ code, message }: CommanderError): UsageError {
   const [, start = '', text = '', suggestion] = /^error: (.)([^]*?)(?:\n\((.+)\))?$/.exec(message) ?? [];

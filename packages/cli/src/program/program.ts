@@ -59,6 +59,7 @@ export function createProgram(runtime: Runtime): Command {
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .configureHelp({
+      commandDescription: (command) => toSentence(command.description()),
       subcommandTerm: (command) => command.name(),
       showGlobalOptions: true,
       visibleGlobalOptions: ({ parent }) =>
@@ -96,4 +97,8 @@ export function createProgram(runtime: Runtime): Command {
     }
   });
   return program;
+}
+
+function toSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? '' : '.');
 }

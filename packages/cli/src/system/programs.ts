@@ -23,9 +23,9 @@ interface ProgramOptions {
 }
 
 /**
- * Runs a program without a shell and discards its output. Resolves on exit, even if it left a background process, to
- * whether it succeeded.
+ * Runs a program without a shell and discards its output. Resolves on exit, even if it left a background process.
  * @param command its name and arguments
+ * @returns whether it exited with code 0
  */
 export function runProgram(
   [program = '', ...words]: readonly string[],

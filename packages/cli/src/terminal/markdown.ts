@@ -11,7 +11,7 @@ import { pad, getWidth, wrap } from './width.ts';
 
 /** Draws growing Markdown text. Only its last block is drawn again. */
 export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
-  const blocksOf = markdownBlocks();
+  const splitBlocks = markdownBlocks();
   const draw = drawer(terminal);
   let width = 0;
   let drawn = new WeakMap<MarkdownToken, readonly string[]>();
@@ -20,7 +20,7 @@ export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     lines(text: string, columns: number): readonly string[] {
       if (columns !== width) drawn = new WeakMap();
       width = columns;
-      const blocks = blocksOf(visible(text).replaceAll('\t', '    '));
+      const blocks = splitBlocks(visible(text).replaceAll('\t', '    '));
       return joined(
         blocks.map((block) => {
           const lines = drawn.get(block) ?? draw.block(block, columns);

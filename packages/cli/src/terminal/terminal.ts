@@ -27,7 +27,7 @@ export interface Size {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface OutputStream {
+interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;

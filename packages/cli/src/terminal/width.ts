@@ -37,18 +37,29 @@ export function pad(text: string, width: number, side: 'left' | 'right' = 'left'
   return side === 'left' ? text + space : space + text;
 }
 
-/** Gets a break: measuring long words of other scripts takes quadratic time. */
-const longWord = /[^\s -~\p{Cc}]{1000}/gu;
+/** Ends after a long word that is not ASCII. Wrapping one takes quadratic time. */
+const piece = /.*?[^\s -~\p{Cc}]{1000}|.+/gsu;
 
 /** Wraps text between words if possible. Keeps indentation. Styles must not span newlines (chalk's do not). */
 export function wrap(text: string, width: number): string {
   return text
-    .replace(longWord, '$& ')
     .split('\n')
-    .map((line) =>
-      wrapAnsi(line, width, { hard: true, trim: !line.startsWith(' ') }).replaceAll(/ *\n */g, '\n'),
-    )
+    .map((line) => wrapLine(line, width))
     .join('\n');
+}
+
+function wrapLine(line: string, width: number): string {
+  const options = { hard: true, trim: !line.startsWith(' ') };
+  let rows = '';
+  let lastRow = '';
+  for (const [text] of line.matchAll(piece)) {
+    // The piece continues the last row.
+    const wrapped = wrapAnsi(lastRow + text, width, options).replaceAll(/ *\n */g, '\n');
+    const start = wrapped.lastIndexOf('\n') + 1;
+    rows += wrapped.slice(0, start);
+    lastRow = wrapped.slice(start);
+  }
+  return rows + lastRow;
 }
 
 /** Joins parts on as few lines as possible, without breaking parts that fit on a line. */

@@ -47,13 +47,14 @@ export function wrapWords(text: string, columns: number): string {
   return wrapped.next(text) + wrapped.end();
 }
 
-/** Wraps each line of a string, with its own indentation. */
+/** Wraps each line of a string, with its own indentation. Lines that fit are not changed. */
 export function fold(text: string, columns: number): string {
   return text
     .split('\n')
     .map((line) => {
+      if (wrapWords(line, columns) === line) return line;
       const words = line.trimStart();
-      const indent = ' '.repeat(Math.min(line.length - words.length, columns >> 2));
+      const indent = ' '.repeat(Math.min(line.length - words.length, columns >> 1));
       return indent + wrapWords(words, columns - indent.length).replaceAll('\n', `\n${indent}`);
     })
     .join('\n');

@@ -60,7 +60,7 @@ export function openStoredRun(settings: PickerSettings, { stored, run, missing }
     runInBackground((signal) => checkModel(settings, model, signal));
 }
 
-/** Opens a conversation with the given or the default model, which the Hub knows. */
+/** Opens a conversation with the given model, or the default model from the Hub. */
 function openConversation(
   settings: PickerSettings,
   { destination, parameters, billTo, chat }: ChatOpening,
@@ -92,7 +92,7 @@ function openConversation(
   });
 }
 
-/** Returns from the form to the models if the Hub does not know the model. */
+/** Returns from the form to the models if the model is not on the Hub. */
 async function checkModel(settings: PickerSettings, model: string, signal: AbortSignal): Promise<void> {
   const { navigation, notify } = settings;
   if (settings.session.getSnapshot().signIn.status !== 'signed-in') return;

@@ -59,7 +59,7 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
   const current: CurrentRun = { streamed: '' };
   const keep = async (error?: Failure) => {
     if (call.options.history === false && checked.keep.saveRun === undefined) return;
-    const { recordEndedRun: recordEndedRun } = await import('../../history/record-run.ts');
+    const { recordEndedRun } = await import('../../history/record-run.ts');
     const seconds = (Date.now() - startedAt.getTime()) / 1000;
     const { request, result, streamed: partial } = current;
     const ending = { startedAt, seconds, result, error, partial };
@@ -148,12 +148,16 @@ async function answerWriter(output: Output, { conversation }: InferenceRequest):
   return markdownWriter(output, output.terminal);
 }
 
-/** Says where the partial answer is. If it cannot be saved, the history still has it. */
+/** Notes where the partial answer is. If it cannot be saved, it is printed. */
 async function keepPartial({ output }: Call, target: Target, partial: string): Promise<void> {
   if (partial === '') return;
   const kept = target.kind === 'file' ? await saveWithFallback(target, partial) : undefined;
   if (kept?.failure) output.note(`${kept.failure.message}.`);
+  if (kept && kept.path === undefined) {
+    const writer = streamWriter(output, output.terminal);
+    writer.write(partial);
+    writer.end();
+  }
   const printed = output.terminal.isTerminal ? 'above.' : 'on standard output.';
-  const place = kept ? kept.path && `in ${kept.path}` : printed;
-  output.note(`The answer is incomplete${place ? `; the partial answer is ${place}` : '.'}`);
+  output.note(`The answer is incomplete; the partial answer is ${kept?.path ? `in ${kept.path}` : printed}`);
 }

@@ -47,7 +47,7 @@ export function addFieldOptions(command: Command): void {
 /** `--labels a,b,c`, short for three times `--label`. */
 function commaOption(command: Command, name: string): Option {
   const option = command
-    .createOption(`--${name}s <a,b,c>`, `short for several --${name}`)
+    .createOption(`--${name}s <a,b,c>`, `comma-separated values for --${name}`)
     .argParser((value: string, earlier: readonly string[] = []) => [...earlier, ...splitAtCommas(value)]);
   // Commander then keeps the values of both options in one list.
   return Object.assign(option, { attributeName: () => optionKey(name) });

@@ -8,25 +8,35 @@ import { streamWriter, type StreamWriter } from '../../terminal/stream-writer.ts
 export function reasoningWriter({ dimmed, terminal, errorTerminal }: Output, printsAnswer: boolean) {
   const sharesTerminal = printsAnswer && terminal.isTerminal && errorTerminal.isTerminal;
   let writer: StreamWriter | undefined;
+  let isAnswering = false;
+  // Reasoning that arrives during the answer is printed after it.
+  let late = '';
 
-  function end(): void {
-    writer?.end();
-    writer = undefined;
+  function begin(): StreamWriter {
+    dimmed('Reasoning:\n');
+    return streamWriter({ write: dimmed }, errorTerminal);
   }
 
   return {
     write(piece: string): void {
       if (piece === '') return;
-      if (!writer) dimmed('Reasoning:\n');
-      writer ??= streamWriter({ write: dimmed }, errorTerminal);
-      writer.write(piece);
+      if (isAnswering) late += piece;
+      else (writer ??= begin()).write(piece);
     },
     /** Must be called before any of the answer is written. */
     beforeAnswer(): void {
-      const hasReasoning = writer !== undefined;
-      end();
-      if (hasReasoning && sharesTerminal) dimmed('\nAnswer:\n');
+      if (isAnswering) return;
+      isAnswering = true;
+      writer?.end();
+      if (writer && sharesTerminal) dimmed('\nAnswer:\n');
     },
-    end,
+    end(): void {
+      writer?.end();
+      if (late === '') return;
+      writer = begin();
+      writer.write(late);
+      writer.end();
+      late = '';
+    },
   };
 }

@@ -56,7 +56,11 @@ export function addDestinationOptions(
       `model ID or the URL of its page (default: ${defaultModel})`,
       filledValue('--model'),
     )
-    .option('--provider <name>', 'provider name, auto, fastest or cheapest', filledValue('--provider'))
+    .option(
+      '--provider <name>',
+      'provider name, or auto, fastest, cheapest or preferred',
+      filledValue('--provider'),
+    )
     .option('--endpoint-url <url>', 'custom endpoint URL', filledValue('--endpoint-url'))
     .option('-p, --param <name=value>', 'parameter of the task; repeatable', collectParameter)
     .option('--no-stream', 'wait for the full answer instead of streaming it')

@@ -76,7 +76,7 @@ interface Measure extends Size {
   /** The picture's own pixels. */
   readonly width: number;
   readonly height: number;
-  /** The pixels that its cells have besides. */
+  /** Transparent padding that fills its cells. */
   readonly right: number;
   readonly bottom: number;
 }

@@ -96,7 +96,7 @@ const known = /^(?:[\u0000-\u001a\u007f]|\u001bO\d?[A-Za-z]|\u001b\[(?:\[[A-E]|\
 const control = /^[\u0000-\u001f\u007f-\u009f]/;
 
 /** Parses a complete sequence; undefined for unknown keys. */
-export type KeyReader = (sequence: string) => Key | undefined;
+type KeyReader = (sequence: string) => Key | undefined;
 
 /** Names keys with Node's readline. */
 export function keyReader(): KeyReader {

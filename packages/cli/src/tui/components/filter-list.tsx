@@ -92,8 +92,8 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
 
 function FilterLine<Item>({ list, noun, placeholder, note = '' }: FilterListProps<Item>): ReactNode {
   const { theme, body } = useTerminal();
-  const { listed, all, typed } = list;
-  const amount = typed === '' ? inThousands(all) : `${inThousands(listed.length)} of ${inThousands(all)}`;
+  const { count: matching, all, typed } = list;
+  const amount = typed === '' ? inThousands(all) : `${inThousands(matching)} of ${inThousands(all)}`;
   const amountAndNoun = `${amount} ${noun}${all === 1 ? '' : 's'}`;
   const full = [amountAndNoun, note].filter(Boolean).join(theme.separator);
   const fits = (text: string) => getWidth(text) <= body.columns - LABEL.length - MIN_TEXT;

@@ -23,7 +23,7 @@ export function Prompt({ title, initial, placeholder, about, onSubmit, onCancel 
   useKeys({
     takesText: true,
     commands: [
-      command('enter', 'use', 'Use this value', () => setError(onSubmit(typed.trim()) ?? '')),
+      command('enter', 'use', 'Use this value', () => setError(onSubmit(typed) ?? '')),
       command('escape', 'back', 'Back to the list', onCancel),
     ],
   });

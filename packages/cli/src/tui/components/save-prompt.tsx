@@ -27,7 +27,7 @@ const LABEL = 'Save as: ';
  * Asks for a file name and saves. Takes one row, more with an error. Meanwhile, the screen must disable its own
  * commands.
  */
-export function SavePrompt({ proposed, getFiles: getFiles, onSaved, onClose }: SavePromptProps): ReactNode {
+export function SavePrompt({ proposed, getFiles, onSaved, onClose }: SavePromptProps): ReactNode {
   const { notify } = usePicker();
   const { theme, body } = useTerminal();
   const job = useJob();

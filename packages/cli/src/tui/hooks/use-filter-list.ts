@@ -11,14 +11,16 @@ interface FilterListOptions<Item> {
   getKey(item: Item): string;
   getName(item: Item): string;
   /** What else an item is found by. */
-  termsOf(item: Item): SearchTerms;
+  getTerms(item: Item): SearchTerms;
+  /** A last row for the typed text, below the matching items. */
+  typedItem?(typed: string): Item | undefined;
   readonly initialKey?: string | undefined;
 }
 
 export type FilterList<Item> = ReturnType<typeof useFilterList<Item>>;
 
 export function useFilterList<Item>(options: FilterListOptions<Item>) {
-  const { items, getKey: getKey, getName: getName, termsOf } = options;
+  const { items, getKey, getName, getTerms } = options;
   const { body } = useTerminal();
   const [typed, setText] = useState('');
   /** The key of the selected item; without one, the first item is selected. */
@@ -26,14 +28,16 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
   const { search, longest } = useMemo(() => {
     const names = items.map((item) => visibleLine(getName(item)));
     const lengths = names.map(({ length }) => length);
-    return { search: nameSearch(names, items.map(termsOf)), longest: Math.max(0, ...lengths) };
+    return { search: nameSearch(names, items.map(getTerms)), longest: Math.max(0, ...lengths) };
     // The functions always return the same for the same items.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [items]);
-  const listed = useMemo(
+  const matching = useMemo(
     () => search.find(typed)?.map((row) => items[row]!) ?? items,
     [items, search, typed],
   );
+  const typedItem = matching.length > 0 ? options.typedItem?.(typed) : undefined;
+  const listed = typedItem === undefined ? matching : [...matching, typedItem];
   const found = listed.findIndex((item) => getKey(item) === key);
   const position = Math.max(0, found);
   const chosen = listed[position];
@@ -54,15 +58,17 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
     typed,
     setTyped,
     clear,
-    /** The matching items. */
+    /** The matching items, and the row for the typed text. */
     listed,
+    /** The number of matching items. */
+    count: matching.length,
     /** The selected row, from 0. */
     position,
     /** The selected item; undefined in an empty list. */
     chosen,
     all: items.length,
     /** The length of the longest name in characters. */
-    longest,
+    longest: typedItem === undefined ? longest : Math.max(longest, getName(typedItem).length),
     nameAt: (row: number) => visibleLine(getName(listed[row]!)),
     /** Selects an item, possibly one that is added later. */
     choose,

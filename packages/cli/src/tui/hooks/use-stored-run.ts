@@ -1,4 +1,4 @@
-import { isRunning, runLink, visibleLine, type StoredRun } from '@tryout/engine';
+import { isRunning, createRunLink, visibleLine, type StoredRun } from '@tryout/engine';
 import type { FoundRun } from '../../history/stored-runs.ts';
 import { pageAddress } from '../../web-server/address.ts';
 import { isSandboxModel } from '../../context/embedded-hub.ts';
@@ -23,7 +23,7 @@ export function useCopyLink(): (stored: StoredRun) => Promise<void> {
   const { isSandbox } = usePicker();
   const copy = useCopy();
   return async (stored) => {
-    const { url, missing } = await runLink(
+    const { url, missing } = await createRunLink(
       stored,
       pageAddress(isSandbox || isSandboxModel(stored.run.model)),
     );

@@ -120,7 +120,7 @@ export function ChatScreen(): ReactNode {
         ),
         minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => moveFocus(-1)),
         last !== undefined &&
-          minorCommand('alt+e', 'edit', 'Remove the last answer, edit its message', session.editLastMessage),
+          minorCommand('alt+e', 'edit', 'Edit the last message; removes its answer', session.editLastMessage),
       ];
   useKeys({
     takesText: true,

@@ -14,7 +14,7 @@ const TAB_WIDTH = 4;
 const WRAP = { hard: true, trim: false, wordWrap: false };
 
 /** The code of a request. This module is large, so it is loaded on demand. */
-export function tabsOfRequest(
+export function createRequestTabs(
   { session, connection, isSandbox, environment }: PickerSettings,
   request: InferenceRequest,
 ): readonly CodeTab[] {

@@ -131,7 +131,7 @@ function useCode(): LoadedCode {
     job.start(async (signal) => {
       const state = session.getSnapshot();
       let error: unknown;
-      const [{ tabsOfRequest, codeLines }, request] = await Promise.all([
+      const [{ createRequestTabs, codeLines }, request] = await Promise.all([
         import('./code-content.ts'),
         currentRequest(connection(), state, signal).catch((failure: unknown) => {
           error = failure;
@@ -139,7 +139,7 @@ function useCode(): LoadedCode {
         }),
       ]);
       if (signal.aborted) return;
-      const tabs = request ? tabsOfRequest(settings, request) : [];
+      const tabs = request ? createRequestTabs(settings, request) : [];
       setCode({ tabs, error, isLoading: true, codeLines });
       const model = request?.model ?? state.model;
       // Library code is optional.

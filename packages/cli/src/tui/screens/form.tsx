@@ -15,7 +15,7 @@ import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { isUndo } from '../../text-editing/actions.ts';
 import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
-import type { FieldProps } from '../fields/field.tsx';
+import { getFileDraft, isUnread, type FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
 import { listEntries, tidyLists } from '../fields/text-fields.tsx';
 import { useInputCommands } from '../hooks/use-input-commands.ts';
@@ -39,16 +39,14 @@ function TaskForm(): ReactNode {
   const confirmation = useEndpointConfirmation(state);
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
-  const [index, setIndex] = useState(0);
-  const focus = targets[Math.min(index, targets.length - 1)];
-  const focusOn = (name: string, entry: number) =>
-    setIndex(
-      Math.max(
-        0,
-        targets.findIndex((target) => target.name === name),
-      ) + entry,
-    );
-  const move = (step: 1 | -1) => setIndex((index + step + targets.length) % targets.length);
+  const [requested, setFocus] = useState({ name: '', entry: 0 });
+  // The requested entry may have been removed.
+  const focus =
+    targets.findLast(({ name, entry }) => name === requested.name && entry <= requested.entry) ??
+    targets[0] ??
+    requested;
+  const move = (step: 1 | -1) =>
+    setFocus(targets.at((targets.indexOf(focus) + step) % targets.length) ?? focus);
   const bound = useBindings(id).commands.find(({ keys }) => keys.includes('enter'));
   const isEnterTaken = bound?.label !== 'run';
 
@@ -67,7 +65,10 @@ function TaskForm(): ReactNode {
     const [first] = missingInputs(now);
     if (first !== undefined) {
       const value = now.values[first];
-      focusOn(first, Array.isArray(value) ? (value as readonly string[]).indexOf('') : 0);
+      const entry = Array.isArray(value) ? (value as readonly string[]).indexOf('') : 0;
+      setFocus({ name: first, entry: Math.max(0, entry) });
+      if (isUnread(getFileDraft(now.drafts[first], value), value))
+        return notify('The file is being read. Try again when it is done.');
       return notify(`Missing: ${missingLabels(now).join(', ')}`);
     }
     if (confirmation) return notify(confirmation.text);
@@ -123,8 +124,8 @@ function TaskForm(): ReactNode {
               value={state.values[name]}
               draft={state.drafts[name]}
               onChange={(value, draft) => change(name, value, draft)}
-              focus={focus?.name === name ? focus.entry : undefined}
-              onFocus={(entry) => focusOn(name, entry)}
+              focus={focus.name === name ? focus.entry : undefined}
+              onFocus={(entry) => setFocus({ name, entry })}
             />
           );
         })}

@@ -45,7 +45,7 @@ export function HistoryScreen(): ReactNode {
     items: entries ?? [],
     getKey: ({ id }) => id,
     getName: (entry) => describe(entry).title,
-    termsOf: ({ task, model = '', endpointUrl = '', output, startedAt }) => ({
+    getTerms: ({ task, model = '', endpointUrl = '', output, startedAt }) => ({
       words: [task, model, endpointUrl, output, timeAgo(new Date(startedAt))].join(' '),
     }),
   });
@@ -67,8 +67,8 @@ export function HistoryScreen(): ReactNode {
       await session.run();
     });
   const actions = (entry: HistoryEntry) => [
-    command('ctrl+r', 'run again', 'Run it again now', () => runAgain(entry)),
-    command('ctrl+s', 'save', 'Save it to a run file', () => withRun(entry, setSaving)),
+    command('ctrl+r', 'run again', 'Run again', () => runAgain(entry)),
+    command('ctrl+s', 'save', 'Save as a run file', () => withRun(entry, setSaving)),
     command('ctrl+l', 'copy link', 'Copy a link that opens it in the web app or with tryout open', () =>
       withRun(entry, copyLink),
     ),

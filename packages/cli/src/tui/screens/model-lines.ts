@@ -18,7 +18,7 @@ const MAX_TYPED = 200;
 
 interface ListState {
   readonly typed: string;
-  readonly chosen: ListedModel | undefined;
+  readonly chosen: object | undefined;
   /** The typed text, if it is a model ID that is not in the list. */
   readonly typedId: string | undefined;
 }

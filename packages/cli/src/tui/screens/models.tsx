@@ -24,6 +24,13 @@ import { incompleteLines, listMessage, modelColumns, spokenModel } from './model
 /** Limits the length of pasted text; no ID is longer. */
 const MAX_SEARCH = 200;
 
+/** A listed model, or a typed ID that is not in the list. */
+type ModelRow = ListedModel | Pick<ListedModel, 'name'>;
+
+function isListed(row: ModelRow): row is ListedModel {
+  return 'providers' in row;
+}
+
 /** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
   const settings = usePicker();
@@ -34,11 +41,15 @@ export function ModelsScreen(): ReactNode {
   const { models, search: searched, provider, status } = state.models;
   const isAvailableOnly = provider !== undefined;
 
-  const list = useFilterList<ListedModel>({
+  const list = useFilterList<ModelRow>({
     items: models,
     getKey: ({ name }) => name,
-    getName: ({ name }) => name,
-    termsOf: ({ providers }) => ({ words: providers.join(' ') }),
+    getName: (row) => (isListed(row) ? row.name : `Use ${row.name}`),
+    getTerms: (row) => (isListed(row) ? { words: row.providers.join(' ') } : {}),
+    typedItem(text) {
+      const name = modelIdIn(hubUrl, text);
+      return name === undefined || models.some((model) => model.name === name) ? undefined : { name };
+    },
     initialKey: state.model ?? userSettings[`model.${state.task?.id}`],
   });
   const { chosen, typed } = list;
@@ -48,7 +59,8 @@ export function ModelsScreen(): ReactNode {
 
   const load = (search: string | undefined, onlyAvailable: boolean) =>
     session.listModels({ search, provider: onlyAvailable ? ANY_PROVIDER : undefined });
-  const choose = ({ name, providers }: ListedModel) => openForm(settings, name, providers.length > 0);
+  const choose = (row: ModelRow) =>
+    isListed(row) ? openForm(settings, row.name, row.providers.length > 0) : lookUp(row.name);
   const typedId = chosen ? undefined : modelIdIn(hubUrl, typed);
   const toggle = () => load(searched, !isAvailableOnly);
   const wanted = typed.trim().slice(0, MAX_SEARCH);
@@ -77,12 +89,12 @@ export function ModelsScreen(): ReactNode {
       ...list.commands('choose', choose),
       searched !== undefined &&
         command('escape', 'full list', 'Back to the full list', () => load(undefined, isAvailableOnly)),
-      wanted !== '' &&
-        command(searchKeys, 'search the Hub', 'Search the Hub for the typed text, beyond this list', search),
+      wanted !== '' && command(searchKeys, 'search the Hub', 'Search the whole Hub for this text', search),
       isAvailableOnly
         ? command('ctrl+s', 'all models', 'List all models, available or not', toggle)
         : command('ctrl+s', 'available', 'List only models that are available now', toggle),
       chosen !== undefined &&
+        isListed(chosen) &&
         command('tab', 'details', "Look up the model's license, size and prices", () =>
           details.show(chosen.name),
         ),
@@ -97,7 +109,7 @@ export function ModelsScreen(): ReactNode {
   const head = searched === undefined ? [] : [theme.accent(theme.cut(heading, columns))];
   const message = listMessage(state, { ...list, typedId }, theme, columns);
   const facts = () => {
-    if (message.length > 0 || !chosen || isScreenReader) return [];
+    if (message.length > 0 || !chosen || !isListed(chosen) || isScreenReader) return [];
     const text = visibleLine([...modelFacts(chosen), ...details.of(chosen.name)].join(theme.separator));
     return firstLines(text, columns, Math.max(1, rows >> 2), theme).map((line) => theme.dim(line));
   };
@@ -110,9 +122,12 @@ export function ModelsScreen(): ReactNode {
         noun="model"
         placeholder="Select a model"
         note={notes.filter(Boolean).join(theme.separator)}
-        aside={(width) => modelColumns(theme, width)}
-        spokenRow={spokenModel}
-        isDim={({ providers }) => providers.length === 0}
+        aside={(width) => {
+          const columns = modelColumns(theme, width);
+          return columns && { ...columns, of: (row) => (isListed(row) ? columns.of(row) : '') };
+        }}
+        spokenRow={(row) => (isListed(row) ? spokenModel(row) : `Use ${row.name}`)}
+        isDim={(row) => isListed(row) && row.providers.length === 0}
         below={[...message, ...facts(), ...incompleteLines(state, columns)]}
       />
     </>

@@ -50,7 +50,7 @@ export function BrowserScreen(): ReactNode {
         ...paragraph('Waiting for sign-in; Esc to cancel.', body.columns, theme.dim),
       ]}
       commands={[
-        command('c', 'copy address', 'Copy the address of the page', () => copy(page)),
+        command('c', 'copy URL', 'Copy the page URL', () => copy(page)),
         command('o', 'open', 'Open the page in your browser again', () => openPage(page)),
       ]}
     />
@@ -99,7 +99,7 @@ export function DeviceScreen(): ReactNode {
       ]}
       commands={[
         command('c', 'copy code', 'Copy the code', () => copy(userCode)),
-        command('a', 'copy address', 'Copy the address of the page', () => copy(address)),
+        command('a', 'copy URL', 'Copy the page URL', () => copy(address)),
         command('o', 'open here', 'Open the page in a browser on this machine', () => openPage(address)),
       ]}
     />

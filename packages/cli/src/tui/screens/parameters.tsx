@@ -48,9 +48,11 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     items,
     getKey: ({ name }) => name,
     getName: ({ name }) => name,
-    termsOf: () => ({}),
+    getTerms: () => ({}),
   });
   const { chosen, typed } = list;
+  /** Even if other names match. */
+  const isPair = typed.includes('=');
   const getText = ({ name }: ParameterRow) => typedText(parameters, name);
   const getError = (row: ParameterRow, text = getText(row)) => getParameterError(specs, row.name, text);
   const set = (name: string, text: string) =>
@@ -75,7 +77,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     isActive: editing === undefined,
     takesText: typed !== '',
     commands: [
-      !chosen && command('enter', 'add', 'Set the typed name=value', add),
+      (!chosen || isPair) && command('enter ctrl+j', 'add', 'Set the typed name=value', add),
       ...list.commands(chosen?.spec && getOptions(chosen.spec) ? 'next value' : 'edit', change),
       chosen !== undefined &&
         getText(chosen) !== undefined &&
@@ -126,7 +128,9 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
         return { width, of: (row) => getValue(row, width) };
       }}
       spokenRow={(row) => `${row.name}, ${getText(row) ?? getDefault(row)}`}
-      below={chosen ? describe(chosen) : paragraph(otherParameterHint(specs.length), columns, theme.dim)}
+      below={
+        chosen && !isPair ? describe(chosen) : paragraph(otherParameterHint(specs.length), columns, theme.dim)
+      }
       belowRows={chosen && ABOUT_ROWS}
     />
   );

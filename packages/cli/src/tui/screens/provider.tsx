@@ -43,7 +43,7 @@ export function ProviderScreen(): ReactNode {
     items,
     getKey: ({ id }) => id,
     getName: ({ label }) => label,
-    termsOf: ({ note }) => ({ words: note }),
+    getTerms: ({ note }) => ({ words: note }),
     initialKey: current,
   });
   const choose = ({ id, label }: DestinationChoice) => {
@@ -63,7 +63,8 @@ export function ProviderScreen(): ReactNode {
         initial={choices.endpointUrl ?? ''}
         placeholder="https://"
         about={paragraph("Requests are sent to exactly this URL, in this task's format.", columns, theme.dim)}
-        onSubmit={(endpointUrl) => {
+        onSubmit={(text) => {
+          const endpointUrl = text.trim();
           try {
             parseWebUrl(endpointUrl);
           } catch (error) {

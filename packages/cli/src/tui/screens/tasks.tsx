@@ -39,7 +39,7 @@ export function TasksScreen(): ReactNode {
     items: tasks,
     getKey: ({ id }) => id,
     getName: ({ label }) => label,
-    termsOf: taskSearchTerms,
+    getTerms: taskSearchTerms,
     initialKey: state.task?.id,
   });
   const { chosen, typed } = list;

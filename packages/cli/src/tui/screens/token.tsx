@@ -42,7 +42,7 @@ export function TokenScreen(): ReactNode {
     } catch (failure) {
       if (signal.aborted) return;
       // The next token must not be appended to the rejected one.
-      setTyped('');
+      if (isFailure(failure) && ['input', 'refused'].includes(failure.outcome)) setTyped('');
       setError(failure);
     }
     setIsChecking(false);

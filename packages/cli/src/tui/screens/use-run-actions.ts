@@ -113,7 +113,7 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
       parts > 1 && minorCommand('shift+tab left', 'previous', 'Choose the previous part', () => move(-1)),
       stored !== undefined &&
         task !== undefined &&
-        command('f', 'run file', 'Save inputs and result to a run file, for tryout open', () =>
+        command('f', 'run file', 'Save a run file with inputs and result', () =>
           setSaving(runFileName(task.id)),
         ),
       stored !== undefined &&
