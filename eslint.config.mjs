@@ -72,6 +72,7 @@ const webFolders = {
   fields: ['lib', 'styles'],
   results: ['lib', 'styles'],
   'features/auth': ['lib', 'styles'],
+  'features/history': ['lib', 'styles'],
   'features/picker': ['lib', 'styles'],
   'features/snippets': ['lib', 'styles'],
   'features/try-out': ['lib', 'styles', 'fields', 'results'],

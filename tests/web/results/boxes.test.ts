@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placedBox } from '../../../packages/web/src/results/regions/boxes.tsx';
+import { placeTags } from '../../../packages/web/src/results/regions/place-tags.ts';
 
 test('every box is within its image', () => {
   const corner = fc.double({ noNaN: true, noDefaultInfinity: true });
@@ -21,4 +22,16 @@ test('every box is within its image', () => {
     width: 0.5,
     height: 0.5,
   });
+});
+
+test('W12: a tag that would overlap another one is shortened, moved or left out', () => {
+  const label = { x: 0.1, y: 0.1, text: '1 a long label' };
+  const short = { x: 0.35, y: 0.1, text: '2' };
+  const moved = { x: 0.1, y: 0.6, text: '3' };
+  const shown = { width: 500, height: 400 };
+  expect(placeTags([[label], [{ ...short, x: 0.12 }, short], [label, moved], [label, moved]], shown)).toEqual(
+    [label, short, moved, undefined],
+  );
+  // A tag at the right edge extends to the left.
+  expect(placeTags([[{ ...label, x: 0.9 }], [{ ...short, x: 0.8 }]], shown)[1]).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { grammars, createLibrarySnippets, type LibrarySnippets } from '../snippe
 import type { CodePiece, CodeTab } from './code-entries.ts';
 
 /** The code for a model's library in the order of use, optionally of one language. */
-export function piecesOfLibrary(
+export function createLibraryPieces(
   { library, label, snippets }: LibrarySnippets,
   language?: string,
 ): CodePiece[] {
@@ -56,7 +56,7 @@ export async function loadLibraryTab(
 ): Promise<CodeTab | undefined> {
   const found = await createLibrarySnippets(await fetchModelInfo(connection, model, signal));
   if (!found) return undefined;
-  const pieces = piecesOfLibrary(found);
+  const pieces = createLibraryPieces(found);
   return {
     label: found.label,
     notes: ["Runs on your machine, with the library's own example.", ...libraryNotes(found, model, pieces)],

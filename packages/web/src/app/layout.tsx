@@ -1,8 +1,9 @@
 import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
-import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { HistoryButton } from '../features/history/history-button.tsx';
 import { useApp, useSessionState } from '../lib/app-context.ts';
+import type { Outcome } from '../lib/notices.ts';
 import { chooseTheme, themes, useTheme, type Theme } from '../lib/theme.ts';
 import { IconButton } from '../lib/ui/button.tsx';
 import styles from './app.module.css';
@@ -67,14 +68,28 @@ function NoticesBar() {
       {signInNotice !== undefined && signInNotice !== dismissed && (
         <Notice text={signInNotice} onDismiss={() => setDismissed(signInNotice)} />
       )}
-      {notice && <Notice key={notice.number} text={notice.text} onDismiss={notices.dismiss} />}
+      {notice && <Notice key={notice.number} {...notice} onDismiss={notices.dismiss} />}
     </div>
   );
 }
 
-function Notice({ text, onDismiss }: { readonly text: string; onDismiss(): void }) {
+/** Milliseconds that a brief notice is shown, or longer while it is hovered or focused. */
+const BRIEF = 6000;
+
+interface NoticeProps extends Outcome {
+  onDismiss(): void;
+}
+
+function Notice({ text, isBrief = false, onDismiss }: NoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const end = useEffectEvent(() => box.current?.matches(':hover, :focus-within') || onDismiss());
+  useEffect(() => {
+    if (!isBrief) return;
+    const timer = setInterval(() => end(), BRIEF);
+    return () => clearInterval(timer);
+  }, [isBrief]);
   return (
-    <div className={styles.notice}>
+    <div ref={box} className={styles.notice}>
       <p>{text}</p>
       <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
     </div>

@@ -9,10 +9,11 @@ import { parsePickerPath, SIGN_IN } from '../lib/routes.ts';
 import { hasRun, storeRunLink } from '../lib/run-links.ts';
 import { ErrorScreen, NOT_FOUND } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
+import { loadPickerPage, loadSignInPage } from './screens.ts';
 import { TabSync } from './tab-sync.tsx';
 
-const SignInPage = lazy(() => loaded(() => import('../features/auth/sign-in-page.tsx')));
-const PickerPage = lazy(() => loaded(() => import('./picker-page.tsx')));
+const SignInPage = lazy(() => loaded(loadSignInPage));
+const PickerPage = lazy(() => loaded(loadPickerPage));
 
 /** The routes of the app (specification, section 2). */
 export function AppRoutes() {

@@ -8,6 +8,7 @@ import { createNotices } from '../lib/notices.ts';
 import { SIGN_IN } from '../lib/routes.ts';
 import { getHubName, loadSettings, openConnection } from '../lib/settings.ts';
 import { databaseOpener, type OpenDatabase } from '../lib/storage/database.ts';
+import { loadPickerPage, loadSignInPage } from './screens.ts';
 
 /**
  * Creates everything the app needs before the first render.
@@ -41,9 +42,8 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const unsaved = persistForms(session, open, restored);
   // Avoids a blank page while the first screen loads; its boundary reports a failure.
   const isSignInShown = token === undefined || !canBeGuest;
-  await (isSignInShown ? import('../features/auth/sign-in-page.tsx') : import('./picker-page.tsx')).catch(
-    () => undefined,
-  );
+  const loadScreen = isSignInShown ? loadSignInPage : loadPickerPage;
+  await loadScreen().catch(() => undefined);
   return {
     settings,
     hubName: getHubName(settings),

@@ -1,10 +1,11 @@
 import { attempt, TOKEN_KEY } from '@tryout/engine';
+import { useRef } from 'react';
 import { useApp } from '../lib/app-context.ts';
 import { useListener } from '../lib/dom-hooks.ts';
 
 /**
  * Follows sign-ins and sign-outs in other tabs with storage events (F32). Pages in the back/forward cache receive none,
- * so they are loaded again, as without that cache.
+ * so they are loaded again if the token changed meanwhile.
  */
 export function TabSync() {
   const { session, store } = useApp();
@@ -16,8 +17,16 @@ export function TabSync() {
       () => undefined,
     );
   });
-  useListener(window, 'pageshow', ({ persisted }) => persisted && location.reload());
+  const left = useRef<string | null | undefined>(undefined);
+  useListener(window, 'pagehide', () => void (left.current = getStoredToken()));
+  useListener(window, 'pageshow', ({ persisted }) => {
+    if (persisted && left.current !== getStoredToken()) location.reload();
+  });
   return null;
+}
+
+function getStoredToken(): string | null | undefined {
+  return attempt(() => localStorage.getItem(TOKEN_KEY));
 }
 
 /** Reading `localStorage` throws in frames without storage access, which still receive events. */

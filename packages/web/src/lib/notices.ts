@@ -18,9 +18,6 @@ export interface Notices extends Observable<Notice | undefined> {
   dismiss(): void;
 }
 
-/** Milliseconds that a brief notice is shown. */
-const BRIEF = 6000;
-
 export function createNotices(): Notices {
   const { set, ...current } = createStore<Notice | undefined>(undefined);
   let count = 0;
@@ -28,9 +25,7 @@ export function createNotices(): Notices {
     ...current,
     show(outcome) {
       count += 1;
-      const notice = { ...(typeof outcome === 'string' ? { text: outcome } : outcome), number: count };
-      set(notice);
-      if (notice.isBrief) setTimeout(() => current.getSnapshot() === notice && set(undefined), BRIEF);
+      set({ ...(typeof outcome === 'string' ? { text: outcome } : outcome), number: count });
     },
     dismiss: () => set(undefined),
   };

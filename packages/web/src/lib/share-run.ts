@@ -5,7 +5,7 @@ import {
   runFileName,
   runFileText,
   createRunSetup,
-  runLink,
+  createRunLink,
   visibleLine,
   withFilesInside,
   type InferenceRequest,
@@ -47,7 +47,7 @@ async function describe(
 /** Copies a link that fills in the form; call it in an event handler. */
 export async function copyRunLink(stored: Promise<StoredRun>): Promise<Outcome> {
   try {
-    const link = stored.then((run) => runLink(run, location.href));
+    const link = stored.then((run) => createRunLink(run, location.href));
     await Promise.all([copyText(link.then(({ url }) => url)), link]);
     const missing = (await link).missing.map(visibleLine).join(', ');
     if (missing === '') return { text: 'Link copied.', isBrief: true };

@@ -41,6 +41,17 @@ test('long pasted text shows its start, is sent and kept completely, and can be 
   await expect.poll(() => input(page).inputValue()).toBe('');
 });
 
+test('text is pasted at the caret after Windows line breaks', async () => {
+  const app = await openApp({ path: '#/summarization/sandbox/lead-summary' });
+  app.errorLog.allow(/failed request: POST \S+lead-summary: 400/);
+  const lines = 'A line.\r\n'.repeat(2000);
+  await pasteText(input(app.page), lines);
+  await expect.poll(() => startOf(input(app.page))).toBe('A line.\nA');
+  await input(app.page).press('Control+End');
+  await pasteText(input(app.page), `${'End. '.repeat(3000)}`);
+  expect((await sentNow(app)).replaceAll('\r', '').indexOf('End.')).toBe(2000 * 'A line.\n'.length);
+});
+
 test('long pasted JSON becomes a table at once', async () => {
   const { page } = await openApp({ path: '#/table-question-answering/sandbox/table-rules' });
   await page.getByRole('button', { name: 'Type JSON' }).click();

@@ -99,6 +99,19 @@ test('a microphone recording is sent as WAV, and the microphone is off afterward
   expect(wav.subarray(44).some((byte) => byte !== 0)).toBe(true);
 });
 
+test('a recording that the browser cannot decode is kept unchanged', async () => {
+  const { page } = await openForm({
+    before: ({ context }) =>
+      context.addInitScript(() => {
+        AudioContext.prototype.decodeAudioData = () => Promise.reject(new Error('not decodable'));
+      }),
+  });
+  await button(page, 'Record').click();
+  await page.getByRole('button', { name: 'Stop', disabled: false }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(/^recording\.webm · /).waitFor();
+});
+
 test('canceling a recording keeps the previous audio', async () => {
   const { page, input } = await openForm();
   await input.setInputFiles(MORSE);

@@ -40,6 +40,7 @@ test('buttons outside the scroll area remove the current row or column', async (
   await button(page, 'Remove row 2').click();
   await button(page, 'Remove row 1').click();
   await page.getByText('offices.json, edited · 3 columns · 0 rows').waitFor();
+  await expect.poll(() => button(page, 'Remove row').isDisabled()).toBe(true);
   await button(page, 'Remove column City').click();
   await button(page, 'Remove column Programming language').click();
   await button(page, 'Remove column Responsible organization').click();

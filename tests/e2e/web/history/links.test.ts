@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findDefaultModel, runLink, type RunFile } from '@tryout/engine';
+import { findDefaultModel, createRunLink, type RunFile } from '@tryout/engine';
 import { connectionTo } from '../../../support/ask.ts';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
@@ -27,7 +27,10 @@ async function copyLink(page: Page, context: BrowserContext, place: 'inputs' | '
 /** A link as a stranger may write it; its path comes after the page's address. */
 async function pathOfLink(run: Omit<RunFile, 'tryout' | 'id'>): Promise<string> {
   const id = '01M82A1K5N4CF9J815YY9V73F7';
-  const { url } = await runLink({ run: { tryout: 1, id, ...run }, media: new Map() }, 'https://example.org/');
+  const { url } = await createRunLink(
+    { run: { tryout: 1, id, ...run }, media: new Map() },
+    'https://example.org/',
+  );
   return new URL(url).hash;
 }
 

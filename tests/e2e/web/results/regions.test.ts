@@ -62,9 +62,36 @@ test('W12: hovering or focusing a box highlights its row and vice versa, and box
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await tag.waitFor();
+  // Hovering another row does not end the highlight of the focused one.
+  await rows.filter({ hasText: 'red circle' }).first().hover();
+  await tag.waitFor({ state: 'detached' });
+  await page.mouse.move(0, 0);
+  await tag.waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => square.getAttribute('aria-pressed')).toBe('true');
   await expectNoViolations(page);
+});
+
+test('W12: labels of boxes that share a corner do not overlap', async () => {
+  const { page, output, show } = await openResultPage();
+  const boxes = [60, 90, 140, 200, 300].map((right, index) => ({
+    label: `long label ${index}`,
+    score: 0.9 - index / 10,
+    box: { xmin: 10, ymin: 10, xmax: right, ymax: right },
+  }));
+  await show({ path: detector, answer: json(boxes) });
+  const tags = output.locator('[data-tag]');
+  await expect.poll(() => tags.count()).toBeGreaterThan(2);
+  const overlaps = await tags.evaluateAll((all) => {
+    const places = all.map((each) => each.getBoundingClientRect());
+    return places.filter((a, index) =>
+      places
+        .slice(index + 1)
+        .some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    ).length;
+  });
+  expect(overlaps).toBe(0);
+  await picture(page, 'results/boxes-sharing-a-corner');
 });
 
 test('boxes outside the image or with swapped corners are clipped to it, many stay responsive, and none are reported', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
+import { expectFocus } from '../../../support/browser/focus.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { sendJson, serve } from '../../../support/loopback.ts';
 import { formOf } from './form.ts';
@@ -42,6 +43,15 @@ test('parameters are sent with their types; invalid ones are reported in place',
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('threshold', { exact: true }).inputValue()).toBe('0.25');
   await expect.poll(() => another.inputValue()).toBe('');
+  // Its row stays while its value is replaced.
+  const threshold = page.getByLabel('threshold', { exact: true });
+  await threshold.fill('');
+  await threshold.pressSequentially('0.5');
+  await page.getByRole('button', { name: 'Remove threshold' }).click();
+  await expect.poll(() => threshold.count()).toBe(0);
+  await expectFocus(another);
+  await another.fill('threshold=0.25');
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Parameters\s*top_k 2, threshold 0\.25/ }).waitFor();
   await runToResult();
   await expect.poll(() => lastBody()['parameters']).toEqual({ top_k: 2, threshold: 0.25 });

@@ -29,6 +29,21 @@ async function openChat(options: AppOptions = {}) {
   return { ...opened, chat };
 }
 
+test('Escape closes an open menu before it cancels a run', async () => {
+  const { page, chat, run, output, cancel } = await openChat();
+  await run.click();
+  await chat.say('One two');
+  const account = page.getByRole('button', { name: 'guest' });
+  await account.click();
+  const signOut = page.getByRole('link', { name: 'Sign Out' });
+  await signOut.waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => signOut.count()).toBe(0);
+  await expect.poll(() => cancel.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await output.getByText('Canceled.').waitFor();
+});
+
 test('F35: text is shown as it arrives and stays in place at the end, and partial answers are kept', async () => {
   const { page, errorLog, chat, run, output, cancel, button } = await openChat();
   errorLog.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);

@@ -6,7 +6,7 @@ import {
   createLibrarySnippets,
   lookUpModel,
   fetchModelInfo,
-  piecesOfLibrary,
+  createLibraryPieces,
   plainModelId,
 } from '@tryout/engine';
 import type { Context } from '../../context/context.ts';
@@ -38,7 +38,7 @@ export async function prepareLibraryCode(
     throw new InputError(`The library of ${model} is ${found.library}, not ${client}`, {
       hint: `Use --client ${found.library}.`,
     });
-  const pieces = piecesOfLibrary(found, language);
+  const pieces = createLibraryPieces(found, language);
   if (language !== undefined && pieces.length === 0) {
     throw new InputError(`${found.label} has no code in ${languages[language].label}`, {
       hint: 'Omit --lang.',

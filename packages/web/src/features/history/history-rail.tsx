@@ -43,6 +43,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const [outcome, setOutcome] = useState<RailOutcome>();
   const [isOn, setOn] = useState(isRecording);
   const dialog = useRef<HTMLDialogElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
   const id = useId();
   const found = entries?.filter((entry) => matches(entry, { search })) ?? [];
 
@@ -53,7 +54,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   }, []);
 
   /** Does some work, and shows its outcome or its error. */
-  const does = (work: () => Promise<RailOutcome | void>) => () =>
+  const perform = (work: () => Promise<RailOutcome | void>) => () =>
     void work().then(
       (done) => done && setOutcome(done),
       (cause: unknown) => setOutcome({ text: getMessage(cause) }),
@@ -80,21 +81,27 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     void session.run();
   }
 
+  /** For when the clicked button disappears. */
+  function focusSearch(text: string): RailOutcome {
+    searchBox.current?.focus();
+    return { text };
+  }
+
   async function remove(entry: HistoryEntry): Promise<RailOutcome> {
     const stored = await storedRun(entry);
     const runs = await history();
     await runs.remove([entry.id]);
-    const undo = () => runs.add(stored, entry.output).then(() => ({ text: 'Run restored.' }));
+    const undo = () => runs.add(stored, entry.output).then(() => focusSearch('Run restored.'));
     return { text: 'Run deleted.', undo };
   }
 
   async function removeAll(): Promise<RailOutcome> {
     await (await history()).clear();
-    return { text: 'All runs deleted.' };
+    return focusSearch('All runs deleted.');
   }
 
   const record = (isOnNext: boolean) =>
-    does(async () => {
+    perform(async () => {
       setRecording(isOnNext);
       setOn(isOnNext);
     })();
@@ -114,6 +121,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
             <IconButton label="Close" icon={X} onClick={onClose} />
           </div>
           <TextInput
+            ref={searchBox}
             type="search"
             aria-label="Search runs"
             placeholder="Search runs"
@@ -131,7 +139,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
             <FileButton
               icon={FolderOpen}
               accept=".json,application/json"
-              onFile={(file) => does(() => show(openRunFile(app, file)))()}
+              onFile={(file) => perform(() => show(openRunFile(app, file)))()}
             >
               Open a run file
             </FileButton>
@@ -139,7 +147,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
           <p role="status" className={styles.outcome}>
             {outcome?.text}
             {outcome?.undo && (
-              <Button autoFocus variant="quiet" className={styles.undo} onClick={does(outcome.undo)}>
+              <Button autoFocus variant="quiet" className={styles.undo} onClick={perform(outcome.undo)}>
                 Undo
               </Button>
             )}
@@ -157,19 +165,19 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
           <ul aria-label="Runs" className={styles.list}>
             {found.slice(0, limit).map((entry) => (
               <EntryItem key={entry.id} entry={entry}>
-                <Button onClick={does(() => open(entry))}>Open</Button>
-                <IconButton label="Run again" icon={RotateCcw} onClick={does(() => runAgain(entry))} />
+                <Button onClick={perform(() => open(entry))}>Open</Button>
+                <IconButton label="Run again" icon={RotateCcw} onClick={perform(() => runAgain(entry))} />
                 <IconButton
                   label="Copy link"
                   icon={Link}
-                  onClick={does(() => copyRunLink(storedRun(entry)))}
+                  onClick={perform(() => copyRunLink(storedRun(entry)))}
                 />
                 <IconButton
                   label="Save run"
                   icon={FileDown}
-                  onClick={does(() => saveRun(storedRun(entry)))}
+                  onClick={perform(() => saveRun(storedRun(entry)))}
                 />
-                <IconButton label="Delete" icon={Trash2} onClick={does(() => remove(entry))} />
+                <IconButton label="Delete" icon={Trash2} onClick={perform(() => remove(entry))} />
               </EntryItem>
             ))}
           </ul>
@@ -183,7 +191,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
           <details className={styles.deleteAll}>
             <summary>Delete all runs</summary>
             <p>Delete {counted(entries.length, 'run')}? You cannot undo this.</p>
-            <Button className={styles.danger} onClick={does(removeAll)}>
+            <Button className={styles.danger} onClick={() => perform(removeAll)()}>
               Delete all
             </Button>
           </details>

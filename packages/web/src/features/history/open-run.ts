@@ -5,7 +5,7 @@ import {
   readRunFile,
   restoreInputs,
   restoreRunState,
-  runOfLink,
+  readRunLink,
   size,
   visibleLine,
   type RunFile,
@@ -44,7 +44,7 @@ export async function openRun(
  * @throws InputError for a broken link
  */
 export async function openRunLink(app: App, link: string): Promise<string> {
-  return openRun(app, await runOfLink(link), false);
+  return openRun(app, await readRunLink(link), false);
 }
 
 /**

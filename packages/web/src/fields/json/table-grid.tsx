@@ -19,7 +19,7 @@ interface TableGridProps {
   readonly columns: readonly Column[];
   readonly disabled: boolean;
   onColumns(columns: readonly Column[]): void;
-  /** Called when pasted cells are rejected. */
+  /** Called when the table would become too large. */
   onError(error: unknown): void;
 }
 
@@ -35,7 +35,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   const end = Math.min(rows, first + PAGE_ROWS);
   const shownColumns = columns.slice(0, MAX_COLUMNS);
   // The last focused cell, or its neighbor after it was removed.
-  const currentRow = focused && focused.row >= first ? Math.min(focused.row, end - 1) : undefined;
+  const currentRow = rows > 0 && focused && focused.row >= first ? Math.min(focused.row, end - 1) : undefined;
   const currentColumn = focused && Math.min(focused.column, shownColumns.length - 1);
 
   /** Focuses a cell and selects its text as soon as it is rendered. */
@@ -51,24 +51,30 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   }
   useLayoutEffect(focus);
 
+  /** Replaces cells from a position; returns whether they fit. */
+  function change({ row, column }: CellPosition, cells: readonly (readonly string[])[]): boolean {
+    try {
+      onColumns(withCells(columns, row, column, cells));
+      return true;
+    } catch (error) {
+      onError(error);
+      return false;
+    }
+  }
+
   function go({ row, column }: CellPosition): void {
     if (row < -1 || column < 0 || column >= MAX_COLUMNS) return;
-    if (row === rows) onColumns(withCells(columns, row, 0, [['']]));
-    if (column === columns.length) onColumns(withCells(columns, -1, column, [[freeName(columns)]]));
+    if (row === rows && !change({ row, column: 0 }, [['']])) return;
+    if (column === columns.length && !change({ row: -1, column }, [[freeName(columns)]])) return;
     if (row >= 0) setPage(getPage(row));
     toFocus.current = { row, column };
     focus();
   }
 
-  function paste({ row, column }: CellPosition, text: string): boolean {
+  function paste(position: CellPosition, text: string): boolean {
     const cells = splitCells(text);
-    if (!cells) return false;
-    try {
-      onColumns(withCells(columns, row, column, cells));
-    } catch (error) {
-      onError(error);
-    }
-    return true;
+    if (cells) change(position, cells);
+    return cells !== undefined;
   }
 
   function onFocus({ target }: FocusEvent<HTMLElement>): void {
@@ -85,7 +91,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
       label={name}
       text={text}
       disabled={disabled}
-      onText={(next) => onColumns(withCells(columns, row, column, [[next]]))}
+      onText={(next) => change({ row, column }, [[next]])}
       onMove={(next) => next.column < columns.length && go(next)}
       onPaste={(pasted) => paste({ row, column }, pasted)}
     />

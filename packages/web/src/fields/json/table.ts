@@ -70,7 +70,7 @@ export function withCells(
 ): Columns {
   const end = column + lines.reduce((max, { length }) => Math.max(max, length), 0);
   const height = Math.max(rowCount(columns), row + lines.length);
-  checkGrown(columns, height, end);
+  if (height > rowCount(columns) || end > columns.length) checkGrown(columns, height, end);
   const wide = [...columns];
   while (wide.length < end) wide.push({ name: freeName(wide), cells: [] });
   return wide.map((each, index) => {

@@ -53,8 +53,11 @@ export function MediaField({ props, facts, children }: MediaFieldProps) {
     flushSync(() => setOpened(undefined));
     document.getElementById(ids.input)?.focus();
   }
-  function take(blob: Blob | Promise<Blob>, fileName: string): void {
-    read(async () => mediaFile(await blob, fileName, field.kind), onChange);
+  function take(chosen: File | Promise<File>): void {
+    read(async () => {
+      const file = await chosen;
+      return mediaFile(file, file.name, field.kind);
+    }, onChange);
   }
 
   return (
@@ -63,8 +66,8 @@ export function MediaField({ props, facts, children }: MediaFieldProps) {
         <LoadBoundary>
           <Recorder
             id={ids.input}
-            onRecorded={(blob, fileName) => {
-              take(blob, fileName);
+            onRecorded={(file) => {
+              take(file);
               closeRecorder();
             }}
             onClose={closeRecorder}
@@ -82,7 +85,7 @@ export function MediaField({ props, facts, children }: MediaFieldProps) {
           isReading={isReading}
           disabled={disabled}
           isInvalid={error !== undefined}
-          onFile={(file) => take(file, file.name)}
+          onFile={take}
           onError={setError}
           onRemove={() => {
             onChange(undefined);

@@ -8,7 +8,7 @@ import styles from './media.module.css';
 export interface RecorderProps {
   /** ID of the field's input, for its label. */
   readonly id: string;
-  onRecorded(blob: Promise<Blob>, name: string): void;
+  onRecorded(file: Promise<File>): void;
   onClose(): void;
 }
 

@@ -25,7 +25,7 @@ export function useRecorder(stream: MediaStream | undefined, onRecorded: Recorde
     created.onstop = () => {
       clearInterval(clock);
       clearTimeout(end);
-      if (isMounted) finish(toWav(new Blob(chunks)), 'recording.wav');
+      if (isMounted) finish(toWav(chunks, created.mimeType));
     };
     created.start();
     return () => {
@@ -44,12 +44,19 @@ function stopRecording(recorder: MediaRecorder | undefined): void {
 /** `encodeWavFile`'s sample format for 16-bit integers. */
 const INT16 = 0;
 
-/** Converts to 16-bit WAV, which all models accept, unlike browsers' formats. */
-async function toWav(recording: Blob): Promise<Blob> {
+/**
+ * Converts to 16-bit WAV, which all models accept, unlike browsers' formats. Unchanged if the browser cannot decode it.
+ * @param mimeType for example `audio/webm;codecs=opus`
+ */
+async function toWav(chunks: readonly Blob[], mimeType: string): Promise<File> {
+  const type = mimeType.split(';')[0]!;
+  const recording = new File([...chunks], `recording.${type.split('/')[1] ?? 'webm'}`, { type });
   const context = new AudioContext();
   try {
     const samples = await context.decodeAudioData(await recording.arrayBuffer());
-    return new Blob([encodeWavFile(samples, INT16)], { type: 'audio/wav' });
+    return new File([encodeWavFile(samples, INT16)], 'recording.wav', { type: 'audio/wav' });
+  } catch {
+    return recording;
   } finally {
     await context.close();
   }

@@ -28,7 +28,7 @@ export default function Webcam({ id, onRecorded, onClose }: RecorderProps) {
       icon={Camera}
       label="Take photo"
       isReady={isLive}
-      onClick={() => onRecorded(snapshot(video.current!), 'camera.jpg')}
+      onClick={() => onRecorded(snapshot(video.current!))}
       actions={
         nextCamera !== undefined && (
           <Button icon={SwitchCamera} onClick={() => setCameraId(nextCamera)}>
@@ -60,8 +60,9 @@ async function cameraAfter(stream: MediaStream): Promise<string | undefined> {
   return id === current || id === '' ? undefined : id;
 }
 
-function snapshot(video: HTMLVideoElement): Promise<Blob> {
+async function snapshot(video: HTMLVideoElement): Promise<File> {
   const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
   canvas.getContext('2d')!.drawImage(video, 0, 0);
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
+  return new File([blob], 'camera.jpg', { type: 'image/jpeg' });
 }

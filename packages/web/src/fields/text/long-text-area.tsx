@@ -42,11 +42,12 @@ interface LongTextAreaProps extends Omit<GrowingTextAreaProps, 'onChange' | 'onP
 /** A text area that shows only the start of a text that is too long to edit. */
 export function LongTextArea({ value, maxEditable = 500_000, onText, ...props }: LongTextAreaProps) {
   function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
-    const { selectionStart, selectionEnd, readOnly } = event.currentTarget;
+    // Text areas count CRLF as one character.
+    const { value: shown, selectionStart, selectionEnd, readOnly } = event.currentTarget;
     const pasted = event.clipboardData.getData('text/plain');
     if (readOnly || pasted.length <= MAX_PASTED) return;
     event.preventDefault();
-    onText(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+    onText(shown.slice(0, selectionStart) + pasted + shown.slice(selectionEnd));
   }
 
   const word = slowWord.exec(value);

@@ -11,7 +11,7 @@ import {
 import { toBlob } from '../blobs.ts';
 import { forgetRecentModels } from '../recent-models.ts';
 import { clearStorage, isQuotaError, type OpenDatabase } from '../storage/database.ts';
-import { getFiles, keptForm } from './stored-form.ts';
+import { getFiles, createStoredForm } from './stored-form.ts';
 import { deleteTab, newId, writeTab, type Tab } from './tab.ts';
 
 /** Bytes; copying larger files takes too long. */
@@ -62,7 +62,7 @@ export function persistForms(
     const { signIn, task: shown, model, unconfirmedEndpoints } = session.getSnapshot();
     if (!inputs || signIn.status === 'signed-out') return;
     writeTab({ ...restored.tab, ...(shown && { task: shown.id, model }), isShown });
-    const form = keptForm(restored.tab.id, task, inputs, keys);
+    const form = createStoredForm(restored.tab.id, task, inputs, keys);
     // A reload must not confirm an endpoint of a link.
     const { endpointUrl, ...choices } = inputs.choices;
     const isConfirmed = endpointUrl !== undefined && !unconfirmedEndpoints.includes(endpointUrl);

@@ -55,7 +55,7 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
     const restored: Record<string, FieldValue | undefined> = {};
     for (const [name, field] of Object.entries(taskNamed(task).fields)) {
       const kept = values[name];
-      const value = isKeptFile(field, kept) ? restoreFile(kept) : kept;
+      const value = isPersistedFile(field, kept) ? restoreFile(kept) : kept;
       if (isValid(field, value)) restored[name] = value;
     }
     const typed = drafts as Readonly<Record<string, FieldDraft | undefined>>;
@@ -81,7 +81,7 @@ async function readForms(open: OpenDatabase, from: string, to: string) {
   return { forms, media };
 }
 
-function isKeptFile({ kind }: Field, value: unknown): value is PersistedFile {
+function isPersistedFile({ kind }: Field, value: unknown): value is PersistedFile {
   return (kind === 'image' || kind === 'audio') && typeof value === 'object' && value !== null;
 }
 

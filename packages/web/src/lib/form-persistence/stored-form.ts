@@ -54,7 +54,7 @@ export function getFiles(inputs: Pick<TaskInputs, 'values' | 'chat'> | undefined
 }
 
 /** @param keys of the files that are stored */
-export function keptForm(
+export function createStoredForm(
   tab: string,
   task: TaskId,
   inputs: TaskInputs,

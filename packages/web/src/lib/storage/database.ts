@@ -37,8 +37,10 @@ export function databaseOpener(): OpenDatabase {
   const reset = () => (opening = undefined);
   return () => {
     opening ??= Promise.resolve().then(() =>
-      openDB<Schema>('tryout', 1, {
+      openDB<Schema>('tryout', 2, {
         upgrade(database) {
+          // Version 1 had other records.
+          for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
           for (const name of ['runs', 'entries', 'media'] as const) database.createObjectStore(name);
           database.createObjectStore('forms', { keyPath: ['tab', 'task'] }).createIndex('tab', 'tab');
         },

@@ -35,7 +35,7 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
     const removed = rows.filter(({ entry }) => !keptIds.has(entry.id));
     const writes: Promise<unknown>[] = removed.map(({ entry }) => runs.delete(entry.id));
     writes.push(entries.put(JSON.stringify(kept), ROWS));
-    if (added) {
+    if (added && keptIds.has(added.row.entry.id)) {
       const { run, media: blobs } = added.stored;
       writes.push(runs.put(run, run.id));
       for (const hash of Object.keys(added.row.files)) writes.push(media.put(blobs.get(hash)!, hash));

@@ -15,13 +15,23 @@ interface SoundPlayerProps {
 /** A sound with a waveform to seek in. Uses `<audio>` only (F29). */
 export function SoundPlayer({ blob, label }: SoundPlayerProps) {
   const url = useObjectUrl(blob);
+  // A new element for each sound: browsers stop a replaced one without an event.
+  return blob && url !== undefined && <Player key={url} blob={blob} label={label} url={url} />;
+}
+
+interface PlayerProps {
+  readonly blob: Blob;
+  readonly label: string;
+  readonly url: string;
+}
+
+function Player({ blob, label, url }: PlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
-  const [failedUrl, setFailedUrl] = useState<string>();
+  const [hasFailed, setFailed] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);
   const [duration, setDuration] = useState(0);
-  if (url === undefined) return null;
-  if (url === failedUrl) return <p className={styles.failed}>Your browser cannot play this audio.</p>;
+  if (hasFailed) return <p className={styles.failed}>Your browser cannot play this audio.</p>;
 
   // Infinite for recordings made by browsers.
   const seconds = Number.isFinite(duration) ? duration : 0;
@@ -41,7 +51,7 @@ export function SoundPlayer({ blob, label }: SoundPlayerProps) {
         ref={audio}
         preload="metadata"
         src={url}
-        onError={() => setFailedUrl(url)}
+        onError={() => setFailed(true)}
         onDurationChange={({ currentTarget }) => setDuration(currentTarget.duration)}
         onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
         onPause={() => setPlaying(false)}
@@ -57,13 +67,13 @@ export function SoundPlayer({ blob, label }: SoundPlayerProps) {
         onClick={toggle}
       />
       <div className={styles.track}>
-        <Waveform blob={blob} played={seconds > 0 ? position / seconds : 0} />
+        <Waveform blob={blob} duration={duration} played={seconds > 0 ? position / seconds : 0} />
         <input
           type="range"
           aria-label="Position"
           aria-valuetext={time}
           max={seconds}
-          step={0.1}
+          step="any"
           value={position}
           disabled={seconds === 0}
           onChange={({ target }) => seek(target.valueAsNumber)}
@@ -84,9 +94,18 @@ function clock(seconds: number): string {
 
 const BARS = 96;
 
+interface WaveformProps {
+  readonly blob: Blob;
+  /** Seconds; 0 or NaN until the browser has determined it. */
+  readonly duration: number;
+  /** From 0 to 1. */
+  readonly played: number;
+}
+
 /** The loudness of a sound, with the played part in color; a flat line if it cannot be decoded. */
-function Waveform({ blob, played }: { readonly blob: Blob | undefined; readonly played: number }) {
-  const { value = new Array<number>(BARS).fill(0) } = useLoaded(blob, measureLoudness);
+function Waveform({ blob, duration, played }: WaveformProps) {
+  const key = duration > 0 ? blob : undefined;
+  const { value = new Array<number>(BARS).fill(0) } = useLoaded(key, () => measureLoudness(blob, duration));
   const path = value.map((level, index) => {
     // The square root matches perceived loudness.
     const half = Math.max(1.5, Math.sqrt(level) * 50);
@@ -104,16 +123,19 @@ function Waveform({ blob, played }: { readonly blob: Blob | undefined; readonly 
   );
 }
 
-/** Bytes; decoding larger files takes too much memory. */
-const MAX_BYTES = 8_000_000;
+/** Bytes; larger files are not read. */
+const MAX_BYTES = 64_000_000;
+/** Decoding more takes too much memory (F33). */
+const MAX_DECODED = { bytes: 8_000_000, seconds: 600 };
 /** Samples per second; enough for loudness. */
 const SAMPLE_RATE = 8000;
 
 /** The peaks of the parts of a sound, from 0 to 1. */
-async function measureLoudness(blob: Blob): Promise<readonly number[] | undefined> {
+async function measureLoudness(blob: Blob, seconds: number): Promise<readonly number[] | undefined> {
+  if (blob.size > MAX_BYTES) return undefined;
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const known = readSound(bytes, BARS)?.loudness;
-  if (known || bytes.length > MAX_BYTES) return known;
+  if (known || bytes.length > MAX_DECODED.bytes || seconds > MAX_DECODED.seconds) return known;
   const decoded = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(bytes.buffer);
   const samples = decoded.getChannelData(0);
   const length = Math.ceil(samples.length / BARS);

@@ -7,6 +7,7 @@ interface HoverSelection {
   /** Selected by a click. */
   readonly pinned: number | undefined;
   hover(index: number | undefined): void;
+  focus(index: number | undefined): void;
   pin(index: number): void;
 }
 
@@ -14,22 +15,24 @@ export const HoverContext = createContext<HoverSelection>({
   active: undefined,
   pinned: undefined,
   hover: () => undefined,
+  focus: () => undefined,
   pin: () => undefined,
 });
 
 /** A selection for the parts of one result. */
 export function useNewHoverSelection(): HoverSelection {
   const [hovered, hover] = useState<number>();
+  const [focused, focus] = useState<number>();
   const [pinned, setPinned] = useState<number>();
   return useMemo(() => {
     const pin = (index: number) => setPinned((before) => (before === index ? undefined : index));
-    return { active: hovered ?? pinned, pinned, hover, pin };
-  }, [hovered, pinned]);
+    return { active: hovered ?? focused ?? pinned, pinned, hover, focus, pin };
+  }, [hovered, focused, pinned]);
 }
 
 /** State of one part, and props for elements that represent it. */
 export function useHoverPart(index: number) {
-  const { active, pinned, hover, pin } = useContext(HoverContext);
+  const { active, pinned, hover, focus, pin } = useContext(HoverContext);
   return {
     isActive: active === index,
     isPinned: pinned === index,
@@ -39,8 +42,8 @@ export function useHoverPart(index: number) {
       onPointerLeave: () => hover(undefined),
     },
     focusProps: {
-      onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && hover(index),
-      onBlur: () => hover(undefined),
+      onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && focus(index),
+      onBlur: () => focus(undefined),
     },
   };
 }

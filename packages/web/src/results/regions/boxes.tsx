@@ -1,11 +1,12 @@
 import type { Box, ResultViews } from '@tryout/engine';
-import { useContext, useMemo } from 'react';
+import { useContext, useMemo, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
 import type { PictureSize } from '../../lib/pictures.ts';
 import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
 import { toneStyle } from '../parts/tone-style.ts';
 import type { ResultProps } from '../result-view.tsx';
+import { placeTags, useShownSize, type Tag } from './place-tags.ts';
 import { RegionPicture } from './region-picture.tsx';
 import { RegionList, regionRows, RegionButtonRow, type RegionData } from './region-rows.tsx';
 import { RegionTag } from './region-tag.tsx';
@@ -15,6 +16,8 @@ import styles from './regions.module.css';
 const MAX_OUTLINES = 200;
 const MAX_LABELS = 8;
 const MAX_NUMBERS = 40;
+/** Pixels; labels would cover a narrower picture. */
+const MIN_LABELED = 400;
 
 /** The picture with outlines of the detected objects, and the objects as rows. */
 export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
@@ -47,39 +50,62 @@ interface BoxOverlayProps {
 
 /** Outlines over the picture, the smallest on top so that each can be hovered, and their labels or numbers. */
 function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
+  const overlay = useRef<HTMLDivElement>(null);
+  const shown = useShownSize(overlay);
   const { active } = useContext(HoverContext);
-  const outlines = useMemo(() => {
-    const places = boxes.slice(0, MAX_OUTLINES).map(({ box }, index) => ({
-      index,
-      ...placedBox(box, size),
-    }));
-    return places.sort((a, b) => b.width * b.height - a.width * a.height);
-  }, [boxes, size]);
+  const places = useMemo(
+    () => boxes.slice(0, MAX_OUTLINES).map(({ box }) => placedBox(box, size)),
+    [boxes, size],
+  );
+  const tags = useMemo(() => {
+    if (places.length > MAX_NUMBERS) return [];
+    const hasLabels = places.length <= MAX_LABELS && shown.width >= MIN_LABELED;
+    const choices = places.map((place, index) => tagChoices(place, index, hasLabels && rows[index]!.label));
+    return placeTags(choices, shown);
+  }, [places, rows, shown]);
+  const outlines = [...places.entries()].sort(([, a], [, b]) => b.width * b.height - a.width * a.height);
+  const row = active === undefined ? undefined : rows[active];
+  const place = active === undefined ? undefined : places[active];
   return (
-    <div className={styles.overlay} aria-hidden="true">
-      {outlines.map(({ index, ...place }) => (
-        <Outline key={index} index={index} place={place} tone={rows[index]!.tone} />
+    <div ref={overlay} className={styles.overlay} aria-hidden="true">
+      {outlines.map(([index, outline]) => (
+        <Outline key={index} index={index} place={outline} tone={rows[index]!.tone} />
       ))}
-      {outlines.map(({ index, left, top, width, height }) => {
-        const { label, amount, tone } = rows[index]!;
-        const isActive = index === active;
-        if (active === undefined ? outlines.length > MAX_NUMBERS : !isActive) return null;
-        // In the corner of the box that is nearest to a corner of the picture.
-        const [x, y] = [left < 0.5 ? left : left + width, top < 0.5 ? top : top + height];
-        return (
-          <RegionTag key={index} x={x} y={y} maxWidth={isActive ? undefined : width} tone={tone}>
-            {isActive ? `${label} ${amount}`.trim() : index + 1}
-            {!isActive && outlines.length <= MAX_LABELS && <span className={styles.tagLabel}> {label}</span>}
-          </RegionTag>
-        );
-      })}
+      {active === undefined &&
+        tags.map((tag, index) => tag && <RegionTag key={index} {...tag} tone={rows[index]!.tone} />)}
+      {row && place && (
+        <RegionTag {...getCorner(place)} text={`${row.label} ${row.amount}`.trim()} tone={row.tone} />
+      )}
     </div>
   );
 }
 
+/** The number and label of a box, or only its number, possibly in another corner. */
+function tagChoices(place: Place, index: number, label: string | false): Tag[] {
+  const { left, top, width, height } = place;
+  const number = { text: String(index + 1), maxWidth: width };
+  const { x, y } = getCorner(place);
+  const [otherX, otherY] = [left + left + width - x, top + top + height - y];
+  const labeled = { ...number, x, y, text: `${number.text} ${label}` };
+  return [
+    ...(label === false ? [] : [labeled]),
+    { ...number, x, y },
+    { ...number, x: otherX, y },
+    { ...number, x, y: otherY },
+    { ...number, x: otherX, y: otherY },
+  ];
+}
+
+/** The corner of a box that is nearest to a corner of the picture. */
+function getCorner({ left, top, width, height }: Place): { readonly x: number; readonly y: number } {
+  return { x: left < 0.5 ? left : left + width, y: top < 0.5 ? top : top + height };
+}
+
+type Place = ReturnType<typeof placedBox>;
+
 interface OutlineProps {
   readonly index: number;
-  readonly place: ReturnType<typeof placedBox>;
+  readonly place: Place;
   readonly tone: number;
 }
 

@@ -5,6 +5,7 @@ import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover
 import { Note } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
 import { covers, decodeMasks, MAX_MASKS, type MaskLayer } from './mask-layers.ts';
+import { placeTags, useShownSize, type Tag } from './place-tags.ts';
 import { RegionPicture } from './region-picture.tsx';
 import { RegionItem, RegionList, regionRows, RegionText, type RegionData } from './region-rows.tsx';
 import { RegionTag } from './region-tag.tsx';
@@ -104,10 +105,17 @@ interface MaskOverlayProps {
 /** The numbered masks over a picture, or only the hovered one. The rows have the same information as text. */
 function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
   const { active, hover } = useContext(HoverContext);
+  const overlay = useRef<HTMLDivElement>(null);
+  const size = useShownSize(overlay);
   const shown = rows.flatMap(({ layer, isShown, label, tone }, index) =>
     layer && isShown ? [{ index, layer, label, tone }] : [],
   );
   const single = shown.find(({ index }) => index === active);
+  const named = single ? [single] : shown;
+  const choices = named.map(({ index, layer: { center }, label }): Tag[] =>
+    center ? [{ ...center, text: single ? label : String(index + 1), isCentered: true }] : [],
+  );
+  const tags = placeTags(choices, size);
 
   const onPointerMove = ({ nativeEvent: { offsetX, offsetY }, currentTarget }: PointerEvent) => {
     const { clientWidth, clientHeight } = currentTarget;
@@ -115,6 +123,7 @@ function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
   };
   return (
     <div
+      ref={overlay}
       className={styles.overlay}
       aria-hidden="true"
       onPointerMove={onPointerMove}
@@ -128,14 +137,10 @@ function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
           isHidden={single !== undefined && single.index !== index}
         />
       ))}
-      {(single ? [single] : shown).map(
-        ({ index, layer: { center }, label, tone }) =>
-          center && (
-            <RegionTag key={index} {...center} isCentered tone={tone}>
-              {single ? label : index + 1}
-            </RegionTag>
-          ),
-      )}
+      {named.map(({ index, tone }, at) => {
+        const tag = tags[at];
+        return tag && <RegionTag key={index} {...tag} tone={tone} />;
+      })}
     </div>
   );
 }

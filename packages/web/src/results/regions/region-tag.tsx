@@ -1,21 +1,15 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { toneStyle } from '../parts/tone-style.ts';
+import type { Tag } from './place-tags.ts';
 import styles from './regions.module.css';
 
-interface RegionTagProps {
-  /** A point of the picture, from 0 at the left and top edges to 1 at the right and bottom. */
-  readonly x: number;
-  readonly y: number;
-  /** Maximum width as a share of the picture's. */
-  readonly maxWidth?: number;
-  readonly isCentered?: boolean;
+interface RegionTagProps extends Tag {
   readonly tone: number;
-  readonly children: ReactNode;
 }
 
 /** A label or number over a picture, from a point toward the middle, so that it is within the picture. */
-export function RegionTag({ x, y, maxWidth = 0.5, isCentered, tone, children }: RegionTagProps) {
+export function RegionTag({ x, y, text, maxWidth = 0.5, isCentered, tone }: RegionTagProps) {
   const place: CSSProperties = {
     ...toneStyle(tone),
     ...(x < 0.5 ? { left: `${x * 100}%` } : { right: `${(1 - x) * 100}%` }),
@@ -30,7 +24,7 @@ export function RegionTag({ x, y, maxWidth = 0.5, isCentered, tone, children }: 
       dir="auto"
       aria-hidden="true"
     >
-      {children}
+      {text}
     </span>
   );
 }

@@ -72,7 +72,7 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   );
 }
 
-/** `#12: 0.0331`, or `List 3, #12: 0.0331` with several rows of their own. */
+/** `#12: 0.0331`, or `List 3, #12: 0.0331` if each row is a list. */
 function describeCell({ columns, numbers, hasLists }: HeatCells, cell: number): string {
   const number = numbers[cell] ?? NaN;
   const value = Number.isNaN(number) ? 'none' : shortNumber(number);

@@ -14,7 +14,7 @@ import {
   type ParameterSpec,
 } from '@tryout/engine';
 import { RotateCcw, X } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { TypedInput } from '../../../fields/typed/typed-input.tsx';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
@@ -27,10 +27,12 @@ interface ParameterRowProps extends Row {
   /** The typed text; undefined if the parameter is not set. */
   readonly text: string | undefined;
   onText(text: string): void;
+  /** Called when a parameter that is not in the schema is removed. */
+  onRemove(): void;
 }
 
 /** A parameter with its input, error, limits and description. */
-export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowProps) {
+export function ParameterRow({ name, spec, specs, text, onText, onRemove }: ParameterRowProps) {
   const disabled = useSessionState(isRunning);
   const id = useId();
   const error = getParameterError(specs, name, text);
@@ -49,7 +51,8 @@ export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowPr
             className={styles.remove}
             onClick={() => {
               onText('');
-              document.getElementById(id)?.focus();
+              if (spec) document.getElementById(id)?.focus();
+              else onRemove();
             }}
           />
         )}
@@ -105,21 +108,25 @@ function Slider({ spec, text, disabled, onText }: SliderProps) {
   );
 }
 
+interface FreeParameterInputProps {
+  readonly specs: readonly ParameterSpec[];
+  readonly ref: RefObject<HTMLInputElement | null>;
+}
+
 /** Adds a parameter as `name=value`. */
-export function FreeParameterInput({ specs }: { readonly specs: readonly ParameterSpec[] }) {
+export function FreeParameterInput({ specs, ref }: FreeParameterInputProps) {
   const session = useSession();
   const disabled = useSessionState(isRunning);
   const [text, setText] = useState('');
   const [error, setError] = useState<ParameterError>();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
 
   function add(): void {
     const found = freeParameter(specs, text);
     if ('message' in found) return setError(found);
     session.setParameters(withParameter(session.getSnapshot().parameters, found.name, found.value));
     setText('');
-    input.current?.focus();
+    ref.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -133,7 +140,7 @@ export function FreeParameterInput({ specs }: { readonly specs: readonly Paramet
     <InputFrame label="Another parameter" htmlFor={id} hint={otherParameterHint(specs.length)}>
       <div className={styles.line}>
         <TextInput
-          ref={input}
+          ref={ref}
           id={id}
           value={text}
           placeholder="name=value"

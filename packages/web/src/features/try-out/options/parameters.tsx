@@ -10,7 +10,7 @@ import {
   type ParameterRow as Row,
 } from '@tryout/engine';
 import { RotateCcw } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
@@ -40,13 +40,22 @@ function OpenParameters() {
   const { last: specs, error } = useLoaded(setup, (_setup, signal) =>
     currentParameterSpecs(session.connection(), setup, signal),
   );
+  const current = Object.keys(parameters);
+  // An added parameter stays while its value is replaced.
+  const [names, setNames] = useState<readonly string[]>(current);
+  const added = current.filter((name) => !names.includes(name));
+  if (added.length > 0) setNames([...names, ...added]);
+  const freeInput = useRef<HTMLInputElement>(null);
+  function removeRow(removed: string): void {
+    setNames(names.filter((name) => name !== removed));
+    freeInput.current?.focus();
+  }
   if (!specs)
     return (
       <p role="status" className={styles.note}>
         {error === undefined ? LOOKING_UP_PARAMETERS : getMessage(error)}
       </p>
     );
-  const names = Object.keys(parameters);
   const rows = parameterRows(specs, names);
   const isFirst = ({ spec }: Row, index: number) => index < MAX_FIRST || !spec;
   const others = rows.filter((row, index) => !isFirst(row, index));
@@ -58,6 +67,7 @@ function OpenParameters() {
           {...row}
           specs={specs}
           text={typedText(parameters, row.name)}
+          onRemove={() => removeRow(row.name)}
           onText={(text) =>
             session.setParameters(withParameter(session.getSnapshot().parameters, row.name, text))
           }
@@ -73,12 +83,15 @@ function OpenParameters() {
           {list(others)}
         </Disclosure>
       )}
-      <FreeParameterInput specs={specs} />
+      <FreeParameterInput ref={freeInput} specs={specs} />
       <div>
         <Button
           icon={RotateCcw}
-          disabled={isRunning({ run }) || names.length === 0}
-          onClick={() => session.setParameters({})}
+          disabled={isRunning({ run }) || current.length === 0}
+          onClick={() => {
+            session.setParameters({});
+            setNames([]);
+          }}
         >
           Reset parameters
         </Button>

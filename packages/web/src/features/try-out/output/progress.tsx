@@ -18,7 +18,9 @@ export function Progress() {
     return () => clearInterval(timer);
   }, []);
   useListener(document, 'keydown', ({ key, defaultPrevented }) => {
-    if (key === 'Escape' && !defaultPrevented) session.cancel();
+    // Escape closes these first.
+    if (key !== 'Escape' || defaultPrevented || document.querySelector(':popover-open, dialog[open]')) return;
+    session.cancel();
   });
   const { bytes = 0, total = 0 } = state.run.progress ?? {};
   const isMeasured = total > 0 && bytes < total;

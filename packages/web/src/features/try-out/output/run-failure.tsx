@@ -9,6 +9,7 @@ import {
   withProvider,
 } from '@tryout/engine';
 import { CloudOff } from 'lucide-react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { listAvailable } from '../../../lib/available-models.ts';
@@ -21,14 +22,16 @@ import styles from './output.module.css';
 export function RunFailure() {
   const session = useSession();
   const { status, error, text, reasoning, request } = useSessionState((state) => state.run);
-  const isSignedIn = useSessionState(({ signIn }) => signIn.status === 'signed-in');
+  const signIn = useSessionState((state) => state.signIn);
+  // The error that ended the sign-in, which is over after signing in again.
+  const [expiredError, setExpiredError] = useState<unknown>();
+  if (signIn.status === 'expired' && signIn.error === error && expiredError !== error) setExpiredError(error);
   const isPartial = text !== '' || reasoning !== undefined;
   // In a conversation, the answer itself has this note.
   const hasNote = !useSessionState(holdsConversation) && isPartial;
   if (error instanceof NotServedError) return <NotServed error={error} />;
   const unsentToken = request && unsentTokenNote(session.connection(), request, SEND_TOKEN_COMMAND);
-  // A refused token ends the sign-in.
-  const isSignedInAgain = isSignedIn && unsentToken === undefined && describeFailure(error).status === 401;
+  const isSignedInAgain = error !== undefined && expiredError === error && signIn.status === 'signed-in';
   return (
     <div className={styles.failure}>
       {status === 'canceled' && <p>Canceled{hasNote && ': the answer is incomplete'}.</p>}

@@ -1,7 +1,7 @@
 import { markedParts, matchesIn } from '@tryout/engine';
 import type { UseComboboxReturnValue } from 'downshift';
 import { Check } from 'lucide-react';
-import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useRef, useState, type CSSProperties, type ReactNode, type UIEvent } from 'react';
 import { classes } from '../../classes.ts';
 import { useResize } from '../../dom-hooks.ts';
 import { VisuallyHidden } from '../panel.tsx';
@@ -72,13 +72,22 @@ function useRowWindow(isOpen: boolean) {
   const [rowHeight] = useState(
     () => ROW_HEIGHT * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   );
-  useResize(element, ({ clientHeight }) => setHeight(clientHeight), isOpen);
+  const follow = ({ scrollTop }: Element) => setTop(Math.floor(scrollTop / rowHeight));
+  useResize(
+    element,
+    (list) => {
+      setHeight(list.clientHeight);
+      // A list that is opened again starts at the top, without a scroll event.
+      follow(list);
+    },
+    isOpen,
+  );
   return {
     first: Math.max(0, top - OVERSCAN),
     end: top + Math.ceil(height / rowHeight) + 1 + OVERSCAN,
     rowHeight,
     element,
-    onScroll: () => setTop(Math.floor((element.current?.scrollTop ?? 0) / rowHeight)),
+    onScroll: ({ currentTarget }: UIEvent) => follow(currentTarget),
   };
 }
 
