@@ -209,7 +209,10 @@ test('a link that is cut off, or unpacks to too much, is refused', async () => {
     destination: {},
     values: { text: 'x'.repeat(17 * 2 ** 20) },
   };
-  const { url } = await createRunLink((await describeRun(setup, undefined, undefined, undefined)).stored, PAGE);
+  const { url } = await createRunLink(
+    (await describeRun(setup, undefined, undefined, undefined)).stored,
+    PAGE,
+  );
   expect(url.length).toBeLessThan(100_000);
   for (const link of [url, url.slice(0, -100), `${PAGE}#/?run=`, PAGE])
     expect(await rejection(readRunLink(link))).toMatchObject({ message: 'The link is incomplete' });
