@@ -226,7 +226,7 @@ describe('C21: labels between commas', () => {
     ['--literal keeps it', ['urgent, can wait', '--literal'], ['urgent, can wait'], ''],
     ['one of several labels is kept', ['urgent, now', 'later'], ['urgent, now', 'later'], ''],
     [
-      '--labels is short for several --label',
+      '--labels is comma-separated values for --label',
       ['--labels=urgent, can wait', '--label', 'a,b'],
       [...labels, 'a,b'],
       '',
@@ -238,7 +238,7 @@ describe('C21: labels between commas', () => {
 
   test('--labels is only offered by tasks with labels', async () => {
     const { stdout } = await cli(['run', 'zero-shot-classification', '--help']);
-    expect(stdout).toMatch(/\n {2}--labels <a,b,c> +short for several --label\n/);
+    expect(stdout).toMatch(/\n {2}--labels <a,b,c> +comma-separated values for --label\n/);
     expect((await cli(['run', 'sentence-similarity', '--help'])).stdout).not.toContain('--labels');
     const { code, stderr } = await run(['run', 'summarization', REPORT, '--labels', 'a,b']);
     expect({ code, stderr }).toMatchObject({
