@@ -1,21 +1,22 @@
 import { gzipSync } from 'node:zlib';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
 
 /** KB (gzip) of the scripts that a first-time visitor has loaded when a field is enabled. */
 async function scriptsUntil(path: string, fieldIn: (page: Page) => Locator): Promise<number> {
-  const scripts: Promise<Buffer>[] = [];
+  const scripts: Response[] = [];
   const { page } = await openApp({
     path,
     before: (visitor) => {
       visitor.page.on('response', (response) => {
-        if (response.request().resourceType() === 'script') scripts.push(response.body());
+        if (response.request().resourceType() === 'script') scripts.push(response);
       });
     },
   });
   await expect.poll(() => fieldIn(page).isEnabled()).toBe(true);
-  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length / 1024);
+  const bodies = await Promise.all(scripts.map((script) => script.body()));
+  const sizes = bodies.map((body) => gzipSync(body).length / 1024);
   expect(sizes).not.toEqual([]);
   return sizes.reduce((sum, size) => sum + size);
 }
