@@ -27,7 +27,7 @@ export async function history() {
     ['newest', 'list the newest 20', 1],
     ['list', 'list all', 1.5],
     ['search', 'search all', 1.5],
-    ['add', 'record one run', 2],
+    ['add', 'record one run', 1],
   ];
   const medians = await interleave(
     Object.fromEntries(rows.map(([name]) => [name, () => job('history-job.mjs', name, folder)])),
