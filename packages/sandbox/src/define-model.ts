@@ -1,6 +1,8 @@
 import type { Picture } from './media/picture.ts';
 import type { Sound } from './media/sound.ts';
 
+export { ModelInputError } from './media/model-input-error.ts';
+
 /** A file that a model generated. */
 export interface MediaFile {
   contentType: string;
@@ -150,9 +152,4 @@ export interface ModelDefinition<Task extends TaskId = TaskId> {
 /** Type-checks a model: the task determines its inputs and answer. */
 export function defineModel<Task extends TaskId>(definition: ModelDefinition<Task>): ModelDefinition<Task> {
   return definition;
-}
-
-/** Input that a model cannot process; the server answers 400 with the message. */
-export class ModelInputError extends Error {
-  override readonly name = 'ModelInputError';
 }

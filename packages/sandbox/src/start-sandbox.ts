@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createRegistry } from './hub/registry.ts';
 import type { Sandbox, SandboxOptions } from './options.ts';
-import { respond, type Listener, recordRequest } from './server/respond.ts';
-import type { SandboxState } from './server/exchange.ts';
+import type { Listener } from './exchange/http.ts';
+import { respond, recordRequest } from './server/respond.ts';
+import type { SandboxState } from './exchange/exchange.ts';
 
 function createState(port: number, options: SandboxOptions): SandboxState {
   const hubUrl = `http://127.0.0.1:${port}`;

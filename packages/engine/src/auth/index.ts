@@ -1,5 +1,6 @@
 export * from './access-token.ts';
 export * from './client-id.ts';
+export * from './grant.ts';
 export * from './load-oauth.ts';
 export * from './redirect/redirect-grant.ts';
 export * from './redirect/complete-redirect.ts';

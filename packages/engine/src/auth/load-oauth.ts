@@ -1,9 +1,9 @@
 import { isFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import type * as oauth from './oauth/index.ts';
-import type { OAuthGrant } from './token-store.ts';
+import type { OAuthGrant } from './grant.ts';
 
-export type { Clock, DeviceCode, OAuthClient, OAuthResult, PreparedRedirect } from './oauth/index.ts';
+export type { Clock, DeviceCode, OAuthClient, PreparedRedirect } from './oauth/index.ts';
 
 export function loadOAuth(): Promise<typeof oauth> {
   return import('./oauth/index.ts');

@@ -1,18 +1,5 @@
 import { withTimeout } from '../http/index.ts';
-import { isRecord } from '../text/index.ts';
-import type { OAuthResult } from './load-oauth.ts';
-
-/** Stored with an access token from OAuth. */
-export interface OAuthGrant {
-  /** Needed to renew and revoke the token. */
-  readonly clientId: string;
-  readonly scope: string;
-  /** The Hub's ID of the account; older versions did not store it. */
-  readonly account?: string | undefined;
-  /** Milliseconds since the epoch, by the clock of this machine. */
-  readonly expiresAt: number;
-  readonly refreshToken?: string | undefined;
-}
+import type { OAuthGrant } from './grant.ts';
 
 export interface StoredToken {
   readonly token: string;
@@ -72,26 +59,4 @@ export function memoryTokenStore(initial?: string): TokenStore {
       return Promise.resolve();
     },
   };
-}
-
-export function toGrant(result: OAuthResult): OAuthGrant {
-  const { clientId, scope, userInfo, accessTokenExpiresAt, refreshToken } = result;
-  return { clientId, scope, account: userInfo.id, expiresAt: accessTokenExpiresAt.getTime(), refreshToken };
-}
-
-/**
- * A stored grant; undefined if it is unusable. Validated by hand, since the web app's first script has no schema
- * library.
- */
-export function readGrant(stored: unknown): OAuthGrant | undefined {
-  if (!isRecord(stored)) return undefined;
-  const { clientId, scope, account, expiresAt, refreshToken } = stored;
-  if (!isFilled(clientId) || typeof scope !== 'string') return undefined;
-  if (typeof expiresAt !== 'number' || !Number.isFinite(expiresAt)) return undefined;
-  if (refreshToken !== undefined && !isFilled(refreshToken)) return undefined;
-  return { clientId, scope, expiresAt, account: isFilled(account) ? account : undefined, refreshToken };
-}
-
-function isFilled(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }

@@ -1,7 +1,8 @@
 import { abortReason } from '../http/index.ts';
 import { attempt } from '../text/index.ts';
 import { checkAccessToken } from './access-token.ts';
-import { readGrant, type StoredToken, type TokenStore } from './token-store.ts';
+import { readGrant } from './grant.ts';
+import type { StoredToken, TokenStore } from './token-store.ts';
 
 /** The part of the Web Storage API that is used, for example of `localStorage`. */
 export interface WebStorage {

@@ -1,7 +1,8 @@
 import { limits, type HttpResponse } from './response.ts';
 import type { Connection } from './connection.ts';
 import { parseServerJson } from './parse-json.ts';
-import { send, type OutgoingRequest, type SendOptions } from './send.ts';
+import type { OutgoingRequest } from './redirects.ts';
+import { send, type SendOptions } from './send.ts';
 
 const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-agent']);
 

@@ -1,30 +1,14 @@
 import { InputError, RedirectError } from '../errors/index.ts';
 import { REDACTED, withoutToken } from '../text/index.ts';
-import { containsToken, isRedirect, mayReceiveToken, redirectTarget, parseWebUrl } from './urls.ts';
+import { isRedirect, redirectTarget, type OutgoingRequest } from './redirects.ts';
+import { containsToken, mayReceiveToken, parseWebUrl } from './urls.ts';
 import { toResponse, type HttpResponse } from './response.ts';
 import { createUpload } from './body-stream.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
 import { isGated } from './failed-response.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import {
-  bodyLength,
-  bodyPieces,
-  getContentType,
-  debugBody,
-  type RequestBody,
-  type UrlEncodedBody,
-} from './upload.ts';
+import { bodyLength, bodyPieces, getContentType, debugBody } from './upload.ts';
 import { watchExchange, type Watch } from './watch.ts';
-
-/** A request without the token, which is added according to the URL. */
-export interface OutgoingRequest {
-  readonly method: 'GET' | 'POST';
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: RequestBody | UrlEncodedBody;
-  /** A public file: requested without the token, and redirects to other hosts are followed. */
-  readonly isPublic?: boolean | undefined;
-}
 
 export interface Progress {
   readonly phase: 'upload' | 'download';

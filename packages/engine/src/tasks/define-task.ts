@@ -1,9 +1,22 @@
 import type { Fields, JsonTemplate, ValuesOf } from '../fields/index.ts';
 import type { ResultDefinition, ResultKind } from '../results/index.ts';
-import type { ParameterTraits } from './parameters.ts';
 
 /** The body of a request before its parameters are added. */
 export type Payload = Readonly<Record<string, JsonTemplate>>;
+
+/** Details on a parameter that are not in the JSON Schema. */
+export interface ParameterTraits {
+  /** Sent by Tryout unless another value is given. */
+  readonly default?: number;
+  /** Another name in the same API; sent as is, without the default. */
+  readonly alternative?: string;
+  /** The usual values of a number, from its description; others are sent too. */
+  readonly range?: readonly [from: number, to: number];
+  /** Names of the same parameter in other APIs; sent under `name`. */
+  readonly aliases?: readonly string[];
+  /** Parameters of other APIs with similar names that are not misspellings of this one. */
+  readonly unlike?: readonly string[];
+}
 
 /** The request and response format of a task. */
 export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {

@@ -2,10 +2,10 @@ import ownedByTheRequest from './owned-by-the-request.json' with { type: 'json' 
 import { InputError } from '../errors/index.ts';
 import { parseTyped, requireSendable, type FieldValue, type OneLineKind } from '../fields/index.ts';
 import { attempt, closest } from '../text/index.ts';
-import { getForm } from './define-task.ts';
+import { getForm, type ParameterTraits } from './define-task.ts';
 import type { Task } from './tasks.ts';
 
-interface SpecBase {
+interface SpecBase extends Pick<ParameterTraits, 'range' | 'aliases' | 'unlike'> {
   /** The API's name; dots denote nested objects (`target_size.width`). */
   readonly name: string;
   readonly description: string;
@@ -13,20 +13,6 @@ interface SpecBase {
   readonly place: 'parameters' | 'body';
   /** Used unless another value is given. */
   readonly default?: number | boolean;
-  /** The usual values of a number, from its description; others are sent too. */
-  readonly range?: readonly [from: number, to: number];
-  /** Names of the same parameter in other APIs; sent under `name`. */
-  readonly aliases?: readonly string[];
-  /** Parameters of other APIs with similar names that are not misspellings of this one. */
-  readonly unlike?: readonly string[];
-}
-
-/** Details on a parameter that are not in the JSON Schema. */
-export interface ParameterTraits extends Pick<SpecBase, 'range' | 'aliases' | 'unlike'> {
-  /** Sent by Tryout unless another value is given. */
-  readonly default?: number;
-  /** Another name in the same API; sent as is, without the default. */
-  readonly alternative?: string;
 }
 
 /** One parameter of a task, generated from the JSON Schemas that @huggingface/tasks ships. */

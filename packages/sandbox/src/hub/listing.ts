@@ -1,6 +1,6 @@
 import type { ListingRow } from '../options.ts';
 import { MISBEHAVES } from './registry.ts';
-import { HttpError } from '../server/http.ts';
+import { HttpError } from '../exchange/http.ts';
 
 /** A page of the listing; `cursor` leads to the next one. */
 interface ListingPage {

@@ -1,31 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ModelDefinition } from '../define-model.ts';
-import type { Misbehavior } from '../misbehaving/misbehave.ts';
 import { failures } from '../misbehaving/failures.ts';
 import { streamFailures } from '../misbehaving/streams.ts';
 import { models as ownModels } from '../models/index.ts';
 import { stagingModel, unservedModel } from '../models/text/questions.ts';
+import type { HubModel, Misbehavior, Registry } from '../exchange/exchange.ts';
+import { createOwnMapping, createProviderMapping } from '../exchange/providers.ts';
 import type { ListingRow, ProviderMapping } from '../options.ts';
-import { createOwnMapping, createProviderMapping } from '../providers/providers.ts';
-
-/** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
-export interface HubModel {
-  id: string;
-  row: ListingRow;
-  /** Markdown. */
-  card: string;
-  providers: ProviderMapping[];
-  definition?: ModelDefinition;
-  misbehavior?: Misbehavior;
-}
-
-export interface Registry {
-  /** In the order of the listing. */
-  models: readonly HubModel[];
-  find(id: string): HubModel | undefined;
-  /** The models for a task with a live provider; the first one is the default. */
-  modelsOf(task: string): HubModel[];
-}
 
 /** Hexadecimal digits derived from a name: 24 for an `_id`, 40 for a commit. */
 export function createIdentifier(name: string, length: 24 | 40 = 24): string {

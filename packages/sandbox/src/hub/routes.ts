@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { splitSentences } from '../models/text/words.ts';
 import { avatarRoute } from '../oauth/pages.ts';
-import type { Exchange, Handler, Route } from '../server/exchange.ts';
-import { escapeHtml, HttpError, requireToken, sendBytes, sendJson, sendText } from '../server/http.ts';
-import { renderPage } from '../server/page.ts';
+import type { Exchange, Handler, HubModel, Route } from '../exchange/exchange.ts';
+import { escapeHtml, HttpError, requireToken, sendBytes, sendJson, sendText } from '../exchange/http.ts';
+import { renderPage } from '../exchange/page.ts';
 import { expandRow, listPage } from './listing.ts';
-import { type HubModel, createIdentifier } from './registry.ts';
+import { createIdentifier } from './registry.ts';
 
 /** A 404 error of the Hub. */
 function notFound(message: string, code: string): HttpError {

@@ -1,7 +1,7 @@
-import { falFile, falResult, falStatus, falSubmit } from '../providers/fal-routes.ts';
-import { contextLength, prices } from '../providers/providers.ts';
-import type { Exchange, Handler, Route } from '../server/exchange.ts';
-import { sendJson } from '../server/http.ts';
+import { falFile, falResult, falStatus, falSubmit } from './fal-routes.ts';
+import { contextLength, prices } from '../exchange/providers.ts';
+import type { Exchange, Handler, Route } from '../exchange/exchange.ts';
+import { sendJson } from '../exchange/http.ts';
 import { chatWithGroq, chatWithModel, chatWithRouter } from './chat/chat.ts';
 import { runModel } from './run.ts';
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { ModelInputError, type ModelDefinition, type ModelParameters, type TaskId } from '../define-model.ts';
-import type { HubModel } from '../hub/registry.ts';
-import { misbehave } from '../misbehaving/misbehave.ts';
+import type { HubModel } from '../exchange/exchange.ts';
+import { misbehave } from './misbehave.ts';
 import type { ListingRow } from '../options.ts';
-import { ownProvider } from '../providers/providers.ts';
-import type { Exchange } from '../server/exchange.ts';
+import { ownProvider } from '../exchange/providers.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import {
   HttpError,
   isRecord,
@@ -14,7 +14,7 @@ import {
   requireToken,
   sendBytes,
   sendJson,
-} from '../server/http.ts';
+} from '../exchange/http.ts';
 import { acceptsFile, type Payload, readTaskInputs } from './task-inputs.ts';
 import { type WireResponse, writeResponse } from './wire-responses.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../define-model.ts';
 import { decodePicture, type Picture } from '../media/picture.ts';
 import { decodeSound, type Sound } from '../media/sound.ts';
-import { isRecord } from '../server/http.ts';
+import { isRecord } from '../exchange/http.ts';
 
 /** The body of a run. */
 export interface Payload {

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { ModelInputError } from '../define-model.ts';
+import { ModelInputError } from './model-input-error.ts';
 
 /** A decoded picture: 8-bit RGBA, row by row. */
 export interface Picture {

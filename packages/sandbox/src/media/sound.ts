@@ -1,5 +1,5 @@
 import { encodeWavFile2 } from 'wav-file-encoder';
-import { ModelInputError } from '../define-model.ts';
+import { ModelInputError } from './model-input-error.ts';
 
 /** Decoded sound: one array of samples (-1 to 1) per channel, all of equal length. */
 export interface Sound {

@@ -1,6 +1,6 @@
 import { runDefinition } from '../inference/run.ts';
-import { HttpError, sendJson, sendText } from '../server/http.ts';
-import type { Misbehavior, MisbehavingRun } from './misbehave.ts';
+import { HttpError, sendJson, sendText } from '../exchange/http.ts';
+import type { Misbehavior, MisbehavingRun } from '../exchange/exchange.ts';
 
 /** Sequences that could deceive a terminal or a reader: title and clipboard commands, a cleared screen, reversed text. */
 export const controlCharacters =

@@ -7,7 +7,7 @@ import {
   writeEvent,
 } from '../inference/chat/completion.ts';
 import { controlCharacters } from './failures.ts';
-import type { Misbehavior, MisbehavingRun } from './misbehave.ts';
+import type { Misbehavior, MisbehavingRun } from '../exchange/exchange.ts';
 
 /** Streams the input back word by word, with a finish reason if there is one, and leaves the stream open. */
 async function echo(

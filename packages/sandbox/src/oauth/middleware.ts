@@ -1,5 +1,5 @@
 import type { Account, InteractionResults, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { escapeHtml } from '../server/http.ts';
+import { escapeHtml } from '../exchange/http.ts';
 import { avatarRoute, buttonForm, interactionRoute, routes, showPage } from './pages.ts';
 
 type Middleware = (context: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { escapeHtml } from '../server/http.ts';
-import { renderPage } from '../server/page.ts';
+import { escapeHtml } from '../exchange/http.ts';
+import { renderPage } from '../exchange/page.ts';
 
 /** Unlike on the Hub, the page for device codes has its own URL. */
 export const routes = {

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
-import { isRecord } from '../server/http.ts';
-import { setNewest } from '../server/set-newest.ts';
+import { isRecord } from '../exchange/http.ts';
+import { setNewest } from '../exchange/set-newest.ts';
 
 const maxEntries = 1000;
 

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hubRoutes, repositoryRoutes } from '../hub/routes.ts';
 import { inferenceRoutes } from '../inference/routes.ts';
 import type { RecordedRequest } from '../options.ts';
-import { matchRoute, type SandboxState } from './exchange.ts';
-import { HttpError, sendJson } from './http.ts';
+import { matchRoute, type SandboxState } from '../exchange/exchange.ts';
+import { HttpError, sendJson, type Listener } from '../exchange/http.ts';
 
 const routes = [...hubRoutes, ...inferenceRoutes, ...repositoryRoutes];
 
@@ -59,8 +59,6 @@ async function route(
   response.once('close', () => disconnected.abort());
   await handler({ request, response, url, parts, sandbox, signal: disconnected.signal });
 }
-
-export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers a request; never rejects. */
 export async function respond(

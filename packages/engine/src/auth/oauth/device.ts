@@ -9,10 +9,11 @@ import {
 } from 'oauth4webapi';
 import { NetworkError, OAuthError, TimeoutError } from '../../errors/index.ts';
 import { pause, getRetryAfter } from '../../http/index.ts';
+import type { OAuthResult } from '../grant.ts';
 import { discover, requireEndpoints, urlOnHub } from './discovery.ts';
 import { SCOPES, type OAuthClient } from './hub-fetch.ts';
 import { toOAuthError, convertErrors, libraryCall } from './library.ts';
-import { toOAuthResult, type OAuthResult } from './result.ts';
+import { toOAuthResult } from './result.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
 /** A code to confirm on any device (RFC 8628, 3.2). */

@@ -11,11 +11,11 @@ import {
 import { CanceledError, SignInExpiredError } from '../../errors/index.ts';
 import { withTotalDeadline } from '../../http/index.ts';
 import { INVALID_STATE, getOwnState, redirectError, type RedirectGrant } from '../redirect/redirect-grant.ts';
-import type { OAuthGrant } from '../token-store.ts';
+import type { OAuthGrant, OAuthResult } from '../grant.ts';
 import { discover, hubSignIn, requireEndpoints } from './discovery.ts';
 import { withShortDeadline, type OAuthClient } from './hub-fetch.ts';
 import { convertErrors, libraryCall } from './library.ts';
-import { toOAuthResult, type OAuthResult } from './result.ts';
+import { toOAuthResult } from './result.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
 /**

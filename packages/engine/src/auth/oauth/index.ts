@@ -2,4 +2,3 @@ export { beginRedirect, prepareSignIn, type PreparedRedirect } from './sign-in-l
 export { requestDeviceCode, waitForDevice, type Clock, type DeviceCode } from './device.ts';
 export { finishSignIn, refreshGrant, revokeGrant } from './grants.ts';
 export type { OAuthClient } from './hub-fetch.ts';
-export type { OAuthResult } from './result.ts';

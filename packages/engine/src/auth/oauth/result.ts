@@ -2,21 +2,10 @@ import type { AuthorizationServer } from 'oauth4webapi';
 import * as v from 'valibot';
 import { OAuthError } from '../../errors/index.ts';
 import { redactValue } from '../../text/index.ts';
+import type { OAuthResult, OAuthUserInfo } from '../grant.ts';
 import { hubFetch, type OAuthClient } from './hub-fetch.ts';
 import { failedStatus, SIGN_IN_AGAIN } from './library.ts';
 import type { Tokens } from './tokens.ts';
-
-/** A finished sign-in (specification, section 3). */
-export interface OAuthResult {
-  readonly accessToken: string;
-  readonly accessTokenExpiresAt: Date;
-  readonly userInfo: OAuthUserInfo;
-  /** The `state` of the {@link SignInRequest}. */
-  readonly state?: string | undefined;
-  readonly scope: string;
-  readonly clientId: string;
-  readonly refreshToken?: string | undefined;
-}
 
 export async function toOAuthResult(
   client: OAuthClient,
@@ -35,8 +24,6 @@ export async function toOAuthResult(
     refreshToken,
   };
 }
-
-type OAuthUserInfo = ReturnType<typeof toUserInfo>;
 
 const text = v.nullish(v.string());
 const flag = v.nullish(v.boolean());
@@ -66,7 +53,7 @@ async function requestUserInfo(client: OAuthClient, server: AuthorizationServer,
   throw new OAuthError(`Invalid response to ${REQUEST_NAME}`, { hint: SIGN_IN_AGAIN });
 }
 
-function toUserInfo(answer: v.InferOutput<typeof shape>, hubUrl: string) {
+function toUserInfo(answer: v.InferOutput<typeof shape>, hubUrl: string): OAuthUserInfo {
   const { email, email_verified: emailVerified, website, isPro, orgs } = answer;
   return {
     ...getNames(answer, hubUrl),

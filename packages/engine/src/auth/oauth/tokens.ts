@@ -2,7 +2,7 @@ import type { AuthorizationServer, Client, TokenEndpointResponse } from 'oauth4w
 import { OAuthError } from '../../errors/index.ts';
 import { attempt, isRecord } from '../../text/index.ts';
 import { checkAccessToken } from '../access-token.ts';
-import type { OAuthGrant } from '../token-store.ts';
+import type { OAuthGrant } from '../grant.ts';
 import { SCOPES } from './hub-fetch.ts';
 
 /** Ten years, in seconds. */

@@ -1,7 +1,7 @@
 import { type ChatMessage, ModelInputError, type ModelParameters } from '../../define-model.ts';
 import { decodePicture, type Picture } from '../../media/picture.ts';
 import { readNumber } from '../../models/parameters.ts';
-import { isRecord } from '../../server/http.ts';
+import { isRecord } from '../../exchange/http.ts';
 import { readFile } from '../task-inputs.ts';
 
 interface ChatRequest {

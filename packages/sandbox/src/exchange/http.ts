@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
 type Headers = Readonly<Record<string, string>>;
 
 /** An error response; handlers throw it. */

@@ -1,27 +1,5 @@
-import type { TaskId } from '../define-model.ts';
-import type { HubModel } from '../hub/registry.ts';
-import type { Exchange } from '../server/exchange.ts';
-import { isRecord, readBody } from '../server/http.ts';
-
-/** A request to a misbehaving model. */
-export interface MisbehavingRun {
-  exchange: Exchange;
-  id: string;
-  /** Empty when the request's body is not a JSON object. */
-  body: Readonly<Record<string, unknown>>;
-  /** The input, or the last message of a conversation. */
-  text: string;
-}
-
-/** How a model fails on purpose, as real models and servers do. */
-export interface Misbehavior {
-  /** A sentence for its card. */
-  description: string;
-  answer(run: MisbehavingRun): void | Promise<void>;
-  /** `text-classification` by default. */
-  task?: TaskId;
-  isGated?: boolean;
-}
+import type { Exchange, HubModel } from '../exchange/exchange.ts';
+import { isRecord, readBody } from '../exchange/http.ts';
 
 function parse(bytes: Buffer): Record<string, unknown> {
   try {

@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
-import type { HubModel } from '../hub/registry.ts';
-import { countRun, findByProviderId, responseHeaders, runDefinition } from '../inference/run.ts';
-import type { Exchange, SandboxState } from '../server/exchange.ts';
-import { HttpError, parseJsonObject, readBody, requireToken, sendBytes, sendJson } from '../server/http.ts';
-import { setNewest } from '../server/set-newest.ts';
-
-/** A run in the queue of fal-ai, which starts when its status is first requested. */
-export interface FalJob {
-  status: 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED';
-  run(): Promise<unknown>;
-  /** Set when the job is completed. */
-  result?: unknown;
-  failure?: unknown;
-}
+import type { Exchange, FalJob, HubModel, SandboxState } from '../exchange/exchange.ts';
+import { HttpError, parseJsonObject, readBody, requireToken, sendBytes, sendJson } from '../exchange/http.ts';
+import { setNewest } from '../exchange/set-newest.ts';
+import { countRun, findByProviderId, responseHeaders, runDefinition } from './run.ts';
 
 /** Of jobs and of files; the oldest are dropped. */
 const maxEntries = 50;

@@ -1,8 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Registry } from '../hub/registry.ts';
-import type { MediaFile } from '../define-model.ts';
-import type { FalJob } from '../providers/fal-routes.ts';
+import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
+import type { ListingRow, ProviderMapping } from '../options.ts';
 import { HttpError } from './http.ts';
+
+/** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
+export interface HubModel {
+  id: string;
+  row: ListingRow;
+  /** Markdown. */
+  card: string;
+  providers: ProviderMapping[];
+  definition?: ModelDefinition;
+  misbehavior?: Misbehavior;
+}
+
+export interface Registry {
+  /** In the order of the listing. */
+  models: readonly HubModel[];
+  find(id: string): HubModel | undefined;
+  /** The models for a task with a live provider; the first one is the default. */
+  modelsOf(task: string): HubModel[];
+}
+
+/** A run in the queue of fal-ai, which starts when its status is first requested. */
+export interface FalJob {
+  status: 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED';
+  run(): Promise<unknown>;
+  /** Set when the job is completed. */
+  result?: unknown;
+  failure?: unknown;
+}
 
 /** State shared by the handlers of one sandbox. */
 export interface SandboxState {
@@ -32,6 +59,26 @@ export interface Exchange {
   sandbox: SandboxState;
   /** Aborted when the client disconnects or the sandbox closes. */
   signal: AbortSignal;
+}
+
+/** A request to a misbehaving model. */
+export interface MisbehavingRun {
+  exchange: Exchange;
+  id: string;
+  /** Empty when the request's body is not a JSON object. */
+  body: Readonly<Record<string, unknown>>;
+  /** The input, or the last message of a conversation. */
+  text: string;
+}
+
+/** How a model fails on purpose, as real models and servers do. */
+export interface Misbehavior {
+  /** A sentence for its card. */
+  description: string;
+  answer(run: MisbehavingRun): void | Promise<void>;
+  /** `text-classification` by default. */
+  task?: TaskId;
+  isGated?: boolean;
 }
 
 export type Handler = (exchange: Exchange) => void | Promise<void>;
