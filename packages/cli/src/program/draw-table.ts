@@ -1,9 +1,15 @@
 import { pad, styleFor, truncate, getWidth, wrap, type Terminal } from '../terminal/index.ts';
-import type { Column } from './table.ts';
 
 type Cells = readonly (readonly string[])[];
 
-type DrawnColumn = Omit<Column<never>, 'value'>;
+export interface DrawnColumn {
+  readonly title: string;
+  readonly side?: 'left' | 'right';
+  /** Columns with a minimum width are truncated first. */
+  readonly minWidth?: number;
+  /** The last column may wrap instead. */
+  readonly wraps?: boolean;
+}
 
 /** Styles the text of a cell. */
 type StyleCell = (text: string, row: number, column: number) => string;

@@ -1,15 +1,10 @@
 import { visibleLine } from '@tryout/engine';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { DrawnColumn } from './draw-table.ts';
 
 /** A table column. The first column identifies the row and is never truncated. */
-export interface Column<Row> {
-  readonly title: string;
+export interface Column<Row> extends DrawnColumn {
   readonly value: (row: Row) => string;
-  readonly side?: 'left' | 'right';
-  /** Columns with a minimum width are truncated first. */
-  readonly minWidth?: number;
-  /** The last column may wrap instead. */
-  readonly wraps?: boolean;
 }
 
 /** A table that fits the terminal; for pipes, untruncated tab-separated values without titles. */

@@ -8,10 +8,10 @@ import { exitSummary, reopenLine, runToKeep, type LastRun } from '../results/exi
 import type { UserSettings } from '../settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
 import { runJob } from './hooks/use-job.ts';
-import { createKeyRegistry } from './hooks/use-keys.ts';
-import { createNavigation } from './hooks/use-navigation.ts';
 import { createPacedSession, type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
+import { createKeyRegistry } from './key-registry.ts';
 import { mount } from './mount.tsx';
+import { createNavigation } from './navigation.ts';
 import { applyDefaults, guardSignIn, openAt, type Opening } from './opening.ts';
 
 export type { Opening } from './opening.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { AmountBar, AmountRow, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
 import { GrowingList } from './parts/growing-list.tsx';
 import { Note } from './parts/note.tsx';
-import type { ResultProps } from './result-view.tsx';
+import type { ResultProps } from './result-props.ts';
 import { MarkedText } from './text/marked-text.tsx';
 import partStyles from './parts/parts.module.css';
 import styles from './answers.module.css';

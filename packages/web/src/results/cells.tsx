@@ -14,7 +14,7 @@ import { Button } from '../lib/ui/button.tsx';
 import { VisuallyHidden } from '../lib/ui/panel.tsx';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
 import { Note } from './parts/note.tsx';
-import type { ResultProps } from './result-view.tsx';
+import type { ResultProps } from './result-props.ts';
 import styles from './cells.module.css';
 
 const FIRST_ROWS = 20;

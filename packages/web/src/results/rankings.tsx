@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { AmountRow, getBars, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
 import { GrowingList } from './parts/growing-list.tsx';
 import { Note } from './parts/note.tsx';
-import type { ResultProps } from './result-view.tsx';
+import type { ResultProps } from './result-props.ts';
 import styles from './parts/parts.module.css';
 
 /** Labels with their scores, best first. */

@@ -1,4 +1,4 @@
-import type { ResultKind, ResultView as View, ResultViews } from '@tryout/engine';
+import type { ResultKind, ResultView as View } from '@tryout/engine';
 import { useState, type ComponentType } from 'react';
 import { Answers } from './answers.tsx';
 import { Cells } from './cells.tsx';
@@ -7,14 +7,11 @@ import { Audio, Tracks } from './media/sound.tsx';
 import { Labels, Numbers } from './rankings.tsx';
 import { Boxes } from './regions/boxes.tsx';
 import { Masks } from './regions/masks.tsx';
+import type { ResultProps } from './result-props.ts';
 import { Spans } from './spans.tsx';
 import { Text } from './text/text.tsx';
 import { Vector } from './vector/vector.tsx';
 import styles from './result-view.module.css';
-
-export interface ResultProps<Kind extends ResultKind = ResultKind> {
-  readonly view: ResultViews[Kind];
-}
 
 const resultViews: { readonly [Kind in ResultKind]: ComponentType<ResultProps<Kind>> } = {
   text: Text,

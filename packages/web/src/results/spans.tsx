@@ -6,7 +6,7 @@ import { GrowingList } from './parts/growing-list.tsx';
 import { HoverContext, useHoverPart, useNewHoverSelection } from './parts/hover-selection.ts';
 import { Note } from './parts/note.tsx';
 import { toneStyle } from './parts/tone-style.ts';
-import type { ResultProps } from './result-view.tsx';
+import type { ResultProps } from './result-props.ts';
 import { MarkedText } from './text/marked-text.tsx';
 import { LongWords } from './text/text-blocks.tsx';
 import partStyles from './parts/parts.module.css';

@@ -3,14 +3,8 @@ import { fileFromPath } from '@tryout/engine/node';
 import type { Call } from '../../context/context.ts';
 import { noStandardInput, readText } from '../../inputs/read-text.ts';
 import { UsageError } from '../../program/errors.ts';
+import { isChatOption, PICTURE_OPTION } from './field-options.ts';
 import type { RequestOptions } from './request-options.ts';
-
-const PICTURE_OPTION = 'image';
-
-/** Whether an input option belongs to the conversations of a task, not to its form. */
-export function isChatOption({ conversation, fields }: Task, name: string): boolean {
-  return conversation !== undefined && name === PICTURE_OPTION && !(name in fields);
-}
 
 /**
  * Reads the system prompt and the pictures of a chat.

@@ -9,8 +9,7 @@ import {
   type ParameterSpec,
   type Task,
 } from '@tryout/engine';
-import { isChatOption } from './chat-options.ts';
-import { fieldOptions, optionsOfOtherTasks } from './field-options.ts';
+import { fieldOptions, isChatOption, optionsOfOtherTasks } from './field-options.ts';
 
 /** Help for one task: its inputs, the options, its parameters and an example. */
 export async function taskHelp(command: Command, task: Task): Promise<string> {

@@ -10,8 +10,7 @@ import type { Call } from '../../context/context.ts';
 import { assignInputs, unexpectedInput } from '../../inputs/assign-inputs.ts';
 import { readField } from '../../inputs/read-field.ts';
 import { STANDARD_INPUT, standardInput, type InputSources } from '../../inputs/read-text.ts';
-import { isChatOption } from './chat-options.ts';
-import { fieldOptions, optionKey } from './field-options.ts';
+import { fieldOptions, isChatOption, optionKey } from './field-options.ts';
 import type { RequestOptions } from './request-options.ts';
 
 /** Whether any input is given, including ones the task does not take. */

@@ -1,5 +1,5 @@
+import type { OpenScreen } from '../navigation.ts';
 import { command, minorCommand, type Command } from './use-keys.ts';
-import type { OpenScreen } from './use-navigation.ts';
 import type { PickerSettings } from './use-picker.ts';
 
 const CONFIRM_LEAVE = 'Press Esc again to quit, or Ctrl-C to quit immediately.';

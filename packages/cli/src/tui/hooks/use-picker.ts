@@ -14,9 +14,9 @@ import { useSyncExternalStore } from 'react';
 import type { UserSettings } from '../../settings.ts';
 import type { createTerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
+import type { KeyRegistry } from '../key-registry.ts';
+import type { Navigation } from '../navigation.ts';
 import { requiredContext } from '../store.ts';
-import type { KeyRegistry } from './use-keys.ts';
-import type { Navigation } from './use-navigation.ts';
 
 /** State that outlives screens but is not part of the session. */
 interface PickerMemory {

@@ -1,6 +1,6 @@
 import type { SessionState } from '@tryout/engine';
 import type { ComponentType, ReactNode } from 'react';
-import type { ScreenName } from '../hooks/use-navigation.ts';
+import type { ScreenName } from '../navigation.ts';
 import { AccountScreen } from './account.tsx';
 import { BrowserScreen, DeviceScreen } from './oauth.tsx';
 import { CodeScreen } from './code.tsx';

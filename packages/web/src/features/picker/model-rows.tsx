@@ -12,8 +12,7 @@ import {
 import { ArrowDownToLine, CornerDownRight, Heart, Search, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { classes } from '../../lib/classes.ts';
-import type { ComboboxItem } from '../../lib/ui/combobox/combobox.tsx';
-import { Emphasized } from '../../lib/ui/combobox/options.tsx';
+import { Emphasized, type ComboboxItem } from '../../lib/ui/combobox/options.tsx';
 import { VisuallyHidden } from '../../lib/ui/panel.tsx';
 import styles from './picker.module.css';
 

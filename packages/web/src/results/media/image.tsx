@@ -7,7 +7,7 @@ import { usePicture, type Picture, type PictureSize } from '../../lib/pictures.t
 import { IconButton } from '../../lib/ui/button.tsx';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import { Facts } from '../parts/note.tsx';
-import type { ResultProps } from '../result-view.tsx';
+import type { ResultProps } from '../result-props.ts';
 import styles from './media.module.css';
 
 /** A generated picture. */

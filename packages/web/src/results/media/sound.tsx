@@ -13,7 +13,7 @@ import { SoundPlayer } from '../../lib/ui/sound-player.tsx';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { GrowingList } from '../parts/growing-list.tsx';
 import { Facts, Note } from '../parts/note.tsx';
-import type { ResultProps } from '../result-view.tsx';
+import type { ResultProps } from '../result-props.ts';
 import styles from './media.module.css';
 
 /** Generated audio. */

@@ -5,7 +5,7 @@ import type { PictureSize } from '../../lib/pictures.ts';
 import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
 import { toneStyle } from '../parts/tone-style.ts';
-import type { ResultProps } from '../result-view.tsx';
+import type { ResultProps } from '../result-props.ts';
 import { placeTags, useShownSize, type Tag } from './place-tags.ts';
 import { RegionPicture } from './region-picture.tsx';
 import { RegionList, regionRows, RegionButtonRow, type RegionData } from './region-rows.tsx';

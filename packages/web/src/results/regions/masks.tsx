@@ -3,7 +3,7 @@ import { Button } from '../../lib/ui/button.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
-import type { ResultProps } from '../result-view.tsx';
+import type { ResultProps } from '../result-props.ts';
 import { covers, decodeMasks, MAX_MASKS, type MaskLayer } from './mask-layers.ts';
 import { placeTags, useShownSize, type Tag } from './place-tags.ts';
 import { RegionPicture } from './region-picture.tsx';

@@ -2,7 +2,7 @@ import { emptyAnswerText, toolCallsJson } from '@tryout/engine';
 import { ChevronRight } from 'lucide-react';
 import { JsonBlock } from '../json-view.tsx';
 import { Note } from '../parts/note.tsx';
-import type { ResultProps } from '../result-view.tsx';
+import type { ResultProps } from '../result-props.ts';
 import { StreamedText } from './streamed-text.tsx';
 import styles from './text.module.css';
 

@@ -1,6 +1,6 @@
 import { count, eachNumber, shortNumber, computeStatistics, type JsonValue } from '@tryout/engine';
 import { useMemo } from 'react';
-import type { ResultProps } from '../result-view.tsx';
+import type { ResultProps } from '../result-props.ts';
 import { heatCells, HeatMap } from './heat-map.tsx';
 import styles from './vector.module.css';
 

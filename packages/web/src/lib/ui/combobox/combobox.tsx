@@ -12,16 +12,8 @@ import {
 import { classes } from '../../classes.ts';
 import { IconButton } from '../button.tsx';
 import { TextInput } from '../inputs.tsx';
-import { Options } from './options.tsx';
+import { Options, type ComboboxItem } from './options.tsx';
 import styles from './combobox.module.css';
-
-export interface ComboboxItem {
-  readonly key: string;
-  readonly text: string;
-  /** Triggers an action instead of being selected. */
-  readonly isAction?: boolean;
-  readonly isDisabled?: boolean;
-}
 
 export interface ComboboxHandle {
   open(): void;

@@ -5,8 +5,15 @@ import { useRef, useState, type CSSProperties, type ReactNode, type UIEvent } fr
 import { classes } from '../../classes.ts';
 import { useResize } from '../../dom-hooks.ts';
 import { VisuallyHidden } from '../panel.tsx';
-import type { ComboboxItem } from './combobox.tsx';
 import styles from './combobox.module.css';
+
+export interface ComboboxItem {
+  readonly key: string;
+  readonly text: string;
+  /** Triggers an action instead of being selected. */
+  readonly isAction?: boolean;
+  readonly isDisabled?: boolean;
+}
 
 interface OptionsProps<Item extends ComboboxItem> {
   readonly combobox: UseComboboxReturnValue<Item>;

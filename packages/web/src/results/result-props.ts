@@ -1,0 +1,5 @@
+import type { ResultKind, ResultViews } from '@tryout/engine';
+
+export interface ResultProps<Kind extends ResultKind = ResultKind> {
+  readonly view: ResultViews[Kind];
+}
