@@ -10,11 +10,17 @@ import {
 import { NetworkError, OAuthError, TimeoutError } from '../../errors/index.ts';
 import { pause, getRetryAfter } from '../../http/index.ts';
 import type { OAuthResult } from '../grant.ts';
-import { discover, requireEndpoints, urlOnHub } from './discovery.ts';
-import { SCOPES, type OAuthClient } from './hub-fetch.ts';
-import { toOAuthError, convertErrors, libraryCall } from './library.ts';
-import { toOAuthResult } from './result.ts';
-import { readTokens, type Tokens } from './tokens.ts';
+import {
+  discover,
+  requireEndpoints,
+  urlOnHub,
+  SCOPES,
+  type OAuthClient,
+  toOAuthError,
+  convertErrors,
+  libraryCall,
+} from './hub-client.ts';
+import { toOAuthResult, readTokens, type Tokens } from './result.ts';
 
 /** A code to confirm on any device (RFC 8628, 3.2). */
 export interface DeviceCode {
