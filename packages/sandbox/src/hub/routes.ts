@@ -4,8 +4,15 @@ import { extname, join } from 'node:path';
 import { splitSentences } from '../models/text/words.ts';
 import { avatarRoute } from '../oauth/pages.ts';
 import type { Exchange, Handler, HubModel, Route } from '../exchange/exchange.ts';
-import { escapeHtml, HttpError, requireToken, sendBytes, sendJson, sendText } from '../exchange/http.ts';
-import { renderPage } from '../exchange/page.ts';
+import {
+  escapeHtml,
+  HttpError,
+  requireToken,
+  sendBytes,
+  sendJson,
+  sendText,
+  renderPage,
+} from '../exchange/http.ts';
 import { expandRow, listPage } from './listing.ts';
 import { createIdentifier } from './registry.ts';
 

@@ -1,22 +1,45 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { ModelInputError, type ModelDefinition, type ModelParameters, type TaskId } from '../define-model.ts';
-import type { HubModel } from '../exchange/exchange.ts';
-import { misbehave } from './misbehave.ts';
-import type { ListingRow } from '../options.ts';
-import { ownProvider } from '../exchange/providers.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, HubModel } from '../exchange/exchange.ts';
 import {
-  HttpError,
   isRecord,
-  parseJsonObject,
   readBody,
+  HttpError,
+  parseJsonObject,
   requireToken,
   sendBytes,
   sendJson,
 } from '../exchange/http.ts';
+import { ownProvider } from '../exchange/providers.ts';
+import type { ListingRow } from '../options.ts';
 import { acceptsFile, type Payload, readTaskInputs } from './task-inputs.ts';
 import { type WireResponse, writeResponse } from './wire-responses.ts';
+
+function parse(bytes: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(bytes.toString());
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function findText({ inputs, messages }: Readonly<Record<string, unknown>>): string {
+  if (typeof inputs === 'string') return inputs;
+  const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
+  return isRecord(last) && typeof last.content === 'string' ? last.content : 'no input';
+}
+
+/** Reads the entire request and lets the model misbehave, if it is one that does. */
+export async function misbehave(
+  exchange: Exchange,
+  { id, misbehavior }: HubModel,
+  knownBody?: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const body = knownBody ?? parse(await readBody(exchange.request, exchange.sandbox.bodyLimit));
+  await misbehavior?.answer({ exchange, id, body, text: findText(body) });
+}
 
 const maxBatch = 128;
 

@@ -3,8 +3,18 @@ import { promisify } from 'node:util';
 import type * as library from 'oidc-provider';
 import type { Configuration, JWK, Provider } from 'oidc-provider';
 import type { Listener } from '../exchange/http.ts';
-import { findGuest, serveAvatar, serveCodePage, serveSignIn } from './middleware.ts';
-import { askForCode, confirmCode, interactionRoute, routes, showDeviceSuccess, showError } from './pages.ts';
+import {
+  findGuest,
+  serveAvatar,
+  serveCodePage,
+  serveSignIn,
+  askForCode,
+  confirmCode,
+  interactionRoute,
+  routes,
+  showDeviceSuccess,
+  showError,
+} from './pages.ts';
 import { allowLoopbackRedirects, ClientStore, MemoryStore, sandboxClient } from './stores.ts';
 
 export interface OAuthOptions {

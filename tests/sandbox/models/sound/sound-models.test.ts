@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelDefinition, TaskId } from '../../../../packages/sandbox/src/define-model.ts';
 import { decodeSound } from '../../../../packages/sandbox/src/media/sound.ts';
 import { models } from '../../../../packages/sandbox/src/models/index.ts';
-import { morseCode } from '../../../../packages/sandbox/src/models/sound/morse-code.ts';
+import { morseCode } from '../../../../packages/sandbox/src/models/sound/morse.ts';
 import { never } from './sounds.ts';
 
 const soundModels = models.filter(({ task }) => /audio|speech/.test(task));

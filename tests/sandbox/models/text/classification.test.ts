@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { labelOverlap } from '../../../../packages/sandbox/src/models/text/labels.ts';
-import { questionOrStatement } from '../../../../packages/sandbox/src/models/text/questions.ts';
-import { vaderSentiment } from '../../../../packages/sandbox/src/models/text/sentiment.ts';
+import { questionOrStatement, vaderSentiment } from '../../../../packages/sandbox/src/models/text/questions.ts';
 import { run, scoresOf } from './run.ts';
 
 describe('vader-sentiment', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../../packages/sandbox/src/models/random.ts';
+import { seededRandom } from '../../../../packages/sandbox/src/models/numbers.ts';
 import { fableMarkovChain } from '../../../../packages/sandbox/src/models/text/markov.ts';
 import { nGramMask, scoreWords, vocabulary } from '../../../../packages/sandbox/src/models/text/mask.ts';
 import { run } from './run.ts';

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ChatPiece, ModelInputError } from '../../define-model.ts';
 import type { HubModel } from '../../exchange/exchange.ts';
-import { misbehave } from '../misbehave.ts';
+import { misbehave, countRun, findByProviderId, requireRunnable, responseHeaders } from '../run.ts';
 import type { ProviderMapping } from '../../options.ts';
 import { ownProvider } from '../../exchange/providers.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { HttpError, parseJsonObject, readBody, requireToken, sendJson } from '../../exchange/http.ts';
-import { countRun, findByProviderId, requireRunnable, responseHeaders } from '../run.ts';
 import { readChatRequest } from './chat-request.ts';
 import {
   completionChunk,

@@ -1,10 +1,9 @@
 import { defineModel } from '../../define-model.ts';
 import { fromSharp } from '../../media/picture.ts';
 import { readNumber } from '../parameters.ts';
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '../numbers.ts';
 import { colorNames, palette } from './colors.ts';
-import { type Item, maxItems, readPrompt } from './painter-prompt.ts';
-import { things } from './painter-things.ts';
+import { type Item, maxItems, readPrompt, things } from './painter-prompt.ts';
 
 const sides = { min: 16, max: 2048, isInteger: true };
 const horizon = 0.72;

@@ -1,4 +1,6 @@
+import { defineModel } from '../../define-model.ts';
 import type { Picture } from '../../media/picture.ts';
+import { keepAbove } from '../parameters.ts';
 import { type ColorName, type ColorShare, countShares } from './colors.ts';
 import { type Box, findRegions, type Region, type RegionMap } from './regions.ts';
 
@@ -145,3 +147,27 @@ export function findObjects(picture: Picture): Scene {
     objects: objects.sort((left, right) => right.fit - left.fit || right.share - left.share),
   };
 }
+
+export const shapeDetector = defineModel({
+  id: 'sandbox/shape-detector',
+  task: 'object-detection',
+  card: `
+Detects colored shapes in front of a background, such as "red circle", the best fit first.
+
+Regions of one color that do not touch most of the border are compared with a rectangle, ellipse, triangle, diamond and star in
+their box. The score is the intersection over union; \`threshold\` (0.5 by default) is its minimum, and below 0.75 the
+name is "shape". Overlapped and tilted shapes fit poorly, and it does not detect cats or cars.
+`,
+  examples: [
+    { example_title: 'Colored shapes', src: 'shapes.png' },
+    { example_title: 'A meadow with a house', src: 'meadow.png' },
+  ],
+  answer(picture, parameters) {
+    const found = findObjects(picture).objects.map(({ color, shape, fit, box }) => ({
+      label: `${color} ${shape}`,
+      score: fit,
+      box,
+    }));
+    return keepAbove(found, parameters, 0.5);
+  },
+});

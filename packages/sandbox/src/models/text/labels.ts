@@ -1,5 +1,5 @@
 import { defineModel } from '../../define-model.ts';
-import { softmax } from '../scores.ts';
+import { softmax } from '../numbers.ts';
 import { plainWords, stemWord } from './words.ts';
 
 const sharpness = 5;

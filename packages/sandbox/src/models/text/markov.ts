@@ -1,6 +1,6 @@
 import { defineModel, type ModelParameters } from '../../define-model.ts';
 import { readNumber } from '../parameters.ts';
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '../numbers.ts';
 import { corpus, isMark, tokenize } from './corpus.ts';
 
 const defaultLength = 50;

@@ -1,5 +1,5 @@
 import { defineModel, ModelInputError } from '../../define-model.ts';
-import { morseCode, toMorseAlphabet } from '../sound/morse-code.ts';
+import { morseCode, toMorseAlphabet } from '../sound/morse.ts';
 import { wordPattern } from './words.ts';
 
 /** The consonants before the first vowel, and the rest. */
