@@ -1,13 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   describeRun,
+  isFinished,
   getDestination,
   fileFromBlob,
   isRunLink,
   readRunFile,
   recordRuns,
   restoreInputs,
-  restoreRunState,
+  restoreRun,
   runFileText,
   createRunLink,
   readRunLink,
@@ -66,21 +67,14 @@ async function describeLastRun(session: Session, token?: string): Promise<Record
     stream,
     chat: task!.conversation && chat,
   };
-  const ending = {
-    startedAt: new Date(),
-    seconds: 1,
-    result: run.result,
-    error: run.error,
-    partial: run.text,
-  };
-  return describeRun(setup, run.request, ending, token);
+  return describeRun(setup, isFinished(run) ? run : undefined, token);
 }
 
 /** Opens a run in a new session. Files that a link does not hold are taken from the original values. */
 async function opened(stored: StoredRun, original?: Session): Promise<Session> {
   const session = newSession();
   const { inputs } = await restoreInputs(stored);
-  const run = await restoreRunState(stored, inputs);
+  const run = await restoreRun(stored, inputs);
   const { task, model } = stored.run;
   session.openRun({ task, model, inputs, run, isTrusted: true });
   for (const [name, value] of Object.entries(original?.getSnapshot().run.inputs?.values ?? {}))
@@ -182,7 +176,7 @@ test('pictures of a conversation come back, and a link names those that it does 
   session.changeChat({ pictures: [fileFromBlob(new Blob([png], { type: 'image/png' }), 'dot.png')] });
   const { task, values, chat } = session.getSnapshot();
   const setup = { task: task!, destination: { model: 'o/m' }, values, parameters: {}, chat };
-  const { stored } = await describeRun(setup, undefined, undefined, undefined);
+  const { stored } = await describeRun(setup, undefined, undefined);
   const { inputs, missing } = await restoreInputs(stored);
   expect(missing).toEqual([]);
   expect(inputs.chat?.pictures).toMatchObject([
@@ -196,7 +190,6 @@ test("the user's token is never in a run, not even if it was typed", async () =>
   const { stored, output } = await describeRun(
     { ...setup, parameters: { [canary]: canary } },
     undefined,
-    undefined,
     canary,
   );
   expect(JSON.stringify(stored.run) + output).not.toContain(canary);
@@ -209,10 +202,7 @@ test('a link that is cut off, or unpacks to too much, is refused', async () => {
     destination: {},
     values: { text: 'x'.repeat(17 * 2 ** 20) },
   };
-  const { url } = await createRunLink(
-    (await describeRun(setup, undefined, undefined, undefined)).stored,
-    PAGE,
-  );
+  const { url } = await createRunLink((await describeRun(setup, undefined, undefined)).stored, PAGE);
   expect(url.length).toBeLessThan(100_000);
   for (const link of [url, url.slice(0, -100), `${PAGE}#/?run=`, PAGE])
     expect(await rejection(readRunLink(link))).toMatchObject({ message: 'The link is incomplete' });

@@ -133,17 +133,17 @@ test('a message that fails goes back into the input, and earlier messages stay',
   await say('Spell one');
   session.setParameters({ temperature: '9' });
   await say('Spell two');
-  expect(session.getSnapshot()).toMatchObject({ run: { status: 'error' }, values: { text: 'Spell two' } });
+  expect(session.getSnapshot()).toMatchObject({ run: { status: 'failed' }, values: { text: 'Spell two' } });
   expect(exchanges()).toHaveLength(1);
   await session.regenerate();
-  expect(session.getSnapshot().run.status).toBe('error');
+  expect(session.getSnapshot().run.status).toBe('failed');
   expect(exchanges()).toEqual([['Spell one', 'O-N-E']]);
 });
 
 test('a stream that breaks off leaves its part in the conversation', async () => {
   await choose('trouble/stream-cut');
   await say('one two three');
-  expect(session.getSnapshot().run.status).toBe('error');
+  expect(session.getSnapshot().run.status).toBe('failed');
   expect(exchanges()).toEqual([['one two three', 'one two three']]);
   expect(canContinue(session.getSnapshot())).toBe(true);
 });

@@ -88,7 +88,7 @@ test('F26: an expired token is renewed during a session without interruption', a
   known.clear();
   known.add(ACCESS_TOKEN);
   await session.run();
-  expect(session.getSnapshot().run).toMatchObject({ status: 'result' });
+  expect(session.getSnapshot().run).toMatchObject({ status: 'done' });
   expect(session.getSnapshot().signIn.status).toBe('signed-in');
   await session.run();
   expect(hub.to('/oauth/token')).toHaveLength(1);
@@ -104,14 +104,14 @@ test('F26: a token that cannot be renewed requires a new sign-in and keeps the i
   await session.run();
   const { signIn, run, values, task } = session.getSnapshot();
   expect(signIn).toMatchObject({ status: 'expired', error: { message: 'Your sign-in has expired' } });
-  expect(run).toMatchObject({ status: 'error', error: { message: 'Your sign-in has expired' } });
+  expect(run).toMatchObject({ status: 'failed', error: { message: 'Your sign-in has expired' } });
   expect([task?.id, values['text']]).toEqual(['text-classification', 'typed with care']);
   known.add('hf_oauth_b');
   await session.signInWith(result('hf_oauth_b'));
   expect(session.getSnapshot().signIn.status).toBe('signed-in');
   await session.run();
   await until(session, () => !isRunning(session.getSnapshot()));
-  expect(session.getSnapshot().run.status).toBe('result');
+  expect(session.getSnapshot().run.status).toBe('done');
   expect(session.getSnapshot().values['text']).toBe('typed with care');
   session.dispose();
 });

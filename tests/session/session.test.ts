@@ -173,7 +173,7 @@ describe('signing in', () => {
     await session.run();
     const { signIn, run, values } = session.getSnapshot();
     expect(signIn.status).toBe('expired');
-    expect(run).toMatchObject({ status: 'error' });
+    expect(run).toMatchObject({ status: 'failed' });
     expect(values['text']).toBe('typed with care');
   });
 
@@ -188,7 +188,7 @@ describe('signing in', () => {
     const { signIn, run: after, values } = session.getSnapshot();
     expect(signIn).toEqual({ status: 'signed-out' });
     expect(await store.read()).toEqual({});
-    expect(after).toEqual({ status: 'idle', text: '' });
+    expect(after).toEqual({ status: 'idle' });
     expect(values['text']).toBe('typed');
   });
 
@@ -203,7 +203,7 @@ describe('signing in', () => {
     await foreign.stop();
     expect(foreign.received.map(({ authorization }) => authorization)).toEqual([undefined]);
     expect(session.getSnapshot()).toMatchObject({
-      run: { status: 'error' },
+      run: { status: 'failed' },
       signIn: { status: 'signed-in' },
     });
   });
@@ -245,7 +245,7 @@ describe('X11: switching accounts', () => {
   }
 
   const stopped = {
-    status: 'error',
+    status: 'failed',
     error: {
       name: 'SignInError',
       message: 'The account changed during the run, so the run was stopped',
@@ -283,7 +283,7 @@ describe('X11: switching accounts', () => {
     session.adoptToken('hf_renewed', 'someone');
     answer();
     await run;
-    expect(session.getSnapshot().run.status).toBe('result');
+    expect(session.getSnapshot().run.status).toBe('done');
   });
 
   test('reloads a model list that is loading', async () => {
@@ -435,7 +435,7 @@ describe('inputs', () => {
     hub.on(/hf-inference/, json({ error: 'No' }, 400));
     ready();
     await session.run();
-    expect(session.getSnapshot().run.status).toBe('error');
+    expect(session.getSnapshot().run.status).toBe('failed');
     session.clear();
     expect(session.getSnapshot()).toMatchObject({
       run: { status: 'idle' },
@@ -497,7 +497,7 @@ describe('running', () => {
     const seen: string[] = [];
     session.subscribe(() => seen.push(session.getSnapshot().run.status));
     await session.run();
-    expect(new Set(seen)).toEqual(new Set(['loading', 'result']));
+    expect(new Set(seen)).toEqual(new Set(['loading', 'done']));
     expect(session.getSnapshot().run.result?.value).toEqual([{ label: 'GOOD', score: 1 }]);
     const again = session.run();
     expect(session.getSnapshot().run).toMatchObject({
@@ -573,10 +573,10 @@ describe('running', () => {
     session.setValue('text', 'Hi');
     const run = session.run();
     const streaming = await state((current) => current.run.status === 'streaming');
-    expect(streaming.run.text).toBe('Hello');
+    expect(streaming.run.partial?.text).toBe('Hello');
     session.cancel();
     await run;
-    expect(session.getSnapshot().run).toMatchObject({ status: 'canceled', text: 'Hello' });
+    expect(session.getSnapshot().run).toMatchObject({ status: 'canceled', partial: { text: 'Hello' } });
   });
 
   test('W1: streamed reasoning is separate from the text', async () => {
@@ -591,13 +591,12 @@ describe('running', () => {
     session.chooseModel('org/a');
     session.setValue('text', 'Hi');
     const run = session.run();
-    await state((current) => current.run.text !== '');
+    await state((current) => Boolean(current.run.partial?.text));
     session.cancel();
     await run;
     expect(session.getSnapshot().run).toMatchObject({
       status: 'canceled',
-      reasoning: 'They say hi.',
-      text: 'Hello',
+      partial: { reasoning: 'They say hi.', text: 'Hello' },
     });
   });
 
@@ -613,7 +612,7 @@ describe('running', () => {
     const waiting = await state((current) => current.run.waiting !== undefined);
     expect(waiting.run.waiting).toEqual({ seconds: 20 });
     await run;
-    expect(session.getSnapshot().run.status).toBe('result');
+    expect(session.getSnapshot().run.status).toBe('done');
   });
 
   test('the state contains the frozen request that was sent', async () => {

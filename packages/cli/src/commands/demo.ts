@@ -5,9 +5,8 @@ import {
   describeFailure,
   elapsed,
   isFileInput,
-  prepareRun,
+  performRun,
   resultSummary,
-  run,
   tasks,
   TryoutError,
   type FailureDescription,
@@ -74,18 +73,20 @@ async function runDemo({ connection, signal }: Context, task: Task): Promise<Dem
   const seconds = () => Math.round(performance.now() - start) / 1000;
   let model: string | undefined;
   let input = '';
-  try {
+  const readRow = async (): Promise<DemoRow> => {
     model = await findDefaultModel(connection, task.id, signal);
     const { values } = await findDefaultInputs(connection, task, model, signal);
     input = Object.values(values).map(inputText).join(' · ');
     const setup = { task, destination: { model }, values, stream: false };
-    const { request } = await prepareRun(connection, setup, signal);
-    const { view } = await run(connection, request, { signal });
-    return { task: task.id, model, input, answer: resultSummary(view), seconds: seconds() };
-  } catch (error) {
+    const ended = await performRun(connection, setup, { signal });
+    if (ended.status === 'canceled') throw new CanceledError();
+    if (ended.status === 'failed') throw ended.error;
+    return { task: task.id, model, input, answer: resultSummary(ended.result.view), seconds: seconds() };
+  };
+  return readRow().catch((error: unknown) => {
     if (signal.aborted) throw new CanceledError();
     return { task: task.id, model, input, error: describeFailure(error), seconds: seconds() };
-  }
+  });
 }
 
 function inputText(value: FieldValue | undefined): string {

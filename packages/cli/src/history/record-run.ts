@@ -1,25 +1,8 @@
-import {
-  describeRun,
-  getMessage,
-  type InferenceRequest,
-  type RecordedRun,
-  type RunEnding,
-  type RunInputs,
-} from '@tryout/engine';
+import { describeRun, getMessage, type EndedRun, type RecordedRun, type RunInputs } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { readSettingsFile, settingsPath } from '../settings.ts';
 import { openHistory } from './stored-runs.ts';
 import { saveRun } from './save-run.ts';
-
-/** A run that ended. */
-interface EndedRun {
-  readonly inputs: RunInputs;
-  /** Undefined if it failed before there was one. */
-  readonly request?: InferenceRequest | undefined;
-  readonly ending: RunEnding;
-  /** Removed wherever it occurs. */
-  readonly token: string | undefined;
-}
 
 /** Where a run is kept. */
 export interface RecordOptions {
@@ -31,12 +14,19 @@ export interface RecordOptions {
 
 /**
  * Records a run in the history and saves its run file. A run that cannot be recorded is noted.
+ * @param token removed wherever it occurs
  * @throws SaveError or InputError if the run file cannot be saved
  */
-export async function recordEndedRun(call: Call, run: EndedRun, options: RecordOptions): Promise<void> {
+export async function recordEndedRun(
+  call: Call,
+  setup: RunInputs,
+  ended: EndedRun,
+  token: string | undefined,
+  options: RecordOptions,
+): Promise<void> {
   const { saveRun: path, force = false } = options;
   const { note } = call.output;
-  const described = describeRun(run.inputs, run.request, run.ending, run.token);
+  const described = describeRun(setup, ended, token);
   await record(call, described).catch((error: unknown) =>
     note(`This run was not recorded: ${getMessage(error)}`),
   );

@@ -5,7 +5,7 @@ import {
   InputError,
   isRunLink,
   restoreInputs,
-  restoreRunState,
+  restoreRun,
   readRunLink,
   taskNamed,
   visibleLine,
@@ -88,7 +88,7 @@ export async function findRun(typed: string, environment: Environment): Promise<
 /** Restores a run with its result, for the picker. The endpoint of one that is not trusted must be confirmed. */
 export async function runOpening({ stored, isTrusted }: FoundRun): Promise<RunOpening> {
   const { inputs, missing } = await restoreInputs(stored);
-  const run = await restoreRunState(stored, inputs);
+  const run = await restoreRun(stored, inputs);
   const { task, model } = stored.run;
   return { run: { task: taskNamed(task).id, model, inputs, run, isTrusted }, missing, stored };
 }

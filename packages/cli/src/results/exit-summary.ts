@@ -22,12 +22,12 @@ export interface LastRun extends Pick<SessionState, 'model' | 'run'> {
 }
 
 export function runToKeep({ task, model, run }: SessionState): LastRun | undefined {
-  return task && (run.result || run.text !== '') ? { task, model, run } : undefined;
+  return task && (run.result || run.partial?.text) ? { task, model, run } : undefined;
 }
 
 /** The last run's output, printed when the picker closes. */
 export async function exitSummary(
-  { task, model, run: { result, request, text } }: LastRun,
+  { task, model, run: { result, request, partial } }: LastRun,
   saved: readonly string[],
   terminal: Terminal,
 ): Promise<string> {
@@ -37,7 +37,7 @@ export async function exitSummary(
   const facts = result ? runSummary(result.request, result) : [target ?? ''].filter(Boolean);
   const about = [theme.title(task.label), ...facts.map((fact) => theme.dim(visibleLine(fact)))];
   const lines = [flow(about, theme.dim(separator), terminal.columns)];
-  const written = result ? getRenderer(result.view).text?.(result.view) : text;
+  const written = result ? getRenderer(result.view).text?.(result.view) : partial?.text;
   if (written) {
     const all = visible(written).trimEnd();
     const { text: beginning } = getExcerpt(all, { start: 0, end: 0 }, MAX_CHARACTERS);

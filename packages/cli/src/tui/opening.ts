@@ -53,7 +53,7 @@ export function openStoredRun(settings: PickerSettings, { stored, run, missing }
   navigation.back(navigation.isOpen('models') ? 'models' : 'history');
   navigation.open('models');
   navigation.open('form');
-  if (run.run && run.run.status !== 'idle') navigation.open('run');
+  if (run.run) navigation.open('run');
   if (missing.length > 0) notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
   const { model, inputs } = run;
   if (model !== undefined && inputs.choices.endpointUrl === undefined)

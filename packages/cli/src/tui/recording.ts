@@ -1,4 +1,10 @@
-import { getMessage, onRunEnd, type History, type SessionRun, type TaskInputs } from '@tryout/engine';
+import {
+  describeSessionRun,
+  getMessage,
+  type History,
+  type RecordedRun,
+  type TaskInputs,
+} from '@tryout/engine';
 import type { Notify, PickerSettings } from './hooks/use-picker.ts';
 
 /** Milliseconds that leaving the picker waits for runs that are being recorded. */
@@ -14,10 +20,8 @@ export function startRecording(
   let hasFailed = false;
   let pending: Promise<unknown> = Promise.resolve();
 
-  async function record({ inputs, describe }: SessionRun): Promise<void> {
+  async function record(inputs: TaskInputs, described: Promise<RecordedRun>): Promise<void> {
     try {
-      const described = describe();
-      memory.storedRuns.set(inputs, async () => (await described).stored);
       const { stored, output } = await described;
       await (await history()).add(stored, output);
       newest = inputs;
@@ -27,9 +31,12 @@ export function startRecording(
     }
   }
 
-  const stop = onRunEnd(session, (run) => {
-    if (isRecording) pending = Promise.all([pending, record(run)]);
-    else memory.storedRuns.set(run.inputs, async () => (await run.describe()).stored);
+  const stop = session.onRunEnd((ended) => {
+    const { inputs } = ended.run;
+    const describe = () => describeSessionRun(session, ended);
+    const described = isRecording ? describe() : undefined;
+    memory.storedRuns.set(inputs, async () => (await (described ?? describe())).stored);
+    if (described) pending = Promise.all([pending, record(inputs, described)]);
   });
 
   return {

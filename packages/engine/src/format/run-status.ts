@@ -20,8 +20,9 @@ export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: str
 type Waiting = Pick<SessionState, 'run' | 'model'>;
 
 export function progressText({ run, model }: Waiting): string {
-  const { status, request, progress, waiting, text, reasoning } = run;
+  const { status, request, progress, waiting } = run;
   if (status === 'streaming') {
+    const { text, reasoning } = run.partial;
     const [stage, growing] = text === '' && reasoning ? ['Reasoning', reasoning] : ['Streaming', text];
     return `${stage}: ${count(growing.length)} characters so far`;
   }
@@ -33,8 +34,8 @@ export function progressText({ run, model }: Waiting): string {
 
 /** The same without changing numbers, for screen readers. */
 export function spokenProgressText(state: Waiting): string {
-  const { status, progress, waiting, text, reasoning } = state.run;
-  if (status === 'streaming') return text === '' && reasoning ? 'Reasoning' : 'Streaming';
+  const { partial, progress, waiting } = state.run;
+  if (partial) return partial.text === '' && partial.reasoning ? 'Reasoning' : 'Streaming';
   if (waiting || !progress) return progressText(state);
   if (progress.phase === 'download') return 'Receiving';
   return progress.bytes === progress.total ? 'Waiting for the response' : 'Sending';

@@ -5,6 +5,7 @@ export { type ChatPiece } from './chat-stream.ts';
 export { computeCost } from './cost.ts';
 export { usesHubFormat, type InferenceRequest } from './inference-request.ts';
 export { checkedMedia, readResult } from './media-response.ts';
+export * from './perform-run.ts';
 export * from './prepare-run.ts';
 export { findRoute, policies, type Destination, type Policy, type Route } from './route.ts';
 export * from './run.ts';

@@ -1,7 +1,7 @@
 import { afterAnswer, initialState, type TaskInputs } from '../session/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import { restoreInputs } from './inputs.ts';
-import { restoreRunState } from './result.ts';
+import { restoreRun } from './result.ts';
 import type { StoredRun } from './run-file.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { StoredRun } from './run-file.ts';
  */
 export async function continuedInputs(stored: StoredRun): Promise<TaskInputs | undefined> {
   const { inputs } = await restoreInputs(stored);
-  const run = await restoreRunState(stored, inputs);
-  if (!run.result) return undefined;
+  const run = await restoreRun(stored, inputs);
+  if (run?.status !== 'done') return undefined;
   const task = taskNamed(stored.run.task);
   const { chat } = afterAnswer({ ...initialState, task, run }, run.result);
   if (!chat) return undefined;

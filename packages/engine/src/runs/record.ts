@@ -1,54 +1,16 @@
-import {
-  isRunning,
-  loaded,
-  createRunSetup,
-  type Session,
-  type SessionState,
-  type TaskInputs,
-} from '../session/index.ts';
+import { loaded, type Session, type SessionRun } from '../session/index.ts';
 import type { RecordedRun } from './describe-run.ts';
 import type { History } from './history.ts';
 
-/** A run of a session that ended. */
-export interface SessionRun {
-  /** Those of its `RunState`. */
-  readonly inputs: TaskInputs;
-  /** Reads its files. @throws InputError if a file changed or can no longer be read */
-  describe(): Promise<RecordedRun>;
-}
-
 /**
- * Calls a listener with every run of a session when it ends.
- * @returns unsubscribes
+ * Describes a run of a session that ended. Reads its files.
+ * @throws InputError if a file changed or can no longer be read; LoadError
  */
-export function onRunEnd(session: Session, listener: (run: SessionRun) => void): () => void {
-  let running: { readonly state: SessionState; readonly startedAt: Date } | undefined;
-
-  return session.subscribe(() => {
-    const state = session.getSnapshot();
-    if (isRunning(state)) {
-      running = { state, startedAt: running?.startedAt ?? new Date() };
-      return;
-    }
-    if (!running) return;
-    const { state: before, startedAt } = running;
-    running = undefined;
-    const { task } = before;
-    const { inputs } = before.run;
-    if (!task || !inputs) return;
-    // Without the same inputs, the run was dropped, for example for another task.
-    const run = state.run.inputs === inputs ? state.run : before.run;
-    const seconds = (Date.now() - startedAt.getTime()) / 1000;
-    const { result, error, text, request } = run;
-    const ending = { startedAt, seconds, result, error, partial: text };
-    const { token } = session.connection();
-    const describe = async () => {
-      // Loaded with the first run, so that a page starts faster.
-      const { describeRun } = await loaded(() => import('./describe-run.ts'));
-      return describeRun(createRunSetup(task, { ...inputs, model: before.model }), request, ending, token);
-    };
-    listener({ inputs, describe });
-  });
+export async function describeSessionRun(session: Session, { setup, run }: SessionRun): Promise<RecordedRun> {
+  const { token } = session.connection();
+  // Loaded with the first run, so that a page starts faster.
+  const { describeRun } = await loaded(() => import('./describe-run.ts'));
+  return describeRun(setup, run, token);
 }
 
 /**
@@ -62,11 +24,11 @@ export function recordRuns(
   history: () => Promise<History | undefined>,
   onError: (error: unknown) => void,
 ): () => void {
-  async function record({ describe }: SessionRun): Promise<void> {
+  async function record(ended: SessionRun): Promise<void> {
     const store = await history();
     if (!store) return;
-    const { stored, output } = await describe();
+    const { stored, output } = await describeSessionRun(session, ended);
     await store.add(stored, output);
   }
-  return onRunEnd(session, (run) => void record(run).catch(onError));
+  return session.onRunEnd((ended) => void record(ended).catch(onError));
 }

@@ -1,63 +1,57 @@
-import { CanceledError, describeFailure, TryoutError, type Failure, type Outcome } from '../errors/index.ts';
+import { describeFailure, TryoutError, type Outcome } from '../errors/index.ts';
 import { getEnding, isMediaKind, type Values } from '../fields/index.ts';
-import { checkedMedia, readResult, type RunResult } from '../request/index.ts';
+import { checkedMedia, readResult, type EndedRun, type RunResult } from '../request/index.ts';
 import type { ResultDefinition } from '../results/index.ts';
-import { idleRun, type RunState, type TaskInputs } from '../session/index.ts';
+import type { FinishedRun, TaskInputs } from '../session/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { storeBlob, type MediaStore } from './media.ts';
 import type { StoredResult, StoredRun } from './run-file.ts';
 
-/** How a run ended: with a result, or with an error, which is a CanceledError if it was canceled. */
-export interface RunEnding {
-  readonly startedAt: Date;
-  readonly seconds: number;
-  readonly result?: RunResult | undefined;
-  readonly error?: Failure | undefined;
-  /** The text that had arrived by then. */
-  readonly partial?: string | undefined;
-}
-
 /** @param media receives images and audio of the result */
-export async function storeResult(
-  { startedAt, seconds, result, error, partial = '' }: RunEnding,
-  media: MediaStore,
-): Promise<StoredResult> {
-  const started = { seconds, startedAt: startedAt.toISOString() };
-  if (!result) {
-    const { name, message, status, url, hint, requestId } = describeFailure(error ?? new CanceledError());
-    const isCanceled = !error || error.outcome === 'canceled';
-    return {
-      status: isCanceled ? 'cancelled' : 'failed',
-      partial: partial === '' ? undefined : partial,
-      error: isCanceled
-        ? undefined
-        : { name, message, status: status ?? undefined, url: url ?? undefined, hint: hint ?? undefined },
-      requestId: requestId ?? undefined,
-      ...started,
-    };
+export async function storeResult(run: EndedRun, media: MediaStore): Promise<StoredResult> {
+  const { seconds } = run;
+  const startedAt = run.startedAt.toISOString();
+  if (run.status === 'done') {
+    const { view, value, provider, cost, usage, seconds: answered } = run.result;
+    const done = { status: 'done', provider, cost, usage, seconds: answered, startedAt } as const;
+    if (view.kind !== 'image' && view.kind !== 'audio') return { ...done, value };
+    const { bytes, contentType } = view.media;
+    const name = `result.${getEnding(contentType)}`;
+    return { ...done, media: [await storeBlob(new Blob([bytes], { type: contentType }), name, media)] };
   }
-  const { view, value, provider, cost, usage } = result;
-  const done = { status: 'done', provider, cost, usage, ...started, seconds: result.seconds } as const;
-  if (view.kind !== 'image' && view.kind !== 'audio') return { ...done, value };
-  const { bytes, contentType } = view.media;
-  const name = `result.${getEnding(contentType)}`;
-  return { ...done, media: [await storeBlob(new Blob([bytes], { type: contentType }), name, media)] };
+  const partial = run.partial?.text || undefined;
+  if (run.status === 'canceled') return { status: 'cancelled', partial, seconds, startedAt };
+  const { name, message, status, url, hint, requestId } = describeFailure(run.error);
+  return {
+    status: 'failed',
+    partial,
+    error: { name, message, status: status ?? undefined, url: url ?? undefined, hint: hint ?? undefined },
+    requestId: requestId ?? undefined,
+    seconds,
+    startedAt,
+  };
 }
 
 /**
- * The run of a form that shows a stored result, error or partial answer; idle if there is none, or if the result does
- * not fit its task. Messages of a conversation are part of the inputs, so their answers are not restored here.
+ * How a stored run ended; undefined if it did not, or if its result does not fit its task. Messages of a conversation are
+ * part of the inputs, so their answers are not restored here.
  * @param inputs the restored inputs, from which results are drawn
  */
-export async function restoreRunState({ run, media }: StoredRun, inputs: TaskInputs): Promise<RunState> {
+export async function restoreRun(
+  { run, media }: StoredRun,
+  inputs: TaskInputs,
+): Promise<FinishedRun | undefined> {
   const { result } = run;
-  if (!result) return idleRun;
-  const text = result.partial ?? '';
-  if (result.status === 'cancelled') return { status: 'canceled', text, inputs };
-  if (result.status === 'failed')
-    return { status: 'error', text, inputs, error: new StoredError(result.error, result.requestId) };
-  const restored = await restoreResult({ run, media }, inputs.values);
-  return restored ? { status: 'result', text, inputs, result: restored } : idleRun;
+  if (!result) return undefined;
+  const { seconds } = result;
+  const ended = { inputs, seconds, startedAt: new Date(result.startedAt) };
+  if (result.status === 'done') {
+    const restored = await restoreResult({ run, media }, inputs.values);
+    return restored && { status: 'done', ...ended, result: restored };
+  }
+  const partial = result.partial === undefined ? undefined : { text: result.partial };
+  if (result.status === 'cancelled') return { status: 'canceled', ...ended, partial };
+  return { status: 'failed', ...ended, partial, error: new StoredError(result.error, result.requestId) };
 }
 
 /** Undefined if the response does not fit the task, or its media are missing. */

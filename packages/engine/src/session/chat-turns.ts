@@ -48,11 +48,11 @@ export function afterAnswer(state: SessionState, result: RunResult): Partial<Ses
 /** After a run failed or was canceled: keeps what was answered, else puts the message back into the input. */
 export function afterBreak(state: SessionState): Partial<SessionState> {
   const { run, chat } = state;
-  const { inputs, text, reasoning } = run;
+  const { inputs, partial } = run;
   const before = inputs?.chat;
   const prompt = createPrompt(state, inputs);
   if (!isRunning(state) || !holdsConversation(state) || !before || !prompt) return {};
-  if (text !== '') return withExchange(state, { text, reasoning, isMarkdown: true });
+  if (partial && partial.text !== '') return withExchange(state, { ...partial, isMarkdown: true });
   // A regeneration without an answer keeps the earlier one.
   if (before.exchanges.length < chat.exchanges.length) return {};
   return prompt.text === CONTINUE_PROMPT ? {} : withMessage(state, prompt.text, prompt.pictures);
@@ -67,12 +67,12 @@ export function withoutLastExchange(state: SessionState): Partial<SessionState> 
 }
 
 /** The state to run in order to get another answer to the last message. */
-export function toRegenerate(state: SessionState): SessionState | undefined {
+export function getRegenerated(state: SessionState): SessionState | undefined {
   return state.chat.exchanges.length === 0 ? undefined : { ...state, ...withoutLastExchange(state) };
 }
 
 /** The state to run in order to get the rest of the last answer. */
-export function toContinue(state: SessionState): SessionState {
+export function getContinued(state: SessionState): SessionState {
   return { ...state, ...withMessage(state, CONTINUE_PROMPT, []) };
 }
 

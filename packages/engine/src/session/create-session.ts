@@ -36,11 +36,11 @@ export function createSession(options: SessionOptions): Session {
   const account = sessionAccount(store, options, {
     onSignOut() {
       listing.end();
-      run.drop();
+      run.forget();
     },
     onOtherAccount() {
       listing.end();
-      run.stop({ status: 'error', error: accountChanged() });
+      run.cancel(accountChanged());
     },
     onToken() {
       void lookUpChat();
@@ -82,7 +82,7 @@ export function createSession(options: SessionOptions): Session {
     const previous = state();
     if (previous.task === task) return;
     listing.forget();
-    run.drop();
+    run.forget();
     if (previous.task) inputsByTask.set(previous.task.id, getInputs(previous));
     const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
     const choices = { ...inputs.choices, billTo: previous.choices.billTo };
@@ -95,7 +95,7 @@ export function createSession(options: SessionOptions): Session {
 
   function chooseModel(id: string): void {
     if (state().model === id) return;
-    run.drop();
+    run.forget();
     // Another model may have other providers.
     const choices = { ...state().choices, provider: undefined, endpointUrl: undefined };
     update({
@@ -127,7 +127,7 @@ export function createSession(options: SessionOptions): Session {
     openRun({ task, model, inputs, run: restored = idleRun, isTrusted }) {
       chooseTask(task);
       if (model !== undefined) chooseModel(model);
-      run.drop();
+      run.forget();
       const replaced = withCurrent('run');
       const { endpointUrl } = inputs.choices;
       const unconfirmedEndpoints =
@@ -180,17 +180,18 @@ export function createSession(options: SessionOptions): Session {
     editLastMessage() {
       if (isRunning(state()) || state().chat.exchanges.length === 0) return;
       const replaced = withCurrent('edit');
-      run.drop();
+      run.forget();
       update({ ...withoutLastExchange(state()), replaced, replacedBy: 'edit' });
     },
 
     run: run.run,
     regenerate: run.regenerate,
     continueAnswer: run.continueAnswer,
-    cancel: run.cancel,
+    cancel: () => run.cancel(),
+    onRunEnd: run.onRunEnd,
 
     clear() {
-      run.drop();
+      run.forget();
       const replaced = withCurrent('clear');
       const { task, clearCount } = state();
       update({ ...emptyInputs(task), replaced, replacedBy: 'clear', clearCount: clearCount + 1 });
@@ -207,7 +208,7 @@ export function createSession(options: SessionOptions): Session {
 
     forgetInputs() {
       inputsByTask.clear();
-      run.drop();
+      run.forget();
       const { task, clearCount } = state();
       const nothing = { choices: {}, replaced: [], replacedBy: undefined };
       update({ ...emptyInputs(task), ...nothing, clearCount: clearCount + 1 });

@@ -11,6 +11,7 @@ export * from './current-request.ts';
 export * from './input-queries.ts';
 export * from './loaded.ts';
 export * from './session.ts';
+export type { SessionRun } from './session-run.ts';
 export * from './session-queries.ts';
 export * from './session-state.ts';
 export * from './store.ts';

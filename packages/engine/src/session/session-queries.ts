@@ -2,11 +2,16 @@ import type { Failure } from '../errors/index.ts';
 import { missingFields } from '../fields/index.ts';
 import type { Destination } from '../request/index.ts';
 import type { Task } from '../tasks/index.ts';
-import type { SessionState, TaskInputs } from './session-state.ts';
+import type { FinishedRun, RunState, SessionState, TaskInputs } from './session-state.ts';
 
 /** Whether a run is under way: the specification's global loading flag. */
 export function isRunning({ run }: Pick<SessionState, 'run'>): boolean {
   return run.status === 'loading' || run.status === 'streaming';
+}
+
+/** Whether a run has ended, in whatever way. */
+export function isFinished(run: RunState): run is Extract<RunState, FinishedRun> {
+  return run.status === 'done' || run.status === 'failed' || run.status === 'canceled';
 }
 
 export function missingInputs({ task, values }: Pick<SessionState, 'task' | 'values'>): string[] {

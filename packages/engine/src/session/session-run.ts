@@ -1,48 +1,110 @@
-import { asFailure } from '../errors/index.ts';
-import type { Connection } from '../http/index.ts';
-import { afterBreak, afterSending, canContinue, toContinue, toRegenerate } from './chat-turns.ts';
-import { jobSlot } from './job-slot.ts';
+import { asFailure, type Failure } from '../errors/index.ts';
+import { mayReceiveToken, type Connection } from '../http/index.ts';
+import { addPiece, type EndedRun, type RunEvent } from '../request/index.ts';
+import {
+  afterAnswer,
+  afterBreak,
+  afterSending,
+  canContinue,
+  getContinued,
+  getRegenerated,
+} from './chat-turns.ts';
+import { jobSlot, type Job } from './job-slot.ts';
 import { loaded } from './loaded.ts';
-import { canRun, getInputs, isRunning } from './session-queries.ts';
-import { idleRun, type RunState, type SessionState } from './session-state.ts';
+import { canRun, createRunSetup, expiredSignIn, getInputs } from './session-queries.ts';
+import { idleRun, type FinishedRun, type RunState, type SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
+
+type SessionSetup = ReturnType<typeof createRunSetup>;
+
+/** A run of a session that ended, with what was run. */
+export interface SessionRun {
+  readonly setup: SessionSetup;
+  readonly run: FinishedRun;
+}
 
 /** The run of a session. */
 export function sessionRun(store: Store<SessionState>, connection: () => Connection) {
   const running = jobSlot();
+  const listeners = new Set<(run: SessionRun) => void>();
   const state = store.getSnapshot;
+  /** Reports the end of the current run. */
+  let report: (run: FinishedRun) => void = () => undefined;
 
-  /** Ends a run: its conversation keeps what was answered. */
-  function end(run: Partial<RunState>): void {
+  /** Shows how the current run ended. Its conversation keeps what was answered. */
+  function show(ended: EndedRun): FinishedRun {
     const before = state();
-    store.update({ ...afterBreak(before), run: { ...before.run, ...run } });
+    const run = { ...ended, inputs: before.run.inputs ?? getInputs(before) };
+    store.update({
+      ...(ended.status === 'done' ? afterAnswer(before, ended.result) : afterBreak(before)),
+      run,
+    });
+    return run;
+  }
+
+  /** Cancels the current run, if any. @param error why, unless the user did it */
+  function cancel(error?: Failure): void {
+    const { run } = state();
+    if (!running.cancel() || (run.status !== 'loading' && run.status !== 'streaming')) return;
+    const { startedAt, request, partial } = run;
+    const ended = { startedAt, seconds: secondsSince(startedAt), request, partial };
+    report(show(error ? { status: 'failed', ...ended, error } : { status: 'canceled', ...ended }));
   }
 
   async function start(before: SessionState, change: Partial<SessionState> = {}): Promise<void> {
+    const { task } = before;
+    if (!task) return;
+    cancel();
     const job = running.start();
-    const asking = connection();
+    const open = connection();
+    const setup = createRunSetup(task, before);
+    const inputs = getInputs(before);
+    const startedAt = new Date();
+    let isReported = false;
+    const reportOnce = (run: FinishedRun) => {
+      if (isReported) return;
+      isReported = true;
+      for (const listener of [...listeners]) listener({ setup, run });
+    };
+    report = reportOnce;
     // Before loading the code, so that a second click does not start another run.
-    store.update({ ...change, run: { ...idleRun, status: 'loading', inputs: getInputs(before) } });
-    try {
-      const { runOnce } = await loaded(() => import('./run-once.ts'));
-      if (job.isCurrent()) await runOnce(store, asking, before, job);
-    } catch (error) {
-      if (job.isCurrent()) end({ status: 'error', error: asFailure(error) });
-    }
+    store.update({ ...change, run: { status: 'loading', inputs, startedAt } });
+    const ended = await perform(open, setup, job).catch((error: unknown): EndedRun => ({
+      status: 'failed',
+      error: asFailure(error),
+      startedAt,
+      seconds: secondsSince(startedAt),
+    }));
+    if (job.isCurrent()) show(ended);
+    reportOnce({ ...ended, inputs });
+    if (!job.isCurrent()) return;
+    job.finish();
+    const mayHaveSentToken = !ended.request || mayReceiveToken(ended.request.url, open);
+    if (ended.status === 'failed' && open.token !== undefined && mayHaveSentToken)
+      store.update(expiredSignIn(state(), ended.error));
   }
 
-  /** Cancels the current run, if any, and ends it with the given state. */
-  function stop(run: Partial<RunState>): void {
-    if (running.cancel() && isRunning(state())) end(run);
+  /** @throws LoadError */
+  async function perform(open: Connection, setup: SessionSetup, job: Job): Promise<EndedRun> {
+    const { performRun } = await loaded(() => import('../request/perform-run.ts'));
+    const change = (next: (run: RunState) => RunState) => {
+      if (job.isCurrent()) store.update({ run: next(state().run) });
+    };
+    return performRun(open, setup, {
+      signal: job.signal,
+      onPrepared: ({ request }) => change((run) => ({ ...run, request }) as RunState),
+      onEvent: (event) => change((run) => afterEvent(event, run)),
+      onResult: (ended) => void (job.isCurrent() && show(ended)),
+    });
   }
 
   return {
-    stop,
+    cancel,
 
-    /** Cancels and forgets the run. */
-    drop(): void {
-      running.cancel();
-      store.update({ ...afterBreak(state()), run: idleRun });
+    /** Cancels the current run and forgets the last one. */
+    forget(): void {
+      cancel();
+      store.update({ run: idleRun });
     },
 
     async run(): Promise<void> {
@@ -51,17 +113,42 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     },
 
     async regenerate(): Promise<void> {
-      const before = toRegenerate(state());
+      const before = getRegenerated(state());
       if (before && canRun(before)) await start(before);
     },
 
     async continueAnswer(): Promise<void> {
-      const before = toContinue(state());
+      const before = getContinued(state());
       if (canContinue(state()) && canRun(before)) await start(before);
     },
 
-    cancel: () => stop({ status: 'canceled' }),
-
     dispose: () => void running.cancel(),
+
+    onRunEnd(listener: (run: SessionRun) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
+}
+
+function secondsSince(date: Date): number {
+  return (Date.now() - date.getTime()) / 1000;
+}
+
+function afterEvent(event: RunEvent, run: RunState): RunState {
+  if (run.status !== 'loading' && run.status !== 'streaming') return run;
+  const { inputs, startedAt, request } = run;
+  const current = { inputs, startedAt, request };
+  switch (event.type) {
+    case 'text':
+    case 'reasoning':
+      return { ...current, status: 'streaming', partial: addPiece(run.partial, event) };
+    case 'waiting':
+      return { ...current, status: 'loading', waiting: { seconds: event.seconds } };
+    case 'progress': {
+      if (run.status === 'streaming') return run;
+      const { phase, bytes, total } = event;
+      return { ...current, status: 'loading', progress: { phase, bytes, total } };
+    }
+  }
 }

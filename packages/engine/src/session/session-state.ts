@@ -2,7 +2,7 @@ import type { Failure } from '../errors/index.ts';
 import type { FieldDraft, Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
 import type { Identity, Listing } from '../hub/index.ts';
-import type { ChatSupport, InferenceRequest, RunResult } from '../request/index.ts';
+import type { ChatSupport, EndedRun, InferenceRequest, PartialAnswer, RunResult } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import {
   emptyChat,
@@ -32,21 +32,40 @@ export interface ModelsState extends Omit<Listing, 'done'> {
   readonly provider?: string;
 }
 
-/** The current run (specification, section 4). */
-export interface RunState {
-  readonly status: 'idle' | 'loading' | 'streaming' | 'result' | 'error' | 'canceled';
-  /** The text received so far; kept when the stream breaks off. */
-  readonly text: string;
-  readonly reasoning?: string;
-  readonly request?: InferenceRequest;
+/** A run while it is in progress. */
+interface CurrentRun {
   /** The inputs that the run started with. */
-  readonly inputs?: TaskInputs;
+  readonly inputs: TaskInputs;
+  readonly startedAt: Date;
+  /** Undefined until the model was looked up. */
+  readonly request?: InferenceRequest;
+}
+
+interface LoadingRun extends CurrentRun {
+  readonly status: 'loading';
   readonly progress?: Progress;
   /** The model is loading; seconds by the server's estimate. */
   readonly waiting?: { readonly seconds?: number };
-  readonly result?: RunResult;
-  readonly error?: Failure;
 }
+
+interface StreamingRun extends CurrentRun {
+  readonly status: 'streaming';
+  /** What has arrived so far. */
+  readonly partial: PartialAnswer;
+}
+
+/** A run that ended, with the inputs that it started with. */
+export type FinishedRun = EndedRun & Pick<CurrentRun, 'inputs'>;
+
+type KeysOfAll<Union> = Union extends unknown ? keyof Union : never;
+
+/** The members of a union, in which properties of the others are undefined, so that all can be destructured. */
+type Exclusive<Union, Keys extends PropertyKey = KeysOfAll<Union>> = Union extends unknown
+  ? Union & { readonly [Key in Exclude<Keys, keyof Union>]?: undefined }
+  : never;
+
+/** The current run (specification, section 4). */
+export type RunState = Exclusive<{ readonly status: 'idle' } | LoadingRun | StreamingRun | FinishedRun>;
 
 export interface RunChoices {
   readonly provider?: string;
@@ -86,7 +105,7 @@ export interface RestoredRun {
   readonly model?: string | undefined;
   readonly inputs: TaskInputs;
   /** Its result or error. */
-  readonly run?: RunState | undefined;
+  readonly run?: FinishedRun | undefined;
   /** Whether its endpoint needs no confirmation: the run is the user's own. */
   readonly isTrusted: boolean;
 }
@@ -115,7 +134,7 @@ export interface SessionState {
   readonly run: RunState;
 }
 
-export const idleRun: RunState = { status: 'idle', text: '' };
+export const idleRun: RunState = { status: 'idle' };
 export const noModels: ModelsState = { status: 'idle', models: [], dropped: 0, truncated: false };
 
 export const initialState: SessionState = {

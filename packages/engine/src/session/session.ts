@@ -3,7 +3,8 @@ import type { FieldDraft, FieldValue, Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import type { Chat, TaskId, TypedParameters } from '../tasks/index.ts';
 import type { ModelFilter } from './model-listing.ts';
-import type { RestoredRun, RunChoices, RunState, SessionState, TaskInputs } from './session-state.ts';
+import type { SessionRun } from './session-run.ts';
+import type { FinishedRun, RestoredRun, RunChoices, SessionState, TaskInputs } from './session-state.ts';
 import type { Observable } from './store.ts';
 
 export interface SessionOptions {
@@ -52,7 +53,7 @@ export interface Session extends Observable<SessionState> {
   /** Fills in the inputs of a run and shows its result; runs nothing. `restore` restores the inputs from before. */
   openRun(run: RestoredRun): void;
   /** Shows a run that ended earlier, unless there is one. */
-  showRun(run: RunState): void;
+  showRun(run: FinishedRun): void;
   /** Allows sending to the endpoint of a link or file. */
   confirmEndpoint(): void;
   /** Changes the system prompt or the pictures of the next message. */
@@ -67,6 +68,8 @@ export interface Session extends Observable<SessionState> {
   run(): Promise<void>;
   /** Cancels the run; text received so far is kept. */
   cancel(): void;
+  /** Calls a listener with every run that ends. @returns unsubscribes */
+  onRunEnd(listener: (run: SessionRun) => void): () => void;
   /** Empties the form and removes result and error; `restore` restores the inputs. */
   clear(): void;
   /** Restores the inputs that were replaced last. @returns false when there are none */

@@ -1,6 +1,7 @@
 import {
   describeRun,
   getFiles,
+  isFinished,
   getMessage,
   runFileName,
   runFileText,
@@ -8,8 +9,7 @@ import {
   createRunLink,
   visibleLine,
   withFilesInside,
-  type InferenceRequest,
-  type RunEnding,
+  type EndedRun,
   type Session,
   type StoredRun,
   type TaskInputs,
@@ -21,10 +21,7 @@ import type { Outcome } from './notices.ts';
 /** The run in the output with its result, as a run file. @throws InputError if a file changed */
 export function currentRun(session: Session): Promise<StoredRun> {
   const { run } = session.getSnapshot();
-  const { inputs, request, result, error, text } = run;
-  const seconds = result?.seconds ?? 0;
-  const startedAt = new Date(Date.now() - seconds * 1000);
-  return describe(session, inputs, request, { startedAt, seconds, result, error, partial: text });
+  return isFinished(run) ? describe(session, run.inputs, run) : describe(session, run.inputs);
 }
 
 /** The inputs in the form, as a run file without a result. @throws InputError if a file changed */
@@ -35,13 +32,12 @@ export function currentForm(session: Session): Promise<StoredRun> {
 async function describe(
   session: Session,
   inputs: TaskInputs | undefined,
-  request?: InferenceRequest,
-  ending?: RunEnding,
+  ended?: EndedRun,
 ): Promise<StoredRun> {
   const { task, model } = session.getSnapshot();
   if (!task || !inputs) throw new Error('Nothing was run');
   const { token } = session.connection();
-  return (await describeRun(createRunSetup(task, { ...inputs, model }), request, ending, token)).stored;
+  return (await describeRun(createRunSetup(task, { ...inputs, model }), ended, token)).stored;
 }
 
 /** Copies a link that fills in the form; call it in an event handler. */

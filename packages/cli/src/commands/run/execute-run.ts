@@ -3,15 +3,14 @@ import {
   asFailure,
   CanceledError,
   computeCost,
-  IncompleteAnswerError,
   incompleteNote,
-  isFailure,
   getMessage,
-  run,
+  performRun,
   runSummary,
   unsentTokenHint,
   unsentTokenNote,
-  type Failure,
+  type DoneRun,
+  type EndedRun,
   type InferenceRequest,
   type RunEvent,
   type RunResult,
@@ -25,7 +24,7 @@ import { streamWriter, type StreamWriter } from '../../terminal/stream-writer.ts
 import { getSymbols } from '../../terminal/symbols.ts';
 import { deliver } from './deliver.ts';
 import { reasoningWriter } from './reasoning-writer.ts';
-import { makeRequest, type CheckedRequest } from './request.ts';
+import { addSandboxHint, noteParameters, type CheckedRequest } from './request.ts';
 import type { Target } from './target.ts';
 
 export interface CheckedRun extends CheckedRequest {
@@ -41,107 +40,150 @@ export type PrepareAfterRun = (
   request: InferenceRequest,
 ) => Promise<((result: RunResult) => Promise<void>) | undefined>;
 
-/** A run while it is in progress. */
-interface CurrentRun {
-  request?: InferenceRequest;
-  result?: RunResult;
-  /** The text received so far. */
-  streamed: string;
-}
-
 /**
- * Sends a run, delivers its result, and then keeps it in the history and its run file. Failed and canceled runs are
+ * Runs a model, delivers its result, and then keeps it in the history and its run file. Failed and canceled runs are
  * kept too, but not those with invalid inputs.
+ * @throws the error of a failed run, CanceledError, and what delivering the result throws
  */
 export async function executeRun(call: Call, context: Context, given: CheckedRun): Promise<void> {
+  const { output } = call;
+  const { connection, signal } = context;
   const checked = { ...given, stream: given.stream && call.options.json !== true };
-  const startedAt = new Date();
-  const current: CurrentRun = { streamed: '' };
-  const keep = async (error?: Failure) => {
-    if (call.options.history === false && checked.keep.saveRun === undefined) return;
-    const { recordEndedRun } = await import('../../history/record-run.ts');
-    const seconds = (Date.now() - startedAt.getTime()) / 1000;
-    const { request, result, streamed: partial } = current;
-    const ending = { startedAt, seconds, result, error, partial };
-    const { token } = context.connection;
-    await recordEndedRun(call, { inputs: checked, request, ending, token }, checked.keep);
-  };
+  const { task, target } = checked;
+  let answer: AnswerPrinter | undefined;
+  let afterRun: ((result: RunResult) => Promise<void>) | undefined;
+  output.progress.note('Looking for the model');
+  let ended: EndedRun = await performRun(connection, checked, {
+    signal,
+    isPriced: false,
+    async onPrepared(prepared) {
+      const { request } = prepared;
+      noteParameters(call, task, prepared);
+      afterRun = await checked.prepare?.(context, request);
+      const tokenNote = unsentTokenNote(connection, request, '--send-token');
+      if (tokenNote !== undefined) output.note(tokenNote);
+      output.progress.note('Running the model');
+      answer = await printAnswer(output, request, target);
+    },
+    onEvent(event) {
+      output.progress.show(event);
+      answer?.add(event);
+    },
+  });
   try {
-    await sendRun(call, context, checked, current);
+    if (ended.status !== 'done') {
+      answer?.end();
+      await keepPartial(call, target, ended.partial?.text ?? '');
+      throw getError(ended, context, checked);
+    }
+    await deliverAnswer(call, checked, ended, answer!);
+    if (output.errorTerminal.isTerminal) ended = await showSummary(call, context, ended);
+    await afterRun?.(ended.result);
   } catch (thrown) {
-    const error = context.signal.aborted ? new CanceledError() : asFailure(thrown);
+    const error = asFailure(thrown);
     // After a failed rerun, `last` is still the run that was repeated.
     const isKept =
       error.outcome !== 'input' && (call.command !== 'rerun' || checked.keep.saveRun !== undefined);
-    if (isKept) await keep(error).catch((cause) => call.output.note(getMessage(cause)));
+    if (isKept) await keep(call, context, checked, ended).catch((cause) => output.note(getMessage(cause)));
     throw thrown;
   }
-  await keep();
+  await keep(call, context, checked, ended);
 }
 
-/** If a stream is interrupted, keeps the partial text. */
-async function sendRun(
+async function keep(
   call: Call,
-  context: Context,
+  { connection }: Context,
   checked: CheckedRun,
-  current: CurrentRun,
+  ended: EndedRun,
+): Promise<void> {
+  if (call.options.history === false && checked.keep.saveRun === undefined) return;
+  const { recordEndedRun } = await import('../../history/record-run.ts');
+  await recordEndedRun(call, checked, ended, connection.token, checked.keep);
+}
+
+/** The error to report for a run that did not succeed. */
+function getError(ended: Exclude<EndedRun, DoneRun>, { connection }: Context, checked: CheckedRun): Error {
+  if (ended.status === 'canceled') return new CanceledError();
+  const { error, request } = ended;
+  if (!request) return addSandboxHint(error, connection, checked);
+  const isUnsent = unsentTokenNote(connection, request, '--send-token') !== undefined;
+  // The missing token is the likely reason for a refusal.
+  return isUnsent && error.outcome === 'refused'
+    ? Object.assign(error, { hint: unsentTokenHint(connection, request, '--send-token') })
+    : error;
+}
+
+async function deliverAnswer(
+  call: Call,
+  { task, target }: CheckedRun,
+  { result }: DoneRun,
+  answer: AnswerPrinter,
 ): Promise<void> {
   const { output } = call;
-  const { connection, signal } = context;
-  const { task, target } = checked;
-  const { request } = await makeRequest(call, context, checked, checked.values);
-  current.request = request;
-  const afterRun = await checked.prepare?.(context, request);
-  const tokenNote = unsentTokenNote(connection, request, '--send-token');
-  if (tokenNote !== undefined) output.note(tokenNote);
-  output.progress.note('Running the model');
-  const writer = await answerWriter(output, request);
-  const reasoning = reasoningWriter(output, target.kind !== 'file');
-  const printsStream = request.stream && target.kind !== 'file';
-  const onEvent = (event: RunEvent) => {
-    output.progress.show(event);
-    if (event.type === 'reasoning') reasoning.write(event.text);
-    if (event.type !== 'text') return;
-    current.streamed += event.text;
-    reasoning.beforeAnswer();
-    if (printsStream) writer.write(event.text);
-  };
-  let result: RunResult;
-  try {
-    result = await run(connection, request, { signal, onEvent });
-    current.result = result;
-  } catch (error) {
-    writer.end();
-    reasoning.end();
-    if (error instanceof IncompleteAnswerError) current.streamed = error.partial;
-    await keepPartial(call, target, current.streamed);
-    // The missing token is the likely reason for a refusal.
-    if (tokenNote !== undefined && isFailure(error) && error.outcome === 'refused')
-      Object.assign(error, { hint: unsentTokenHint(connection, request, '--send-token') });
-    throw error;
-  }
   output.progress.clear();
-  writer.end();
-  if (result.view.kind === 'text') {
-    if (!request.stream) reasoning.write(result.view.reasoning ?? '');
-    if (answerText(result.view) === '') reasoning.end();
-    else reasoning.beforeAnswer();
-  }
+  answer.complete(result);
   try {
-    await deliver(call, task, result, target, printsStream);
+    await deliver(call, task, result, target, answer.isStreamed);
   } finally {
-    reasoning.end();
+    answer.end();
     const incomplete = incompleteNote(result, (name, value) => `Get more with -p ${name}=${value}.`);
     if (incomplete !== undefined) output.note(incomplete);
   }
-  if (output.errorTerminal.isTerminal) {
-    const cost = await computeCost(connection, result, signal);
-    output.aside(runSummary(request, { ...result, cost }).join(getSymbols(output.errorTerminal).separator));
-  }
-  await afterRun?.(result);
 }
 
-/** In a terminal, chats are drawn as Markdown. */
+/** Prints model, provider, time and cost. Returns the run with its cost. */
+async function showSummary(
+  { output }: Call,
+  { connection, signal }: Context,
+  ended: DoneRun,
+): Promise<DoneRun> {
+  const cost = await computeCost(connection, ended.result, signal);
+  const result = { ...ended.result, cost };
+  const { separator } = getSymbols(output.errorTerminal);
+  output.aside(runSummary(result.request, result).join(separator));
+  return { ...ended, result };
+}
+
+interface AnswerPrinter {
+  /** Whether the answer is printed while it arrives. */
+  readonly isStreamed: boolean;
+  add(event: RunEvent): void;
+  /** Ends the streamed text, and prints the reasoning of an answer that did not stream. */
+  complete(result: RunResult): void;
+  end(): void;
+}
+
+/** Prints an answer while it arrives, and its reasoning separately. In a terminal, chats are drawn as Markdown. */
+async function printAnswer(
+  output: Output,
+  request: InferenceRequest,
+  target: Target,
+): Promise<AnswerPrinter> {
+  const isStreamed = request.stream && target.kind !== 'file';
+  const writer = await answerWriter(output, request);
+  const reasoning = reasoningWriter(output, target.kind !== 'file');
+  return {
+    isStreamed,
+    add(event) {
+      if (event.type === 'reasoning') reasoning.write(event.text);
+      if (event.type !== 'text') return;
+      reasoning.beforeAnswer();
+      if (isStreamed) writer.write(event.text);
+    },
+    complete({ view }) {
+      writer.end();
+      if (view.kind !== 'text') return;
+      if (!request.stream) reasoning.write(view.reasoning ?? '');
+      if (answerText(view) === '') reasoning.end();
+      else reasoning.beforeAnswer();
+    },
+    end() {
+      writer.end();
+      reasoning.end();
+    },
+  };
+}
+
 async function answerWriter(output: Output, { conversation }: InferenceRequest): Promise<StreamWriter> {
   if (!conversation || !output.terminal.isTerminal) return streamWriter(output, output.terminal);
   const { markdownWriter } = await import('../../terminal/markdown-writer.ts');

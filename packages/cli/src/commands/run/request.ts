@@ -1,7 +1,10 @@
 import {
+  asFailure,
   prepareRun,
   parseWebUrl,
   type Chat,
+  type Connection,
+  type Failure,
   type PreparedRun,
   type RunSetup,
   type Task,
@@ -62,26 +65,35 @@ export async function getModel(
   return givenModel(model, runtime.environment, common, 'Pass a model ID to -m, and files as inputs.');
 }
 
-/** Resolves the model and provider and builds the request. Notes unknown and renamed parameters. */
+/**
+ * Resolves the model and provider and builds the request, without running it.
+ * @throws what `prepareRun` throws, with a hint for models of the sandbox
+ */
 export async function makeRequest(
-  { command, output }: Call,
+  call: Call,
   { connection, signal }: Context,
   checked: CheckedRequest,
   values: RunSetup['values'],
   chat: RunSetup['chat'] = checked.chat,
 ): Promise<PreparedRun> {
-  output.progress.note('Looking for the model');
+  call.output.progress.note('Looking for the model');
   const setup = { ...checked, values, chat };
   const prepared = await prepareRun(connection, setup, signal).catch((error: unknown) => {
-    const hint = sandboxHint(error, connection.hubUrl, checked.destination.model);
-    throw hint === undefined ? error : Object.assign(error as Error, { hint });
+    throw addSandboxHint(asFailure(error), connection, checked);
   });
-  const notes = prepared.parameterNotes;
-  if (notes.length > 0)
-    output.note(
-      [...notes, `See tryout ${command === 'snippet' ? command : 'run'} ${checked.task.id} --help.`].join(
-        ' ',
-      ),
-    );
+  noteParameters(call, checked.task, prepared);
   return prepared;
+}
+
+/** Adds a hint to an error about a model of the sandbox on another hub. */
+export function addSandboxHint(error: Failure, { hubUrl }: Connection, checked: CheckedRequest): Failure {
+  const hint = sandboxHint(error, hubUrl, checked.destination.model);
+  return hint === undefined ? error : Object.assign(error, { hint });
+}
+
+/** Notes unknown and renamed parameters. */
+export function noteParameters({ command, output }: Call, task: Task, { parameterNotes }: PreparedRun): void {
+  if (parameterNotes.length === 0) return;
+  const help = `See tryout ${command === 'snippet' ? command : 'run'} ${task.id} --help.`;
+  output.note([...parameterNotes, help].join(' '));
 }

@@ -32,21 +32,19 @@ function TextResult(props: ResultProps): ReactNode {
   const [reasoning] = useState(growingLines);
   const { run, room } = props;
   const { columns } = room;
-  const { status, result, error } = run;
-  const hasStreamed = run.text !== '' || Boolean(run.reasoning);
+  const { status, result, error, partial } = run;
   const failure = error ? [...errorLines(error, columns, theme), ...errorDetails(error, columns, theme)] : [];
-  const isBroken = hasStreamed && (status === 'error' || status === 'canceled');
   const below = [
     theme.error('The answer is incomplete.'),
     ...(failure.length > 0 ? [theme.title('Error'), ...failure] : []),
-  ].slice(0, isBroken ? Math.max(1, Math.floor(room.rows / 2)) : 0);
+  ].slice(0, partial && status !== 'streaming' ? Math.max(1, Math.floor(room.rows / 2)) : 0);
 
   // Screen readers get complete sentences.
   const ready = (growing = '') =>
     isScreenReader && status === 'streaming' ? growing.slice(0, spokenLength(growing)) : growing;
   const view = result?.view.kind === 'text' ? result.view : undefined;
-  const answer = view ? answerText(view) : ready(run.text);
-  const thought = view ? view.reasoning : ready(run.reasoning);
+  const answer = view ? answerText(view) : ready(partial?.text);
+  const thought = view ? view.reasoning : ready(partial?.reasoning);
   const answerLines = answer === '' && view ? [theme.dim(emptyAnswerText(view))] : text(answer, columns);
   const aboveAnswer = thought
     ? ['Reasoning', ...reasoning(thought, columns), ...(answerLines.length === 0 ? [] : ['', 'Answer'])]
@@ -54,7 +52,7 @@ function TextResult(props: ResultProps): ReactNode {
   return (
     <Output
       {...props}
-      {...(hasStreamed || !error
+      {...(partial || !error
         ? {
             lines: [...aboveAnswer, ...answerLines],
             styleLine: (line, index) => (index < aboveAnswer.length ? theme.dim(line) : line),
@@ -62,7 +60,7 @@ function TextResult(props: ResultProps): ReactNode {
         : { lines: failure })}
       below={below}
       // Follow the end only if the text has streamed.
-      follows={hasStreamed || isRunning({ run })}
+      follows={partial !== undefined || isRunning({ run }) || run.request?.stream === true}
     />
   );
 }

@@ -56,7 +56,7 @@ export function ChatScreen(): ReactNode {
   ].join(theme.separator);
   const status = isBusy
     ? head
-    : run.status === 'error'
+    : run.status === 'failed'
       ? [
           theme.error('Error'),
           ...errorLines(run.error, body.columns, theme),

@@ -38,7 +38,7 @@ export function useHeadLines(state: SessionState, label: string | undefined): st
     const frame = spinner[Math.floor(time / SPINNER_INTERVAL) % spinner.length];
     const before = isScreenReader ? lead : `${lead}${theme.accent(frame)} `;
     lines.push(before + cut(isScreenReader ? spokenProgressText(state) : timed(progressText(state)), before));
-  } else if (status === 'result' && result) {
+  } else if (result) {
     lines.push(lead + theme.dim(cut(runSummary(result.request, result).join(separator))));
     const advice = (name: string) => `Increase ${name} to get more: press e, then Ctrl-P.`;
     const incomplete = incompleteNote(result, advice);
@@ -46,7 +46,7 @@ export function useHeadLines(state: SessionState, label: string | undefined): st
     const [saved, ...others] = memory.savedFiles.get(result) ?? [];
     if (saved !== undefined) lines.push(theme.good(cut(savedMessage(saved, others.length), '')));
   } else if (status === 'canceled') lines.push(lead + cut(timed('Canceled')));
-  else if (status === 'error') {
+  else if (status === 'failed') {
     lines.push(lead + theme.error(cut('The run failed.')));
     lines.push(...sandboxHintLines(state, hubUrl, columns));
   } else lines.push(lead + theme.dim(cut('Nothing has run yet.')));
@@ -65,9 +65,9 @@ export function sandboxHintLines({ run, model }: SessionState, hubUrl: string, c
  * The label of a run's output (specification, section 2; C24). Numbers have their own labels (`Output - Sentence
  * #1`).
  */
-export function outputLabel({ result, error, text, reasoning }: RunState): 'Output' | 'Error' | undefined {
+export function outputLabel({ result, error, partial }: RunState): 'Output' | 'Error' | undefined {
   if (result) return result.view.kind === 'numbers' ? undefined : 'Output';
-  if (text !== '' || reasoning) return 'Output';
+  if (partial) return 'Output';
   return error ? 'Error' : undefined;
 }
 

@@ -32,7 +32,7 @@ export function useTranscript(state: SessionState, isUnfolded: boolean) {
   const [growing] = useState(() => markdownLines(shown.terminal));
   const pending = pendingPrompt(state);
   const { run } = state;
-  const streamed = isRunning(state) ? { text: run.text, reasoning: run.reasoning } : { text: '' };
+  const streamed = run.status === 'streaming' ? run.partial : { text: '' };
   const isEmpty = streamed.text === '' && !streamed.reasoning;
   return {
     lines: [

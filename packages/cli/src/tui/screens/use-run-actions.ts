@@ -137,6 +137,9 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
 }
 
 /** The output of a canceled or failed run (C17). */
-export function partialAnswer({ result, text, reasoning = '' }: RunState): string {
+export function partialAnswer({
+  result,
+  partial: { text, reasoning = '' } = { text: '' },
+}: RunState): string {
   return result ? '' : text === '' ? reasoning : text;
 }

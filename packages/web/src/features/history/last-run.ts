@@ -36,7 +36,7 @@ export function useLastRun(): void {
       if (!stored) return;
       const { restoredRun } = await import('./open-run.ts');
       const run = await restoredRun(session, stored);
-      if (isCurrent && canShow(session.getSnapshot())) session.showRun(run);
+      if (run && isCurrent && canShow(session.getSnapshot())) session.showRun(run);
     };
     // The output stays empty.
     restore().catch(() => undefined);

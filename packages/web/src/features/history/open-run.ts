@@ -4,12 +4,12 @@ import {
   MAX_RUN_FILE,
   readRunFile,
   restoreInputs,
-  restoreRunState,
+  restoreRun,
   readRunLink,
   size,
   visibleLine,
   type RunFile,
-  type RunState,
+  type FinishedRun,
   type Session,
   type StoredRun,
 } from '@tryout/engine';
@@ -29,7 +29,7 @@ export async function openRun(
 ): Promise<string> {
   const { task, model: wanted, endpointUrl } = stored.run;
   const { inputs, missing } = await restoreInputs(stored);
-  const run = await restoreRunState(stored, inputs);
+  const run = await restoreRun(stored, inputs);
   const model = wanted !== undefined && isModelId(wanted) ? wanted : undefined;
   session.openRun({ task, model, inputs, run, isTrusted });
   if (missing.length > 0)
@@ -60,15 +60,15 @@ export async function openRunFile(app: App, file: File): Promise<string> {
   return openRun(app, await readRunFile(await file.text(), name), false);
 }
 
-/** The state of a stored run. Its inputs are those of the form if they are equal, so that the result is not marked as old. */
-export async function restoredRun(session: Session, stored: StoredRun): Promise<RunState> {
+/** How a stored run ended. Its inputs are those of the form if they are equal, so that the result is not marked as old. */
+export async function restoredRun(session: Session, stored: StoredRun): Promise<FinishedRun | undefined> {
   const { values, drafts, parameters, choices, chat } = session.getSnapshot();
   const form = await currentForm(session);
   const isSame = setupText(form.run) === setupText(stored.run);
   const inputs = isSame
     ? { values, drafts, parameters, choices, chat }
     : (await restoreInputs(stored)).inputs;
-  return restoreRunState(stored, inputs);
+  return restoreRun(stored, inputs);
 }
 
 function setupText({ id: _id, result: _result, ...setup }: RunFile): string {

@@ -37,7 +37,7 @@ type View = (typeof views)[number]['id'];
 
 /** Progress, streamed text, result or error of the run, and its code. */
 export function Output({ code }: { readonly code: ReactNode }) {
-  const { status, text, result } = useSessionState((state) => state.run);
+  const { status, partial, result } = useSessionState((state) => state.run);
   const isBusy = useSessionState(isRunning);
   const announcement = useSessionState(getAnnouncement);
   const isConversation = useSessionState(holdsConversation);
@@ -54,7 +54,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
     <Panel ref={panel} className={styles.output} aria-labelledby={heading} {...panelProps}>
       <div className={styles.head}>
         <h2 id={heading} tabIndex={-1} {...(isBusy && FOCUS_NEXT)}>
-          {status === 'error' && text === '' ? 'Error' : 'Output'}
+          {status === 'failed' && !partial ? 'Error' : 'Output'}
         </h2>
         <Tabs<View> id={tabs} label="Show the output as" tabs={views} chosen={view} onChoose={setView} />
       </div>
@@ -64,7 +64,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
           <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
         ) : (
           <>
-            {(result || status === 'error') && isStale && (
+            {(result || status === 'failed') && isStale && (
               <p className={styles.stale}>Inputs changed since this run.</p>
             )}
             {isConversation && <EarlierTurns />}
@@ -72,7 +72,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
             <OutputBody view={view} />
             {/* Below the answer, which does not move when it is complete. */}
             {isConversation && progress}
-            {(status === 'error' || status === 'canceled') && <RunFailure />}
+            {(status === 'failed' || status === 'canceled') && <RunFailure />}
             {!isBusy && status !== 'idle' && <RunFooter hasActions={view === 'result'} />}
           </>
         )}
@@ -109,24 +109,19 @@ function EarlierTurns() {
 }
 
 function OutputBody({ view }: { readonly view: View }) {
-  const { status, text, reasoning, result, request } = useSessionState((state) => state.run);
+  const { status, partial, result, request } = useSessionState((state) => state.run);
   const isConversation = useSessionState(holdsConversation);
   const hasTurns = useSessionState(({ chat }) => chat.exchanges.length > 0) && isConversation;
   // A partial answer is part of the conversation.
-  if (isConversation && (status === 'error' || status === 'canceled')) return null;
+  if (isConversation && (status === 'failed' || status === 'canceled')) return null;
   if (status === 'idle' && hasTurns) return null;
   if (status === 'idle') return <EmptyOutput />;
   if (status === 'loading') return <div aria-hidden="true" className={styles.skeleton} />;
   if (result && view === 'json') return <JsonView result={result} />;
   // Streamed text stays mounted after it is complete.
   const complete = result?.view.kind === 'text' ? result.view : undefined;
-  if ((text !== '' || reasoning !== undefined) && (!result || complete))
-    return (
-      <Text
-        view={complete ?? { text, reasoning, isMarkdown: request?.conversation === true }}
-        isGrowing={status === 'streaming'}
-      />
-    );
+  const text = complete ?? (partial && { ...partial, isMarkdown: request?.conversation === true });
+  if (text) return <Text view={text} isGrowing={status === 'streaming'} />;
   return result ? <ResultView view={result.view} /> : null;
 }
 

@@ -21,12 +21,12 @@ import styles from './output.module.css';
 /** Explains why a run has no result or an incomplete one, and what to do next. */
 export function RunFailure() {
   const session = useSession();
-  const { status, error, text, reasoning, request } = useSessionState((state) => state.run);
+  const { status, error, partial, request } = useSessionState((state) => state.run);
   const signIn = useSessionState((state) => state.signIn);
   // The error that ended the sign-in, which is over after signing in again.
   const [expiredError, setExpiredError] = useState<unknown>();
   if (signIn.status === 'expired' && signIn.error === error && expiredError !== error) setExpiredError(error);
-  const isPartial = text !== '' || reasoning !== undefined;
+  const isPartial = partial !== undefined;
   // In a conversation, the answer itself has this note.
   const hasNote = !useSessionState(holdsConversation) && isPartial;
   if (error instanceof NotServedError) return <NotServed error={error} />;
@@ -35,8 +35,8 @@ export function RunFailure() {
   return (
     <div className={styles.failure}>
       {status === 'canceled' && <p>Canceled{hasNote && ': the answer is incomplete'}.</p>}
-      {status === 'error' && isSignedInAgain && <p>You are signed in again.</p>}
-      {status === 'error' && !isSignedInAgain && (
+      {status === 'failed' && isSignedInAgain && <p>You are signed in again.</p>}
+      {status === 'failed' && !isSignedInAgain && (
         <>
           {isPartial && <h3>Error</h3>}
           {hasNote && <p>The answer is incomplete.</p>}
