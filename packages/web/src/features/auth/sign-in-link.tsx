@@ -21,7 +21,8 @@ interface SignInLinkProps {
 export function SignInLink({ returnTo, isEnabled = true, inNewTab = false }: SignInLinkProps) {
   const { hubName, settings } = useApp();
   // Frames on other sites have separate storage, so they could not complete the redirect.
-  const isFramed = window.self !== window.top && !redirectObstacle(settings);
+  const canRedirect = redirectObstacle(settings) === undefined;
+  const isFramed = window.self !== window.top && canRedirect;
   const link = useSignInLink(returnTo, isEnabled && !isFramed);
   const url = isFramed ? `${pageUrl()}${returnTo}` : link.url;
   const onClick = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
@@ -30,7 +31,7 @@ export function SignInLink({ returnTo, isEnabled = true, inNewTab = false }: Sig
   return (
     <div className={styles.method}>
       <ButtonLink
-        variant="primary"
+        variant={canRedirect ? 'primary' : 'secondary'}
         className={styles.link}
         href={url}
         target={inNewTab || isFramed ? '_blank' : undefined}

@@ -1,4 +1,11 @@
-import { findTask, InputError, isTaskId, lookUpListedModel, similarTask } from '@tryout/engine';
+import {
+  findTask,
+  InputError,
+  isTaskId,
+  lookUpListedModel,
+  similarTask,
+  UnknownModelError,
+} from '@tryout/engine';
 import { Link, Navigate } from 'react-router-dom';
 import { useSession } from '../../lib/app-context.ts';
 import { toPath, type PickerParams } from '../../lib/routes.ts';
@@ -52,7 +59,9 @@ function ModelWithoutTask({ id, model }: { readonly id: string; readonly model: 
   if (error !== undefined)
     return (
       <FailureNote id={id} error={error}>
-        {!(error instanceof InputError) && <Button onClick={retry}>Try again</Button>}
+        {!(error instanceof InputError || error instanceof UnknownModelError) && (
+          <Button onClick={retry}>Try again</Button>
+        )}
       </FailureNote>
     );
   return (
