@@ -1,6 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import Conf from 'conf';
 import { createCall, type Call } from '../context/context.ts';
 import { SaveError } from '../files/save-file.ts';
 import { rejectArguments } from '../program/errors.ts';
@@ -8,11 +5,11 @@ import { table, type Column } from '../program/table.ts';
 import type { DefineCommand } from '../runtime.ts';
 import {
   checkSetting,
-  parseSettings,
   readSettingsFile,
   settingKey,
   settingKeys,
   settingsPath,
+  writeSetting,
 } from '../settings.ts';
 
 const columns: readonly Column<readonly [key: string, value: string | undefined]>[] = [
@@ -100,16 +97,7 @@ async function change({ options, output }: Call, path: string, typed: string, va
 
 async function save(path: string, key: string, value?: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = new Conf<Record<string, string>>({
-      cwd: dirname(path),
-      configName: 'settings',
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-      deserialize: (text) => parseSettings(text, path),
-    });
-    if (value === undefined) file.delete(key);
-    else file.set(key, value);
+    await writeSetting(path, key, value);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new SaveError(`Could not write ${path} (${code ?? message})`, {
