@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../support/cli.ts';
+import { cli as startCli, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -122,8 +122,10 @@ describe('tryout config', () => {
   test('S18: a writer waits for another one, and keeps what it wrote', async () => {
     store('{"other": "kept"}');
     writeFileSync(`${file}.lock`, `${process.pid} other`);
-    const writing = [config('set', 'provider', 'groq'), config('set', 'graphics', 'off')];
-    for (let times = 0; times < 3; times += 1) expect((await config('get', 'provider')).stdout).toBe('');
+    const start = (...words: string[]) => startCli(['config', ...words], { folder, environment });
+    const writing = [start('set', 'provider', 'groq'), start('set', 'graphics', 'off')];
+    // Each takes about as long as a writer that does not wait.
+    for (let times = 0; times < 3; times += 1) expect((await start('get', 'provider')).stdout).toBe('');
     store('{"other": "kept", "history": "off"}');
     rmSync(`${file}.lock`);
     await Promise.all(writing);
