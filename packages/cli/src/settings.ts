@@ -12,6 +12,7 @@ import {
   tasks,
 } from '@tryout/engine';
 import { defaultFolder, fileLock } from '@tryout/engine/node';
+import { SaveError } from './files/save-file.ts';
 import type { Environment } from './terminal/terminal.ts';
 
 export type UserSettings = Readonly<Record<string, string | undefined>>;
@@ -138,14 +139,22 @@ export async function readSettingsFile(path: string): Promise<UserSettings> {
   }
 }
 
-/** Sets a value in the file; without one, removes it. */
-export async function writeSetting(path: string, name: string, value?: string): Promise<void> {
+/** Sets a value in the file; without one, removes it. @throws SaveError */
+export async function saveSetting(path: string, name: string, value?: string): Promise<void> {
   // conf alone loses what another process writes at the same time.
-  await fileLock(`${path}.lock`)(async () => {
-    const file = await openFile(path);
-    if (value === undefined) file.delete(name);
-    else file.set(name, value);
-  });
+  try {
+    await fileLock(`${path}.lock`)(async () => {
+      const file = await openFile(path);
+      if (value === undefined) file.delete(name);
+      else file.set(name, value);
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new SaveError(`Could not write ${path} (${code ?? message})`, {
+      hint: 'Make sure the file and its folder are writable.',
+      cause: error,
+    });
+  }
 }
 
 async function openFile(path: string) {

@@ -1,12 +1,16 @@
 import { visibleLine, withBillTo } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
+import { graphicsValues, saveSetting, settingsPath } from '../../settings.ts';
 import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
 import { Menu } from '../components/menu.tsx';
 import { Question } from '../components/question.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
-import { minorCommand, useKeys } from '../hooks/use-keys.ts';
+import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+
+const SIGN_OUT = 'Sign out';
+const IMAGES = 'images';
 
 /** The current account, billing, and signing out. */
 export function AccountScreen(): ReactNode {
@@ -15,8 +19,9 @@ export function AccountScreen(): ReactNode {
   const { theme } = useTerminal();
   const { signIn, choices } = useSession();
   const lines = useAccountLines();
-  const [chosen, setChosen] = useState<string>();
-  const [isSigningOut, setSigningOut] = useState(false);
+  const graphics = useGraphicsMenu();
+  /** Undefined before the first question. */
+  const [isSigningOut, setSigningOut] = useState<boolean>();
 
   const { billTo } = choices;
   const payers = [
@@ -39,16 +44,16 @@ export function AccountScreen(): ReactNode {
   const openSignIn = () => navigation.open('sign-in');
   const rows = [
     ...(signIn.identity ? payers.map(payerRow) : []),
+    row(`Images: ${graphics.value}`, graphics.open, IMAGES),
     ...(signIn.status === 'signed-in'
-      ? [row('Use another account', openSignIn), row('Sign out', () => setSigningOut(true))]
+      ? [row('Use another account', openSignIn), row(SIGN_OUT, () => setSigningOut(true))]
       : [row('Sign in', openSignIn)]),
     ...(isSandbox ? [] : [row('Use the sandbox (no account needed)', () => settings.switchToSandbox())]),
   ];
 
   useKeys({
-    isActive: !isSigningOut,
+    isActive: !isSigningOut && !graphics.menu,
     commands: [
-      { keys: ['enter', 'space'], label: 'choose', help: 'Bill runs to this account, or run the action' },
       minorCommand('r', 'refresh', 'Reload your account', () =>
         runInBackground(() => session.refreshIdentity()),
       ),
@@ -61,13 +66,51 @@ export function AccountScreen(): ReactNode {
     navigation.back('account');
     runInBackground((signal) => signOut(settings, notify, signal));
   }
-  if (!isSigningOut) return <Menu above={lines} rows={rows} chosen={chosen} onMove={setChosen} />;
+  if (graphics.menu) return graphics.menu;
+  const initial = isSigningOut === false ? SIGN_OUT : graphics.wasOpen ? IMAGES : undefined;
+  if (!isSigningOut) return <Menu above={lines} rows={rows} initial={initial} />;
   return (
     <>
       <Question text="Sign out?" yes="sign out" no="stay signed in" onAnswer={answer} />
       <Lines lines={['', ...lines]} />
     </>
   );
+}
+
+/** Chooses how images are drawn, and stores it in the settings. */
+function useGraphicsMenu() {
+  const { memory, userSettings, environment, notify, runInBackground } = usePicker();
+  const { theme } = useTerminal();
+  const [isOpen, setOpen] = useState<boolean>();
+  const value = memory.graphics ?? userSettings['graphics'] ?? 'auto';
+  const choose = (next: string) =>
+    runInBackground(async () => {
+      setOpen(false);
+      await saveSetting(settingsPath(environment), 'graphics', next);
+      memory.graphics = next;
+      notify(`Images: ${next}, from the next start on.`, 'good');
+    });
+  useKeys({
+    isActive: isOpen === true,
+    commands: [command('escape', 'back', 'Back to your account', () => setOpen(false))],
+  });
+  return {
+    value,
+    wasOpen: isOpen === false,
+    open: () => setOpen(true),
+    menu: isOpen && (
+      <Menu
+        above={[theme.title('Images'), '']}
+        rows={Object.keys(graphicsValues).map((name) => ({
+          name,
+          label: name,
+          isOn: name === value,
+          choose: () => choose(name),
+        }))}
+        initial={value}
+      />
+    ),
+  };
 }
 
 /** The user, the hub and the token's source. */
