@@ -3,7 +3,7 @@ import SelectInput from 'ink-select-input';
 import { useState, type ReactNode } from 'react';
 import { getWidth, pad } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { useKeys } from '../hooks/use-keys.ts';
+import { command, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 import { windowTop } from './filter-list.tsx';
@@ -30,6 +30,8 @@ interface MenuProps {
   readonly initial?: string | undefined;
   /** Rows with numbers are chosen by them; in longer menus, typing selects a row. */
   readonly isNumbered?: boolean;
+  /** Esc, if the menu is opened from its screen. */
+  onCancel?(): void;
 }
 
 /** Rows that are shown even if there is no room for the lines around them. */
@@ -39,8 +41,15 @@ const MIN_ROWS = 6;
  * A menu. ink-select-input gets the visible rows, since it rotates a longer list. It is mounted again when they change,
  * and when the selection moves in a way that it does not know.
  */
-export function Menu({ rows, above = [], below = [], initial, isNumbered = false }: MenuProps): ReactNode {
-  const { body, isScreenReader } = useTerminal();
+export function Menu({
+  rows,
+  above = [],
+  below = [],
+  initial,
+  isNumbered = false,
+  onCancel,
+}: MenuProps): ReactNode {
+  const { theme, body, isScreenReader } = useTerminal();
   const isShown = useIsShown();
   const [{ name: selected, typed, moves }, setState] = useState({ name: initial, typed: '', moves: 0 });
   const [lastTop, setTop] = useState(0);
@@ -48,7 +57,9 @@ export function Menu({ rows, above = [], below = [], initial, isNumbered = false
   const index = Math.max(0, found);
   const linesBelow = typeof below === 'function' ? below(rows[index]!) : below;
   const room = Math.max(MIN_ROWS, body.rows - above.length - linesBelow.length);
-  const limit = isScreenReader ? rows.length : Math.min(rows.length, body.rows, room);
+  const fitting = isScreenReader ? rows.length : Math.min(rows.length, body.rows, room);
+  const isCut = fitting < rows.length;
+  const limit = isCut ? Math.max(1, fitting - 1) : fitting;
   const top = windowTop(lastTop, index, limit, rows.length);
   if (top !== lastTop) setTop(top);
   const visible = rows.slice(top, top + limit);
@@ -78,7 +89,6 @@ export function Menu({ rows, above = [], below = [], initial, isNumbered = false
     if (key === 'end') return goTo(rows.length - 1);
     if (key === 'page-up') return goTo(index - limit);
     if (key === 'page-down') return goTo(index + limit);
-    const isCut = limit < rows.length;
     if (isCut && key === 'up' && index === top) return goTo((index || rows.length) - 1);
     if (isCut && key === 'down' && index === top + limit - 1) return goTo((index + 1) % rows.length);
     if (['up', 'down', 'enter'].includes(key)) return 'ink';
@@ -90,12 +100,19 @@ export function Menu({ rows, above = [], below = [], initial, isNumbered = false
   }
 
   const help = isNumbered ? 'Choose; its number works too' : 'Choose the selected row';
-  useKeys({ level: 'field', commands: [{ keys: ['enter', 'space'], label: 'choose', help }], onKey });
+  useKeys({
+    level: 'field',
+    commands: [
+      { keys: ['enter', 'space'], label: 'choose', help },
+      onCancel !== undefined && command('escape', 'back', 'Go back without a change', onCancel),
+    ],
+    onKey,
+  });
   const width = Math.max(...rows.map(({ label }) => getWidth(label)));
   const number = (row: number) => (isNumbered ? `${top + row + 1} ` : '');
   return (
     <Box flexShrink={0} flexDirection="column">
-      <Lines lines={isScreenReader ? above : above.slice(0, Math.max(0, body.rows - limit))} />
+      <Lines lines={isScreenReader ? above : above.slice(0, Math.max(0, body.rows - fitting))} />
       <SelectInput
         key={[moves, ...visible.map(({ name }) => name)].join('\n')}
         items={visible.map((row, at) => ({
@@ -111,6 +128,7 @@ export function Menu({ rows, above = [], below = [], initial, isNumbered = false
         onHighlight={({ value }) => setState({ name: value, typed: '', moves })}
         onSelect={({ value }) => choose(value)}
       />
+      <Lines lines={isCut ? [theme.dim(`${theme.margin}${rows.length - limit} more`)] : []} />
       <Lines lines={linesBelow} />
     </Box>
   );

@@ -6,11 +6,11 @@ import { Menu } from '../components/menu.tsx';
 import { Question } from '../components/question.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
-import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
+import { minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 const SIGN_OUT = 'Sign out';
-const IMAGES = 'images';
+const IMAGES = 'Images in the picker';
 
 /** The current account, billing, and signing out. */
 export function AccountScreen(): ReactNode {
@@ -19,9 +19,10 @@ export function AccountScreen(): ReactNode {
   const { theme } = useTerminal();
   const { signIn, choices } = useSession();
   const lines = useAccountLines();
-  const graphics = useGraphicsMenu();
-  /** Undefined before the first question. */
-  const [isSigningOut, setSigningOut] = useState<boolean>();
+  /** The row that has opened a menu of its own. */
+  const [{ name, isOpen }, setOpened] = useState({ name: '', isOpen: false });
+  const open = (row: string) => () => setOpened({ name: row, isOpen: true });
+  const close = () => setOpened({ name, isOpen: false });
 
   const { billTo } = choices;
   const payers = [
@@ -44,15 +45,15 @@ export function AccountScreen(): ReactNode {
   const openSignIn = () => navigation.open('sign-in');
   const rows = [
     ...(signIn.identity ? payers.map(payerRow) : []),
-    row(`Images: ${graphics.value}`, graphics.open, IMAGES),
+    row(IMAGES, open(IMAGES)),
     ...(signIn.status === 'signed-in'
-      ? [row('Use another account', openSignIn), row(SIGN_OUT, () => setSigningOut(true))]
+      ? [row('Use another account', openSignIn), row(SIGN_OUT, open(SIGN_OUT))]
       : [row('Sign in', openSignIn)]),
     ...(isSandbox ? [] : [row('Use the sandbox (no account needed)', () => settings.switchToSandbox())]),
   ];
 
   useKeys({
-    isActive: !isSigningOut && !graphics.menu,
+    isActive: !isOpen,
     commands: [
       minorCommand('r', 'refresh', 'Reload your account', () =>
         runInBackground(() => session.refreshIdentity()),
@@ -61,14 +62,13 @@ export function AccountScreen(): ReactNode {
   });
 
   function answer(isConfirmed: boolean): void {
-    setSigningOut(false);
+    close();
     if (!isConfirmed) return;
     navigation.back('account');
     runInBackground((signal) => signOut(settings, notify, signal));
   }
-  if (graphics.menu) return graphics.menu;
-  const initial = isSigningOut === false ? SIGN_OUT : graphics.wasOpen ? IMAGES : undefined;
-  if (!isSigningOut) return <Menu above={lines} rows={rows} initial={initial} />;
+  if (!isOpen) return <Menu above={lines} rows={rows} initial={name} />;
+  if (name === IMAGES) return <ImagesMenu onClose={close} />;
   return (
     <>
       <Question text="Sign out?" yes="sign out" no="stay signed in" onAnswer={answer} />
@@ -78,39 +78,25 @@ export function AccountScreen(): ReactNode {
 }
 
 /** Chooses how images are drawn, and stores it in the settings. */
-function useGraphicsMenu() {
+function ImagesMenu({ onClose }: { onClose(): void }): ReactNode {
   const { memory, userSettings, environment, notify, runInBackground } = usePicker();
   const { theme } = useTerminal();
-  const [isOpen, setOpen] = useState<boolean>();
   const value = memory.graphics ?? userSettings['graphics'] ?? 'auto';
   const choose = (next: string) =>
     runInBackground(async () => {
-      setOpen(false);
+      onClose();
       await saveSetting(settingsPath(environment), 'graphics', next);
       memory.graphics = next;
       notify(`Images: ${next}, from the next start on.`, 'good');
     });
-  useKeys({
-    isActive: isOpen === true,
-    commands: [command('escape', 'back', 'Back to your account', () => setOpen(false))],
+  const row = (name: string) => ({
+    name,
+    label: name,
+    isOn: name === value,
+    choose: () => choose(name),
   });
-  return {
-    value,
-    wasOpen: isOpen === false,
-    open: () => setOpen(true),
-    menu: isOpen && (
-      <Menu
-        above={[theme.title('Images'), '']}
-        rows={Object.keys(graphicsValues).map((name) => ({
-          name,
-          label: name,
-          isOn: name === value,
-          choose: () => choose(name),
-        }))}
-        initial={value}
-      />
-    ),
-  };
+  const rows = Object.keys(graphicsValues).map(row);
+  return <Menu above={[theme.title(IMAGES), '']} rows={rows} initial={value} onCancel={onClose} />;
 }
 
 /** The user, the hub and the token's source. */

@@ -97,10 +97,6 @@ export function CodeScreen(): ReactNode {
     ],
     isActive: saving === undefined && !isChoosing,
   });
-  useKeys({
-    isActive: isChoosing,
-    commands: [command('escape', 'back', 'Back to the code', () => setChoosing(false))],
-  });
 
   if (tabs.length === 0) {
     const state = isLoading ? 'Generating code' : 'Fill in the inputs to get the code.';
@@ -122,6 +118,7 @@ export function CodeScreen(): ReactNode {
           })),
         )}
         initial={entry?.id}
+        onCancel={() => setChoosing(false)}
       />
     );
   return (

@@ -100,11 +100,6 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     ],
   });
 
-  useKeys({
-    isActive: options !== undefined,
-    commands: [command('escape', 'back', 'Back to the list', close)],
-  });
-
   const { columns, rows } = body;
   function describe(row: ParameterRow): readonly string[] {
     const { name, spec } = row;
@@ -129,6 +124,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
           },
         }))}
         initial={getText(editing)}
+        onCancel={close}
       />
     );
   if (editing)
