@@ -4,7 +4,14 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build, normalizePath } from 'vite';
 import { eagerGroups } from './build/eager-groups.mjs';
-import { fastRows, inkFixes, outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
+import {
+  fastRows,
+  inkFixes,
+  outsideCi,
+  synchronousLayout,
+  withoutDevtools,
+  withoutSchemas,
+} from './build/ink.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
 // Vite also uses slashes on Windows.
@@ -97,6 +104,7 @@ async function buildChunks(input, groups, plugins = []) {
       inkFixes,
       fastRows,
       withoutDevtools,
+      withoutSchemas,
       outsideCi,
       lazyTextMeasures,
       ...plugins,

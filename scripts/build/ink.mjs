@@ -187,3 +187,14 @@ export const fastRows = {
     );
   },
 };
+
+const UNUSED = /^(?:ajv\/dist\/2020\.js|ajv-formats|semver|debounce-fn)$/;
+
+/** The settings have no schema and no migrations, and are not watched: most of what conf loads is for these. */
+export const withoutSchemas = {
+  name: 'without-schemas',
+  enforce: 'pre',
+  resolveId: (id, importer = '') =>
+    UNUSED.test(id) && /[\\/]conf[\\/]dist[\\/]/.test(importer) ? '\0unused' : undefined,
+  load: (id) => (id === '\0unused' ? 'export const Ajv2020 = undefined; export default {};' : undefined),
+};

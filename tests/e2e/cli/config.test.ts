@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../support/cli.ts';
+import { cli as startCli, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -118,6 +118,31 @@ describe('tryout config', () => {
       expect(runs()).toEqual([]);
     },
   );
+
+  test('S18: a writer waits for another one, and keeps what it wrote', async () => {
+    store('{"other": "kept"}');
+    writeFileSync(`${file}.lock`, `${process.pid} other`);
+    const start = (...words: string[]) => startCli(['config', ...words], { folder, environment });
+    const writing = [start('set', 'provider', 'groq'), start('set', 'graphics', 'off')];
+    // Each takes about as long as a writer that does not wait.
+    for (let times = 0; times < 3; times += 1) expect((await start('get', 'provider')).stdout).toBe('');
+    store('{"other": "kept", "history": "off"}');
+    rmSync(`${file}.lock`);
+    await Promise.all(writing);
+    const all = { other: 'kept', history: 'off', provider: 'groq', graphics: 'off' };
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(all);
+    expect([modeOf(file), readdirSync(dirname(file))]).toEqual([0o600, ['settings.json']]);
+  });
+
+  test('S18: a byte order mark and unknown keys are read and kept, and reading creates nothing', async () => {
+    expect(await config('get', 'provider')).toMatchObject({ code: 0, stderr: 'provider is not set.\n' });
+    expect(readdirSync(folder)).not.toContain('settings');
+    store('\ufeff{"provider": "groq", "a.b": "1", "__proto__": "x"}');
+    expect(await config('get', 'provider')).toMatchObject({ code: 0, stdout: 'groq\n' });
+    await config('unset', 'provider');
+    expect(await config('--json')).toMatchObject({ code: 0 });
+    expect(readFileSync(file, 'utf8')).toContain('"a.b"');
+  });
 
   test('reports an unreadable file and an invalid value with the path', async () => {
     mkdirSync(file, { recursive: true });

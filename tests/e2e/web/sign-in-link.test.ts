@@ -1,5 +1,8 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
+import { expectNoHorizontalScroll } from '../../support/browser/layout.ts';
+import { openApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen } from '../../support/browser/signing-in.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
@@ -24,21 +27,79 @@ test('the link is disabled until its URL is ready; the token field is not', asyn
   await expect.poll(() => link.getAttribute('aria-disabled')).toBeNull();
 });
 
-test('without a client ID, signing in with a token works, and a hint describes the registration', async () => {
-  const { page, link, box, requests } = await openSignedOut({ config: { clientId: undefined } });
+test('W20: without a client ID, the token comes first, and the disabled link is behind other ways', async () => {
+  const app = await openSignedOut({ config: { clientId: undefined } });
+  const { page, link, box, submit, requests } = app;
+  await expect.poll(() => signInOrder(page)).toEqual(['Access token', 'Submit', 'Other ways to sign in']);
+  await page.getByRole('link', { name: /^Create a token on / }).waitFor();
+  await expect.poll(() => submit.getAttribute('class')).toContain('primary');
+  expect(await page.getByText('Missing clientId').isVisible()).toBe(false);
+  await pictures(page, 'sign-in/no-client-id');
+  await page.getByText('Other ways to sign in').click();
   await page.getByText('Missing clientId').waitFor();
-  // The port varies; the Hub accepts any port if none is registered.
-  await page
-    .getByText('with the redirect URL http://127.0.0.1/, then set TRYOUT_OAUTH_CLIENT_ID to its client ID')
-    .waitFor();
+  expect(await page.getByText(/Register|TRYOUT_/).count()).toBe(0);
   await expect.poll(() => link.getAttribute('aria-disabled')).toBe('true');
   await expect.poll(() => requests).toEqual([]);
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'sign-in/no-client-id');
+  await expectNoHorizontalScroll(page);
+  await pictures(page, 'sign-in/no-client-id-open');
   await box.fill('hf_pasted');
   await box.press('Enter');
   await account(page).waitFor();
 });
+
+test('W20: with a client ID, the link comes first and is the only primary button', async () => {
+  const { page, address, submit } = await openSignedOut();
+  await address();
+  const order = ['Sign In With 127.0.0.1', 'Access token', 'Submit'];
+  await expect
+    .poll(async () => (await signInOrder(page)).map((name) => name.replace(/:\d+$/, '')))
+    .toEqual(order);
+  await expect.poll(() => submit.getAttribute('class')).not.toContain('primary');
+  await pictures(page, 'sign-in/client-id');
+});
+
+test('W20: where the page cannot use the link, the token comes first, also for guests and over http', async () => {
+  const guest = await openApp({
+    path: '#/sign-in',
+    config: { clientId: undefined },
+  });
+  await guest.page.getByRole('button', { name: 'Continue as guest' }).waitFor();
+  const order = ['Access token', 'Submit', 'Continue as guest', 'Other ways to sign in'];
+  await expect.poll(() => signInOrder(guest.page)).toEqual(order);
+  await pictures(guest.page, 'sign-in/guest');
+  const plain = await openSignedOut({
+    before: ({ context }) =>
+      context.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false })),
+  });
+  await expect
+    .poll(() => signInOrder(plain.page))
+    .toEqual(['Access token', 'Submit', 'Other ways to sign in']);
+  await plain.page.getByText('Other ways to sign in').click();
+  await plain.page.getByText('Signing in through the hub requires https').waitFor();
+});
+
+/** The visible ways to sign in, from top to bottom. */
+async function signInOrder(page: Page): Promise<readonly string[]> {
+  const ways = page.locator('main').locator('textarea, summary, button[type="submit"], a[class*="button"]');
+  const names = await ways.evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility())
+      .map((element) => (element instanceof HTMLTextAreaElement ? element.labels[0] : element)?.textContent),
+  );
+  return names.map((name) => name ?? '');
+}
+
+/** Screenshots in both themes at three widths. */
+async function pictures(page: Page, name: string): Promise<void> {
+  if (!process.env['TRYOUT_PICTURES']) return;
+  for (const colorScheme of ['dark', 'light'] as const)
+    for (const width of [390, 768, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await picture(page, `${name}-${width}-${colorScheme}`);
+    }
+}
 
 test('a failed sign-in discovery can be retried', async () => {
   const hub = await oauthHub();

@@ -50,16 +50,20 @@ describe('the parameters screen', () => {
     await session.until(/ {2}top_k +1/);
   });
 
-  test('Enter goes through the values of a choice, and Ctrl-L clears it', async () => {
+  test('S18: Enter lists the values of a choice, and Ctrl-L clears it', async () => {
     const session = await openParameters();
     session.press('enter');
-    await session.until(/❯ function_to_apply +sigmoid/);
-    session.press('enter', 'enter');
-    await session.until(/❯ function_to_apply +none/);
+    await session.until(/one of sigmoid, softmax, none[^]*❯ not set\n {2}sigmoid\n {2}softmax\n {2}none\n/);
+    session.press('down', 'down', 'enter');
+    await session.until(/❯ function_to_apply +softmax/);
     session.press('enter');
+    await session.until(/❯ softmax/);
+    session.press('escape');
+    await session.until(/❯ function_to_apply +softmax/);
+    session.press('enter', 'home', 'enter');
     await session.until(/❯ function_to_apply +not set/);
-    session.press('enter');
-    await session.until(/❯ function_to_apply +sigmoid/);
+    session.press('enter', 'k', 'enter');
+    await session.until(/❯ function_to_apply +none/);
     session.press('ctrl+l');
     await session.until(/❯ function_to_apply +not set/);
   });

@@ -3,7 +3,7 @@ import type { Key } from '../terminal/keyboard/key.ts';
 import { getAction, type EditAction } from './actions.ts';
 import { createEditing } from './editing.ts';
 import { rowAt, rowEnd } from './rows.ts';
-import { drawRow, lineView } from './views.ts';
+import { drawRow, drawView, lineView, type LineView } from './views.ts';
 
 interface DrawOptions {
   readonly isFocused: boolean;
@@ -25,6 +25,8 @@ export interface Editor {
   setText(text: string): void;
   /** @returns whether the key was used */
   onKey(key: Key): boolean;
+  /** One line of at most `columns` cells, around the cursor. */
+  view(columns: number, isFocused: boolean): LineView;
   /** At most `rows` lines of at most `columns` cells, around the cursor, which is marked. */
   draw(room: Size, options: DrawOptions): readonly string[];
 }
@@ -48,7 +50,7 @@ const masked: Readonly<Partial<Record<EditAction, EditAction>>> = {
 /** An empty text box. */
 export function createEditor({ theme, mask, isOneLine = mask !== undefined }: EditorOptions): Editor {
   let editing = createEditing('');
-  const drawLine = lineView(theme);
+  const viewLine = lineView();
   let drawnRoom: Size = { columns: 80, rows: 10 };
   /** The first visible row. */
   let top = 0;
@@ -57,6 +59,12 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
     if (isOneLine && rowActions.has(action)) return undefined;
     const onLine = isOneLine ? (onOneLine[action] ?? action) : action;
     return mask === undefined ? onLine : (masked[onLine] ?? onLine);
+  }
+
+  function view(columns: number, isFocused: boolean): LineView {
+    const { text, cursor } = editing;
+    const line = mask === undefined ? text.replaceAll('\t', ' ') : mask.repeat(text.length);
+    return viewLine(line, columns, isFocused ? cursor : undefined);
   }
 
   /** Scrolls only as far as the cursor needs. */
@@ -96,16 +104,14 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       }
       return true;
     },
+    view,
     draw(room, { isFocused, placeholder = '' }) {
       drawnRoom = room;
-      const { text, cursor } = editing;
-      if (text === '') {
+      if (editing.text === '') {
         const mark = isFocused ? withCursor(' ') : '';
         return [mark + theme.dim(truncate(placeholder, room.columns - (isFocused ? 1 : 0)))];
       }
-      if (!isOneLine) return drawArea(room, isFocused);
-      const line = mask === undefined ? text.replaceAll('\t', ' ') : mask.repeat(text.length);
-      return [drawLine(line, room.columns, isFocused ? cursor : undefined)];
+      return isOneLine ? [drawView(view(room.columns, isFocused), theme)] : drawArea(room, isFocused);
     },
   };
 }

@@ -14,7 +14,7 @@ interface Cell {
 }
 
 /** A character in its row. Offsets are in UTF-16 units. */
-interface PlacedCell extends Cell {
+export interface PlacedCell extends Cell {
   readonly character: string;
   readonly offset: number;
   readonly next: number;

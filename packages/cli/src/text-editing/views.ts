@@ -1,6 +1,6 @@
 import { withCursor, type Theme } from '../terminal/index.ts';
 import { previousBoundary } from './graphemes.ts';
-import { cellsIn } from './rows.ts';
+import { cellsIn, type PlacedCell } from './rows.ts';
 
 interface RowOptions {
   readonly columns: number;
@@ -8,15 +8,41 @@ interface RowOptions {
   readonly cursor: number | undefined;
 }
 
+/** The visible part of a line. */
+export interface LineView {
+  readonly cells: readonly PlacedCell[];
+  /** Index of the cell under the cursor; after the last one, the number of cells. */
+  readonly cursor: number | undefined;
+}
+
 /** The part of a string between two offsets, as far as it fits. */
+function view(text: string, from: number, to: number, columns: number, cursor?: number): LineView {
+  const cells: PlacedCell[] = [];
+  let at: number | undefined;
+  for (const cell of cellsIn(text, from, to, columns)) {
+    if (cell.column + cell.width > columns) break;
+    if (cell.offset === cursor) at = cells.length;
+    cells.push(cell);
+  }
+  return { cells, cursor: cursor === to ? cells.length : at };
+}
+
+/** How a character is drawn without the cursor. */
+export function drawCell({ shown, isCode }: PlacedCell, theme: Theme): string {
+  return isCode ? theme.dim(shown) : shown;
+}
+
+export function drawView({ cells, cursor }: LineView, theme: Theme): string {
+  const drawn = cells.map((cell, index) =>
+    index === cursor ? withCursor(cell.shown) : drawCell(cell, theme),
+  );
+  return drawn.join('') + (cursor === cells.length ? withCursor(' ') : '');
+}
+
+/** Draws the part of a string between two offsets, as far as it fits. */
 export function drawRow(text: string, from: number, to: number, options: RowOptions): string {
   const { columns, theme, cursor } = options;
-  let drawn = '';
-  for (const { offset, column, shown, width, isCode } of cellsIn(text, from, to, columns)) {
-    if (column + width > columns) break;
-    drawn += offset === cursor ? withCursor(shown) : isCode ? theme.dim(shown) : shown;
-  }
-  return cursor === to ? drawn + withCursor(' ') : drawn;
+  return drawView(view(text, from, to, columns, cursor), theme);
 }
 
 /** The first offset, not before `lowest`, from which the text up to `to` and the cursor fit. */
@@ -32,14 +58,14 @@ function firstFitting(text: string, to: number, columns: number, lowest: number)
   return from;
 }
 
-/** Returns a function that draws the part of a line around the cursor, scrolled sideways only as far as needed. */
-export function lineView(theme: Theme) {
+/** Returns a function that views the part of a line around the cursor, scrolled sideways only as far as needed. */
+export function lineView() {
   let left = 0;
-  return (text: string, columns: number, cursor: number | undefined): string => {
+  return (text: string, columns: number, cursor: number | undefined): LineView => {
     const target = Math.min(cursor ?? 0, text.length);
     const scrolled = target <= left ? target : firstFitting(text, target, columns, left);
     // Use all room before the end of the text.
     left = Math.min(scrolled, firstFitting(text, text.length, columns, 0));
-    return drawRow(text, left, text.length, { columns, theme, cursor });
+    return view(text, left, text.length, columns, cursor);
   };
 }

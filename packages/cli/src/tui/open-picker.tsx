@@ -86,7 +86,7 @@ async function pick(
     memory: { savedFiles: new WeakMap(), storedRuns: new WeakMap() },
     isSandbox: options.sandbox === true,
     // Settings name models and providers of the real hub.
-    userSettings: options.sandbox ? {} : userSettings,
+    userSettings: options.sandbox ? { graphics: userSettings['graphics'] } : userSettings,
     isRecording: options.history !== false && userSettings['history'] !== 'off',
     folder: context.folder,
     hubUrl: context.connection.hubUrl,

@@ -1,6 +1,11 @@
 import { redact, withoutToken } from '../text/index.ts';
 import { TryoutError, type Outcome } from './failure.ts';
 
+/** Whether a browser has no network; false in Node. */
+export function isOffline(): boolean {
+  return (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;
+}
+
 /** Name resolution, connection, TLS or proxy failed. */
 export class NetworkError extends TryoutError {
   override readonly name = 'NetworkError';

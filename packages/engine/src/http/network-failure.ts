@@ -1,4 +1,4 @@
-import { isFailure, NetworkError, TimeoutError, type Deadline } from '../errors/index.ts';
+import { isFailure, isOffline, NetworkError, TimeoutError, type Deadline } from '../errors/index.ts';
 
 const NOT_REPEATED = 'The request was not repeated; try again.';
 const closed = ['HOST closed the connection before responding', NOT_REPEATED] as const;
@@ -78,6 +78,7 @@ export function explainNetworkFailure(error: unknown, url: string): unknown {
   if (chain.some((cause) => /proxy/i.test(cause.message)))
     return explained(`The proxy refused to connect to ${host}`, 'Check HTTPS_PROXY.');
   if (code === '' && !isFetchError(error)) return error;
+  if (isOffline()) return explained('You are offline', 'Connect to a network, then try again.');
   return explained(
     `Could not reach ${host}${code ? ` (${code})` : ''}`,
     'Check the URL and your network connection, then try again.',

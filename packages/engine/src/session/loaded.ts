@@ -1,4 +1,4 @@
-import { TryoutError } from '../errors/index.ts';
+import { isOffline, TryoutError } from '../errors/index.ts';
 
 /** Code could not be loaded: no network, or a newer version was deployed. */
 export class LoadError extends TryoutError {
@@ -7,7 +7,7 @@ export class LoadError extends TryoutError {
 
   constructor(cause: unknown) {
     const hint = 'Check your network connection, then reload.';
-    super('A part of the app could not be loaded', { hint, cause });
+    super(isOffline() ? 'You are offline' : 'A part of the app could not be loaded', { hint, cause });
   }
 }
 

@@ -56,7 +56,7 @@ export default function PickerPage() {
     if (params.model !== undefined) session.chooseModel(params.model);
   }, [session, task, params.model]);
   const isUnknownModel = info.error instanceof UnknownModelError && !hasEndpoint;
-  const hasModel = params.model !== undefined && !isUnknownModel;
+  const hasModel = task !== undefined && params.model !== undefined && !isUnknownModel;
   // A run on an endpoint may have no model.
   const hasTarget = params.model === undefined ? hasEndpoint : model === params.model && hasModel;
   // A link's run replaces the inputs before they are shown.

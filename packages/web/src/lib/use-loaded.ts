@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useListener } from './dom-hooks.ts';
 
 interface Loaded<Value> {
   /** Undefined until the work for the current key is done. */
@@ -6,11 +7,13 @@ interface Loaded<Value> {
   readonly error: unknown;
   /** As the value, but while the work for a new key is being done, the value for the key before. */
   readonly last: Value | undefined;
+  /** Does the work again. */
+  retry(): void;
 }
 
 /**
  * The value or error of asynchronous work. Work for an earlier key, or of an unmounted component, is aborted and its
- * outcome dropped.
+ * outcome dropped. Work that failed is done again when the network is back, so it must only read.
  * @param key identifies the work, which is done once for each key; none is done while it is undefined
  */
 export function useLoaded<Key, Value>(
@@ -18,6 +21,7 @@ export function useLoaded<Key, Value>(
   load: (key: Key, signal: AbortSignal) => Promise<Value>,
 ): Loaded<Value> {
   const [done, setDone] = useState<{ readonly key: Key; readonly value?: Value; readonly error?: unknown }>();
+  const [attempt, setAttempt] = useState(0);
   const start = useEffectEvent(load);
   useEffect(() => {
     if (key === undefined) return;
@@ -28,7 +32,12 @@ export function useLoaded<Key, Value>(
       (error: unknown) => signal.aborted || setDone({ key, error }),
     );
     return () => controller.abort();
-  }, [key]);
+  }, [key, attempt]);
   const current = done && done.key === key ? done : undefined;
-  return { value: current?.value, error: current?.error, last: done?.value };
+  function retry(): void {
+    setDone(undefined);
+    setAttempt(attempt + 1);
+  }
+  useListener(window, 'online', () => current?.error !== undefined && retry());
+  return { value: current?.value, error: current?.error, last: done?.value, retry };
 }

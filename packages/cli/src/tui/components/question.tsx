@@ -1,26 +1,34 @@
 import type { ReactNode } from 'react';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
-import { Lines } from './text.tsx';
+import { Menu } from './menu.tsx';
 
 interface QuestionProps {
   readonly text: string;
-  /** What each answer does. */
+  /** What each answer does, as in a key hint. */
   readonly yes: string;
   readonly no: string;
   onAnswer(isConfirmed: boolean): void;
 }
 
-/** A question on one line. Only Y confirms; other text keys do nothing. */
+/** Rows of a question. */
+export const QUESTION_ROWS = 3;
+
+/** A question with two answers. No is selected first. */
 export function Question({ text, yes, no, onAnswer }: QuestionProps): ReactNode {
   const { theme, body } = useTerminal();
-  useKeys({
-    level: 'field',
-    commands: [
-      { keys: ['y'], label: yes, run: () => onAnswer(true) },
-      { keys: ['n', 'escape', 'enter'], label: no, run: () => onAnswer(false) },
-    ],
-    onKey: (key) => key.text !== '',
+  const answer = (keys: readonly string[], label: string, isConfirmed: boolean) => ({
+    keys,
+    name: label,
+    label,
+    run: () => onAnswer(isConfirmed),
+    choose: () => onAnswer(isConfirmed),
   });
-  return <Lines lines={[theme.error(theme.cut(`${text} (y/n)`, body.columns))]} />;
+  const answers = [answer(['n', 'escape'], no, false), answer(['y'], yes, true)];
+  useKeys({ level: 'field', commands: answers.toReversed() });
+  const rows = answers.map((each) => ({
+    ...each,
+    label: each.label[0]!.toUpperCase() + each.label.slice(1),
+  }));
+  return <Menu above={[theme.error(theme.cut(`${text} (y/n)`, body.columns))]} rows={rows} />;
 }

@@ -1,13 +1,17 @@
-import { Box, Text } from 'ink';
+import chalk from 'chalk';
+import { Box, Text, Transform } from 'ink';
 import TextInput from 'ink-text-input';
-import { useReducer, useState, type ReactNode } from 'react';
-import { CURSOR_MARK, getWidth } from '../../terminal/index.ts';
+import { useLayoutEffect, useReducer, useState, type ComponentProps, type ReactNode } from 'react';
+import { truncate } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { createEditor, type EditorOptions } from '../../text-editing/editor.ts';
+import { drawCell } from '../../text-editing/views.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
-import { Lines } from './text.tsx';
+
+// ink-text-input marks its cursor with chalk, also where there are no colors.
+chalk.level ||= 1;
 
 /** Edits a controlled text. When the caller changes it, the cursor moves to its end. */
 export function useEditor(
@@ -51,9 +55,12 @@ interface TextLineProps {
   readonly takesText?: boolean;
 }
 
+/** Keys that move the cursor of ink-text-input by one character. */
+const steps: Readonly<Record<string, -1 | 1>> = { left: -1, right: 1, backspace: -1 };
+
 /**
- * A one-line text input. ink-text-input receives typed characters, the editor handles the rest: graphemes, readline
- * keys, Ctrl and Alt combinations, and long values.
+ * A one-line text input. ink-text-input draws and edits the visible part, in which each character is one UTF-16 unit,
+ * since it knows no others. The editor adds readline keys, pastes and scrolling.
  */
 export function TextLine({
   value,
@@ -67,10 +74,14 @@ export function TextLine({
   commands = [],
   takesText = true,
 }: TextLineProps): ReactNode {
-  const { isScreenReader } = useTerminal();
+  const { theme, isScreenReader } = useTerminal();
   const isShown = useIsShown();
-  const [edits, setEdits] = useState(0);
   const { editor, onKey: edit } = useEditor(value, onChange, { isOneLine: true, mask });
+  const { cells, cursor = 0 } = editor.view(width, isFocused);
+  const line = cells.map((cell) => encode(drawCell(cell, theme))).join('');
+  /** The cursor of ink-text-input, which has to be mounted again to put it elsewhere. */
+  const [ink, setInk] = useState({ cursor, mounts: 0 });
+  if (ink.cursor !== cursor) setInk({ cursor, mounts: ink.mounts + 1 });
   useKeys({
     level: 'field',
     isActive: isFocused,
@@ -81,46 +92,77 @@ export function TextLine({
       if (isUsedFirst !== undefined) return isUsedFirst;
       if (key.text !== '' && key.name !== 'paste') return 'ink';
       const isUsed = edit(key);
-      // Remounts ink-text-input with the new text before the cursor.
-      if (isUsed) setEdits(edits + 1);
-      return isUsed;
+      const next = cursor + (steps[key.name] ?? 0);
+      // Beyond the ends, ink-text-input would lose its cursor.
+      if (next === cursor || next < 0 || next > cells.length) return isUsed;
+      setInk({ ...ink, cursor: next });
+      return 'ink';
     },
   });
-  const [line = ''] = editor.draw({ columns: width, rows: 1 }, { isFocused, placeholder });
-  if (!isFocused) return <Lines lines={[label + line]} />;
-  const cursor = line.indexOf(CURSOR_MARK.open);
-  const before = cursor === -1 ? line : line.slice(0, cursor);
   const type = (next: string) => {
-    const text = insertedIn(before, next);
+    const text = insertedIn(line, next);
+    // The editor has already erased.
+    if (next.length < line.length) return;
+    setInk({ ...ink, cursor: cursor + text.length });
     edit({ name: text === ' ' ? 'space' : text, text, sequence: text });
   };
-  const input = isShown && <TextInput key={edits} value={before} showCursor={false} onChange={type} />;
-  if (isScreenReader) {
-    // A screen reader would insert spaces between adjacent boxes.
-    return (
-      <Box flexDirection="column" flexShrink={0}>
-        <Lines lines={[label + line]} />
-        <Box display="none">{input}</Box>
-      </Box>
-    );
-  }
+  const hasCursor = isFocused && !isScreenReader;
   return (
     <Box flexShrink={0}>
-      {label !== '' && (
-        <Box flexShrink={0} width={getWidth(label)}>
-          <Text>{label}</Text>
-        </Box>
-      )}
-      <Box flexShrink={0} width={getWidth(before)} height={1}>
-        {input}
-      </Box>
-      <Lines lines={[cursor === -1 ? '' : line.slice(cursor)]} />
+      <Text wrap="truncate">
+        {label}
+        <Transform transform={decode}>
+          <Input
+            key={ink.mounts}
+            value={line}
+            cursor={cursor}
+            focus={isFocused && isShown}
+            showCursor={hasCursor}
+            onChange={type}
+          />
+        </Transform>
+        {value === '' && theme.dim(truncate(placeholder, width - (hasCursor ? 1 : 0)))}
+      </Text>
     </Box>
   );
+}
+
+type InputProps = ComponentProps<typeof TextInput> & { readonly cursor: number };
+
+/** ink-text-input with its cursor at a position: it starts at the end of its first value. */
+function Input({ value, cursor, ...props }: InputProps): ReactNode {
+  const [isMounted, setMounted] = useState(false);
+  // eslint-disable-next-line react-hooks/set-state-in-effect -- the first value is never drawn
+  useLayoutEffect(() => setMounted(true), []);
+  return <TextInput {...props} value={isMounted ? value : value.slice(0, cursor)} />;
 }
 
 function insertedIn(before: string, after: string): string {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
   return after.slice(start, start + after.length - before.length);
+}
+
+/** Private use characters, which stand for drawn characters of several units. */
+const FIRST_CODE = 0xe000;
+const CODES = 0x1900;
+const isPlain = /^[^\ud800-\uf8ff]$/;
+const drawnByCode: string[] = [];
+const codes = new Map<string, number>();
+let lastCode = -1;
+
+function encode(drawn: string): string {
+  if (isPlain.test(drawn)) return drawn;
+  const known = codes.get(drawn);
+  const code = known ?? (lastCode = (lastCode + 1) % CODES);
+  if (known === undefined) {
+    codes.delete(drawnByCode[code] ?? '');
+    drawnByCode[code] = drawn;
+    codes.set(drawn, code);
+  }
+  return String.fromCharCode(FIRST_CODE + code);
+}
+
+function decode(line: string): string {
+  return line.replace(/[\ue000-\uf8ff]/g, (code) => drawnByCode[code.charCodeAt(0) - FIRST_CODE] ?? '');
 }

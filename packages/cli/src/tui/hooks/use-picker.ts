@@ -22,6 +22,8 @@ import { requiredContext } from '../store.ts';
 interface PickerMemory {
   /** The client last shown on the code screen, by ID. */
   lastClient?: string;
+  /** The setting `graphics`, if it was changed. */
+  graphics?: string;
   /** The paths of saved results, as typed. */
   readonly savedFiles: WeakMap<RunResult, readonly string[]>;
   /** Runs that ended or were opened, by their inputs. */

@@ -1,5 +1,6 @@
 import { visibleLine, withBillTo } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
+import { graphicsValues, saveSetting, settingsPath } from '../../settings.ts';
 import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
 import { Menu } from '../components/menu.tsx';
 import { Question } from '../components/question.tsx';
@@ -8,6 +9,9 @@ import { useJob } from '../hooks/use-job.ts';
 import { minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
+const SIGN_OUT = 'Sign out';
+const IMAGES = 'Images in the picker';
+
 /** The current account, billing, and signing out. */
 export function AccountScreen(): ReactNode {
   const settings = usePicker();
@@ -15,8 +19,10 @@ export function AccountScreen(): ReactNode {
   const { theme } = useTerminal();
   const { signIn, choices } = useSession();
   const lines = useAccountLines();
-  const [chosen, setChosen] = useState<string>();
-  const [isSigningOut, setSigningOut] = useState(false);
+  /** The row that has opened a menu of its own. */
+  const [{ name, isOpen }, setOpened] = useState({ name: '', isOpen: false });
+  const open = (row: string) => () => setOpened({ name: row, isOpen: true });
+  const close = () => setOpened({ name, isOpen: false });
 
   const { billTo } = choices;
   const payers = [
@@ -39,16 +45,16 @@ export function AccountScreen(): ReactNode {
   const openSignIn = () => navigation.open('sign-in');
   const rows = [
     ...(signIn.identity ? payers.map(payerRow) : []),
+    row(IMAGES, open(IMAGES)),
     ...(signIn.status === 'signed-in'
-      ? [row('Use another account', openSignIn), row('Sign out', () => setSigningOut(true))]
+      ? [row('Use another account', openSignIn), row(SIGN_OUT, open(SIGN_OUT))]
       : [row('Sign in', openSignIn)]),
     ...(isSandbox ? [] : [row('Use the sandbox (no account needed)', () => settings.switchToSandbox())]),
   ];
 
   useKeys({
-    isActive: !isSigningOut,
+    isActive: !isOpen,
     commands: [
-      { keys: ['enter', 'space'], label: 'choose', help: 'Bill runs to this account, or run the action' },
       minorCommand('r', 'refresh', 'Reload your account', () =>
         runInBackground(() => session.refreshIdentity()),
       ),
@@ -56,18 +62,41 @@ export function AccountScreen(): ReactNode {
   });
 
   function answer(isConfirmed: boolean): void {
-    setSigningOut(false);
+    close();
     if (!isConfirmed) return;
     navigation.back('account');
     runInBackground((signal) => signOut(settings, notify, signal));
   }
-  if (!isSigningOut) return <Menu above={lines} rows={rows} chosen={chosen} onMove={setChosen} />;
+  if (!isOpen) return <Menu above={lines} rows={rows} initial={name} />;
+  if (name === IMAGES) return <ImagesMenu onClose={close} />;
   return (
     <>
       <Question text="Sign out?" yes="sign out" no="stay signed in" onAnswer={answer} />
       <Lines lines={['', ...lines]} />
     </>
   );
+}
+
+/** Chooses how images are drawn, and stores it in the settings. */
+function ImagesMenu({ onClose }: { onClose(): void }): ReactNode {
+  const { memory, userSettings, environment, notify, runInBackground } = usePicker();
+  const { theme } = useTerminal();
+  const value = memory.graphics ?? userSettings['graphics'] ?? 'auto';
+  const choose = (next: string) =>
+    runInBackground(async () => {
+      onClose();
+      await saveSetting(settingsPath(environment), 'graphics', next);
+      memory.graphics = next;
+      notify(`Images: ${next}, from the next start on.`, 'good');
+    });
+  const row = (name: string) => ({
+    name,
+    label: name,
+    isOn: name === value,
+    choose: () => choose(name),
+  });
+  const rows = Object.keys(graphicsValues).map(row);
+  return <Menu above={[theme.title(IMAGES), '']} rows={rows} initial={value} onCancel={onClose} />;
 }
 
 /** The user, the hub and the token's source. */

@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { textFile } from '../../results/save-result.ts';
 import { getWidth } from '../../terminal/index.ts';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
+import { Menu } from '../components/menu.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { useLongLines } from '../components/scroll.tsx';
 import { useCopy, useJob } from '../hooks/use-job.ts';
@@ -29,9 +30,10 @@ export function CodeScreen(): ReactNode {
   const shown = useTerminal();
   const { theme, body, isScreenReader } = shown;
   const copy = useCopy();
-  const { tabs, error, isLoading, codeLines } = useCode();
+  const { tabs, error, isLoading, codeLines, retry } = useCode();
   const [client, setClient] = useState(memory.lastClient);
   const [saving, setSaving] = useState<CodePiece>();
+  const [isChoosing, setChoosing] = useState(false);
   const { columns, rows } = body;
   const place = getPlace(tabs, client);
   const { entries = [], notes = [] } = tabs[place.tab] ?? {};
@@ -78,6 +80,7 @@ export function CodeScreen(): ReactNode {
   };
   const toTab = (tab: number) => goTo((tab + tabs.length) % tabs.length);
   const moves = [
+    command('enter', 'choose', 'Choose a language and client from a list', () => setChoosing(true)),
     command('right l', 'client', 'Next client', () => step(1)),
     minorCommand('left h', 'previous client', 'Previous client', () => step(-1)),
     command('tab', 'language', 'Next language', () => toTab(place.tab + 1)),
@@ -88,16 +91,36 @@ export function CodeScreen(): ReactNode {
     commands: [
       piece !== undefined && command('c', 'copy', 'Copy the code', () => copy(piece.code)),
       piece !== undefined && command('s', 'save', 'Save the code to a file', () => setSaving(piece)),
+      error !== undefined && command('r', 'try again', 'Prepare the request again', retry),
       ...(tabs.length > 0 ? moves : []),
       ...long.commands,
     ],
-    isActive: saving === undefined,
+    isActive: saving === undefined && !isChoosing,
   });
 
   if (tabs.length === 0) {
     const state = isLoading ? 'Generating code' : 'Fill in the inputs to get the code.';
     return <Lines lines={failed.length > 0 ? failed : paragraph(state, columns)} />;
   }
+  if (isChoosing)
+    return (
+      <Menu
+        rows={tabs.flatMap(({ label, entries: clients }, tab) =>
+          clients.map(({ id, label: name, reason }, at) => ({
+            name: id,
+            label: name === label ? label : `${label}: ${name}`,
+            note: reason ?? '',
+            isOn: id === entry?.id,
+            choose() {
+              setChoosing(false);
+              goTo(tab, at);
+            },
+          })),
+        )}
+        initial={entry?.id}
+        onCancel={() => setChoosing(false)}
+      />
+    );
   return (
     <Box flexDirection="column" height={rows}>
       <Box flexDirection="column" flexShrink={1} overflowY="hidden">
@@ -122,9 +145,10 @@ interface LoadedCode {
   readonly codeLines?: typeof content.codeLines;
 }
 
-function useCode(): LoadedCode {
+function useCode(): LoadedCode & { retry(): void } {
   const settings = usePicker();
   const job = useJob();
+  const [attempt, setAttempt] = useState(1);
   const [code, setCode] = useState<LoadedCode>({ tabs: [], isLoading: true });
   useEffect(() => {
     const { session, connection } = settings;
@@ -148,6 +172,6 @@ function useCode(): LoadedCode {
       if (signal.aborted) return;
       setCode({ tabs: library ? [...tabs, library] : tabs, error, isLoading: false, codeLines });
     });
-  }, [settings, job]);
-  return code;
+  }, [settings, job, attempt]);
+  return { ...code, retry: () => setAttempt(attempt + 1) };
 }

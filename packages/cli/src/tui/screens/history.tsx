@@ -12,7 +12,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { isRunFile, runFile } from '../../results/save-result.ts';
 import { pad, type Theme } from '../../terminal/index.ts';
 import { FilterListView, type ExtraColumns } from '../components/filter-list.tsx';
-import { Question } from '../components/question.tsx';
+import { Question, QUESTION_ROWS } from '../components/question.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { errorLines, firstLines, Lines, paragraph } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
@@ -103,7 +103,7 @@ export function HistoryScreen(): ReactNode {
   if (prompt)
     return (
       <>
-        <Lines lines={details.slice(0, Math.max(0, rows - 1))} />
+        <Lines lines={details.slice(0, Math.max(0, rows - QUESTION_ROWS))} />
         {prompt}
       </>
     );

@@ -16,8 +16,9 @@ import {
 } from '@tryout/engine';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { FilterListView } from '../components/filter-list.tsx';
+import { Menu } from '../components/menu.tsx';
 import { Prompt } from '../components/prompt.tsx';
-import { Lines, paragraph } from '../components/text.tsx';
+import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
@@ -30,12 +31,30 @@ const MAX_VALUE = 30;
 /** The task's parameters. Parameters that are not listed are typed as `name=value`. */
 export function ParametersScreen(): ReactNode {
   const { session, connection } = usePicker();
+  const { theme, body } = useTerminal();
   const job = useJob();
-  const [specs, setSpecs] = useState<readonly ParameterSpec[]>();
+  const [attempt, setAttempt] = useState(1);
+  const [loaded, setLoaded] = useState<{ specs?: readonly ParameterSpec[]; error?: unknown }>({});
   useEffect(() => {
-    job.start((signal) => currentParameterSpecs(connection(), session.getSnapshot(), signal), setSpecs);
-  }, [job, session, connection]);
-  return specs ? <ParameterList specs={specs} /> : <Lines lines={[LOOKING_UP_PARAMETERS]} />;
+    const load = (signal: AbortSignal) => currentParameterSpecs(connection(), session.getSnapshot(), signal);
+    job.start(
+      (signal) =>
+        load(signal).then(
+          (specs) => ({ specs }),
+          (error: unknown) => ({ error }),
+        ),
+      setLoaded,
+    );
+  }, [job, session, connection, attempt]);
+  const { specs, error } = loaded;
+  useKeys({
+    isActive: error !== undefined,
+    commands: [command('ctrl+r', 'try again', 'Look up the parameters again', () => setAttempt(attempt + 1))],
+  });
+  if (specs) return <ParameterList specs={specs} />;
+  return (
+    <Lines lines={error === undefined ? [LOOKING_UP_PARAMETERS] : errorLines(error, body.columns, theme)} />
+  );
 }
 
 function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }): ReactNode {
@@ -58,12 +77,8 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const set = (name: string, text: string) =>
     session.setParameters(withParameter(session.getSnapshot().parameters, name, text));
 
-  /** Takes the next value of a choice, or asks for a value. */
-  function change(row: ParameterRow): void {
-    const options = row.spec && getOptions(row.spec);
-    if (!options) return setEditing(row);
-    set(row.name, options[options.indexOf(getText(row) ?? '') + 1] ?? '');
-  }
+  const close = () => setEditing(undefined);
+  const options = editing?.spec && getOptions(editing.spec);
 
   function add(): void {
     const parsed = freeParameter(specs, typed);
@@ -78,7 +93,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     takesText: typed !== '',
     commands: [
       (!chosen || isPair) && command('enter ctrl+j', 'add', 'Set the typed name=value', add),
-      ...list.commands(chosen?.spec && getOptions(chosen.spec) ? 'next value' : 'edit', change),
+      ...list.commands(chosen?.spec && getOptions(chosen.spec) ? 'choose' : 'edit', setEditing),
       chosen !== undefined &&
         getText(chosen) !== undefined &&
         command('ctrl+l', 'clear', 'Remove this parameter', () => set(chosen.name, '')),
@@ -96,6 +111,22 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     ];
   }
 
+  if (editing && options)
+    return (
+      <Menu
+        above={[...describe(editing), '']}
+        rows={['', ...options].map((value) => ({
+          name: value,
+          label: value || getDefault(editing),
+          choose() {
+            set(editing.name, value);
+            close();
+          },
+        }))}
+        initial={getText(editing)}
+        onCancel={close}
+      />
+    );
   if (editing)
     return (
       <Prompt
@@ -107,9 +138,9 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
           const error = text === '' ? undefined : getError(editing, text);
           if (error) return parameterErrorText(error);
           set(editing.name, text);
-          setEditing(undefined);
+          close();
         }}
-        onCancel={() => setEditing(undefined)}
+        onCancel={close}
       />
     );
   const getValue = (row: ParameterRow, width: number) => {

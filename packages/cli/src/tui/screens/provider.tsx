@@ -14,24 +14,20 @@ import {
   withEndpoint,
   withProvider,
 } from '@tryout/engine';
-import { FilterListView } from '../components/filter-list.tsx';
+import { Menu } from '../components/menu.tsx';
 import { Prompt } from '../components/prompt.tsx';
 import { paragraph } from '../components/text.tsx';
-import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { useKeys } from '../hooks/use-keys.ts';
+import { command, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
-
-const MAX_NOTE = 60;
-const MIN_NAME = 14;
 
 /** Chooses automatic routing, a routing policy, a provider, or a custom endpoint. */
 export function ProviderScreen(): ReactNode {
   const { session, navigation, notify } = usePicker();
   const { task, choices } = useSession();
   const { theme, body } = useTerminal();
-  const { columns, rows } = body;
-  const { options, note } = useProviders();
+  const { columns } = body;
+  const { options, note, retry } = useProviders();
   const [isTyping, setTyping] = useState(false);
   const current = chosenDestination(choices);
   const leave = (notice: string) => {
@@ -39,13 +35,6 @@ export function ProviderScreen(): ReactNode {
     notify(notice);
   };
   const items = useMemo(() => listDestinations(task, options, choices), [task, options, choices]);
-  const list = useFilterList<DestinationChoice>({
-    items,
-    getKey: ({ id }) => id,
-    getName: ({ label }) => label,
-    getTerms: ({ note }) => ({ words: note }),
-    initialKey: current,
-  });
   const choose = ({ id, label }: DestinationChoice) => {
     if (id === ENDPOINT) return setTyping(true);
     session.setChoices(withProvider(session.getSnapshot().choices, id));
@@ -53,8 +42,7 @@ export function ProviderScreen(): ReactNode {
   };
   useKeys({
     isActive: !isTyping,
-    commands: list.commands('choose', choose),
-    takesText: list.typed !== '',
+    commands: [retry !== undefined && command('ctrl+r', 'try again', 'Look up the providers again', retry)],
   });
   if (isTyping)
     return (
@@ -76,30 +64,33 @@ export function ProviderScreen(): ReactNode {
         onCancel={() => setTyping(false)}
       />
     );
-  const sign = (id: string) => (id === current ? theme.accent(theme.on) : theme.dim(theme.off));
   return (
-    <FilterListView
-      list={list}
-      rows={rows}
-      noun="choice"
-      placeholder="Select a provider"
-      aside={(width) => {
-        const room = Math.max(0, Math.min(MAX_NOTE, width - MIN_NAME - theme.on.length));
-        return {
-          width: theme.on.length + room,
-          of: (choice) => sign(choice.id) + theme.dim(theme.cut(` ${choice.note}`, room)),
-        };
-      }}
-      spokenRow={({ id, label, note: about }) => `${label}, ${about}${id === current ? ', chosen' : ''}`}
-      below={note === '' ? [] : paragraph(note, columns, theme.dim)}
+    <Menu
+      rows={items.map((item) => ({
+        name: item.id,
+        label: item.label,
+        note: item.note,
+        isOn: item.id === current,
+        choose: () => choose(item),
+      }))}
+      below={note === '' ? [] : ['', ...paragraph(note, columns, theme.dim)]}
+      initial={current}
     />
   );
 }
 
-function useProviders(): { readonly options: ProviderOptions; readonly note: string } {
+interface Providers {
+  readonly options: ProviderOptions;
+  readonly note: string;
+  /** Undefined unless the lookup failed. */
+  readonly retry?: () => void;
+}
+
+function useProviders(): Providers {
   const { session, connection } = usePicker();
   const job = useJob();
-  const [found, setFound] = useState(() => {
+  const [attempt, setAttempt] = useState(1);
+  const [found, setFound] = useState((): Providers => {
     const id = plainModelId(session.getSnapshot().model ?? '');
     return { options: noProviderOptions, note: id === '' ? '' : providerLookupText(id) };
   });
@@ -114,9 +105,10 @@ function useProviders(): { readonly options: ProviderOptions; readonly note: str
           setFound(next);
         }
       } catch (error) {
-        if (!signal.aborted) setFound((known) => ({ ...known, note: getMessage(error) }));
+        if (!signal.aborted)
+          setFound((known) => ({ ...known, note: getMessage(error), retry: () => setAttempt(attempt + 1) }));
       }
     });
-  }, [session, connection, job]);
+  }, [session, connection, job, attempt]);
   return found;
 }

@@ -1,8 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { missingClientId } from '../../sign-in/hub-sign-in.ts';
 import { Menu } from '../components/menu.tsx';
-import { Lines, paragraph } from '../components/text.tsx';
-import { useKeys } from '../hooks/use-keys.ts';
+import { paragraph } from '../components/text.tsx';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 /** Lists the sign-in methods. */
@@ -11,25 +10,18 @@ export function SignInScreen(): ReactNode {
   const above = useReasons();
   const methods = useMethods();
   const missing = missingClientId(usePicker());
-  const [chosen, setChosen] = useState<string>();
-  const { description } = methods.find(({ name }) => name === chosen) ?? methods[0]!;
-  useKeys({
-    commands: [
-      { keys: ['enter', 'space'], label: 'choose', help: 'Choose this sign-in method; its number works too' },
-    ],
-  });
   const dim = (text: string) => ['', ...paragraph(text, body.columns, theme.dim)];
   const setup = `Signing in with your browser or a code is not set up. ${missing}`;
   return (
-    <>
-      <Menu
-        above={[...above, '']}
-        rows={methods.map((each, index) => ({ ...each, label: `${index + 1} ${each.name}` }))}
-        chosen={chosen}
-        onMove={setChosen}
-      />
-      <Lines lines={[...dim(description), ...(missing === undefined ? [] : dim(setup))]} />
-    </>
+    <Menu
+      above={[...above, '']}
+      rows={methods.map((each) => ({ ...each, label: each.name }))}
+      below={({ name }) => [
+        ...dim(methods.find((each) => each.name === name)?.description ?? ''),
+        ...(missing === undefined ? [] : dim(setup)),
+      ]}
+      isNumbered
+    />
   );
 }
 

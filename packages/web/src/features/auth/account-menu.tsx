@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useApp, useSessionState } from '../../lib/app-context.ts';
+import { useListener } from '../../lib/dom-hooks.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { SignOutLink } from './sign-out.tsx';
@@ -17,12 +18,14 @@ export function AccountMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
 
+  // The first request may have failed.
+  const identify = () => !identity && status === 'signed-in' && void session.refreshIdentity();
+  useListener(window, 'online', identify);
   if (status === 'signed-out') return null;
 
   const toggle = (isNowOpen: boolean) => {
     setOpen(isNowOpen);
-    // The first request may have failed.
-    if (isNowOpen && !identity && status === 'signed-in') void session.refreshIdentity();
+    if (isNowOpen) identify();
   };
   const { name = '', fullname = '', orgs = [] } = identity ?? {};
   const hasFullName = fullname !== '' && fullname !== name;

@@ -3,7 +3,7 @@ import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { SignInLink } from './sign-in-link.tsx';
+import { redirectObstacle, SignInLink } from './sign-in-link.tsx';
 import { SignOutLink } from './sign-out.tsx';
 import { TokenForm } from './token-form.tsx';
 import styles from './auth.module.css';
@@ -45,7 +45,7 @@ export default function ExpiredDialog() {
             </h2>
             {error && <FailureNote error={error} />}
             <p>Your inputs are kept.</p>
-            {settings.clientId !== undefined && (
+            {!redirectObstacle(settings) && (
               <>
                 <SignInLink returnTo={`#${SIGN_IN}`} inNewTab />
                 <p className={styles.separator}>or</p>

@@ -1,12 +1,4 @@
-import {
-  InputError,
-  isFailure,
-  loaded,
-  loadOAuth,
-  requireClientId,
-  visible,
-  type PreparedRedirect,
-} from '@tryout/engine';
+import { InputError, isFailure, loaded, loadOAuth, visible, type PreparedRedirect } from '@tryout/engine';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { browserStorage } from '../../lib/browser-storage.ts';
@@ -27,9 +19,10 @@ interface SignInLinkProps {
 
 /** The link to sign in through the hub, with a note if it is disabled. */
 export function SignInLink({ returnTo, isEnabled = true, inNewTab = false }: SignInLinkProps) {
-  const { hubName } = useApp();
+  const { hubName, settings } = useApp();
   // Frames on other sites have separate storage, so they could not complete the redirect.
-  const isFramed = window.self !== window.top;
+  const canRedirect = redirectObstacle(settings) === undefined;
+  const isFramed = window.self !== window.top && canRedirect;
   const link = useSignInLink(returnTo, isEnabled && !isFramed);
   const url = isFramed ? `${pageUrl()}${returnTo}` : link.url;
   const onClick = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
@@ -38,7 +31,7 @@ export function SignInLink({ returnTo, isEnabled = true, inNewTab = false }: Sig
   return (
     <div className={styles.method}>
       <ButtonLink
-        variant="primary"
+        variant={canRedirect ? 'primary' : 'secondary'}
         className={styles.link}
         href={url}
         target={inNewTab || isFramed ? '_blank' : undefined}
@@ -109,6 +102,15 @@ function useSignInLink(returnTo: string, isEnabled: boolean) {
   };
 }
 
+/** Why the link cannot work on this page (docs/web-hosting.md has the advice for those who run it). */
+export function redirectObstacle({ clientId }: Settings): InputError | undefined {
+  if (clientId === undefined)
+    return new InputError('Missing clientId', { hint: 'This page is not set up for it. Use a token.' });
+  if (isSecureContext) return undefined;
+  const hint = 'Open this page over https, or use a token.';
+  return new InputError('Signing in through the hub requires https', { hint });
+}
+
 /** The URL of the page's folder, without `index.html`: the registered redirect URI. */
 function pageUrl(): string {
   return new URL('./', location.href).href;
@@ -125,27 +127,10 @@ async function beginSignIn(
   signal: AbortSignal,
 ): Promise<PreparedRedirect> {
   const redirectUri = pageUrl();
-  const clientId = requireClientId(settings.clientId, settings.hubUrl, {
-    redirectUri: registeredUri(redirectUri),
-    setting: isLocal() ? 'TRYOUT_OAUTH_CLIENT_ID' : 'clientId in config.json',
-  });
-  if (!isSecureContext)
-    throw new InputError('Signing in through the hub requires https', {
-      hint: 'Open this page over https, or use a token.',
-    });
+  const { clientId = '' } = settings;
+  const obstacle = redirectObstacle(settings);
+  if (obstacle) throw obstacle;
   const { beginRedirect } = await loaded(loadOAuth);
   const request = { connection: openConnection(settings), clientId, signal };
   return beginRedirect(request, { redirectUri, state: returnTo }, browserStorage);
-}
-
-/** Whether the page is served from this machine, for example by `tryout web`. */
-function isLocal(): boolean {
-  return location.protocol === 'http:' && isSecureContext;
-}
-
-/** On loopback, the Hub accepts any port if the registered URI has none. */
-function registeredUri(redirectUri: string): string {
-  const url = new URL(redirectUri);
-  if (isLocal()) url.port = '';
-  return url.href;
 }

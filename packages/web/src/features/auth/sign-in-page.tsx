@@ -16,7 +16,7 @@ import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
-import { SignInLink } from './sign-in-link.tsx';
+import { redirectObstacle, SignInLink } from './sign-in-link.tsx';
 import { TokenForm, useTokenSignIn, type TokenFormProps } from './token-form.tsx';
 import styles from './auth.module.css';
 
@@ -35,11 +35,15 @@ export default function SignInPage() {
   const heading = useHeadingFocus({ onFirstScreen: true });
   useTitle('Sign in');
 
-  const { guestToken } = useApp().settings;
+  const { settings } = useApp();
+  const { guestToken } = settings;
+  const canRedirect = redirectObstacle(settings) === undefined;
   const onSignedIn = () => void navigate(target, { replace: true });
   if (path !== undefined && path !== SIGN_IN) return <Navigate to={path} replace />;
   // Another tab has signed in.
   if (isSignedIn && !wasSignedIn && !isFinishing && !isDone) return <Navigate to={target} replace />;
+  const link = <SignInLink returnTo={`#${wanted}`} isEnabled={!isFinishing} />;
+  const or = <p className={styles.separator}>or</p>;
   return (
     <Panel className={styles.page} aria-labelledby="sign-in-heading">
       {/* Keeps the target of a failed attempt across reloads. */}
@@ -53,15 +57,24 @@ export default function SignInPage() {
       {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
       {!isDone && (
         <>
-          <SignInLink returnTo={`#${wanted}`} isEnabled={!isFinishing} />
+          {canRedirect && link}
           <p role="status" className={styles.progress}>
             {isFinishing && 'Signing in …'}
           </p>
           {error !== undefined && <FailureNote error={error} />}
-          <p className={styles.separator}>or</p>
+          {canRedirect && or}
           <TokenForm isBlocked={isFinishing} onSignedIn={onSignedIn} />
           {guestToken !== undefined && (
             <GuestForm token={guestToken} isBlocked={isFinishing} onSignedIn={onSignedIn} />
+          )}
+          {!canRedirect && (
+            <>
+              {or}
+              <details className={styles.other}>
+                <summary>Other ways to sign in</summary>
+                {link}
+              </details>
+            </>
           )}
         </>
       )}

@@ -6,6 +6,7 @@ import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame, TextArea } from '../../lib/ui/inputs.tsx';
 import { ExternalLink } from '../../lib/ui/panel.tsx';
+import { redirectObstacle } from './sign-in-link.tsx';
 import styles from './auth.module.css';
 
 export interface TokenFormProps {
@@ -86,7 +87,7 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
           Clear
         </Button>
         <Button
-          variant={settings.clientId === undefined ? 'primary' : 'secondary'}
+          variant={redirectObstacle(settings) ? 'primary' : 'secondary'}
           type="submit"
           disabled={isDisabled}
         >

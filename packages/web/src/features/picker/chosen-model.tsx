@@ -34,13 +34,12 @@ const MAX_SHORT_ID = 30;
 /** The chosen model as it is listed, or looked up if it is not. */
 export function useModelInfo(id: string | undefined, listed: readonly ListedModel[]) {
   const session = useSession();
-  const [attempt, setAttempt] = useState(1);
   const known = listed.find(({ name }) => name === id);
   const isMissing = id !== undefined && !known;
-  const { value, error } = useLoaded(isMissing ? `${id} ${attempt}` : undefined, (_key, signal) =>
-    lookUpListedModel(session.connection(), id!, signal),
+  const { value, error, retry } = useLoaded(isMissing ? id : undefined, (unlisted, signal) =>
+    lookUpListedModel(session.connection(), unlisted, signal),
   );
-  return { model: known ?? value, error, retry: () => setAttempt(attempt + 1) };
+  return { model: known ?? value, error, retry };
 }
 
 interface ChosenModelProps {

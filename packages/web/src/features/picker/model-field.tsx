@@ -2,6 +2,7 @@ import { ANY_PROVIDER, count, counted, modelsMessage, type ModelsState, type Tas
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
+import { useListener } from '../../lib/dom-hooks.ts';
 import { MODEL_FIELD } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { Combobox, type ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
@@ -46,6 +47,8 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
     opensWhenLoaded.current = false;
     session.listModels({ search: words, provider: isAvailable ? ANY_PROVIDER : undefined });
   }
+
+  useListener(window, 'online', () => status === 'failed' && list(search, available));
 
   const hasOnlyCount = status === 'loaded' && search === undefined;
   const message = modelsStatus(task, models, { typed, found });

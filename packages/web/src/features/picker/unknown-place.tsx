@@ -1,7 +1,15 @@
-import { findTask, InputError, isTaskId, lookUpListedModel, similarTask } from '@tryout/engine';
+import {
+  findTask,
+  InputError,
+  isTaskId,
+  lookUpListedModel,
+  similarTask,
+  UnknownModelError,
+} from '@tryout/engine';
 import { Link, Navigate } from 'react-router-dom';
 import { useSession } from '../../lib/app-context.ts';
 import { toPath, type PickerParams } from '../../lib/routes.ts';
+import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 
@@ -33,7 +41,11 @@ export function UnknownPlace({ id, task = '', model }: UnknownPlaceProps) {
 /** Looks up the model, and opens it for its task. */
 function ModelWithoutTask({ id, model }: { readonly id: string; readonly model: string }) {
   const session = useSession();
-  const { value: task, error } = useLoaded(model, async (_model, signal) => {
+  const {
+    value: task,
+    error,
+    retry,
+  } = useLoaded(model, async (_model, signal) => {
     const found = await lookUpListedModel(session.connection(), model, signal);
     if (found.task !== undefined && isTaskId(found.task)) return found.task;
     throw new InputError(
@@ -44,7 +56,14 @@ function ModelWithoutTask({ id, model }: { readonly id: string; readonly model: 
     );
   });
   if (task !== undefined) return <Navigate replace to={toPath({ task, model })} />;
-  if (error !== undefined) return <FailureNote id={id} error={error} />;
+  if (error !== undefined)
+    return (
+      <FailureNote id={id} error={error}>
+        {!(error instanceof InputError || error instanceof UnknownModelError) && (
+          <Button onClick={retry}>Try again</Button>
+        )}
+      </FailureNote>
+    );
   return (
     <p id={id} role="status">
       Looking up {model}

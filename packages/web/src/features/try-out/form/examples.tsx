@@ -38,21 +38,23 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
   // Trying an example loads the list again, and reports why it failed.
   const { value: list = none } = useLoaded(round, (each, signal) => each.list(signal));
   const [pressed, setPressed] = useState<{ readonly index: number }>();
-  const { value: outcome, error } = useLoaded(
-    pressed,
-    async ({ index }, signal) => (await round.fill(index, signal)) ?? 'nothing',
+  // Failures are outcomes: an example must not replace what was typed until the network is back.
+  const { value: outcome } = useLoaded(pressed, ({ index }, signal) =>
+    round.fill(index, signal).then(
+      (filled) => filled ?? 'nothing',
+      (error: unknown) => ({ status: 'failed', text: getMessage(error), hasReplaced: false }) as const,
+    ),
   );
   const strip = useRef<HTMLUListElement>(null);
-  const isLoading = pressed !== undefined && outcome === undefined && error === undefined;
+  const isLoading = pressed !== undefined && outcome === undefined;
   const filled = outcome === 'nothing' ? undefined : outcome;
-  const isError = error !== undefined || filled?.status === 'failed' || filled?.status === 'unfit';
+  const isError = filled?.status === 'failed' || filled?.status === 'unfit';
   // A run uses the inputs as they are.
   if (isBusy && isLoading) setPressed(undefined);
   useCleared(() => setPressed(undefined));
 
   function statusText(): string {
     if (isLoading) return 'Loading an example';
-    if (error !== undefined) return getMessage(error);
     return filled?.text ?? 'Use your own, or an example.';
   }
 

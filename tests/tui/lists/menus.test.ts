@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { openPicker } from '../../support/open-picker.ts';
+import type { TerminalOptions, TerminalSession } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const MODEL = 'sandbox/vader-sentiment';
+
+async function openForm(options: TerminalOptions = {}): Promise<TerminalSession> {
+  const session = openPicker(sandbox, ['text-classification', MODEL, 'Good'], options);
+  await session.until(/\[ Run \]/);
+  return session;
+}
+
+/** A hub with a model of many providers, which fails until it is repaired. */
+async function hubOfMany() {
+  const state = { isDown: false };
+  const mapping = Array.from({ length: 20 }, (_, index) => ({
+    provider: `provider-${String.fromCharCode(97 + index)}`,
+    providerId: 'org/many',
+    status: 'live',
+    task: 'text-classification',
+  }));
+  const hub = await serve(({ url }, response) => {
+    if (url.startsWith('/api/whoami-v2')) return sendJson(response, { name: 'someone' });
+    if (state.isDown) return sendJson(response, { error: 'Down for repair' }, 400);
+    const row = { id: 'org/many', pipeline_tag: 'text-classification', inferenceProviderMapping: mapping };
+    sendJson(response, url.startsWith('/api/models/') ? row : [row]);
+  });
+  return { ...hub, state };
+}
+
+describe('S18: fixed menus', () => {
+  test('S18: the providers scroll, wrap around, and are found by typing', async () => {
+    const hub = await hubOfMany();
+    const session = openPicker(hub, ['text-classification', 'org/many', 'Good'], { columns: 40, rows: 15 });
+    await session.until(/\[ Run \]/);
+    session.press('ctrl+t');
+    await session.until(/❯ auto[^]*provider-a/);
+    session.press('up');
+    const last = await session.until(/❯ Endpoint URL/);
+    expect(last).toMatch(/provider-t[^]*❯ Endpoint URL/);
+    expect(last).not.toContain('auto');
+    session.press('j');
+    await session.until(/❯ auto/);
+    session.press('page-down', 'down');
+    await session.until(/❯ provider-/);
+    session.press('home');
+    await session.until(/❯ auto/);
+    session.type('der-q');
+    await session.until(/❯ provider-q/);
+    session.press('enter');
+    await session.until(/Provider: provider-q/);
+  });
+
+  test('S18: the code is chosen from a list of languages and clients', async () => {
+    const session = await openForm({ columns: 40, rows: 15 });
+    session.press('ctrl+g');
+    await session.until(/1 curl/);
+    session.press('enter');
+    await session.until(/❯ curl +◉[^]*Python: requests[^]*JavaScript: fetch/);
+    session.type('fetch');
+    await session.until(/❯ JavaScript: fetch/);
+    session.press('enter');
+    await session.until(/\[fetch\]/);
+    session.press('enter');
+    await session.until(/❯ JavaScript: fetch +◉/);
+    session.press('escape');
+    await session.until(/\[fetch\]/);
+  });
+
+  test('S18: how images are drawn is chosen in the account and stored in the settings', async () => {
+    const folder = temporaryFolder();
+    const session = await openForm({ folder });
+    session.press('ctrl+y');
+    await session.until(/Images in the picker/);
+    session.type('images ');
+    // In a search, Space is text.
+    await session.until(/❯ Images/);
+    session.press('enter');
+    await session.until(/❯ auto +◉[^]*kitty[^]*off/);
+    session.press('end', 'enter');
+    await session.until(/❯ Images in the picker[^]*Images: off, from the next start on\./);
+    expect(JSON.parse(readFileSync(join(folder, 'settings', 'settings.json'), 'utf8'))).toEqual({
+      graphics: 'off',
+    });
+    session.press('enter');
+    await session.until(/❯ off +◉/);
+  });
+
+  test('S18: a question is answered by its rows or by Y and N, and text confirms nothing', async () => {
+    const session = await openForm();
+    session.press('ctrl+y');
+    await session.until(/Sign out/);
+    session.press('up', 'up', 'enter');
+    await session.until(/Sign out\? \(y\/n\)\n❯ Stay signed in\n {2}Sign out\n/);
+    session.type('2sure');
+    session.press('escape');
+    await session.until(/❯ Sign out/);
+    session.press('enter');
+    await session.until(/❯ Stay signed in/);
+    session.press('down', 'enter');
+    await session.until(/Paste a token/);
+  });
+});
+
+describe('W34: failed lookups', () => {
+  test('W34: the providers can be looked up again', async () => {
+    const hub = await hubOfMany();
+    const session = openPicker(hub, ['text-classification', 'org/many', 'Good']);
+    await session.until(/\[ Run \]/);
+    hub.state.isDown = true;
+    session.press('ctrl+t');
+    await session.until(/Down for repair[^]*Ctrl-R try again/);
+    hub.state.isDown = false;
+    session.press('ctrl+r');
+    await session.until(/provider-a[^]*provider-q[^]*4 more/);
+    expect(session.screen()).not.toContain('Ctrl-R try again');
+  });
+});
+
+describe('S18: single-line values', () => {
+  const family = '👨‍👩‍👧';
+  test.each([
+    ['wide characters', '漢字か', 'x漢字yか'],
+    ['graphemes of several code points', `a${family}e\u0301`, `xa${family}ye\u0301`],
+    ['private use characters', '\ue000a\ue001', 'x\ue000ay\ue001'],
+  ])('S18: edit %s one at a time, with the cursor in its place', async (_name, typed, edited) => {
+    const session = await openForm();
+    session.press('ctrl+t');
+    await session.until(/Endpoint URL/);
+    session.press('end', 'enter');
+    await session.until(/Requests are sent/);
+    session.type(typed);
+    session.press('left', 'y', 'home', 'x');
+    await session.until((screen) => screen.includes(edited));
+    session.press('end', 'left', 'backspace', 'right', 'right', 'z');
+    await session.until((screen) => screen.includes(`${edited.replace('y', '')}z`));
+    session.press('left', 'left', 'left', 'left', 'left', 'left', '1');
+    await session.until((screen) => screen.includes(`1${edited.replace('y', '')}z`));
+  });
+
+  test('S18: pasted control characters do not reach the screen, and long values scroll', async () => {
+    const session = await openForm();
+    session.press('ctrl+t');
+    await session.until(/Endpoint URL/);
+    session.press('end', 'enter');
+    await session.until(/Requests are sent/);
+    session.paste(`a\u001b]0;owned\u0007b\u200bc\u009b31m${'d'.repeat(100)}e`);
+    const long = await session.until(/^d{70,}e ?$/m);
+    expect(long).not.toContain('U+200B');
+    expect(session.written()).not.toContain('owned');
+    session.press('home');
+    await session.until(/ab<U\+200B>c/);
+    session.press('ctrl+k', 'n');
+    await session.until(/^n ?$/m);
+  });
+});
