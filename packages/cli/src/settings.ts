@@ -4,6 +4,7 @@ import {
   attempt,
   closest,
   InputError,
+  isAccessToken,
   isModelId,
   isRecord,
   plainModelId,
@@ -38,7 +39,8 @@ interface SettingKey {
 const billTo: SettingKey = {
   name: 'bill-to',
   description: 'organization to bill',
-  isValid: (value) => /^[\w.-]+$/.test(value),
+  // A token pasted by mistake would be redacted in the run file, which is then invalid.
+  isValid: (value) => /^[\w.-]+$/.test(value) && !isAccessToken(value),
   hint: "Use the name in the URL of the organization's page.",
 };
 

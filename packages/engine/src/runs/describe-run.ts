@@ -2,10 +2,10 @@ import { ulid } from 'ulid';
 import { getMessage } from '../errors/index.ts';
 import { resultSummary } from '../media/index.ts';
 import type { InferenceRequest } from '../request/index.ts';
-import { withoutToken } from '../text/index.ts';
-import { storeInputs, type RunInputs } from './inputs.ts';
+import { isRecord, tokenRemover } from '../text/index.ts';
+import { restoreInputs, storeInputs, type RunInputs } from './inputs.ts';
 import type { MediaStore } from './media.ts';
-import { storeResult, type RunEnding } from './result.ts';
+import { restoreRunState, storeResult, type RunEnding } from './result.ts';
 import type { RunFile, StoredRun } from './run-file.ts';
 
 /** A run with its result, ready to be stored, and the result or error on one line. */
@@ -31,11 +31,25 @@ export async function describeRun(
   const result = ending && (await storeResult(ending, media));
   const run: RunFile = { tryout: 1, id: ulid(ending?.startedAt.getTime()), ...setup, result };
   const output = ending ? getOutput(ending) : '';
-  const clean = (text: string) => withoutToken(text, token);
-  return { stored: { run: JSON.parse(clean(JSON.stringify(run))) as RunFile, media }, output: clean(output) };
+  const clean = tokenRemover(token);
+  // Not in the JSON text, in which a backslash before the token escapes it.
+  const cleanValue = (_name: string, value: unknown) => {
+    if (typeof value === 'string') return clean(value);
+    if (!isRecord(value) || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [clean(name), entry]));
+  };
+  const cleanRun = JSON.parse(JSON.stringify(run, cleanValue)) as RunFile;
+  return { stored: { run: cleanRun, media }, output: clean(output) };
 }
 
-function getOutput({ result, error, partial = '' }: RunEnding): string {
+/** The result or error of a stored run on one line. */
+export async function storedOutput(stored: StoredRun): Promise<string> {
+  const { inputs } = await restoreInputs(stored);
+  const { result, error, text } = await restoreRunState(stored, inputs);
+  return getOutput({ result, error, partial: text });
+}
+
+function getOutput({ result, error, partial = '' }: Pick<RunEnding, 'result' | 'error' | 'partial'>): string {
   if (result) return resultSummary(result.view);
   return error && (error.outcome !== 'canceled' || partial === '') ? getMessage(error) : partial;
 }

@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { useApp, type App } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 
-/** Signs out and opens the sign-in screen (specification, section 2). */
+/** Signs out and opens the sign-in screen (specification, section 2), which asks about the history. */
 export function SignOutLink() {
   const app = useApp();
   return (
-    <Link to={SIGN_IN} onClick={() => void signOut(app)}>
+    <Link to={SIGN_IN} state={{ hasSignedOut: true }} onClick={() => void signOut(app)}>
       Sign Out
     </Link>
   );
