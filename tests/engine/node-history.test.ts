@@ -137,7 +137,7 @@ describe('limits', () => {
     const [, second] = await addRuns(2);
     // Without its line, the run is a leftover of a process that was killed before writing it.
     writeFileSync(index(), readFileSync(index(), 'utf8').split('\n').slice(1).join('\n'));
-    writeFileSync(join(folder, 'media', 'a.123.tmp'), 'partial');
+    writeFileSync(join(folder, 'media', `${'a'.repeat(64)}.1073741824.tmp`), 'partial');
     await history.remove([]);
     expect(namesIn('runs')).toEqual([`${second!.run.id}.run.json`]);
     expect(namesIn('media')).toEqual([...second!.media.keys()].sort());

@@ -18,22 +18,18 @@ import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { SignInLink } from './sign-in-link.tsx';
+import { hasSignedOut } from './sign-out.tsx';
 import { TokenForm, useTokenSignIn, type TokenFormProps } from './token-form.tsx';
 import styles from './auth.module.css';
 
 const KeptHistory = lazy(() => loaded(() => import('./kept-history.tsx')));
-
-interface LocationState {
-  readonly from?: string;
-  readonly hasSignedOut?: boolean;
-}
 
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
 export default function SignInPage() {
   const navigate = useNavigate();
   const { isFinishing, path, error, wanted: redirected } = useRedirect();
   // Set by the redirect to this screen.
-  const { from, hasSignedOut = false } = (useLocation().state ?? {}) as LocationState;
+  const { from } = (useLocation().state ?? {}) as { readonly from?: string };
   const wanted = from ?? redirected ?? HOME;
   // A tab opened to sign in for another one has the sign-in screen as its target.
   const target = wanted === SIGN_IN ? HOME : wanted;
