@@ -9,9 +9,9 @@ import {
   matches,
   parseRunFile,
   runFileText,
-  storedOutput,
   type History,
   type HistoryEntry,
+  type HistoryLimits,
   type StoredRun,
 } from '../runs/index.ts';
 import { fileLock } from './file-lock.ts';
@@ -121,6 +121,8 @@ export function fileHistory(
   async function createLine(id: string): Promise<IndexedRun | undefined> {
     const stored = await get(id).catch(() => undefined);
     if (!stored) return undefined;
+    // Rarely needed, and larger than the rest.
+    const { storedOutput } = await import('../runs/describe-run.ts');
     const entry = toHistoryEntry(stored.run, await storedOutput(stored));
     const names = [...stored.media.keys()].map((name) => [name, 0]);
     return measure({ ...entry, id, bytes: 0, media: Object.fromEntries(names) as IndexedRun['media'] });
@@ -163,12 +165,13 @@ export function fileHistory(
     add: (run, output) =>
       write(async () => {
         const { all, isRebuilt } = await readRuns(await record(run, output), 1);
-        const isWithin = (lines: readonly IndexedRun[]) =>
-          newestWithin(lines, limits).length === lines.length;
+        const fits = (lines: readonly IndexedRun[], max: HistoryLimits) =>
+          newestWithin(lines, max).length === lines.length;
         // The files decide, since lines may have wrong sizes.
-        const measured = isWithin(all) ? all : await Promise.all(all.map(measure));
+        const isSized = fits(all, { ...limits, runs: Infinity });
+        const measured = isSized ? all : await Promise.all(all.map(measure));
         const target = { runs: limits.runs * KEPT_SHARE, bytes: limits.bytes * KEPT_SHARE };
-        const kept = isWithin(measured) ? measured : newestWithin(measured, target);
+        const kept = fits(measured, limits) ? measured : newestWithin(measured, target);
         if (isRebuilt || kept !== all) await writeIndex(kept);
         await removeOthers(kept);
       }),
