@@ -137,7 +137,7 @@ describe('limits', () => {
     const [, second] = await addRuns(2);
     // Without its line, the run is a leftover of a process that was killed before writing it.
     writeFileSync(index(), readFileSync(index(), 'utf8').split('\n').slice(1).join('\n'));
-    writeFileSync(join(folder, 'media', 'a.123.tmp'), 'partial');
+    writeFileSync(join(folder, 'media', `${'a'.repeat(64)}.1073741824.tmp`), 'partial');
     await history.remove([]);
     expect(namesIn('runs')).toEqual([`${second!.run.id}.run.json`]);
     expect(namesIn('media')).toEqual([...second!.media.keys()].sort());
@@ -210,12 +210,26 @@ describe.skipIf(process.platform === 'win32')('only the owner can read the files
     for (const path of [index(), ...files]) expect(modeOf(path)).toBe('600');
   });
 
-  test('existing files and folders are made private', async () => {
+  test('an existing index is made private', async () => {
     await addRuns(1);
-    chmodSync(folder, 0o755);
     chmodSync(index(), 0o644);
     await addRuns(1);
-    expect([modeOf(folder), modeOf(index())]).toEqual(['700', '600']);
+    expect(modeOf(index())).toBe('600');
+  });
+
+  test.each([
+    ['a shared folder', 0o1777],
+    ['a folder of a group', 0o770],
+    ['a folder that everyone reads', 0o755],
+  ])('X15: %s keeps its mode, directly and through a link', async (_name, mode) => {
+    mkdirSync(folder);
+    chmodSync(folder, mode);
+    await addRuns(1);
+    const link = join(dirname(folder), 'link');
+    symlinkSync(folder, link);
+    await addRuns(1, 1000, fileHistory(link));
+    await history.clear();
+    expect((statSync(folder).mode & 0o7777).toString(8)).toBe(mode.toString(8));
   });
 });
 

@@ -229,7 +229,7 @@ test('nothing is sent to the endpoint of a stranger before it is confirmed or re
   await session.run();
   const sent = () => sandbox.requests.filter(({ method }) => method === 'POST').length;
   expect([sent(), session.getSnapshot().run.status]).toEqual([0, 'idle']);
-  session.confirmEndpoint();
+  session.confirm('endpointUrl');
   await session.run();
   expect(sent()).toBe(1);
 });

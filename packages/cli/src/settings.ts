@@ -5,6 +5,7 @@ import {
   closest,
   InputError,
   isFailure,
+  isAccessToken,
   isModelId,
   isRecord,
   plainModelId,
@@ -40,7 +41,8 @@ interface SettingKey {
 const billTo: SettingKey = {
   name: 'bill-to',
   description: 'organization to bill',
-  isValid: (value) => /^[\w.-]+$/.test(value),
+  // A token pasted by mistake would be redacted in the run file, which is then invalid.
+  isValid: (value) => /^[\w.-]+$/.test(value) && !isAccessToken(value),
   hint: "Use the name in the URL of the organization's page.",
 };
 

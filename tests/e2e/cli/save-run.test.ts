@@ -92,13 +92,13 @@ test('files above 10 MB are saved next to the run file, and found there', async 
   const endpoint = ['--endpoint-url', server.url];
   const words = ['run', 'image-to-text', 'large.png', '--save-run', 'out/a.run.json', ...endpoint];
   expect(await cli(words, { folder })).toMatchObject({ code: 0 });
-  expect(readdirSync(join(folder, 'out')).sort()).toEqual(['a.run.json', 'large.png']);
+  expect(readdirSync(join(folder, 'out')).sort()).toEqual(['a-1.png', 'a.run.json']);
   expect(readRun(join(folder, 'out')).inputs['image']).not.toHaveProperty('data');
   expect(await cli(['rerun', 'out/a.run.json', ...endpoint], { folder })).toMatchObject({ code: 0 });
   const [first, second] = server.received;
   expect(second?.body.equals(png) && first?.body.equals(png)).toBe(true);
   // Another file of that name does not belong to the run.
-  writeFileSync(join(folder, 'out', 'large.png'), 'something else');
+  writeFileSync(join(folder, 'out', 'a-1.png'), 'something else');
   expect(await cli(['rerun', 'out/a.run.json', ...endpoint], { folder })).toMatchObject({ code: 2 });
 });
 

@@ -1,9 +1,5 @@
 import { getFiles, hashBlob, type StoredRun } from '@tryout/engine';
-import {
-  clearStorage,
-  databaseOpener,
-  watchChanges,
-} from '../../../packages/web/src/lib/storage/database.ts';
+import { databaseOpener, watchChanges } from '../../../packages/web/src/lib/storage/database.ts';
 import { browserHistory } from '../../../packages/web/src/lib/storage/history.ts';
 
 /** A run whose result is a file with the given content. */
@@ -47,7 +43,6 @@ async function inspect(): Promise<{ listed: number[]; complete: number[]; files:
 
 const storage = {
   browserHistory,
-  clearStorage,
   createRun,
   databaseOpener,
   inspect,

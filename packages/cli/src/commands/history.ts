@@ -92,7 +92,7 @@ async function removeRuns(
     throw new UsageError('tryout history rm takes IDs or --all', {
       hint: 'List the runs with tryout history.',
     });
-  const history = openHistory(runtime.environment);
+  const history = openHistory(runtime.environment, output.note);
   const ids = new Set<string>();
   if (all) for (const { id } of await history.list()) ids.add(id);
   else for (const each of typed) ids.add(await findRunId(history, each));
@@ -117,7 +117,7 @@ async function exportRun(call: Call, typed: string, options: ExportOptions): Pro
   const { runtime, output } = call;
   const given = typeof link === 'string' ? parseWebUrl(link) : undefined;
   if (path !== '-') await checkTarget(path, force);
-  const stored = await recordedRun(runtime.environment, typed);
+  const stored = await recordedRun(runtime.environment, typed, output.note);
   if (link !== undefined) {
     const isSandbox = call.options.sandbox === true || isSandboxModel(stored.run.model);
     const { url, missing } = await createRunLink(stored, given?.href ?? pageAddress(isSandbox));

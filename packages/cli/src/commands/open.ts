@@ -7,7 +7,8 @@ import { serveWebApp } from './web.ts';
 
 const help = `
 Fills in the form and shows the recorded result. Nothing is sent until you run
-it. An endpoint from a file or a link must be confirmed first.
+it. An endpoint from a file or a link, and whom it bills, must be confirmed
+first.
 
 Examples:
   tryout open last
@@ -27,7 +28,7 @@ export const define: DefineCommand = (command, runtime) => {
         throw new UsageError('tryout open requires a terminal', {
           hint: `Use tryout rerun ${shellWord(typed)}, or add --web.`,
         });
-      const found = await findRun(typed, runtime.environment);
+      const found = await findRun(typed, runtime.environment, call.output.note);
       if (web) await openInBrowser(call, found.stored);
       else await runtime.openPicker(command, { run: await runOpening(found) });
     });

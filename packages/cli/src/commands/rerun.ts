@@ -11,7 +11,8 @@ type RerunOptions = RequestOptions & OutputOptions;
 
 const examples = `
 Sends the same request again; options replace parts of it. An endpoint from a
-file or a link must be confirmed, or passed with --endpoint-url.
+file or a link must be confirmed, or passed with --endpoint-url, and an
+organization to bill with --bill-to.
 
 Examples:
   tryout rerun last
@@ -27,7 +28,7 @@ export const define: DefineCommand = (command, runtime) => {
   command.addHelpText('after', examples);
   command.action(async (typed: string, options: RerunOptions) => {
     const call = await createCall(command, runtime);
-    const found = await findRun(typed, runtime.environment);
+    const found = await findRun(typed, runtime.environment, call.output.note);
     const request = await checkStoredRun(call, found, options, typed);
     const run = { ...request, ...(await checkOutput(call, request.task, options)) };
     await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });

@@ -23,9 +23,12 @@ export async function saveFile(path: string, bytes: Uint8Array | string, force: 
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     await writeNew(force ? temporary : path, bytes);
-    if (force) await rename(temporary, path);
+    if (force)
+      await rename(temporary, path).catch(async (error: unknown) => {
+        await rm(temporary, { force: true });
+        throw error;
+      });
   } catch (error) {
-    if (force) await rm(temporary, { force: true });
     throw saveErrorFor(path, error as NodeJS.ErrnoException);
   }
 }

@@ -2,7 +2,6 @@ import { continuedInputs, InputError, type Task } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { readChat } from '../commands/run/chat-options.ts';
 import type { RequestOptions } from '../commands/run/request-options.ts';
-import type { Environment } from '../terminal/terminal.ts';
 import { openHistory } from './stored-runs.ts';
 import { checkStoredRun } from './stored-request.ts';
 
@@ -12,7 +11,7 @@ import { checkStoredRun } from './stored-request.ts';
  * @throws InputError if there is none, HistoryError
  */
 export async function continuedChat(call: Call, task: Task, options: RequestOptions) {
-  const { stored, inputs } = await newestConversation(call.runtime.environment, task);
+  const { stored, inputs } = await newestConversation(call, task);
   const request = await checkStoredRun(call, { stored, isTrusted: true }, options, stored.run.id);
   const { destination, parameters, billTo } = request;
   const given = await readChat(call, task, options);
@@ -26,10 +25,11 @@ export async function continuedChat(call: Call, task: Task, options: RequestOpti
   return { request: { ...request, chat }, opening: { run: { run, missing: [] } } };
 }
 
-async function newestConversation(environment: Environment, task: Task) {
-  const history = openHistory(environment);
+async function newestConversation({ runtime, output }: Call, task: Task) {
+  const history = openHistory(runtime.environment, output.note);
   for (const { id, status } of await history.list({ task: task.id })) {
-    const stored = status === 'done' ? await history.get(id) : undefined;
+    // A damaged run does not hide older ones.
+    const stored = status === 'done' ? await history.get(id).catch(() => undefined) : undefined;
     const inputs = stored && (await continuedInputs(stored));
     if (stored && inputs) return { stored, inputs };
   }

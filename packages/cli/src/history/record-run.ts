@@ -34,10 +34,13 @@ export async function recordEndedRun(
 }
 
 /** Does nothing if the history is turned off. */
-async function record({ runtime, options }: Call, described: Promise<RecordedRun>): Promise<void> {
+async function record(
+  { runtime, options, output: { note } }: Call,
+  described: Promise<RecordedRun>,
+): Promise<void> {
   const { environment } = runtime;
   const { stored, output } = await described;
   if (options.history === false) return;
   const settings = await readSettingsFile(settingsPath(environment));
-  if (settings['history'] !== 'off') await openHistory(environment).add(stored, output);
+  if (settings['history'] !== 'off') await openHistory(environment, note).add(stored, output);
 }

@@ -1,22 +1,25 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
+  getEnding,
   getFiles,
+  mapFiles,
+  numbered,
   runFileText,
   visibleLine,
   withFilesInside,
-  type StoredFile,
   type StoredRun,
 } from '@tryout/engine';
 import { fileBeside } from '@tryout/engine/node';
-import { saveFile, SaveError } from '../files/save-file.ts';
+import { saveFile } from '../files/save-file.ts';
 
 /** Bytes of the files inside a run file; larger ones are saved next to it. */
 const MAX_INSIDE = 10 * 1024 * 1024;
 
 /**
- * Saves a run as a run file, with its files inside or, if they are large, next to it, and notes where it is.
+ * Saves a run as a run file, with its files inside or, if they are large, next to it, and notes where it is. Run files
+ * may come from strangers, so the files next to it are named after it: `out-1.png`.
  * @param force replaces existing files
- * @throws SaveError if a file exists or cannot be written, or if two large files have the same name
+ * @throws SaveError if a file exists or cannot be written
  */
 export async function saveRun(
   path: string,
@@ -25,35 +28,27 @@ export async function saveRun(
   note: (text: string) => void,
 ): Promise<void> {
   const run = await withFilesInside(stored, MAX_INSIDE);
-  const outside = getFiles(run).filter(({ data }) => data === undefined);
-  const left: string[] = [];
-  const hashes = new Map<string, string>();
-  for (const file of outside) {
-    const hash = hashes.get(file.file);
-    if (hash === file.sha256) continue;
-    if (hash !== undefined)
-      throw new SaveError(`Two files in the run are named ${visibleLine(file.file)}`, {
-        hint: 'Rename one of them.',
-      });
-    hashes.set(file.file, file.sha256);
-    if (!(await saveNextTo(path, file, stored, force))) left.push(file.file);
+  const left = new Set<string>();
+  const names = new Map<string, string>();
+  for (const file of getFiles(run)) {
+    if (file.data !== undefined || names.has(file.sha256)) continue;
+    const blob = stored.media.get(file.sha256);
+    const own = { ...file, file: numbered(`${getStem(path)}.${getEnding(file.type)}`, names.size + 1) };
+    // The input itself may be there, or the file of an earlier run.
+    const found = (await fileBeside(path, file)) ? file : (await fileBeside(path, own)) ? own : undefined;
+    names.set(file.sha256, (found ?? (blob ? own : file)).file);
+    if (found) continue;
+    if (blob) await saveFile(join(dirname(path), own.file), new Uint8Array(await blob.arrayBuffer()), force);
+    else left.add(visibleLine(file.file));
   }
-  await saveFile(path, runFileText(run), force);
+  const named = mapFiles(run, (file) => ({ ...file, file: names.get(file.sha256) ?? file.file }));
+  await saveFile(path, runFileText(named), force);
   note(`Saved the run to ${path}.`);
-  if (left.length > 0) note(`Too large to include: ${left.map(visibleLine).join(', ')}.`);
+  if (left.size > 0) note(`Too large to include: ${[...left].join(', ')}.`);
 }
 
-/** Returns false if the content is not at hand. */
-async function saveNextTo(
-  path: string,
-  file: StoredFile,
-  { media }: StoredRun,
-  force: boolean,
-): Promise<boolean> {
-  const blob = media.get(file.sha256);
-  if (!blob) return false;
-  // The input itself may be there.
-  if (await fileBeside(path, file)) return true;
-  await saveFile(join(dirname(path), file.file), new Uint8Array(await blob.arrayBuffer()), force);
-  return true;
+/** The name of a file without `.run.json` or its extension, and without the dots that hide it. */
+function getStem(path: string): string {
+  const name = basename(path).replace(/(?:\.run\.json|\.[^.]*)$/i, '');
+  return name.replace(/^\.+/, '') || 'run';
 }

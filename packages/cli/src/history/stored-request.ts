@@ -20,7 +20,7 @@ import type { RequestOptions } from '../commands/run/request-options.ts';
 /**
  * Checks a stored run. Its request is the same as in the picker, without the defaults from `tryout config`.
  * @param typed the run as it was typed, for hints
- * @throws InputError if files are missing, or its endpoint is not confirmed
+ * @throws InputError if files are missing, or its endpoint or whom it bills is not confirmed
  */
 export async function checkStoredRun(
   call: Call,
@@ -39,7 +39,18 @@ export async function checkStoredRun(
   const billTo = options.billTo ?? choices.billTo;
   if (options.billTo !== undefined) checkOrganization(options.billTo);
   const destination = await getDestination(call, stored.run, options);
-  if (options.endpointUrl === undefined && !isTrusted) await confirmEndpoint(call, destination.endpointUrl);
+  const { endpointUrl } = destination;
+  if (endpointUrl !== undefined && options.endpointUrl === undefined && !isTrusted) {
+    const shown = visibleLine(endpointUrl);
+    const token = options.sendToken ? ' with your token' : '';
+    const question = `will be sent to ${new URL(endpointUrl).host}${token}:\n  ${shown}\nSend it there?`;
+    const hint = `To send the run there, add --endpoint-url ${shellWord(endpointUrl)}.`;
+    await confirmChoice(call, `endpoint ${shown}`, question, hint);
+  }
+  if (billTo !== undefined && options.billTo === undefined && !isTrusted) {
+    const question = `will be billed to ${billTo}.\nBill ${billTo}?`;
+    await confirmChoice(call, `organization to bill, ${billTo},`, question, `Add --bill-to ${billTo}.`);
+  }
   const stream = options.stream && choices.stream !== false;
   const request = { task, destination, parameters, stream, billTo, values };
   return { ...request, chat: task.conversation && chat, reportsUsage: true };
@@ -62,13 +73,14 @@ async function getDestination(
 }
 
 /** @throws InputError without a terminal, CanceledError if the answer is no */
-async function confirmEndpoint({ runtime }: Call, url: string | undefined): Promise<void> {
-  if (url === undefined) return;
-  const shown = visibleLine(url);
-  const question = `This run comes from a file or a link and will be sent to ${new URL(url).host}:\n  ${shown}\n`;
+async function confirmChoice(
+  { runtime }: Call,
+  choice: string,
+  question: string,
+  hint: string,
+): Promise<void> {
   if (!canConfirm(runtime))
-    throw new InputError(`The endpoint ${shown} from a file or a link is not confirmed`, {
-      hint: `To send the run there, add --endpoint-url ${shellWord(url)}.`,
-    });
-  if (!(await confirm(runtime, `${question}Send it there?`))) throw new CanceledError();
+    throw new InputError(`The ${choice} from a file or a link is not confirmed`, { hint });
+  if (!(await confirm(runtime, `This run comes from a file or a link and ${question}`)))
+    throw new CanceledError();
 }

@@ -23,9 +23,9 @@ export const LAST = 'last';
 
 const LIST_HINT = 'List the runs with tryout history.';
 
-/** The history of this computer. */
-export function openHistory(environment: Environment): History {
-  return fileHistory(join(dataFolder(environment), 'history'));
+/** The history of this computer. @param note called once if its index is damaged */
+export function openHistory(environment: Environment, note?: (text: string) => void): History {
+  return fileHistory(join(dataFolder(environment), 'history'), undefined, note);
 }
 
 /**
@@ -53,8 +53,12 @@ export async function findRunId(history: History, typed: string): Promise<string
  * @param typed its ID, the beginning of it, or `last`
  * @throws InputError if there is none, HistoryError
  */
-export async function recordedRun(environment: Environment, typed: string): Promise<StoredRun> {
-  const history = openHistory(environment);
+export async function recordedRun(
+  environment: Environment,
+  typed: string,
+  note?: (text: string) => void,
+): Promise<StoredRun> {
+  const history = openHistory(environment, note);
   const id = await findRunId(history, typed);
   const stored = await history.get(id);
   if (stored) return stored;
@@ -72,7 +76,11 @@ export interface FoundRun {
  * @param typed an ID in the history or a prefix of one, `last`, a run file, or a link
  * @throws InputError, HistoryError
  */
-export async function findRun(typed: string, environment: Environment): Promise<FoundRun> {
+export async function findRun(
+  typed: string,
+  environment: Environment,
+  note?: (text: string) => void,
+): Promise<FoundRun> {
   if (typed.trim() === '')
     throw new InputError('The name of the run is empty', { hint: 'Use last, an ID, a run file or a link.' });
   if (isRunLink(typed)) return { stored: await readRunLink(typed), isTrusted: false };
@@ -82,10 +90,10 @@ export async function findRun(typed: string, environment: Environment): Promise<
   const isFile = typed !== LAST && (await stat(path).catch(() => undefined))?.isFile();
   // IDs have up to 26 letters and digits.
   if (isFile || !/^[\da-z]{1,26}$/i.test(typed)) return { stored: await runFromPath(path), isTrusted: false };
-  return { stored: await recordedRun(environment, typed), isTrusted: true };
+  return { stored: await recordedRun(environment, typed, note), isTrusted: true };
 }
 
-/** Restores a run with its result, for the picker. The endpoint of one that is not trusted must be confirmed. */
+/** Restores a run with its result, for the picker. The endpoint of one that is not trusted, and whom it bills, must be confirmed. */
 export async function runOpening({ stored, isTrusted }: FoundRun): Promise<RunOpening> {
   const { inputs, missing } = await restoreInputs(stored);
   const run = await restoreRun(stored, inputs);

@@ -73,7 +73,7 @@ async function pick(
   session.subscribe(() => {
     last = runToKeep(session.getSnapshot()) ?? last;
   });
-  const history = async () => (await import('../history/stored-runs.ts')).openHistory(environment);
+  const history = async () => (await import('../history/stored-runs.ts')).openHistory(environment, notify);
   const settings: PickerSettings = {
     session,
     navigation: createNavigation(),

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { abortReason } from '../http/index.ts';
 import { FILE_MODE, FOLDER_MODE, isAlive } from './private-file.ts';
@@ -24,8 +24,7 @@ export function fileLock(
     try {
       return await work();
     } finally {
-      const holder = await readFile(path, 'utf8').catch(() => undefined);
-      if (holder === mark) await rm(path, { force: true });
+      if ((await readLock(path).catch(() => undefined))?.text === mark) await rm(path, { force: true });
     }
   };
 }
@@ -72,11 +71,19 @@ async function removeLock(path: string): Promise<void> {
   else await rm(aside, { force: true });
 }
 
+/** @throws Error if it is not a file: pipes and devices could hang */
+async function readLock(path: string): Promise<{ readonly text: string; readonly mtimeMs: number }> {
+  const found = await lstat(path);
+  if (!found.isFile()) throw new Error('it is not a file');
+  return { text: await readFile(path, 'utf8'), mtimeMs: found.mtimeMs };
+}
+
 async function getState(path: string): Promise<'held' | 'abandoned' | 'unusable'> {
   try {
-    const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+    const { text, mtimeMs } = await readLock(path);
     const age = Math.abs(Date.now() - mtimeMs);
     const owner = parseInt(text, 10);
+    if (text !== '' && !(owner > 0)) return 'unusable';
     const isLeft = owner > 0 ? !isAlive(owner) : age > MAX_EMPTY_AGE;
     return isLeft || age > MAX_AGE ? 'abandoned' : 'held';
   } catch (error) {

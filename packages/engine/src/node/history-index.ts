@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { tasks } from '../tasks/index.ts';
 import { attempt, isRecord } from '../text/index.ts';
 import type { HistoryEntry, HistoryLimits } from '../runs/index.ts';
@@ -15,6 +15,9 @@ export interface IndexedRun extends HistoryEntry {
 const taskIds = new Set<unknown>(tasks.map(({ id }) => id));
 const statuses = new Set<unknown>(['done', 'failed', 'cancelled'] satisfies HistoryEntry['status'][]);
 
+export const isId = (text: string) => /^[0-9a-z]{26}$/i.test(text);
+export const isMediaName = (text: string) => /^[0-9a-f]{64}$/.test(text);
+
 /** Checks what readers rely on. A full schema takes longer than reading and parsing a long index. */
 function isLine(value: unknown): value is IndexedRun {
   if (!isRecord(value)) return false;
@@ -23,6 +26,7 @@ function isLine(value: unknown): value is IndexedRun {
     taskIds.has(line.task) &&
     statuses.has(line.status) &&
     typeof line.id === 'string' &&
+    isId(line.id) &&
     typeof line.startedAt === 'string' &&
     !Number.isNaN(Date.parse(line.startedAt)) &&
     typeof line.input === 'string' &&
@@ -31,9 +35,14 @@ function isLine(value: unknown): value is IndexedRun {
     isOptionalText(line.endpointUrl) &&
     isOptionalText(line.provider) &&
     typeof line.seconds === 'number' &&
-    typeof line.bytes === 'number' &&
-    isRecord(line.media)
+    isSize(line.bytes) &&
+    isRecord(line.media) &&
+    Object.entries(line.media).every(([name, bytes]) => isMediaName(name) && isSize(bytes))
   );
+}
+
+function isSize(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function isOptionalText(value: unknown): boolean {
@@ -42,15 +51,26 @@ function isOptionalText(value: unknown): boolean {
 
 /**
  * Parses the runs of an index as they are needed, the newest first. Skips damaged lines.
+ * @param onDamage called for each of them
  * @param isWanted whether a line has to be parsed
  */
-export function* newestFirst(text: string, isWanted = (_line: string) => true): Generator<IndexedRun> {
-  for (let end = text.length; end > 0;) {
+export function* newestFirst(
+  text: string,
+  onDamage: () => void,
+  isWanted = (_line: string) => true,
+): Generator<IndexedRun> {
+  for (let end = text.endsWith('\n') ? text.length - 1 : text.length; end > 0;) {
     const start = text.lastIndexOf('\n', end - 1);
     const json = text.slice(start + 1, end);
-    const line = isWanted(json) ? attempt(() => JSON.parse(json) as unknown) : undefined;
-    if (isLine(line)) yield line;
+    if (isWanted(json)) {
+      const line = attempt(() => JSON.parse(json) as unknown);
+      if (isLine(line)) yield line;
+      else onDamage();
+    }
     end = start;
+    if (text[end - 1] === '\n') onDamage();
+    // Parsing millions of empty lines would take minutes.
+    while (text[end - 1] === '\n') end -= 1;
   }
 }
 
@@ -69,9 +89,14 @@ export function mayMatch(search: string): (line: string) => boolean {
   };
 }
 
+/** Bytes; 10,000 runs have much less. */
+const MAX_INDEX = 400 * 1024 * 1024;
+
 /** The text of the index; empty without a file. @throws Error with the reason if it is unusable */
 export async function readIndex(path: string): Promise<string> {
-  return (await closeFile(path)) ? readFile(path, 'utf8') : '';
+  if (!(await closeFile(path))) return '';
+  // One damaged line, so that it is rebuilt.
+  return (await stat(path)).size > MAX_INDEX ? '?' : readFile(path, 'utf8');
 }
 
 /** Appends text, or leaves the file as it is. */

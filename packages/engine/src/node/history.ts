@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { size } from '../format/index.ts';
 import {
@@ -11,38 +11,53 @@ import {
   runFileText,
   type History,
   type HistoryEntry,
+  type HistoryLimits,
   type StoredRun,
 } from '../runs/index.ts';
 import { fileLock } from './file-lock.ts';
 import {
   appendSafely,
+  isId,
+  isMediaName,
   mayMatch,
   newestFirst,
   newestWithin,
   readIndex,
   type IndexedRun,
 } from './history-index.ts';
-import { closeFolder, FOLDER_MODE, removeAbandoned, replace } from './private-file.ts';
+import { FOLDER_MODE, isAbandoned, removeFile, removeFiles, replace } from './private-file.ts';
 
+const INDEX = 'index.jsonl';
 const LOCK = 'index.lock';
+const ENDING = '.run.json';
 /** Full limits leave this much, so that not every run deletes files. */
 const KEPT_SHARE = 0.9;
 
 /**
- * A history in a private folder: `index.jsonl` with a line per run, `runs/{ID}.run.json` and `media/{SHA-256}`. The line
- * is written last, so a killed process leaves nothing but files that are removed later. Writers hold a lock.
+ * A history in a folder: `index.jsonl` with a line per run, `runs/{ID}.run.json` and `media/{SHA-256}`. The line is
+ * written last, so a killed process leaves nothing but files that the next recording removes. Writers hold a lock.
+ * Files with other names are never removed.
+ * @param note called once if the index is damaged
  */
-export function fileHistory(folder: string, limits = defaultHistoryLimits): History {
-  const index = join(folder, 'index.jsonl');
+export function fileHistory(
+  folder: string,
+  limits = defaultHistoryLimits,
+  note: (text: string) => void = () => undefined,
+): History {
+  const index = join(folder, INDEX);
   const runs = join(folder, 'runs');
   const media = join(folder, 'media');
   const lock = fileLock(join(folder, LOCK));
-  const runPath = (id: string) => join(runs, `${id}.run.json`);
+  const runPath = (id: string) => join(runs, `${id}${ENDING}`);
+  let isNoted = false;
+  const noteDamage = (outcome: string) => {
+    if (!isNoted) note(`${index} had damaged lines. ${outcome}`);
+    isNoted = true;
+  };
 
   function write<Result>(work: () => Promise<Result>): Promise<Result> {
     return withReason(`Could not write to the history in ${folder}`, async () => {
       for (const each of [folder, runs, media]) await mkdir(each, { recursive: true, mode: FOLDER_MODE });
-      await closeFolder(folder);
       return lock(work);
     });
   }
@@ -63,7 +78,7 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
     try {
       for (const [name, blob] of own) {
         const path = join(media, name);
-        if (!blob || (await isStored(path, blob.size))) continue;
+        if (!blob || (await sizeOf(path)) === blob.size) continue;
         await replace(path, blob.stream());
         written.push(path);
       }
@@ -80,24 +95,85 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
     }
   }
 
-  /** Keeps some runs, and deletes all other files. @param kept the newest first */
-  async function keep(kept: readonly IndexedRun[]): Promise<void> {
-    await removeAbandoned(index);
-    await replace(index, kept.toReversed().map(toLine).join(''));
-    const used = new Set(kept.flatMap((run) => [`${run.id}.run.json`, ...Object.keys(run.media)]));
-    for (const parent of [runs, media]) {
-      for (const name of await readdir(parent))
-        if (!used.has(name)) await rm(join(parent, name), { force: true });
+  async function get(id: string): Promise<StoredRun | undefined> {
+    if (!isId(id)) return undefined;
+    const text = await readIfPresent(runPath(id));
+    if (text === undefined) return undefined;
+    const run = parseStored(text.toString(), id);
+    const blobs = new Map<string, Blob>();
+    for (const { sha256, type } of getFiles(run)) {
+      const bytes = await readIfPresent(join(media, sha256)).catch(() => undefined);
+      if (bytes) blobs.set(sha256, new Blob([bytes], { type }));
     }
+    return { run, media: blobs };
+  }
+
+  /** A line with the sizes of its files. */
+  async function measure(line: IndexedRun): Promise<IndexedRun> {
+    const sizes = Object.keys(line.media).map(
+      async (name) => [name, await sizeOf(join(media, name))] as const,
+    );
+    const found = (await Promise.all(sizes)).filter(([, size]) => size !== undefined);
+    const bytes = (await sizeOf(runPath(line.id))) ?? 0;
+    return { ...line, bytes, media: Object.fromEntries(found) as IndexedRun['media'] };
+  }
+
+  async function createLine(id: string): Promise<IndexedRun | undefined> {
+    const stored = await get(id).catch(() => undefined);
+    if (!stored) return undefined;
+    // Rarely needed, and larger than the rest.
+    const { storedOutput } = await import('../runs/describe-run.ts');
+    const entry = toHistoryEntry(stored.run, await storedOutput(stored));
+    const names = [...stored.media.keys()].map((name) => [name, 0]);
+    return measure({ ...entry, id, bytes: 0, media: Object.fromEntries(names) as IndexedRun['media'] });
+  }
+
+  /**
+   * The runs of an index, the newest first. If lines are damaged or the index was lost, adds those of the run files.
+   * @param added the number of runs that were just recorded
+   */
+  async function readRuns(text: string, added: 0 | 1) {
+    let isDamaged = false;
+    const all = [...newestFirst(text, () => (isDamaged = true))];
+    if (!isDamaged && all.length > added) return { all, isRebuilt: false };
+    const known = new Set(all.map(({ id }) => id));
+    for (const name of await readdir(runs)) {
+      const id = name.slice(0, -ENDING.length);
+      const line = isRunName(name) && !known.has(id) ? await createLine(id) : undefined;
+      if (line) all.push(line);
+    }
+    const isRebuilt = isDamaged || all.length > known.size;
+    if (isRebuilt) noteDamage('They were rebuilt from the run files.');
+    return { all: all.sort((one, other) => (one.id < other.id ? 1 : -1)), isRebuilt };
+  }
+
+  function writeIndex(kept: readonly IndexedRun[]): Promise<void> {
+    return replace(index, kept.toReversed().map(toLine).join(''));
+  }
+
+  /** Removes the files of all other runs, and those of killed processes. */
+  async function removeOthers(kept: readonly IndexedRun[]): Promise<void> {
+    const used = new Set(kept.flatMap((run) => [`${run.id}${ENDING}`, ...Object.keys(run.media)]));
+    const isOther = (isOwn: (name: string) => boolean) => (name: string) =>
+      isAbandoned(name, isOwn) || (isOwn(name) && !used.has(name));
+    await removeFiles(folder, (name) => isAbandoned(name, (file) => file === INDEX || file === LOCK));
+    await removeFiles(runs, isOther(isRunName));
+    await removeFiles(media, isOther(isMediaName));
   }
 
   return {
     add: (run, output) =>
       write(async () => {
-        const all = [...newestFirst(await record(run, output))];
-        if (newestWithin(all, limits).length === all.length) return;
+        const { all, isRebuilt } = await readRuns(await record(run, output), 1);
+        const fits = (lines: readonly IndexedRun[], max: HistoryLimits) =>
+          newestWithin(lines, max).length === lines.length;
+        // The files decide, since lines may have wrong sizes.
+        const isSized = fits(all, { ...limits, runs: Infinity });
+        const measured = isSized ? all : await Promise.all(all.map(measure));
         const target = { runs: limits.runs * KEPT_SHARE, bytes: limits.bytes * KEPT_SHARE };
-        await keep(newestWithin(all, target));
+        const kept = fits(measured, limits) ? measured : newestWithin(measured, target);
+        if (isRebuilt || kept !== all) await writeIndex(kept);
+        await removeOthers(kept);
       }),
 
     list: (filter = {}) =>
@@ -105,7 +181,8 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
         const { limit = Infinity } = filter;
         const isWanted = filter.search ? mayMatch(filter.search) : undefined;
         const entries: HistoryEntry[] = [];
-        for (const line of newestFirst(await readIndex(index), isWanted)) {
+        const onDamage = () => noteDamage('They were skipped. The next run that is recorded rebuilds them.');
+        for (const line of newestFirst(await readIndex(index), onDamage, isWanted)) {
           if (entries.length >= limit) break;
           if (!matches(line, filter)) continue;
           const { bytes: _bytes, media: _media, ...entry } = line;
@@ -114,55 +191,54 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
         return entries;
       }),
 
-    async get(id) {
-      if (!/^[0-9a-z]{26}$/i.test(id)) return undefined;
-      const text = await readIfPresent(runPath(id));
-      if (text === undefined) return undefined;
-      const run = parseStored(text.toString(), id);
-      const blobs = new Map<string, Blob>();
-      for (const { sha256, type } of getFiles(run)) {
-        const bytes = await readIfPresent(join(media, sha256));
-        if (bytes) blobs.set(sha256, new Blob([bytes], { type }));
-      }
-      return { run, media: blobs };
-    },
+    get,
 
     async media(sha256) {
-      const bytes = /^[0-9a-f]{64}$/.test(sha256) ? await readIfPresent(join(media, sha256)) : undefined;
+      const bytes = isMediaName(sha256) ? await readIfPresent(join(media, sha256)) : undefined;
       return bytes && new Blob([bytes]);
     },
 
     remove: (ids) =>
       write(async () => {
-        const all = [...newestFirst(await readIndex(index))];
-        await keep(all.filter(({ id }) => !ids.includes(id)));
+        const { all } = await readRuns(await readIndex(index), 0);
+        const kept = all.filter(({ id }) => !ids.includes(id));
+        await writeIndex(kept);
+        await removeOthers(kept);
       }),
 
     clear: () =>
       write(async () => {
-        for (const name of await readdir(folder))
-          if (name !== LOCK) await rm(join(folder, name), { recursive: true, force: true });
+        await removeOthers([]);
+        await removeFile(index);
+        // Unless they have other files.
+        for (const each of [runs, media]) await rmdir(each).catch(() => undefined);
       }),
   };
 }
 
-async function isStored(path: string, bytes: number): Promise<boolean> {
+const isRunName = (name: string) => name.endsWith(ENDING) && isId(name.slice(0, -ENDING.length));
+
+/** Undefined if there is no such file. */
+async function sizeOf(path: string): Promise<number | undefined> {
   const found = await lstat(path).catch(() => undefined);
-  return found?.isFile() === true && found.size === bytes;
+  return found?.isFile() ? found.size : undefined;
 }
 
 function toLine(run: IndexedRun): string {
   return `${JSON.stringify(run)}\n`;
 }
 
-/** Undefined if there is no such file. @throws HistoryError */
+/** Undefined if there is no such file. @throws HistoryError, also for pipes and devices, which could hang */
 function readIfPresent(path: string) {
-  return withReason(`Could not read ${path}`, () =>
-    readFile(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    }),
-  );
+  return withReason(`Could not read ${path}`, async () => {
+    const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return undefined;
+    });
+    if (found && !found.isFile())
+      throw new HistoryError(`${path} is not a regular file`, { hint: 'Move it elsewhere.' });
+    return found && readFile(path);
+  });
 }
 
 function parseStored(text: string, id: string) {

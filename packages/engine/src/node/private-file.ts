@@ -1,5 +1,5 @@
-import { chmod, lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { chmod, lstat, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** F15. */
 export const FILE_MODE = 0o600;
@@ -18,10 +18,11 @@ export async function closeFile(path: string): Promise<boolean> {
   return true;
 }
 
-/** Makes a folder private, if that is allowed. */
+/** Makes a folder private, unless it belongs to another user or a link leads to it. */
 export async function closeFolder(folder: string): Promise<void> {
-  const { mode } = await stat(folder);
-  if ((mode & 0o077) !== 0) await chmod(folder, FOLDER_MODE).catch(() => undefined);
+  const found = await lstat(folder);
+  const isOwn = found.isDirectory() && found.uid === process.getuid?.();
+  if (isOwn && (found.mode & 0o077) !== 0) await chmod(folder, FOLDER_MODE).catch(() => undefined);
 }
 
 /** Replaces a file atomically with a private one; leaves no temporary file. */
@@ -39,15 +40,22 @@ export async function replace(path: string, content: string | AsyncIterable<Uint
   }
 }
 
-/** Removes temporary files of killed processes, including those of the lock. */
-export async function removeAbandoned(path: string): Promise<void> {
-  const folder = dirname(path);
-  const prefix = `${basename(path)}.`;
-  for (const name of await readdir(folder).catch(() => [])) {
-    const suffix = name.startsWith(prefix) ? name.slice(prefix.length) : '';
-    const [, writer] = /^(?:lock\.)?(\d+)\.tmp$/.exec(suffix) ?? [];
-    if (writer !== undefined && !isAlive(Number(writer))) await rm(join(folder, name), { force: true });
-  }
+/** Removes a file. Links, folders and devices stay, since Tryout creates none. */
+export async function removeFile(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isFile()) await rm(path, { force: true });
+}
+
+/** Removes the files in a folder whose names pass. */
+export async function removeFiles(folder: string, isRemoved: (name: string) => boolean): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (isRemoved(name)) await removeFile(join(folder, name));
+}
+
+/** Whether a name is that of a temporary file of a killed process. @param isOwn whether a name is one of Tryout's files */
+export function isAbandoned(name: string, isOwn: (name: string) => boolean): boolean {
+  const [, file = '', writer] = /^(.+)\.(\d+)\.tmp$/.exec(name) ?? [];
+  return isOwn(file) && !isAlive(Number(writer));
 }
 
 export function isAlive(processId: number): boolean {

@@ -1,5 +1,5 @@
-import { lstat, mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, readFile, rename } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import {
   checkAccessToken,
   readGrant,
@@ -9,7 +9,15 @@ import {
 } from '../auth/index.ts';
 import { attempt, isRecord } from '../text/index.ts';
 import { fileLock } from './file-lock.ts';
-import { closeFile, closeFolder, FOLDER_MODE, removeAbandoned, replace } from './private-file.ts';
+import {
+  closeFile,
+  closeFolder,
+  FOLDER_MODE,
+  isAbandoned,
+  removeFile,
+  removeFiles,
+  replace,
+} from './private-file.ts';
 import { defaultFolder } from './settings.ts';
 
 /** Each hub's token has its own file, so that writers cannot overwrite each other (F16). */
@@ -19,6 +27,8 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
   const backup = `${path}.backup`;
   const ownsFolder = folder === defaultFolder();
   let forThisSession: StoredToken | undefined;
+  const isOwn = (name: string) => [basename(path), `${basename(path)}.lock`].includes(name);
+  const removeAbandoned = () => removeFiles(folder, (name) => isAbandoned(name, isOwn));
 
   /** @throws Error with the reason if the file is unusable */
   async function readFileToken(): Promise<Partial<StoredToken>> {
@@ -33,11 +43,8 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
   async function writeFileToken(token: string, grant?: OAuthGrant): Promise<void> {
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
     if (ownsFolder) await closeFolder(folder);
-    await removeAbandoned(path);
-    await readFileToken().catch(async () => {
-      await rm(backup, { force: true, recursive: true });
-      await rename(path, backup).catch(ignoreMissing);
-    });
+    await removeAbandoned();
+    await readFileToken().catch(() => rename(path, backup).catch(ignoreMissing));
     await replace(path, `${JSON.stringify({ hub: hubUrl, accessToken: token, oauth: grant })}\n`);
   }
 
@@ -65,9 +72,8 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
     },
     async clear() {
       forThisSession = undefined;
-      await removeAbandoned(path);
-      for (const each of [path, backup])
-        await rm(each, { force: true, recursive: true }).catch(ignoreMissing);
+      await removeAbandoned();
+      for (const each of [path, backup]) await removeFile(each);
     },
     exclusively: fileLock(`${path}.lock`),
   };

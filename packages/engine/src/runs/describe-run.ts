@@ -2,10 +2,10 @@ import { ulid } from 'ulid';
 import { CanceledError, getMessage } from '../errors/index.ts';
 import { resultSummary } from '../media/index.ts';
 import type { EndedRun } from '../request/index.ts';
-import { withoutToken } from '../text/index.ts';
-import { storeInputs, type RunInputs } from './inputs.ts';
+import { isRecord, tokenRemover } from '../text/index.ts';
+import { restoreInputs, storeInputs, type RunInputs } from './inputs.ts';
 import type { MediaStore } from './media.ts';
-import { storeResult } from './result.ts';
+import { restoreRun, storeResult } from './result.ts';
 import type { RunFile, StoredRun } from './run-file.ts';
 
 /** A run with its result, ready to be stored, and the result or error on one line. */
@@ -30,8 +30,22 @@ export async function describeRun(
   const result = ended && (await storeResult(ended, media));
   const run: RunFile = { tryout: 1, id: ulid(ended?.startedAt.getTime()), ...setup, result };
   const output = ended ? getOutput(ended) : '';
-  const clean = (text: string) => withoutToken(text, token);
-  return { stored: { run: JSON.parse(clean(JSON.stringify(run))) as RunFile, media }, output: clean(output) };
+  const clean = tokenRemover(token);
+  // Not in the JSON text, in which a backslash before the token escapes it.
+  const cleanValue = (_name: string, value: unknown) => {
+    if (typeof value === 'string') return clean(value);
+    if (!isRecord(value) || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [clean(name), entry]));
+  };
+  const cleanRun = JSON.parse(JSON.stringify(run, cleanValue)) as RunFile;
+  return { stored: { run: cleanRun, media }, output: clean(output) };
+}
+
+/** The result or error of a stored run on one line. */
+export async function storedOutput(stored: StoredRun): Promise<string> {
+  const { inputs } = await restoreInputs(stored);
+  const ended = await restoreRun(stored, inputs);
+  return ended ? getOutput(ended) : '';
 }
 
 function getOutput(run: EndedRun): string {

@@ -26,6 +26,8 @@ export interface HistoryEntry {
   readonly output: string;
   /** SHA-256 of an image of the result, else of the inputs. */
   readonly thumbnail?: string | undefined;
+  /** It comes from an exported history, which may be a stranger's. */
+  readonly isImported?: boolean | undefined;
 }
 
 export interface HistoryFilter {
@@ -44,7 +46,7 @@ export interface History {
    * @param output its result on one line, or its error
    * @throws HistoryError if it cannot be stored, for example on a full disk; earlier runs stay
    */
-  add(run: StoredRun, output: string): Promise<void>;
+  add(run: StoredRun, output: string, isImported?: boolean): Promise<void>;
   /** The newest first. @throws HistoryError if the history cannot be read */
   list(filter?: HistoryFilter): Promise<readonly HistoryEntry[]>;
   /** Undefined for an unknown ID. @throws HistoryError */

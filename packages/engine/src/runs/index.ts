@@ -3,7 +3,7 @@ export * from './describe-run.ts';
 export * from './history.ts';
 export * from './inputs.ts';
 export * from './link.ts';
-export { MAX_MEDIA, readRunFile, withFilesInside } from './media.ts';
+export { mapFiles, MAX_MEDIA, readRunFile, withFilesInside } from './media.ts';
 export * from './record.ts';
 export * from './result.ts';
 export * from './run-file.ts';

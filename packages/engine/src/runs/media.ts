@@ -95,7 +95,8 @@ export async function readRunFile(content: string, name: string): Promise<Stored
   return { run: mapFiles(parsed, ({ data: _data, ...file }) => file), media };
 }
 
-function mapFiles(run: RunFile, change: (file: StoredFile) => StoredFile): RunFile {
+/** A run with other descriptions of its files. */
+export function mapFiles(run: RunFile, change: (file: StoredFile) => StoredFile): RunFile {
   const changeOne = <Part extends StoredInput | StoredPicture>(part: Part) =>
     isStoredFile(part) ? change(part) : part;
   const changeAll = (pictures?: readonly StoredPicture[]) => pictures?.map(changeOne);

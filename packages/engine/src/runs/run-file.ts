@@ -5,6 +5,7 @@ import { InputError } from '../errors/index.ts';
 import { requireSendable } from '../fields/index.ts';
 import { parseWebUrl } from '../http/index.ts';
 import { taskNamed } from '../tasks/index.ts';
+import { isRecord, visibleLine } from '../text/index.ts';
 import {
   runSchema,
   type RunFile,
@@ -44,9 +45,11 @@ export function parseRunFile(content: string, name: string): RunFile {
   if (!checked.success) throw invalid(name, getProblem(checked.issues[0]));
   const { task, model, provider } = checked.output;
   const run = { ...checked.output, ...splitModel(model, provider) };
-  const { fields } = taskNamed(task);
-  const unknown = Object.keys(run.inputs).find((input) => !Object.hasOwn(fields, input));
-  if (unknown !== undefined) throw invalid(name, `inputs.${unknown} is unknown`);
+  const { fields, conversation } = taskNamed(task);
+  const input = Object.keys(run.inputs).find((each) => !Object.hasOwn(fields, each));
+  const chat = run.chat && !conversation ? 'chat' : undefined;
+  const unknown = findDropped(value, checked.output) ?? (input === undefined ? chat : `inputs.${input}`);
+  if (unknown !== undefined) throw invalid(name, `${visibleLine(unknown)} is unknown`);
   if (run.endpointUrl !== undefined) parseWebUrl(run.endpointUrl);
   requireSendable(value, name);
   return run;
@@ -64,6 +67,17 @@ function parsed(content: string, name: string): unknown {
   } catch (cause) {
     throw new InputError(`${name} is not valid JSON`, { hint: 'Choose a run file (*.run.json).', cause });
   }
+}
+
+/** The path of a key that the schema dropped: it does not see names of every object, such as `__proto__`. */
+function findDropped(given: unknown, checked: unknown): string | undefined {
+  if (!isRecord(given) || !isRecord(checked) || given === checked) return undefined;
+  for (const key of Object.keys(given)) {
+    if (!Object.hasOwn(checked, key)) return key;
+    const inside = findDropped(given[key], checked[key]);
+    if (inside !== undefined) return `${key}.${inside}`;
+  }
+  return undefined;
 }
 
 function invalid(name: string, problem: string): InputError {

@@ -129,12 +129,11 @@ export function createSession(options: SessionOptions): Session {
       if (model !== undefined) chooseModel(model);
       run.forget();
       const replaced = withCurrent('run');
-      const { endpointUrl } = inputs.choices;
-      const unconfirmedEndpoints =
-        isTrusted || endpointUrl === undefined
-          ? state().unconfirmedEndpoints
-          : [...state().unconfirmedEndpoints, endpointUrl];
-      update({ ...inputs, model, run: restored, replaced, replacedBy: 'run', unconfirmedEndpoints });
+      const { endpointUrl, billTo } = inputs.choices;
+      const confirmable = [endpointUrl, billTo].filter((choice) => choice !== undefined);
+      const others = state().unconfirmed.filter((choice) => !confirmable.includes(choice));
+      const unconfirmed = isTrusted ? others : [...others, ...confirmable];
+      update({ ...inputs, model, run: restored, replaced, replacedBy: 'run', unconfirmed });
       void lookUpChat();
     },
 
@@ -142,10 +141,9 @@ export function createSession(options: SessionOptions): Session {
       if (state().run.status === 'idle') update({ run: earlier });
     },
 
-    confirmEndpoint() {
-      const { choices, unconfirmedEndpoints } = state();
-      const others = unconfirmedEndpoints.filter((url) => url !== choices.endpointUrl);
-      update({ unconfirmedEndpoints: others });
+    confirm(name) {
+      const { choices, unconfirmed } = state();
+      update({ unconfirmed: unconfirmed.filter((choice) => choice !== choices[name]) });
     },
 
     inputsByTask() {

@@ -22,18 +22,21 @@ export function canRun(state: SessionState): boolean {
   return (
     state.task !== undefined &&
     hasTarget(state) &&
-    !needsConfirmation(state) &&
+    getUnconfirmed(state).length === 0 &&
     !isRunning(state) &&
     missingInputs(state).length === 0
   );
 }
 
-/** Whether the run would be sent to an endpoint that a link or file chose. */
-export function needsConfirmation({
+/** Choices of a link or file that have to be confirmed before a run. */
+export type Confirmable = 'endpointUrl' | 'billTo';
+
+/** What a link or file chose and the user did not confirm: where the run is sent, and whom it bills. */
+export function getUnconfirmed({
   choices,
-  unconfirmedEndpoints,
-}: Pick<SessionState, 'choices' | 'unconfirmedEndpoints'>): boolean {
-  return choices.endpointUrl !== undefined && unconfirmedEndpoints.includes(choices.endpointUrl);
+  unconfirmed,
+}: Pick<SessionState, 'choices' | 'unconfirmed'>): Confirmable[] {
+  return (['endpointUrl', 'billTo'] as const).filter((name) => unconfirmed.includes(choices[name] ?? ''));
 }
 
 /** Whether a run has a destination. An empty endpoint URL does not fall back to a provider. */

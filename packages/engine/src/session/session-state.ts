@@ -106,7 +106,7 @@ export interface RestoredRun {
   readonly inputs: TaskInputs;
   /** Its result or error. */
   readonly run?: FinishedRun | undefined;
-  /** Whether its endpoint needs no confirmation: the run is the user's own. */
+  /** Whether its endpoint and its organization to bill need no confirmation: the run is the user's own. */
   readonly isTrusted: boolean;
 }
 
@@ -121,8 +121,8 @@ export interface SessionState {
   readonly drafts: Readonly<Record<string, FieldDraft | undefined>>;
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
-  /** Endpoint URLs from links and files; nothing is sent to one of them until it is confirmed. */
-  readonly unconfirmedEndpoints: readonly string[];
+  /** Endpoint URLs, and organizations to bill, from links and files; nothing is sent with one of them until it is confirmed. */
+  readonly unconfirmed: readonly string[];
   readonly chat: ChatState;
   /** Undefined while it is looked up. */
   readonly chatSupport?: ChatSupport;
@@ -144,7 +144,7 @@ export const initialState: SessionState = {
   drafts: {},
   parameters: {},
   choices: {},
-  unconfirmedEndpoints: [],
+  unconfirmed: [],
   chat: emptyChat,
   replaced: [],
   clearCount: 0,

@@ -3,6 +3,7 @@ import type { FieldDraft, FieldValue, Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import type { Chat, TaskId, TypedParameters } from '../tasks/index.ts';
 import type { ModelFilter } from './model-listing.ts';
+import type { Confirmable } from './session-queries.ts';
 import type { SessionRun } from './session-run.ts';
 import type { FinishedRun, RestoredRun, RunChoices, SessionState, TaskInputs } from './session-state.ts';
 import type { Observable } from './store.ts';
@@ -54,8 +55,8 @@ export interface Session extends Observable<SessionState> {
   openRun(run: RestoredRun): void;
   /** Shows a run that ended earlier, unless there is one. */
   showRun(run: FinishedRun): void;
-  /** Allows sending to the endpoint of a link or file. */
-  confirmEndpoint(): void;
+  /** Allows runs with what a link or file chose. */
+  confirm(name: Confirmable): void;
   /** Changes the system prompt or the pictures of the next message. */
   changeChat(change: Partial<Pick<Chat, 'system' | 'pictures'>>): void;
   /** Removes the last message and its answer, and puts the message back into the input; `restore` undoes it. */

@@ -24,7 +24,14 @@ export function redact(text: string, token?: string): string {
 
 /** Removes only the given token, in any encoding, from texts with names such as `hf_hub_download`. */
 export function withoutToken(text: string, token?: string): string {
-  return token ? text.replace(matchAnyEncoding(token), REDACTED) : text;
+  return tokenRemover(token)(text);
+}
+
+/** {@link withoutToken} for many texts. */
+export function tokenRemover(token?: string): (text: string) => string {
+  if (!token) return (text) => text;
+  const pattern = matchAnyEncoding(token);
+  return (text) => text.replace(pattern, REDACTED);
 }
 
 /** Removes only the given token from a parsed JSON value, with {@link mapStrings}: in place, keys included. */
@@ -34,9 +41,10 @@ export function redactValue(value: unknown, token?: string): unknown {
 
 /** Matches a token, even if it is escaped for JSON or encoded for a URL. */
 function matchAnyEncoding(token: string): RegExp {
-  const characters = [...token].map((character) => {
+  const characters = [...token].map((character, index) => {
     const code = character.charCodeAt(0).toString(16).padStart(2, '0');
-    return `(?:\\\\?\\x${code}|\\\\u00${code}|%${code})`;
+    // A backslash before the token is not part of it.
+    return `(?:${index > 0 ? '\\\\?' : ''}\\x${code}|\\\\u00${code}|%${code})`;
   });
   return new RegExp(characters.join(''), 'gi');
 }

@@ -129,6 +129,31 @@ test('nothing is sent to the endpoint of a link before it is confirmed', async (
   await form.output.getByText('POSITIVE').waitFor();
 });
 
+test('X17: the organization of a link is not billed before it is confirmed or another is chosen', async () => {
+  const run = { task: TASK, model: MODEL, billTo: 'evil-corp', inputs: { text: 'A good day' } } as const;
+  const app = await openApp({ path: await pathOfLink(run) });
+  const { page, url } = app;
+  const form = formOf(page);
+  const billed = () =>
+    app.requests.filter(({ method }) => method === 'POST').map(({ headers }) => headers['x-hf-bill-to']);
+  const question = form.inputs.getByText('The link or file bills runs to evil-corp.');
+  await question.waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'history/billing');
+  await input(page).press('Control+Enter');
+  expect(await form.run.getAttribute('aria-disabled')).toBe('true');
+  // A reload does not confirm it.
+  await input(page).fill('A bad day');
+  await page.reload();
+  await expect.poll(() => input(page).inputValue()).toBe('A bad day');
+  await form.runToResult();
+  expect(billed()).toEqual([undefined]);
+  await page.goto(`${url}${await pathOfLink(run)}`);
+  await form.button('Bill evil-corp').click();
+  await form.runToResult();
+  expect(billed()).toEqual([undefined, 'evil-corp']);
+});
+
 test('a broken link is reported, and the picker stays usable', async () => {
   const { page } = await openApp({ path: `#/${TASK}/${MODEL}?run=abc` });
   await page.getByText('The link is incomplete. Copy the complete link and open it again.').waitFor();

@@ -1,4 +1,5 @@
 import {
+  getMessage,
   taskNamed,
   timeAgo,
   type History,
@@ -23,10 +24,10 @@ export async function listRuns(call: Call, options: HistoryFilter): Promise<void
   const { output } = call;
   const { search, model, limit = NEWEST } = options;
   const task = options.task === undefined ? undefined : taskNamed(options.task).id;
-  const history = openHistory(call.runtime.environment);
+  const history = openHistory(call.runtime.environment, output.note);
   const found = await history.list({ search, model, task, limit: limit + 1 });
   const entries = found.slice(0, limit);
-  if (call.options.json) return output.json(await getSetups(history, entries));
+  if (call.options.json) return output.json(await getSetups(history, entries, output.note));
   if (entries.length === 0) {
     const isFiltered = [search, model, task].some((filter) => filter !== undefined);
     return output.note(isFiltered ? 'No matching runs.' : 'The history is empty.');
@@ -47,11 +48,15 @@ const columnsFor = (isOnScreen: boolean): readonly Column<HistoryEntry>[] => [
 ];
 
 /** The run files without results. */
-async function getSetups(history: History, entries: readonly HistoryEntry[]): Promise<readonly RunFile[]> {
+async function getSetups(
+  history: History,
+  entries: readonly HistoryEntry[],
+  note: (text: string) => void,
+): Promise<readonly RunFile[]> {
   const setups: RunFile[] = [];
   for (const { id } of entries) {
-    const stored = await history.get(id);
-    // Another process may have removed it.
+    // Another process may have removed it, or it is damaged.
+    const stored = await history.get(id).catch((error: unknown) => note(getMessage(error)));
     if (!stored) continue;
     const { result: _result, ...setup } = stored.run;
     setups.push(setup);

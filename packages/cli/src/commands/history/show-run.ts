@@ -18,7 +18,7 @@ type Fact = readonly [name: string, value: string | undefined];
 
 /** Shows a recorded run: its setup and inputs, then its result. */
 export async function showRun({ runtime, options, output }: Call, typed: string): Promise<void> {
-  const stored = await recordedRun(runtime.environment, typed);
+  const stored = await recordedRun(runtime.environment, typed, output.note);
   if (options.json) return output.json(stored.run);
   const { terminal } = output;
   const { run } = stored;

@@ -23,7 +23,7 @@ import { useInputCommands } from '../hooks/use-input-commands.ts';
 import { useCopy } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
 import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
-import { useEndpointConfirmation } from './confirm-endpoint.ts';
+import { useConfirmation } from './confirmation.ts';
 import { sandboxHintLines, useHeadLines } from './run-head.ts';
 import { useTranscript } from './transcript.ts';
 
@@ -40,7 +40,7 @@ export function ChatScreen(): ReactNode {
   const { chat, run } = state;
   const head = useHeadLines(state, undefined);
   const { commands: inputs, stopExample } = useInputCommands(state);
-  const confirmation = useEndpointConfirmation(state);
+  const confirmation = useConfirmation(state);
   const [focus, setFocus] = useState(0);
   const [hasReasoning, setHasReasoning] = useState(false);
   const isBusy = isRunning(state);

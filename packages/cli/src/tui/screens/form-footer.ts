@@ -2,7 +2,7 @@ import {
   canRun,
   isRunning,
   missingLabels,
-  needsConfirmation,
+  getUnconfirmed,
   runOptions,
   type SessionState,
 } from '@tryout/engine';
@@ -46,7 +46,7 @@ export function useFooterLines(
 /** Why the form cannot run, or the key that runs it. */
 function getStatus(state: SessionState, runKey: string): string {
   if (isRunning(state)) return 'A run is in progress';
-  if (needsConfirmation(state)) return 'The endpoint is not confirmed';
+  if (getUnconfirmed(state).length > 0) return 'This run is not confirmed';
   const missing = missingLabels(state);
   if (missing.length > 0) return `Missing: ${missing.join(', ')}`;
   return canRun(state) ? runKey : 'Missing: a model';

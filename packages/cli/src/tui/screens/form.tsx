@@ -23,7 +23,7 @@ import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.t
 import { ScreenContext } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { ChatScreen } from './chat.tsx';
-import { useEndpointConfirmation } from './confirm-endpoint.ts';
+import { useConfirmation } from './confirmation.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
 
 /** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
@@ -36,7 +36,7 @@ function TaskForm(): ReactNode {
   const { terminal, body, isScreenReader } = useTerminal();
   const { id } = useContext(ScreenContext);
   const state = useSession();
-  const confirmation = useEndpointConfirmation(state);
+  const confirmation = useConfirmation(state);
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
   const [requested, setFocus] = useState({ name: '', entry: 0 });

@@ -68,7 +68,7 @@ export function TasksScreen(): ReactNode {
   const openTyped = () =>
     runInBackground(async () => {
       const { findRun } = await import('../../history/stored-runs.ts');
-      await openRun(await findRun(droppedPath(typed.trim()) ?? typed.trim(), settings.environment));
+      await openRun(await findRun(droppedPath(typed.trim()) ?? typed.trim(), settings.environment, notify));
       list.clear();
     });
   const isRun = isRunLink(typed) || isRunFile(typed.trim());

@@ -5,7 +5,7 @@ import {
   isFailure,
   isRunning,
   getMedia,
-  needsConfirmation,
+  getUnconfirmed,
   NotServedError,
   resultJson,
   runFileName,
@@ -68,7 +68,7 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
   }
   function retry(): void {
     const now = session.getSnapshot();
-    if (needsConfirmation(now)) return notify('The endpoint is not confirmed. Press e to go back.');
+    if (getUnconfirmed(now).length > 0) return notify('This run is not confirmed. Press e to go back.');
     const isAnswered = !canRun(now) && now.chat.exchanges.length > 0;
     if (!canRun(now) && !isAnswered) return notify('Inputs are missing. Press e to go back.');
     onRetry();

@@ -6,9 +6,10 @@ import {
   visibleLine,
   type RedirectGrant,
 } from '@tryout/engine';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useApp, useSessionState, useSignedIn, type App } from '../../lib/app-context.ts';
+import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
 import { HOME, SIGN_IN } from '../../lib/routes.ts';
 import { openConnection } from '../../lib/settings.ts';
@@ -17,8 +18,11 @@ import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { redirectObstacle, SignInLink } from './sign-in-link.tsx';
+import { hasSignedOut } from './sign-out.tsx';
 import { TokenForm, useTokenSignIn, type TokenFormProps } from './token-form.tsx';
 import styles from './auth.module.css';
+
+const KeptHistory = lazy(() => loaded(() => import('./kept-history.tsx')));
 
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
 export default function SignInPage() {
@@ -54,6 +58,11 @@ export default function SignInPage() {
         Tryout
       </h1>
       <p>Try any model on your own photo, sentence, recording or table, and copy the code.</p>
+      {hasSignedOut && !isSignedIn && (
+        <LoadBoundary>
+          <KeptHistory />
+        </LoadBoundary>
+      )}
       {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
       {!isDone && (
         <>

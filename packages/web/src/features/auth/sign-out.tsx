@@ -3,7 +3,10 @@ import { Link } from 'react-router-dom';
 import { useApp, type App } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 
-/** Signs out and opens the sign-in screen (specification, section 2). */
+/** Whether the user signed out on this page. */
+export let hasSignedOut = false;
+
+/** Signs out and opens the sign-in screen (specification, section 2), which asks about the history. */
 export function SignOutLink() {
   const app = useApp();
   return (
@@ -15,6 +18,7 @@ export function SignOutLink() {
 
 /** Signs out here, forgets the inputs, and then revokes an OAuth sign-in at the hub. Shows failures as notices. */
 async function signOut({ session, store, notices, settings }: App): Promise<void> {
+  hasSignedOut = true;
   const before = store.read();
   const done = session.signOut();
   session.forgetInputs();

@@ -68,13 +68,14 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   }
 
   /** Closes the rail and shows the form. */
-  async function show(opening: Promise<string>): Promise<void> {
+  async function show(opening: Promise<string | undefined>): Promise<void> {
     const path = await opening;
     onClose();
-    void navigate(path);
+    if (path !== undefined) void navigate(path);
   }
 
-  const open = (entry: HistoryEntry) => show(storedRun(entry).then((stored) => openRun(app, stored, true)));
+  const open = (entry: HistoryEntry) =>
+    show(storedRun(entry).then((stored) => openRun(app, stored, !entry.isImported)));
 
   async function runAgain(entry: HistoryEntry): Promise<void> {
     await open(entry);
@@ -91,7 +92,8 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     const stored = await storedRun(entry);
     const runs = await history();
     await runs.remove([entry.id]);
-    const undo = () => runs.add(stored, entry.output).then(() => focusSearch('Run restored.'));
+    const undo = () =>
+      runs.add(stored, entry.output, entry.isImported).then(() => focusSearch('Run restored.'));
     return { text: 'Run deleted.', undo };
   }
 

@@ -1,22 +1,17 @@
 import { attempt, type History, type Session, type SessionState } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useApp, useCleared, useSessionState } from '../../lib/app-context.ts';
+import { lastRunKey } from '../../lib/last-runs.ts';
 
-/** Session storage key of the ID of this tab's last run of a task and model. Without storage, reloads lose the result. */
-const getKey = (task: string, model: string) => `last-run ${task} ${model}`;
-
-/**
- * A history that also remembers what was run last in this tab. Signing out deletes the history, so a run that ends with
- * it is not added afterwards.
- */
+/** A history that also remembers what was run last in this tab, until the user signs out. */
 export function withLastRuns(history: History, session: Session): History {
   return {
     ...history,
     async add(stored, output) {
-      if (session.getSnapshot().signIn.status === 'signed-out') return;
       await history.add(stored, output);
       const { id, task, model } = stored.run;
-      if (model !== undefined) attempt(() => sessionStorage.setItem(getKey(task, model), id));
+      if (model !== undefined && session.getSnapshot().signIn.status !== 'signed-out')
+        attempt(() => sessionStorage.setItem(lastRunKey(task, model), id));
     },
   };
 }
@@ -26,7 +21,7 @@ export function useLastRun(): void {
   const { session, history } = useApp();
   const task = useSessionState((state) => state.task?.id);
   const model = useSessionState((state) => state.model);
-  const key = task !== undefined && model !== undefined ? getKey(task, model) : '';
+  const key = task !== undefined && model !== undefined ? lastRunKey(task, model) : '';
   useEffect(() => {
     const id = attempt(() => sessionStorage.getItem(key));
     if (!id || !canShow(session.getSnapshot())) return;

@@ -14,12 +14,13 @@ import {
   type StoredRun,
 } from '@tryout/engine';
 import type { App } from '../../lib/app-context.ts';
+import { importHistory } from '../../lib/history-export.ts';
 import { toPath } from '../../lib/routes.ts';
 import { currentForm } from '../../lib/share-run.ts';
 
 /**
  * Fills in the form with a run and shows its result; runs nothing. A notice names what is missing.
- * @param isTrusted whether the run is the user's own, so that its endpoint needs no confirmation
+ * @param isTrusted whether the run is the user's own, so that nothing needs a confirmation
  * @returns the path of the form
  */
 export async function openRun(
@@ -48,16 +49,22 @@ export async function openRunLink(app: App, link: string): Promise<string> {
 }
 
 /**
- * @returns the path of the form
- * @throws InputError for a file that is not a run file
+ * Opens a run file, or adds the runs of an exported history to this one.
+ * @returns the path of the form; undefined for a history
+ * @throws InputError for other files
  */
-export async function openRunFile(app: App, file: File): Promise<string> {
+export async function openRunFile(app: App, file: File): Promise<string | undefined> {
   const name = visibleLine(file.name);
   if (file.size > MAX_RUN_FILE)
     throw new InputError(`${name} is larger than ${size(MAX_RUN_FILE)}`, {
       hint: 'Choose a run file (*.run.json).',
     });
-  return openRun(app, await readRunFile(await file.text(), name), false);
+  const text = await file.text();
+  if (/^\s*\[/.test(text)) {
+    app.notices.show(await importHistory(await app.history(), text, name));
+    return undefined;
+  }
+  return openRun(app, await readRunFile(text, name), false);
 }
 
 /** How a stored run ended. Its inputs are those of the form if they are equal, so that the result is not marked as old. */

@@ -85,6 +85,6 @@ function useDroppedRun(): void {
 }
 
 /** The path of an opened run; undefined after an error, which becomes a notice. */
-function orNotice({ notices }: App, opening: Promise<string>): Promise<string | undefined> {
+function orNotice({ notices }: App, opening: Promise<string | undefined>): Promise<string | undefined> {
   return opening.catch((error: unknown) => void notices.show(getMessage(error)));
 }

@@ -1,5 +1,6 @@
 import {
   createStore,
+  getUnconfirmed,
   isTaskId,
   type FileInput,
   type Observable,
@@ -9,8 +10,9 @@ import {
   type TaskInputs,
 } from '@tryout/engine';
 import { toBlob } from '../blobs.ts';
+import { forgetLastRuns } from '../last-runs.ts';
 import { forgetRecentModels } from '../recent-models.ts';
-import { clearStorage, isQuotaError, type OpenDatabase } from '../storage/database.ts';
+import { clearForms, isQuotaError, type OpenDatabase } from '../storage/database.ts';
 import { getFiles, createStoredForm } from './stored-form.ts';
 import { deleteTab, newId, writeTab, type Tab } from './tab.ts';
 
@@ -59,17 +61,15 @@ export function persistForms(
   /** @param added a new file, which is stored with the form */
   async function write(task: TaskId, added?: { readonly key: string; readonly blob: Blob }): Promise<void> {
     const inputs = session.inputsByTask().get(task);
-    const { signIn, task: shown, model, unconfirmedEndpoints } = session.getSnapshot();
+    const { signIn, task: shown, model, unconfirmed } = session.getSnapshot();
     if (!inputs || signIn.status === 'signed-out') return;
     writeTab({ ...restored.tab, ...(shown && { task: shown.id, model }), isShown });
     const form = createStoredForm(restored.tab.id, task, inputs, keys);
-    // A reload must not confirm an endpoint of a link.
-    const { endpointUrl, ...choices } = inputs.choices;
-    const isConfirmed = endpointUrl !== undefined && !unconfirmedEndpoints.includes(endpointUrl);
+    // A reload must not confirm what a link chose.
+    const choices = { ...inputs.choices };
+    for (const name of getUnconfirmed({ choices, unconfirmed })) delete choices[name];
     const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
-    const writes: Promise<unknown>[] = [
-      transaction.objectStore('forms').put({ ...form, choices: isConfirmed ? inputs.choices : choices }),
-    ];
+    const writes: Promise<unknown>[] = [transaction.objectStore('forms').put({ ...form, choices })];
     if (added) writes.push(transaction.objectStore('media').put(added.blob, added.key));
     // Without an explicit commit, a closing page loses the form.
     transaction.commit();
@@ -118,8 +118,9 @@ export function persistForms(
     timer = undefined;
     deleteTab();
     forgetRecentModels();
+    forgetLastRuns();
     keys.clear();
-    clearStorage(open).catch(() => undefined);
+    clearForms(open).catch(() => undefined);
   }
 
   session.subscribe(() => {

@@ -65,12 +65,12 @@ export function isQuotaError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
-/** Deletes all runs, forms and media, of all tabs. */
-export async function clearStorage(open: OpenDatabase): Promise<void> {
-  const stores = ['runs', 'entries', 'media', 'forms'] as const;
-  const transaction = (await open()).transaction(stores, 'readwrite');
-  await Promise.all([...stores.map((name) => transaction.objectStore(name).clear()), transaction.done]);
-  announceChange();
+/** Deletes the forms of all tabs with their files. */
+export async function clearForms(open: OpenDatabase): Promise<void> {
+  const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
+  const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
+  const keys = (await forms.getAll()).flatMap(({ files }) => files);
+  await Promise.all([forms.clear(), ...keys.map((key) => media.delete(key)), transaction.done]);
 }
 
 const CHANNEL = 'tryout-history';

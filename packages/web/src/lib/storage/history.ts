@@ -45,8 +45,8 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
     if (removed.length > 0) await tidyStorage(open);
   }
 
-  async function add(stored: StoredRun, output: string): Promise<void> {
-    const row = rowFor(stored, output);
+  async function add(stored: StoredRun, output: string, isImported?: boolean): Promise<void> {
+    const row = rowFor(stored, output, isImported);
     const bytes = getBytes([row]);
     if (bytes > limits.bytes)
       throw new HistoryError('The run is too large for the history', {
@@ -81,7 +81,8 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
   }
 
   return {
-    add: (stored, output) => explained(add(stored, output), 'The run could not be added to the history'),
+    add: (stored, output, isImported) =>
+      explained(add(stored, output, isImported), 'The run could not be added to the history'),
 
     async list(filter = {}) {
       const entries = (await explained(list(), CANNOT_READ)).map(({ entry }) => entry);
@@ -111,13 +112,13 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
 
 const CANNOT_READ = 'The history could not be read';
 
-function rowFor({ run, media }: StoredRun, output: string): RunRow {
+function rowFor({ run, media }: StoredRun, output: string, isImported?: boolean): RunRow {
   const files = getFiles(run).flatMap(({ sha256 }) => {
     const blob = media.get(sha256);
     return blob ? [[sha256, blob.size] as const] : [];
   });
   const bytes = new Blob([runFileText(run)]).size;
-  return { entry: toHistoryEntry(run, output), bytes, files: Object.fromEntries(files) };
+  return { entry: { ...toHistoryEntry(run, output), isImported }, bytes, files: Object.fromEntries(files) };
 }
 
 /** The newest first: IDs of later runs sort after earlier ones. */

@@ -1,11 +1,11 @@
 import {
   attempt,
   canRun,
+  getUnconfirmed,
   hasContent,
   holdsConversation,
   isRunning,
   missingLabels,
-  needsConfirmation,
   visibleLine,
   type Task,
 } from '@tryout/engine';
@@ -32,14 +32,15 @@ export function FormButtons({ task }: { readonly task: Task }) {
   // After an answer, an empty message is not a missing input.
   const message = chat.exchanges.length > 0 && task.fields[task.conversation?.message ?? '']?.label;
   const missing = missingLabels(state).filter((label) => label !== message);
-  const isUnconfirmed = needsConfirmation(state);
+  const [unconfirmed] = getUnconfirmed(state);
+  const billTo = visibleLine(choices.billTo ?? '');
   const last = replaced.at(-1);
   const canRestore = last?.by === 'run' && Object.values(last.values).some(hasContent);
 
   function confirm(): void {
-    session.confirmEndpoint();
-    // The button disappears.
-    runButton.current?.focus();
+    session.confirm(unconfirmed!);
+    // The last button disappears.
+    if (getUnconfirmed(session.getSnapshot()).length === 0) runButton.current?.focus();
   }
 
   function undo(): void {
@@ -73,17 +74,19 @@ export function FormButtons({ task }: { readonly task: Task }) {
       <p id={note} className={styles.missing}>
         {!isBusy && missing.length > 0 && `Missing: ${missing.map(visibleLine).join(', ')}`}
         {missing.length === 0 &&
-          isUnconfirmed &&
-          `The link or file sends these inputs to ${getHost(choices.endpointUrl)}. Confirm this endpoint to run.`}
+          unconfirmed !== undefined &&
+          (unconfirmed === 'billTo'
+            ? `The link or file bills runs to ${billTo}. Confirm it to run, or choose another account under “Billed to”.`
+            : `The link or file sends these inputs to ${getHost(choices.endpointUrl)}. Confirm this endpoint to run.`)}
         {isReady && (
           <span className={styles.keys}>
             {holdsConversation(state) ? 'Enter sends, Shift-Enter starts a new line' : `${RUN_KEYS} runs`}
           </span>
         )}
       </p>
-      {isUnconfirmed && (
+      {unconfirmed !== undefined && (
         <Button icon={Check} onClick={confirm}>
-          Use this endpoint
+          {unconfirmed === 'billTo' ? `Bill ${billTo}` : 'Use this endpoint'}
         </Button>
       )}
       <p role="status" className={styles.status}>

@@ -1,0 +1,108 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { RunFile } from '@tryout/engine';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { dropFiles } from '../../../support/browser/data-transfer.ts';
+import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { signInScreen, signOut, stored } from '../../../support/browser/signing-in.ts';
+import { goToForm, runExample } from '../../../support/browser/steps.ts';
+import { temporaryFolder } from '../../../support/process.ts';
+import { formOf } from '../try-out/form.ts';
+
+const MODEL = 'text-classification/sandbox/vader-sentiment';
+
+const question = (page: Page) => page.getByRole('region', { name: 'History' });
+const entries = (page: Page) => page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
+
+/** Runs a text and a picture, and signs out. */
+async function signedOutWithRuns(): Promise<OpenApp> {
+  const app = await openApp({ path: `#/${MODEL}` });
+  const { page } = app;
+  await page.getByLabel('Input', { exact: true }).fill('A good day');
+  await formOf(page).runToResult();
+  await goToForm(app, 'image-segmentation', 'sandbox/color-regions');
+  await runExample(page);
+  await signOut(page);
+  return app;
+}
+
+async function signIn(page: Page): Promise<void> {
+  const { box } = signInScreen(page);
+  await box.fill('hf_somebody_else');
+  await box.press('Enter');
+  await page.getByRole('button', { name: 'History' }).click();
+}
+
+test('W19: signing out keeps the history by default, at once and without an answer', async () => {
+  const { page, url } = await signedOutWithRuns();
+  expect(page.url()).toBe(`${url}#/sign-in`);
+  expect(await stored(page)).not.toHaveProperty('accessToken');
+  await question(page).getByText('2 runs').waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'history/sign-out');
+  await signIn(page);
+  await expect.poll(() => entries(page).count()).toBe(2);
+  await entries(page).last().getByRole('button', { name: 'Open' }).click();
+  await formOf(page).output.getByText('POSITIVE').waitFor();
+});
+
+test.each([
+  ['Keep', 'The history was kept.', 2],
+  ['Delete', 'The history was deleted.', 0],
+])('W19: after signing out, %s is done', async (name, outcome, count) => {
+  const { page } = await signedOutWithRuns();
+  await question(page).getByRole('button', { name }).click();
+  await question(page).getByText(outcome).waitFor();
+  expect(await question(page).getByRole('button').count()).toBe(0);
+  await signIn(page);
+  await page.getByText(count === 0 ? 'No runs yet.' : 'Delete all runs').waitFor();
+  expect(await entries(page).count()).toBe(count);
+});
+
+test('W19: an exported history is read again, without trusting or replacing anything', async () => {
+  const { page } = await signedOutWithRuns();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    question(page).getByRole('button', { name: 'Export' }).click(),
+  ]);
+  await question(page).getByText('Exported 2 runs.').waitFor();
+  const path = join(temporaryFolder(), download.suggestedFilename());
+  expect(path).toMatch(/tryout-history-\d{8}-\d{6}\.run\.json$/);
+  await download.saveAs(path);
+  const text = await readFile(path, 'utf8');
+  expect(text).not.toContain('hf_');
+  const runs = JSON.parse(text) as RunFile[];
+  expect(runs.map(({ task }) => task)).toEqual(['image-segmentation', 'text-classification']);
+  await question(page).getByRole('button', { name: 'Delete' }).click();
+  await question(page).getByText('The history was deleted.').waitFor();
+  await signIn(page);
+  await page.getByLabel('Open a run file').setInputFiles(path);
+  await page.getByText('Added 2 runs to the history.').waitFor();
+
+  // Somebody else's export: one known run, one damaged, one that bills an organization.
+  const [, run] = runs;
+  const id = '01JZ0000000000000000000000';
+  const strange = [
+    { ...run, inputs: { text: 'Replaced' } },
+    { tryout: 1 },
+    { ...run, id, billTo: 'evil-corp' },
+  ];
+  await writeFile(path, JSON.stringify(strange));
+  await dropFiles(page.getByRole('heading').first(), path);
+  await page.getByText('Added 1 run to the history. 1 damaged run skipped.').waitFor();
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect.poll(() => entries(page).count()).toBe(3);
+  expect(await page.getByText('Replaced').count()).toBe(0);
+  await entries(page).last().getByRole('button', { name: 'Run again' }).click();
+  await formOf(page).inputs.getByText('bills runs to evil-corp').waitFor();
+});
+
+test('W19: without runs, nothing is asked; the next user does not see the last result', async () => {
+  const { page } = await openApp({ path: `#/${MODEL}` });
+  await signOut(page);
+  await page.getByRole('heading', { name: 'Tryout' }).waitFor();
+  expect(await question(page).count()).toBe(0);
+});
