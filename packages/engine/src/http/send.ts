@@ -4,7 +4,7 @@ import { containsToken, isRedirect, mayReceiveToken, redirectTarget, parseWebUrl
 import { toResponse, type HttpResponse } from './response.ts';
 import { createUpload } from './body-stream.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
-import { isGated } from './failed-response.ts';
+import { isGated } from './hints.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import {
   bodyLength,
@@ -123,8 +123,7 @@ async function exchange(
     if (typeof body !== 'object') watch.expect('first byte');
     const { method, url } = request;
     const response = await transport.exchange({ method, url, headers, body, signal: watch.signal });
-    const { token } = connection;
-    return toResponse(response, response.url || url, watch, token, (bytes, all) =>
+    return toResponse(response, response.url || url, watch, connection, (bytes, all) =>
       onProgress?.({ phase: 'download', bytes, total: all }),
     );
   } catch (error) {

@@ -56,6 +56,8 @@ function afterEvent(event: RunEvent, { text, reasoning = '' }: RunState): Partia
       return { ...nothing, status: 'streaming', text: text + event.text };
     case 'reasoning':
       return { ...nothing, status: 'streaming', reasoning: reasoning + event.text };
+    case 'restart':
+      return { text: '', reasoning: reasoning + text };
     case 'waiting':
       return { ...nothing, waiting: { seconds: event.seconds } };
     case 'progress':
