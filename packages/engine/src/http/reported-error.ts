@@ -56,7 +56,7 @@ function codeIn(value: unknown, nested = 0): number | undefined {
 export function findReason(value: unknown): ReportedError | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   const hasReason = isRecord(first) && !Array.isArray(first) && reasonIn(first) !== undefined;
-  return hasReason ? readReportedError(first) : undefined;
+  return hasReason ? readReportedError(value) : undefined;
 }
 
 /** The same for the text of a body, whatever its type. */
@@ -75,7 +75,7 @@ export function findReportedError(value: unknown): ReportedError | undefined {
   if (!isRecord(first)) return undefined;
   const { error, errors, object, type } = first;
   const isError = object === 'error' || type === 'error' || hasValue(error) || hasValue(errors);
-  return isError ? readReportedError(first) : undefined;
+  return isError ? readReportedError(value) : undefined;
 }
 
 /** The options of a Tryout error, with the hint for the status that the server names. */

@@ -159,7 +159,12 @@ async function readResponse(
     : new Blob([await response.bytes(limits.media)], { type });
   // Its own signal identifies the requests of this run.
   const own = AbortSignal.any(signal ? [signal] : []);
-  const read = await readProviderResponse(connection, request, received, own);
+  const reported = findReportedError(received);
+  if (reported) throw reportedError(reported, response);
+  const read = await readProviderResponse(connection, request, received, own).catch((error: unknown) => {
+    const found = error instanceof OutputError ? findReason(received) : undefined;
+    throw found ? reportedError(found, response) : error;
+  });
   if (!isMediaKind(kind)) return redactValue(read, token);
   const blob = read instanceof Blob ? read : new Blob();
   return checkedMedia(new Uint8Array(await blob.arrayBuffer()), kind, blob.type, {

@@ -20,6 +20,13 @@ export interface Span {
   readonly end: number;
   readonly label: string;
   readonly score?: number;
+  /** The part if the text does not contain it; `start` and `end` are 0. */
+  readonly word?: string;
+}
+
+/** The text that a span marks. */
+export function getSpanText(text: string, { start, end, word }: Span): string {
+  return word ?? text.slice(start, end);
 }
 
 export interface AnswerRow {

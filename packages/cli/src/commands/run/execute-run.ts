@@ -79,6 +79,9 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
   await keep();
 }
 
+/** Printed after reasoning that the server did not mark at its beginning. */
+const REASONING_END = '</think>';
+
 /** If a stream is interrupted, keeps the partial text. */
 async function sendRun(
   call: Call,
@@ -97,14 +100,21 @@ async function sendRun(
   output.progress.note('Running the model');
   const writer = await answerWriter(output, request);
   const reasoning = reasoningWriter(output, target.kind !== 'file');
-  const printsStream = request.stream && target.kind !== 'file';
+  const printsText = target.kind !== 'file' && call.options.json !== true;
+  let hasRestarted = false;
   const onEvent = (event: RunEvent) => {
     output.progress.show(event);
     if (event.type === 'reasoning') reasoning.write(event.text);
+    if (event.type === 'restart') {
+      if (printsText) writer.write(`${REASONING_END}\n\n`);
+      else reasoning.write(current.streamed);
+      hasRestarted = printsText && current.streamed !== '';
+      current.streamed = '';
+    }
     if (event.type !== 'text') return;
     current.streamed += event.text;
     reasoning.beforeAnswer();
-    if (printsStream) writer.write(event.text);
+    if (printsText) writer.write(event.text);
   };
   let result: RunResult;
   try {
@@ -128,11 +138,12 @@ async function sendRun(
     else reasoning.beforeAnswer();
   }
   try {
-    await deliver(call, task, result, target, printsStream);
+    await deliver(call, task, result, target, request.stream && printsText);
   } finally {
     reasoning.end();
     const incomplete = incompleteNote(result, (name, value) => `Get more with -p ${name}=${value}.`);
     if (incomplete !== undefined) output.note(incomplete);
+    if (hasRestarted) output.note(`The text before ${REASONING_END} is reasoning; --no-stream separates it.`);
   }
   if (output.errorTerminal.isTerminal) {
     const cost = await computeCost(connection, result, signal);
