@@ -19,7 +19,7 @@ export function reasonIn(json: unknown, nested = 0): string | undefined {
     const entries: unknown[] = json.slice(0, MAX_REASONS);
     return entries.map((entry) => nestedReason(entry, nested)).filter(Boolean).join('; ') || undefined;
   }
-  const read = (names: string[]) => names.map((name) => nestedReason(json[name], nested)).filter(Boolean);
+  const read = (names: string[]) => names.map((name) => nestedReason(json[name], nested, name)).filter(Boolean);
   const found = [...new Set(read(reasonNames))].join(': ') || read(otherNames)[0];
   // FastAPI names the parameter, after `body`.
   const { loc } = json;
@@ -27,9 +27,10 @@ export function reasonIn(json: unknown, nested = 0): string | undefined {
   return place !== '' && found !== undefined ? `${place}: ${found}` : found;
 }
 
-function nestedReason(value: unknown, nested: number): string | undefined {
+/** JSON, unless the value is the message of a choice. */
+function nestedReason(value: unknown, nested: number, name?: string): string | undefined {
   const found = reasonIn(value, nested + 1);
-  if (found !== undefined || !isRecord(value) || !hasValue(value)) return found;
+  if (found !== undefined || !isRecord(value) || !hasValue(value) || name === 'message') return found;
   return shortJson(value);
 }
 

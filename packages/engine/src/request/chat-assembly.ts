@@ -26,7 +26,6 @@ export function createAssembly(from: ResponseSource) {
   const head: Fields = {};
   let values = 0;
 
-  /** @throws TooLargeError */
   function counted<Value>(value: Value): Value {
     values += 1;
     if (values > MAX_VALUES) throw new TooLargeError('The stream contains too many values', from);
@@ -40,34 +39,25 @@ export function createAssembly(from: ResponseSource) {
     if (constants.has(name)) return hasValue(old) ? old : next;
     if (typeof old === 'string' && typeof next === 'string')
       return texts.has(name) || old !== next ? old + next : old;
-    if (Array.isArray(old) || Array.isArray(next)) return append(toParts(old), toParts(next));
-    if (isRecord(old) && isRecord(next)) return mergeFields(old, next);
-    if (!isRecord(old) && !isRecord(next)) return next;
-    return hasValue(old) && hasValue(next) ? [old, next] : hasValue(next) ? next : old;
+    if (Array.isArray(old) || Array.isArray(next)) return toParts(next).reduce(append, toParts(old));
+    if (!hasValue(old) || !(isRecord(old) || isRecord(next))) return counted(next);
+    if (!isRecord(old) || !isRecord(next)) return hasValue(next) ? [old, counted(next)] : old;
+    for (const [key, value] of Object.entries(next)) old[key] = merge(old[key], value, key);
+    return old;
   };
 
-  function mergeFields(old: Fields, next: Fields): Fields {
-    for (const [name, value] of Object.entries(next)) old[name] = merge(old[name], value, name);
-    return old;
-  }
-
-  /** Continues the last part if the next one only differs in its text. */
-  function append(parts: unknown[], next: readonly unknown[]): unknown[] {
-    for (const part of next) {
-      const last = parts.at(-1);
-      if (isRecord(last) && isRecord(part) && continues(last, part)) mergeFields(last, part);
-      else parts.push(counted(part));
-    }
+  function append(parts: unknown[], part: unknown): unknown[] {
+    parts.push(counted(part));
     return parts;
   }
 
-  function take(choice: unknown, position: number): readonly MessagePart[] {
+  function take(choice: ChatChunk, position: number): readonly MessagePart[] {
     const index = getChoiceIndex(choice, position);
     const known = choices.get(index) ?? createChoice(merge, from);
     choices.set(index, known);
     if (choices.size > MAX_CHOICES)
       throw new TooLargeError(`The answer has more than ${MAX_CHOICES} choices`, from);
-    const parts = isRecord(choice) ? known.take(choice) : [];
+    const parts = known.take(choice);
     return index === 0 ? parts : [];
   }
 
@@ -79,6 +69,11 @@ export function createAssembly(from: ResponseSource) {
         head[name] = (constants.has(name) ? head[name] : undefined) ?? counted(value);
       }
       return choicesIn(chunk).filter(isRecord).flatMap(take);
+    },
+    /** The parts of the first choice, if its events were not returned. */
+    untaken(): readonly MessagePart[] {
+      const first = Math.min(...choices.keys());
+      return first === 0 ? [] : readMessage(choices.get(first)?.completed().message ?? {});
     },
     hasAnswer: () => choices.size > 0,
     isFinished: () => choices.size > 0 && [...choices.values()].every((choice) => choice.isFinished()),
@@ -98,19 +93,6 @@ export function createAssembly(from: ResponseSource) {
 function toParts(value: unknown): unknown[] {
   if (typeof value === 'string') return value === '' ? [] : [{ type: 'text', text: value }];
   return Array.isArray(value) ? (value as unknown[]) : [value];
-}
-
-function continues(last: Fields, next: Fields): boolean {
-  const names = Object.keys(next);
-  return (
-    names.some((name) => texts.has(name)) &&
-    names.length === Object.keys(last).length &&
-    names.every((name) => {
-      const [a, b] = [last[name], next[name]];
-      const isText = texts.has(name) && a !== null && b !== null;
-      return isText ? typeof a === typeof b && Array.isArray(a) === Array.isArray(b) : a === b && !isRecord(a);
-    })
-  );
 }
 
 const messageFields = ['delta', 'message', 'text', 'index', 'finish_reason'];

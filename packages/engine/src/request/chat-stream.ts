@@ -157,6 +157,7 @@ export async function readChatStream(
   };
   try {
     for await (const chunks of chatChunks(response, assembly.isFinished)) emitParts(chunks.flatMap(assembly.take));
+    emitParts(assembly.untaken());
     emitRest();
   } catch (error) {
     emitRest();
