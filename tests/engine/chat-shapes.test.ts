@@ -31,7 +31,8 @@ async function streamed(events: readonly Fields[]) {
   const pieces = { text: '', reasoning: '' };
   const onEvent = (event: RunEvent) => {
     if (event.type === 'text' || event.type === 'reasoning') pieces[event.type] += event.text;
-    if (event.type === 'restart') Object.assign(pieces, { text: '', reasoning: pieces.reasoning + pieces.text });
+    if (event.type === 'restart')
+      Object.assign(pieces, { text: '', reasoning: pieces.reasoning + pieces.text });
   };
   const result = await chat(connectionAt(server.url), server.url, { onEvent });
   return { pieces, view: result.view as TextView, value: result.value as { choices: Fields[] } };
@@ -250,7 +251,11 @@ describe('R1: what is not text', () => {
   const image = { type: 'image_url', image_url: { url: 'https://files.test/1.png' } };
   test.each<[string, Fields, unknown]>([
     ['an image part', { content: [{ type: 'text', text: 'Look' }, image] }, [image]],
-    ['an unknown part', { content: [{ type: 'chart', points: [1, 2] }] }, [{ type: 'chart', points: [1, 2] }]],
+    [
+      'an unknown part',
+      { content: [{ type: 'chart', points: [1, 2] }] },
+      [{ type: 'chart', points: [1, 2] }],
+    ],
     ['an unknown field alone', { content: null, audio: { id: 'a' } }, [{ audio: { id: 'a' } }]],
     ['a number', { content: 12 }, [12]],
   ])('%s is kept in the view and in the JSON', async (_what, message, parts) => {
@@ -262,7 +267,10 @@ describe('R1: what is not text', () => {
 
   test('unknown fields of events, choices and messages are kept in the JSON', async () => {
     const { value } = await streamed([
-      { ...delta({ content: 'one', audio: { data: 'aa' } }, { logprobs: { content: [1] } }), citations: ['x'] },
+      {
+        ...delta({ content: 'one', audio: { data: 'aa' } }, { logprobs: { content: [1] } }),
+        citations: ['x'],
+      },
       { ...delta({ audio: { data: 'aa' } }, { logprobs: { content: [2] } }), citations: ['x'] },
       stop,
     ]);
@@ -280,9 +288,16 @@ describe('R1: what is not text', () => {
 
   test('a token that is split over parts and fields is redacted', async () => {
     const [start, end] = [canary.slice(0, 9), canary.slice(9)];
-    const content = [{ type: 'text', text: start }, { type: 'output_text', text: end }];
+    const content = [
+      { type: 'text', text: start },
+      { type: 'output_text', text: end },
+    ];
     expect((await complete([{ message: { content } }])).text).toBe('hf_***');
-    const { pieces, value } = await streamed([delta({ refusal: start }), delta({ refusal: end, content }), stop]);
+    const { pieces, value } = await streamed([
+      delta({ refusal: start }),
+      delta({ refusal: end, content }),
+      stop,
+    ]);
     expect(pieces.text).toBe('hf_***');
     expect(JSON.stringify(value.choices[0]!['message'])).toContain('"refusal":"hf_***"');
   });
@@ -292,7 +307,11 @@ describe('R4: think tags', () => {
   test.each([
     ['unclosed', '<think>Seven plus', { reasoning: 'Seven plus', text: '' }],
     ['empty', '<think>\n\n</think>\n\n12', { reasoning: undefined, text: '12' }],
-    ['in a sentence', 'The tags <think> and </think> hide it.', { text: 'The tags <think> and </think> hide it.' }],
+    [
+      'in a sentence',
+      'The tags <think> and </think> hide it.',
+      { text: 'The tags <think> and </think> hide it.' },
+    ],
     ['quoted', 'Close it with `</think>`.', { reasoning: undefined, text: 'Close it with `</think>`.' }],
     ['twice', '<think>a</think><thinking>b</thinking>12', { reasoning: 'ab', text: '12' }],
     ['only closing', 'Seven\n</think>\n12', { reasoning: 'Seven\n', text: '12' }],
@@ -328,7 +347,10 @@ describe('R1: bounds', () => {
   });
 
   test.each([
-    ['choices', Array.from({ length: 129 }, (_, index) => ({ choices: [{ index, delta: { content: 'a' } }] }))],
+    [
+      'choices',
+      Array.from({ length: 129 }, (_, index) => ({ choices: [{ index, delta: { content: 'a' } }] })),
+    ],
     ['values', Array.from({ length: 5 }, () => delta({ list: Array.from({ length: 900_000 }, () => 0) }))],
   ])('too many %s end the run', async (_what, events) => {
     expect(await rejection(streamed(events))).toMatchObject({ name: 'TooLargeError' });

@@ -1,4 +1,13 @@
-import { asLine, count, getExcerpt, getSpanText, markedParts, labelTones, visible, type TextPlace } from '@tryout/engine';
+import {
+  asLine,
+  count,
+  getExcerpt,
+  getSpanText,
+  markedParts,
+  labelTones,
+  visible,
+  type TextPlace,
+} from '@tryout/engine';
 import { textColor, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
 import { asColumns, getColumns, note, type Renderer } from './renderer.ts';
 import { drawScores } from './rows.ts';

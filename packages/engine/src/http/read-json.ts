@@ -16,7 +16,9 @@ export async function readJson(
   const text = await response.text(limits.json);
   if (text.trim() === '') throw new Unexpected('the response is empty', response);
   if (type !== '' && !/\bjson\b/i.test(type))
-    throw new Unexpected(...explain(`expected JSON, got ${type}`, findReasonInText(text, response), response));
+    throw new Unexpected(
+      ...explain(`expected JSON, got ${type}`, findReasonInText(text, response), response),
+    );
   try {
     const value = parseServerJson(text, response);
     if (!isTooDeep(value)) return value;

@@ -17,9 +17,15 @@ export function reasonIn(json: unknown, nested = 0): string | undefined {
   if (!isRecord(json) || nested > MAX_NESTED) return undefined;
   if (Array.isArray(json)) {
     const entries: unknown[] = json.slice(0, MAX_REASONS);
-    return entries.map((entry) => nestedReason(entry, nested)).filter(Boolean).join('; ') || undefined;
+    return (
+      entries
+        .map((entry) => nestedReason(entry, nested))
+        .filter(Boolean)
+        .join('; ') || undefined
+    );
   }
-  const read = (names: string[]) => names.map((name) => nestedReason(json[name], nested, name)).filter(Boolean);
+  const read = (names: string[]) =>
+    names.map((name) => nestedReason(json[name], nested, name)).filter(Boolean);
   const found = [...new Set(read(reasonNames))].join(': ') || read(otherNames)[0];
   // FastAPI names the parameter, after `body`.
   const { loc } = json;
@@ -88,7 +94,6 @@ export function reportedOptions({ code }: Pick<ReportedError, 'code'>, from: Par
       : 'Try again, or try another model.';
   return { url, requestId, token, code, hint };
 }
-
 
 /** The arguments for an error with a specified message, which the reason of the server follows. */
 export function explain<From extends Partial<ResponseSource>>(

@@ -73,7 +73,11 @@ export function toResponse(
     return new TooLargeError(message, { url, requestId, token });
   }
 
-  async function collect(limit: number, isComplete: boolean, idle?: number): Promise<Uint8Array<ArrayBuffer>> {
+  async function collect(
+    limit: number,
+    isComplete: boolean,
+    idle?: number,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     for await (const chunk of chunks(idle)) {

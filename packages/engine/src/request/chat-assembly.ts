@@ -1,7 +1,13 @@
 import { TooLargeError } from '../errors/index.ts';
 import { isTooDeep } from '../fields/index.ts';
 import type { ResponseSource } from '../http/index.ts';
-import { getChoiceIndex, messageIn, readMessage, reasoningNames, type MessagePart } from '../results/index.ts';
+import {
+  getChoiceIndex,
+  messageIn,
+  readMessage,
+  reasoningNames,
+  type MessagePart,
+} from '../results/index.ts';
 import { hasValue, isRecord } from '../text/index.ts';
 import { choicesIn, finishReasonIn, type ChatChunk } from './chat-chunk.ts';
 import { toolCallAssembly } from './tool-call-assembly.ts';
@@ -18,7 +24,16 @@ export type Merge = (old: unknown, next: unknown, name: string) => unknown;
 /** Fields that events repeat. */
 const constants = new Set(['id', 'created', 'model', 'system_fingerprint', 'role', 'type', 'index', 'name']);
 /** Fields whose pieces may be equal. */
-const texts = new Set(['content', 'text', 'refusal', 'arguments', 'data', 'transcript', 'summary', ...reasoningNames]);
+const texts = new Set([
+  'content',
+  'text',
+  'refusal',
+  'arguments',
+  'data',
+  'transcript',
+  'summary',
+  ...reasoningNames,
+]);
 
 /** Assembles the completion that an unstreamed response would have from the events of a stream. Loses no field. */
 export function createAssembly(from: ResponseSource) {

@@ -33,7 +33,9 @@ export function findChatError(chunk: unknown): ReportedError | undefined {
     return [choice, delta, message];
   });
   const found = [chunk, ...parts].map(findReportedError).find((error) => error !== undefined);
-  const reason = choicesIn(chunk).map(finishReasonIn).find((name = '') => failedEnd.test(name));
+  const reason = choicesIn(chunk)
+    .map(finishReasonIn)
+    .find((name = '') => failedEnd.test(name));
   if (found || reason === undefined) return found;
   return { reason: `The server ended the answer early (finish_reason: ${reason})`, code: undefined };
 }

@@ -147,7 +147,8 @@ export async function readChatStream(
     if (piece.type === 'restart' || piece.text !== '') onPiece(piece);
   };
   const emitParts = (parts: readonly MessagePart[]) => {
-    const text = (type: string) => parts.map((part) => (part.type === type && 'text' in part ? part.text : '')).join('');
+    const text = (type: string) =>
+      parts.map((part) => (part.type === type && 'text' in part ? part.text : '')).join('');
     emit({ type: 'reasoning', text: redactors.reasoning.next(text('reasoning')) });
     thinking.next(redactors.text.next(text('text'))).forEach(emit);
   };
@@ -156,7 +157,8 @@ export async function readChatStream(
     [...thinking.next(redactors.text.end()), ...thinking.end()].forEach(emit);
   };
   try {
-    for await (const chunks of chatChunks(response, assembly.isFinished)) emitParts(chunks.flatMap(assembly.take));
+    for await (const chunks of chatChunks(response, assembly.isFinished))
+      emitParts(chunks.flatMap(assembly.take));
     emitParts(assembly.untaken());
     emitRest();
   } catch (error) {

@@ -29,9 +29,7 @@ export async function checkedMedia(
   const reported = findReasonInText(beginning, { url: '', ...from });
   const got =
     contentType ??
-    (declaredType && !declaredType.startsWith(kind)
-      ? declaredType
-      : describe(redact(beginning, from.token)));
+    (declaredType && !declaredType.startsWith(kind) ? declaredType : describe(redact(beginning, from.token)));
   throw new OutputError(...explain(`expected ${mediaNouns[kind]}, got ${got}`, reported, from));
 }
 

@@ -8,8 +8,7 @@ type TextKind = 'text' | 'reasoning' | 'refusal';
 
 /** A part of a message; `other` is anything without a text. */
 export type MessagePart =
-  | { readonly type: TextKind; readonly text: string }
-  | { readonly type: 'other'; readonly value: unknown };
+  { readonly type: TextKind; readonly text: string } | { readonly type: 'other'; readonly value: unknown };
 
 /** The fields in which servers send the text of a part, best first. */
 const textNames = ['text', 'thinking', 'reasoning', 'content', 'summary', 'output_text', 'refusal', 'value'];
@@ -68,7 +67,11 @@ export function messageIn(choice: unknown): Fields | undefined {
   const { delta, message, text } = isRecord(choice) ? choice : ({} as Fields);
   const given = [delta, message, text].filter((one) => isRecord(one) || typeof one === 'string');
   const found = given.find((one) => hasValue(one)) ?? given[0];
-  return isRecord(found) && !Array.isArray(found) ? found : found === undefined ? undefined : { content: found };
+  return isRecord(found) && !Array.isArray(found)
+    ? found
+    : found === undefined
+      ? undefined
+      : { content: found };
 }
 
 const readNames = new Set(['role', 'content', 'refusal', 'reasoning_details', ...reasoningNames]);

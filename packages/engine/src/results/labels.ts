@@ -52,7 +52,8 @@ const fills = v.array(v.looseObject({ score, sequence: v.string(), token: score,
 export const fillsResult = defineResult({
   kind: 'labels',
   read(answer) {
-    const lists = Array.isArray(answer) && answer.length > 0 && answer.every(Array.isArray) ? answer : [answer];
+    const lists =
+      Array.isArray(answer) && answer.length > 0 && answer.every(Array.isArray) ? answer : [answer];
     const expected = 'a list of {score, sequence, token, token_str}';
     const read = lists.map((list) => byScore(check(fills, list, expected)));
     return read.length === 1 ? read[0]! : read;
@@ -61,7 +62,11 @@ export const fillsResult = defineResult({
     const lists = value.some(Array.isArray) ? (value as Fill[][]) : [value as Fill[]];
     const name = (mask: number) => (lists.length === 1 ? '' : `Mask ${mask + 1}: `);
     const rows = lists.flatMap((list, mask) =>
-      list.map(({ token_str, score, sequence: detail }) => ({ label: name(mask) + token_str, score, detail })),
+      list.map(({ token_str, score, sequence: detail }) => ({
+        label: name(mask) + token_str,
+        score,
+        detail,
+      })),
     );
     return { rows };
   },

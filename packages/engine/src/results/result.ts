@@ -20,7 +20,7 @@ export interface Span {
   readonly end: number;
   readonly label: string;
   readonly score?: number;
-  /** The part if the text does not contain it; `start` and `end` are 0. */
+  /** The part, if it was not found in the text; the span is empty then. */
   readonly word?: string;
 }
 

@@ -51,7 +51,7 @@ function wordFinder(text: string) {
     const at = misses < MAX_MISSES ? searched.indexOf(plain.toLowerCase(), from) : -1;
     if (at < 0 || searched.length !== text.length) {
       misses += 1;
-      return { start: 0, end: 0, word };
+      return { start: from, end: from, word };
     }
     from = at + plain.length;
     return { start: at, end: from };

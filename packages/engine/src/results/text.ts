@@ -29,7 +29,12 @@ const completion = v.looseObject({
   created: named,
   model: v.nullish(v.string()),
   choices: v.pipe(
-    v.array(v.pipe(v.looseObject({}), v.check((choice) => messageIn(choice) !== undefined))),
+    v.array(
+      v.pipe(
+        v.looseObject({}),
+        v.check((choice) => messageIn(choice) !== undefined),
+      ),
+    ),
     v.minLength(1),
   ),
   system_fingerprint: v.nullish(v.string()),

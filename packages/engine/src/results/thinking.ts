@@ -39,6 +39,7 @@ export function thinkingReader() {
     const begin = (next: typeof state, skipped: number) => {
       state = next;
       rest = rest.slice(skipped);
+      lastCharacter = '';
       skipsSpace = true;
       hasTags = true;
     };
@@ -54,21 +55,17 @@ export function thinkingReader() {
         if (slash === '' && isFirst) begin('reasoning', at + name.length);
         else if (!found && !isEnd && isFirst && rest.length < MAX_SPACE + MAX_TAG) break;
         else state = 'text';
-      } else if (state === 'reasoning') {
-        emit('reasoning', at);
-        if (slash === '/') begin('start', name.length);
-        else if (found) emit('reasoning', name.length);
-        else break;
-      } else if (hasTags) emit('text', rest.length);
+      } else if (state === 'text' && hasTags) emit(state, rest.length);
       else {
-        emit('text', at);
+        emit(state, at);
         // The next character shows whether the tag is quoted.
         if (!found || (rest === name && !isEnd)) break;
-        hasTags = slash === '';
-        if (hasTags || isQuote(lastCharacter) || isQuote(rest[name.length])) emit('text', name.length);
-        else {
-          pieces.push({ type: 'restart' });
+        if (slash === '/' && !isQuote(lastCharacter) && !isQuote(rest[name.length])) {
+          if (state === 'text') pieces.push({ type: 'restart' });
           begin('start', name.length);
+        } else {
+          hasTags ||= slash === '';
+          emit(state, name.length);
         }
       }
     }

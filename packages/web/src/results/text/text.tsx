@@ -27,7 +27,9 @@ export function Text({ view, isGrowing = false }: TextProps) {
       )}
       {text !== '' && <StreamedText text={text} label="Text" isGrowing={isGrowing} isMarkdown={isMarkdown} />}
       {isMissing && <Note>{emptyAnswerText(view)}</Note>}
-      {refusal !== undefined && <StreamedText text={refusalText(refusal)} label="Refusal" isGrowing={false} />}
+      {refusal !== undefined && (
+        <StreamedText text={refusalText(refusal)} label="Refusal" isGrowing={false} />
+      )}
       {otherParts !== undefined && (
         <section className={styles.toolCalls}>
           <h3>Other parts</h3>
