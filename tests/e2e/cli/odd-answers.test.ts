@@ -323,8 +323,10 @@ describe('R10: harmless oddities', () => {
     ]);
     const { code, stdout } = await runTask(['token-classification', 'Bern and the Bernese Alps'], { body });
     const words = ['Bern', 'Bern', 'ese', 'Oslo'];
-    expect({ code, stdout }).toEqual({ code: 0, stdout: words.map((word) => `LOC\t0.5\t${word}\n`).join('') });
-  });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: words.map((word) => `LOC\t0.5\t${word}\n`).join(''),
+    });
   });
 
   test.each<[string, Fields]>([

@@ -18,7 +18,7 @@ import {
   type ResponseSource,
 } from '../http/index.ts';
 import { thinkingReader, type MessagePart, type ThinkingPiece } from '../results/index.ts';
-import { attempt, redactPieces, redactValue } from '../text/index.ts';
+import { attempt, mapStrings, redactPieces } from '../text/index.ts';
 import { createAssembly } from './chat-assembly.ts';
 import { readEvent, streamError, type ChatChunk } from './chat-chunk.ts';
 
@@ -167,5 +167,9 @@ export async function readChatStream(
     throw new IncompleteAnswerError(error.message, partial.join(''), error);
   }
   if (!assembly.hasAnswer()) throw new OutputError('the stream contains no answer', response);
-  return redactValue(assembly.completion(), token);
+  // Also the start of a token at the end of a text.
+  return mapStrings(assembly.completion(), (text) => {
+    const redactor = redactPieces(token);
+    return redactor.next(text) + redactor.end();
+  });
 }
