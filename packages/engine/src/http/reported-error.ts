@@ -16,13 +16,8 @@ export function reasonIn(json: unknown, nested = 0): string | undefined {
   if (typeof json === 'string') return json.trim() || undefined;
   if (!isRecord(json) || nested > MAX_NESTED) return undefined;
   if (Array.isArray(json)) {
-    const entries: unknown[] = json.slice(0, MAX_REASONS);
-    return (
-      entries
-        .map((entry) => nestedReason(entry, nested))
-        .filter(Boolean)
-        .join('; ') || undefined
-    );
+    const entries = json.slice(0, MAX_REASONS).map((entry) => nestedReason(entry, nested));
+    return entries.filter(Boolean).join('; ') || undefined;
   }
   const read = (names: string[]) =>
     names.map((name) => nestedReason(json[name], nested, name)).filter(Boolean);

@@ -24,16 +24,7 @@ export type Merge = (old: unknown, next: unknown, name: string) => unknown;
 /** Fields that events repeat. */
 const constants = new Set(['id', 'created', 'model', 'system_fingerprint', 'role', 'type', 'index', 'name']);
 /** Fields whose pieces may be equal. */
-const texts = new Set([
-  'content',
-  'text',
-  'refusal',
-  'arguments',
-  'data',
-  'transcript',
-  'summary',
-  ...reasoningNames,
-]);
+const texts = new Set([...reasoningNames, 'content', 'text', 'refusal', 'arguments', 'data', 'transcript']);
 
 /** Assembles the completion that an unstreamed response would have from the events of a stream. Loses no field. */
 export function createAssembly(from: ResponseSource) {
@@ -80,13 +71,13 @@ export function createAssembly(from: ResponseSource) {
     /** Returns what the event adds to the first choice. @throws TooLargeError */
     take(chunk: ChatChunk): readonly MessagePart[] {
       for (const [name, value] of Object.entries(chunk)) {
-        if (name === 'choices' || value === null || isTooDeep(value)) continue;
+        if (name === 'choices' || value === null || value === head[name] || isTooDeep(value)) continue;
         head[name] = (constants.has(name) ? head[name] : undefined) ?? counted(value);
       }
       return choicesIn(chunk).filter(isRecord).flatMap(take);
     },
     /** The parts of the first choice, if its events were not returned. */
-    untaken(): readonly MessagePart[] {
+    remainingParts(): readonly MessagePart[] {
       const first = Math.min(...choices.keys());
       return first === 0 ? [] : readMessage(choices.get(first)?.completed().message ?? {});
     },
@@ -124,9 +115,9 @@ function createChoice(merge: Merge, from: ResponseSource) {
   function takeReasoning(piece: ChatChunk): void {
     const names = reasoningNames.filter((name) => typeof piece[name] === 'string' && piece[name] !== '');
     reasoningName ??= names[0];
-    if (reasoningName === undefined) return;
+    if (reasoningName === undefined || names.length === 0) return;
     const text = [...new Set(names.map((name) => piece[name]))].join('');
-    if (text !== '') message[reasoningName] = merge(message[reasoningName], text, reasoningName);
+    message[reasoningName] = merge(message[reasoningName], text, reasoningName);
   }
 
   return {

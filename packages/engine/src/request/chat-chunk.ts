@@ -1,5 +1,5 @@
 import { OutputError, StreamError, TooLargeError } from '../errors/index.ts';
-import { isTooDeep } from '../fields/index.ts';
+import { MAX_DEPTH, isTooDeep } from '../fields/index.ts';
 import {
   findReportedError,
   parseServerJson,
@@ -26,21 +26,21 @@ export function finishReasonIn(choice: unknown): string | undefined {
   return typeof reason === 'string' && reason.trim() !== '' ? reason : undefined;
 }
 
+const failedEnd = /error|abort|cancel|fail|insufficient/i;
+
 /** The error in a completion or a stream event: its own, or that of a choice or message. */
 export function findChatError(chunk: unknown): ReportedError | undefined {
-  const parts = choicesIn(chunk).flatMap((choice) => {
-    const { delta, message } = isRecord(choice) ? choice : ({} as ChatChunk);
-    return [choice, delta, message];
-  });
-  const found = [chunk, ...parts].map(findReportedError).find((error) => error !== undefined);
-  const reason = choicesIn(chunk)
-    .map(finishReasonIn)
-    .find((name = '') => failedEnd.test(name));
-  if (found || reason === undefined) return found;
-  return { reason: `The server ended the answer early (finish_reason: ${reason})`, code: undefined };
+  let found = findReportedError(chunk);
+  for (const choice of choicesIn(chunk)) {
+    if (found || !isRecord(choice)) continue;
+    const { delta, message } = choice;
+    found = findReportedError(choice) ?? findReportedError(delta) ?? findReportedError(message);
+    const reason = finishReasonIn(choice);
+    if (!found && reason !== undefined && failedEnd.test(reason))
+      found = { reason: `The server ended the answer early (finish_reason: ${reason})`, code: undefined };
+  }
+  return found;
 }
-
-const failedEnd = /error|abort|cancel|fail|insufficient/i;
 
 export function streamError(reported: ReportedError, from: ResponseSource): StreamError {
   return new StreamError(reported.reason, reportedOptions(reported, from));
@@ -75,7 +75,8 @@ export function readEvent(data: string, event: string | undefined, from: Respons
   const isMessage = isRecord(parsed) && !('choices' in parsed) && hasReason(parsed);
   const reported = isError || isMessage ? readReportedError(parsed) : findChatError(parsed);
   const chunk = isRecord(parsed) && !Array.isArray(parsed) ? parsed : undefined;
-  const isDeep = isTooDeep(chunk?.['choices']);
+  // Short events, as nearly all are, cannot be too deep for recursive functions.
+  const isDeep = text.length > 4 * MAX_DEPTH && isTooDeep(chunk?.['choices']);
   if (reported) return { chunk: isDeep ? undefined : chunk, failure: streamError(reported, from) };
   if (!chunk) return { failure: new OutputError('a stream event is not an object', from) };
   return isDeep ? { failure: new OutputError('a stream event is nested too deeply', from) } : { chunk };

@@ -13,6 +13,7 @@ import {
   explain,
   findReasonInText,
   limits,
+  parseServerJson,
   readReportedError,
   type HttpResponse,
   type ResponseSource,
@@ -57,7 +58,7 @@ async function* chatChunks(
     onError({ type, line = '' }) {
       if (type === 'max-buffer-size-exceeded')
         failure ??= new TooLargeError('A stream event is too large', response);
-      else if (isComplete(line)) take(line);
+      else if (isComplete(line, response)) take(line);
       else unframed += `${line}\n`;
       if (unframed.length > MAX_UNFRAMED_LENGTH)
         failure ??= new OutputError('the stream is not in the format of events', response);
@@ -94,8 +95,9 @@ async function* chatChunks(
 }
 
 /** Whether a line that is not part of an event is an error or JSON. */
-function isComplete(line: string): boolean {
-  return /^\s*error:/i.test(line) || (/^\s*[[{]/.test(line) && attempt(() => JSON.parse(line)) !== undefined);
+function isComplete(line: string, from: ResponseSource): boolean {
+  const isJson = /^\s*[[{]/.test(line) && attempt(() => parseServerJson(line, from)) !== undefined;
+  return isJson || /^\s*error:/i.test(line);
 }
 
 /** Seconds to wait for the reason of a response that is not a stream. */
@@ -159,7 +161,7 @@ export async function readChatStream(
   try {
     for await (const chunks of chatChunks(response, assembly.isFinished))
       emitParts(chunks.flatMap(assembly.take));
-    emitParts(assembly.untaken());
+    emitParts(assembly.remainingParts());
     emitRest();
   } catch (error) {
     emitRest();

@@ -17,7 +17,7 @@ const textNames = ['text', 'thinking', 'reasoning', 'content', 'summary', 'outpu
 export function readParts(value: unknown, kind: TextKind = 'text'): readonly MessagePart[] {
   if (typeof value === 'string') return value === '' ? [] : [{ type: kind, text: value }];
   if (Array.isArray(value)) return value.flatMap((part) => readParts(part, kind));
-  if (!hasValue(value)) return [];
+  if (value === undefined || value === null || !hasValue(value)) return [];
   const fields: Fields = isRecord(value) ? value : {};
   const type = String(fields['type']);
   const isMedia = /image|audio|video|file/i.test(type);
@@ -44,7 +44,8 @@ export function readReasoning(message: Fields): string {
     readParts(message[name], 'reasoning')
       .map((part) => ('text' in part ? part.text : ''))
       .join('');
-  return [...new Set(reasoningNames.map(read))].join('') || read('reasoning_details');
+  const named = reasoningNames.filter((name) => Boolean(message[name]));
+  return [...new Set(named.map(read))].join('') || read('reasoning_details');
 }
 
 /** The parts of a message, or of a piece of one. */
@@ -59,7 +60,7 @@ export function readMessage(message: Fields): readonly MessagePart[] {
 /** The number of a choice; its position if the server does not number it. */
 export function getChoiceIndex(choice: unknown, position: number): number {
   const index = Number((isRecord(choice) ? choice['index'] : undefined) ?? position);
-  return Number.isSafeInteger(index) ? index : position;
+  return Number.isSafeInteger(index) && index >= 0 ? index : position;
 }
 
 /** The message of a choice, or the piece of one; undefined if there is none. */
