@@ -10,6 +10,8 @@ export interface ChatServer extends LoopbackServer {
   say(text: string): Promise<void>;
   /** Streams a delta in the latest answer. */
   send(delta: object): Promise<void>;
+  /** Streams choices in the latest answer. */
+  choose(choices: readonly object[]): Promise<void>;
   /** Completes the latest answer. */
   finish(reason?: string): Promise<void>;
   /** Cuts the connection of the latest answer. */
@@ -44,6 +46,9 @@ export async function chatServer(): Promise<ChatServer> {
     },
     async send(delta) {
       (await latest()).write(event(delta));
+    },
+    async choose(choices) {
+      (await latest()).write(`data: ${JSON.stringify({ choices })}\n\n`);
     },
     async finish(reason = 'stop') {
       (await latest()).end(`${event({}, reason)}data: [DONE]\n\n`);

@@ -80,3 +80,29 @@ test('W1: shows and copies tool calls as JSON', async () => {
   terminal.press('c');
   expect(JSON.parse(await copiedText(terminal))).toEqual([{ name: 'weather', arguments: { city: 'Paris' } }]);
 });
+
+test('R1, R3, R4: shows a refusal, parts that are not text, and further answers', async () => {
+  const server = await chatServer();
+  const terminal = await startChat(server, { rows: 40 });
+  await server.send({ refusal: 'I cannot help ' });
+  await server.send({ refusal: 'with that.', content: [{ type: 'chart', points: [1] }] });
+  await server.choose([{ index: 1, delta: { content: '<think>Hm.</think>Two.' }, finish_reason: 'stop' }]);
+  await server.finish();
+  const screen = await terminal.until(finished);
+  expect(screen).toMatch(
+    /^Output\nThe model refused: I cannot help with that\.\n[^]*"type": "chart"[^]*^Answer 2:\nReasoning:\nHm\.\n\nTwo\.$/m,
+  );
+  terminal.press('c');
+  expect(await copiedText(terminal)).toMatch(/^The model refused: [^]*\nTwo\.$/);
+});
+
+test('R4: text before a lone closing tag becomes reasoning', async () => {
+  const server = await chatServer();
+  const terminal = await startChat(server);
+  await server.say('Seven plus five. ');
+  await terminal.until(/^Seven plus five\.$/m);
+  await server.say('</think>\n\nIt is 12.');
+  await terminal.until(/^Reasoning\nSeven plus five\. *\n\nAnswer\nIt is 12\.$/m);
+  await server.finish();
+  expect(await terminal.until(finished)).toMatch(/^Answer\nIt is 12\.$/m);
+});

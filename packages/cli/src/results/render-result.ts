@@ -1,7 +1,7 @@
 import {
   answerText,
   emptyAnswerText,
-  toolCallsJson,
+  furtherText,
   visible,
   type ResultKind,
   type ResultView,
@@ -34,8 +34,8 @@ const text: Renderer<'text'> = {
 function drawnAnswer(view: ResultViews['text'], terminal: Terminal): string {
   if (!view.isMarkdown) return wrapWords(visible(answerText(view)), getColumns(terminal));
   const lines = markdownLines(terminal).lines(view.text, getColumns(terminal));
-  const toolCalls = visible(toolCallsJson(view));
-  return [lines.join('\n'), toolCalls].filter((part) => part !== '').join('\n\n');
+  const further = visible(furtherText(view));
+  return [lines.join('\n'), further].filter((part) => part !== '').join('\n\n');
 }
 
 const renderers: { readonly [Kind in ResultKind]: Renderer<Kind> } = {

@@ -1,4 +1,13 @@
-import { asLine, count, getExcerpt, markedParts, labelTones, visible, type TextPlace } from '@tryout/engine';
+import {
+  asLine,
+  count,
+  getExcerpt,
+  getSpanText,
+  markedParts,
+  labelTones,
+  visible,
+  type TextPlace,
+} from '@tryout/engine';
 import { textColor, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
 import { asColumns, getColumns, note, type Renderer } from './renderer.ts';
 import { drawScores } from './rows.ts';
@@ -28,11 +37,11 @@ export const spans: Renderer<'spans'> = {
     }));
     const { text: head, cutAfter } = getExcerpt(text, { start: 0, end: 0 }, limits.characters);
     const left = count(text.length - head.length);
-    const rows = found.map(({ label, score, start, end }) => ({
-      label,
-      score,
-      paint: textColor(terminal, tones.get(label)!),
-      detail: text.slice(start, end),
+    const rows = found.map((span) => ({
+      label: span.label,
+      score: span.score,
+      paint: textColor(terminal, tones.get(span.label)!),
+      detail: getSpanText(text, span),
     }));
     return [
       markText(head, marks, terminal),
@@ -42,7 +51,7 @@ export const spans: Renderer<'spans'> = {
     ].join('\n');
   },
   plain: ({ text, spans: found }) =>
-    found.map(({ label, score, start, end }) => asColumns(label, score, text.slice(start, end))).join('\n'),
+    found.map((span) => asColumns(span.label, span.score, getSpanText(text, span))).join('\n'),
 };
 
 function markerFor(label: string, tone: number, terminal: Terminal): Mark['draw'] {

@@ -58,7 +58,7 @@ export function progressLine(
       setLine(visibleLine(note), true);
     },
     show(event) {
-      if (event.type === 'text' || event.type === 'reasoning') return clear();
+      if (event.type !== 'waiting' && event.type !== 'progress') return clear();
       const next = describeEvent(event);
       setLine(next.text, next.stage !== stage || timer === undefined);
       stage = next.stage;

@@ -84,8 +84,12 @@ export abstract class ServerError extends TryoutError {
   }
 
   get outcome(): Outcome {
-    return this.status === 401 || this.status === 403 ? 'refused' : 'failed';
+    return outcomeOf(this.status);
   }
+}
+
+function outcomeOf(status: number | undefined): Outcome {
+  return status === 401 || status === 403 ? 'refused' : 'failed';
 }
 
 /** An error response of the Hub's API (specification, section 8). */
@@ -122,19 +126,24 @@ interface ResponseErrorOptions {
   url?: string;
   requestId?: string;
   /** Redacted in the message and the URL. */
-  token?: string;
+  token?: string | undefined;
+  /** The status that an error in a response with status 200 names. */
+  code?: number | undefined;
   hint?: string;
   cause?: unknown;
 }
 
 /** The message may quote the server, which may quote the token (F9). */
 abstract class ResponseError extends TryoutError {
-  readonly outcome = 'failed';
+  readonly outcome: Outcome;
   readonly url?: string;
   readonly requestId?: string;
+  readonly status?: number;
 
-  constructor(message: string, { url, requestId, token, ...options }: ResponseErrorOptions = {}) {
+  constructor(message: string, { url, requestId, token, code, ...options }: ResponseErrorOptions = {}) {
     super(redact(message, token), options);
+    this.outcome = outcomeOf(code);
+    if (code !== undefined) this.status = code;
     if (url !== undefined) this.url = withoutToken(url, token);
     if (requestId !== undefined) this.requestId = requestId;
   }

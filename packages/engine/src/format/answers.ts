@@ -2,6 +2,7 @@ import type { RanRequest, RunResult } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { jsonText } from './json.ts';
+import { count } from './numbers.ts';
 
 type TextView = ResultViews['text'];
 
@@ -10,9 +11,40 @@ export function toolCallsJson({ toolCalls = [] }: TextView): string {
   return toolCalls.length === 0 ? '' : jsonText(toolCalls, 2);
 }
 
-/** The text and the tool calls of an answer, without its reasoning. */
+/** Characters of a string in parts that are not text, such as images. */
+const MAX_PART_STRING = 500;
+
+/** Parts of an answer that are not text, as indented JSON with shortened strings; empty if there are none. */
+export function otherPartsJson({ otherParts = [] }: TextView): string {
+  if (otherParts.length === 0) return '';
+  const short = (_name: string, value: unknown) =>
+    typeof value === 'string' && value.length > MAX_PART_STRING
+      ? `${value.slice(0, MAX_PART_STRING)}… (${count(value.length)} characters)`
+      : value;
+  return jsonText(JSON.parse(JSON.stringify(otherParts, short)), 2);
+}
+
+/** What an answer contains besides its text and its reasoning: a refusal, other parts, tool calls, further answers. */
+export function furtherText(view: TextView): string {
+  const { refusal, otherAnswers = [] } = view;
+  const answers = otherAnswers.map(({ reasoning, ...other }, index) => {
+    const before = reasoning === undefined ? '' : `Reasoning:\n${reasoning}\n\n`;
+    return `Answer ${index + 2}:\n${before}${answerText(other) || emptyAnswerText({ reasoning, ...other })}`;
+  });
+  return joined([refusalText(refusal), otherPartsJson(view), toolCallsJson(view), ...answers]);
+}
+
+export function refusalText(refusal: string | undefined): string {
+  return refusal === undefined ? '' : `The model refused: ${refusal}`;
+}
+
+/** Everything in an answer but its reasoning. */
 export function answerText(view: TextView): string {
-  return [view.text, toolCallsJson(view)].filter((part) => part !== '').join('\n\n');
+  return joined([view.text, furtherText(view)]);
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 const LONGER_ANSWER = 1000;
@@ -29,9 +61,10 @@ export function incompleteNote(
   { request, view }: Pick<RunResult, 'request' | 'view'>,
   raise: (parameter: string, value: number) => string,
 ): string | undefined {
-  const reason = view.kind === 'text' ? view.finishReason : undefined;
-  if (reason === 'content_filter') return 'A content filter stopped the answer; it may be incomplete.';
-  if (reason !== 'length') return undefined;
+  const answers = view.kind === 'text' ? [view, ...(view.otherAnswers ?? [])] : [];
+  const reasons = answers.map(({ finishReason }) => finishReason);
+  if (reasons.includes('content_filter')) return 'A content filter stopped the answer; it may be incomplete.';
+  if (!reasons.includes('length')) return undefined;
   const { name, limit } = getLengthLimit(request);
   if (name === undefined) return 'The answer was cut off at its length limit.';
   const value = Math.max(LONGER_ANSWER, 2 * limit);

@@ -1,10 +1,11 @@
-import { OutputError, TooLargeError } from '../errors/index.ts';
-import { MAX_DEPTH, isTooDeep } from '../fields/index.ts';
+import { TooLargeError } from '../errors/index.ts';
+import { isTooDeep } from '../fields/index.ts';
 import { redactValue } from '../text/index.ts';
-import { limits, type HttpResponse } from './response.ts';
+import type { HttpResponse } from './response.ts';
 
 /** The part of a response that its errors need; the token is redacted in them. */
-export type ResponseSource = Pick<HttpResponse, 'url' | 'requestId' | 'token'>;
+export type ResponseSource = Pick<HttpResponse, 'url' | 'requestId' | 'token'> &
+  Partial<Pick<HttpResponse, 'headers' | 'hubUrl'>>;
 
 /**
  * 8,000,000 values, or 1,000,000 strings, keys, lists and objects: about a second and less than 500 MB. A page of 500
@@ -52,27 +53,4 @@ export function parseServerJson(text: string, from: ResponseSource): unknown {
 
 export function shortJson(value: unknown): string | undefined {
   return isTooDeep(value) ? undefined : JSON.stringify(value);
-}
-
-/**
- * @param Unexpected the error for anything but JSON
- * @throws OutputError or the given error, TooLargeError
- */
-export async function readJson(
-  response: HttpResponse,
-  Unexpected: new (expectation: string, from: ResponseSource) => Error = OutputError,
-): Promise<unknown> {
-  const { contentType: type } = response;
-  const text = await response.text(limits.json);
-  if (text.trim() === '') throw new Unexpected('the response is empty', response);
-  if (type !== '' && !/\bjson\b/i.test(type)) throw new Unexpected(`expected JSON, got ${type}`, response);
-  try {
-    const value = parseServerJson(text, response);
-    if (!isTooDeep(value)) return value;
-  } catch (error) {
-    if (error instanceof TooLargeError) throw error;
-    // Its message would quote the text.
-    throw new Unexpected('the response is not valid JSON', response);
-  }
-  throw new Unexpected(`the response is nested deeper than ${MAX_DEPTH} levels`, response);
 }

@@ -1,5 +1,6 @@
 import { TooLargeError } from '../errors/index.ts';
 import { getChunks, redact } from '../text/index.ts';
+import type { Connection } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import type { TransportResponse } from './transport.ts';
 import type { Watch } from './watch.ts';
@@ -21,13 +22,18 @@ export interface HttpResponse {
   readonly requestId?: string | undefined;
   /** The token of the request, to be redacted. */
   readonly token?: string | undefined;
+  /** The hub of the connection, for hints. */
+  readonly hubUrl: string;
   /** Leaving the loop closes the connection. */
   chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
   /** @throws TooLargeError */
   bytes(limit: number): Promise<Uint8Array<ArrayBuffer>>;
   text(limit: number): Promise<string>;
-  /** The first `limit` bytes as text. */
-  beginning(limit: number): Promise<string>;
+  /**
+   * The first `limit` bytes as text.
+   * @param idle seconds without data after which it fails, if they are less than the connection's
+   */
+  beginning(limit: number, idle?: number): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -35,7 +41,7 @@ export function toResponse(
   response: TransportResponse,
   url: string,
   watch: Watch,
-  token?: string,
+  { token, hubUrl }: Pick<Connection, 'token' | 'hubUrl'>,
   onReceived?: (bytes: number, total?: number) => void,
 ): HttpResponse {
   const { headers } = response;
@@ -45,15 +51,15 @@ export function toResponse(
   const given = headers.get('x-request-id');
   const requestId = given === undefined ? undefined : redact(given, token);
 
-  async function* chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+  async function* chunks(idle?: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     let received = 0;
-    watch.expect('idle');
+    watch.expect('idle', idle);
     try {
       for await (const chunk of response.body ? getChunks(response.body) : []) {
         received += chunk.length;
         onReceived?.(received, total);
         yield chunk;
-        watch.expect('idle');
+        watch.expect('idle', idle);
       }
     } catch (error) {
       throw watch.signal.aborted ? watch.signal.reason : explainNetworkFailure(error, url);
@@ -67,10 +73,14 @@ export function toResponse(
     return new TooLargeError(message, { url, requestId, token });
   }
 
-  async function collect(limit: number, isComplete: boolean): Promise<Uint8Array<ArrayBuffer>> {
+  async function collect(
+    limit: number,
+    isComplete: boolean,
+    idle?: number,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
-    for await (const chunk of chunks()) {
+    for await (const chunk of chunks(idle)) {
       pieces.push(chunk);
       size += chunk.length;
       if (isComplete && (size > limit || (total ?? 0) > limit)) throw tooLarge(limit);
@@ -87,10 +97,11 @@ export function toResponse(
     url,
     requestId,
     token,
-    chunks,
+    hubUrl,
+    chunks: () => chunks(),
     bytes: (limit) => collect(limit, true),
     text: async (limit) => decode(await collect(limit, true)),
-    beginning: async (limit) => decode(await collect(limit, false)),
+    beginning: async (limit, idle) => decode(await collect(limit, false, idle)),
     async close() {
       watch.end();
       await response.body?.cancel().catch(() => undefined);

@@ -5,7 +5,7 @@ import { containsToken, mayReceiveToken, parseWebUrl } from './urls.ts';
 import { toResponse, type HttpResponse } from './response.ts';
 import { createUpload } from './body-stream.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
-import { isGated } from './failed-response.ts';
+import { isGated } from './hints.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import { bodyLength, bodyPieces, getContentType, debugBody } from './upload.ts';
 import { watchExchange, type Watch } from './watch.ts';
@@ -107,8 +107,7 @@ async function exchange(
     if (typeof body !== 'object') watch.expect('first byte');
     const { method, url } = request;
     const response = await transport.exchange({ method, url, headers, body, signal: watch.signal });
-    const { token } = connection;
-    return toResponse(response, response.url || url, watch, token, (bytes, all) =>
+    return toResponse(response, response.url || url, watch, connection, (bytes, all) =>
       onProgress?.({ phase: 'download', bytes, total: all }),
     );
   } catch (error) {

@@ -7,8 +7,8 @@ type WatchedDeadline = Exclude<Deadline, 'connect'>;
 /** The deadlines of one exchange. Its signal aborts with a CanceledError or TimeoutError as the reason. */
 export interface Watch {
   readonly signal: AbortSignal;
-  /** Starts a deadline in place of the current one. */
-  expect(deadline: WatchedDeadline): void;
+  /** Starts a deadline in place of the current one. @param max seconds after which it ends at the latest */
+  expect(deadline: WatchedDeadline, max?: number): void;
   isUploading: boolean;
   /** Ends the exchange, and an upload that is still running. */
   end(): void;
@@ -36,10 +36,10 @@ export function watchExchange(connection: Connection, url: string, signal?: Abor
   return {
     signal: controller.signal,
     isUploading: false,
-    expect(deadline) {
+    expect(deadline, max = Infinity) {
       clearTimeout(current);
       // An upload may continue after the response was read.
-      if (!ended) current = abortAt(deadline, seconds[deadline] * 1000);
+      if (!ended) current = abortAt(deadline, Math.min(seconds[deadline], max) * 1000);
     },
     end() {
       ended = true;

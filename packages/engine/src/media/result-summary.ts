@@ -1,5 +1,5 @@
 import { aggregationText, answerText, emptyAnswerText, formatAmount, formatScores } from '../format/index.ts';
-import type { ResultKind, ResultView, ResultViews } from '../results/index.ts';
+import { getSpanText, type ResultKind, type ResultView, type ResultViews } from '../results/index.ts';
 import { asLabel, asLine } from '../text/index.ts';
 import { pictureFacts, soundFacts } from './media-facts.ts';
 import { pictureSize } from './picture-size.ts';
@@ -16,7 +16,7 @@ const summaries: { readonly [Kind in ResultKind]: (view: ResultViews[Kind]) => s
   },
   spans({ text, spans }) {
     if (spans.length === 0) return 'nothing found';
-    const parts = spans.map(({ label, start, end }) => `${asLine(label)} ${asLine(text.slice(start, end))}`);
+    const parts = spans.map((span) => `${asLine(span.label)} ${asLine(getSpanText(text, span))}`);
     return counted('part', 'parts', spans.length, parts);
   },
   answers({ answers }) {

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import {
+  CanceledError,
   IncompleteAnswerError,
   NetworkError,
   OutputError,
@@ -8,52 +9,59 @@ import {
   TooLargeError,
   isFailure,
 } from '../errors/index.ts';
-import { isTooDeep } from '../fields/index.ts';
-import type { HttpResponse, ResponseSource } from '../http/index.ts';
-import { redactPieces } from '../text/index.ts';
 import {
-  choiceIn,
-  createToolCalls,
-  finishReasonIn,
-  readChunk,
-  type ChatChunk,
-  type ChatDelta,
-} from './chat-chunk.ts';
+  explain,
+  findReasonInText,
+  limits,
+  parseServerJson,
+  readReportedError,
+  type HttpResponse,
+  type ResponseSource,
+} from '../http/index.ts';
+import { thinkingReader, type MessagePart, type ThinkingPiece } from '../results/index.ts';
+import { attempt, mapStrings, redactPieces } from '../text/index.ts';
+import { createAssembly } from './chat-assembly.ts';
+import { readEvent, streamError, type ChatChunk } from './chat-chunk.ts';
 
 /** Characters. */
 const MAX_EVENT_LENGTH = 4 * 1024 * 1024;
 const MAX_STREAM_LENGTH = 64 * 1024 * 1024;
 
-const DONE = '[DONE]';
+/** Text outside the framing of a stream. */
+const MAX_UNFRAMED_LENGTH = 64 * 1024;
 
 /**
  * The events of a chat stream in batches, until `[DONE]` or until the stream ends after a finish reason.
+ * @param isFinished whether all choices have a finish reason
  * @throws StreamError (not a stream, or an error event), OutputError (an event that is not a JSON object),
  * TooLargeError, IncompleteAnswerError (with an empty `partial`), and what `send` throws
  */
-async function* chatChunks(response: HttpResponse): AsyncGenerator<readonly ChatChunk[], void, void> {
+async function* chatChunks(
+  response: HttpResponse,
+  isFinished: () => boolean,
+): AsyncGenerator<readonly ChatChunk[], void, void> {
   await requireEventStream(response);
   let batch: ChatChunk[] = [];
   let isDone = false;
-  let hasFinished = false;
   let failure: Error | undefined;
+  let unframed = '';
+  const take = (data: string, event?: string) => {
+    if (isDone || failure) return;
+    const read = readEvent(data, event, response);
+    isDone = read.isDone === true;
+    failure = read.failure;
+    if (read.chunk) batch.push(read.chunk);
+  };
   const parser = createParser({
     maxBufferSize: MAX_EVENT_LENGTH,
-    onEvent({ event, data }) {
-      if (isDone || failure) return;
-      isDone = data.trim() === DONE;
-      if (isDone) return;
-      try {
-        const chunk = readChunk(data, event, response);
-        hasFinished ||= finishReasonIn(chunk) !== undefined;
-        batch.push(chunk);
-      } catch (error) {
-        failure = error as Error;
-      }
-    },
-    onError({ type }) {
+    onEvent: ({ event, data }) => take(data, event),
+    onError({ type, line = '' }) {
       if (type === 'max-buffer-size-exceeded')
         failure ??= new TooLargeError('A stream event is too large', response);
+      else if (isComplete(line, response)) take(line);
+      else unframed += `${line}\n`;
+      if (unframed.length > MAX_UNFRAMED_LENGTH)
+        failure ??= new OutputError('the stream is not in the format of events', response);
     },
   });
   const feed = (text: string): readonly ChatChunk[] => {
@@ -74,24 +82,37 @@ async function* chatChunks(response: HttpResponse): AsyncGenerator<readonly Chat
         throw new TooLargeError('The stream is too long and was stopped', response);
     }
   } catch (error) {
-    throwUnlessOver(error, hasFinished, response);
+    throwUnlessOver(error, isFinished(), response);
     return;
   }
   // The last event may lack its blank line.
   yield feed('\n\n');
   if (failure instanceof StreamError) throw failure;
-  if (!isDone && !hasFinished)
-    throw new IncompleteAnswerError('The stream ended before the answer was complete', '', response);
+  if (isDone || isFinished()) return;
+  const text = unframed.trim();
+  if (text !== '') throw streamError(findReasonInText(text, response) ?? readReportedError(text), response);
+  throw new IncompleteAnswerError('The stream ended before the answer was complete', '', response);
 }
+
+/** Whether a line that is not part of an event is an error or JSON. */
+function isComplete(line: string, from: ResponseSource): boolean {
+  const isJson = /^\s*[[{]/.test(line) && attempt(() => parseServerJson(line, from)) !== undefined;
+  return isJson || /^\s*error:/i.test(line);
+}
+
+/** Seconds to wait for the reason of a response that is not a stream. */
+const MAX_REASON_WAIT = 2;
 
 async function requireEventStream(response: HttpResponse): Promise<void> {
   const type = response.contentType || 'no content type';
   if (/^text\/event-stream\b/i.test(type)) return;
-  await response.close();
-  throw new StreamError(`Server does not support event stream content type, it returned ${type}`, {
-    ...response,
-    hint: 'Try again without streaming.',
+  const body = await response.beginning(limits.error, MAX_REASON_WAIT).catch((error: unknown) => {
+    if (error instanceof CanceledError) throw error;
+    return '';
   });
+  const message = `Server does not support event stream content type, it returned ${type}`;
+  const options = { ...response, hint: 'Try again without streaming.' };
+  throw new StreamError(...explain(message, findReasonInText(body, response), options));
 }
 
 /** A broken connection leaves an incomplete answer, unless the model had already finished. */
@@ -105,10 +126,8 @@ function throwUnlessOver(error: unknown, finished: boolean, from: ResponseSource
   });
 }
 
-type ReasoningName = 'reasoning_content' | 'reasoning';
-
-export type ChatPiece =
-  { readonly type: 'text'; readonly text: string } | { readonly type: 'reasoning'; readonly text: string };
+/** What a stream adds to the answer; see {@link ThinkingPiece}. */
+export type ChatPiece = ThinkingPiece;
 
 /**
  * Reads a chat stream and assembles the completion that an unstreamed response would have.
@@ -120,71 +139,39 @@ export async function readChatStream(
   onPiece: (piece: ChatPiece) => void,
 ): Promise<unknown> {
   const { token } = response;
-  const pieces = { text: [] as string[], reasoning: [] as string[] };
   const redactors = { text: redactPieces(token), reasoning: redactPieces(token) };
-  const toolCalls = createToolCalls(response);
-  let reasoningName: ReasoningName = 'reasoning_content';
-  let head: ChatChunk = {};
-  let finishReason: string | null = null;
-  let hasAnswer = false;
-  let usage: ChatChunk['usage'];
-  const emit = (type: ChatPiece['type'], text: string) => {
-    if (text === '') return;
-    pieces[type].push(text);
-    onPiece({ type, text });
+  const assembly = createAssembly(response);
+  const thinking = thinkingReader();
+  let partial: string[] = [];
+  const emit = (piece: ChatPiece) => {
+    if (piece.type === 'restart') partial = [];
+    if (piece.type === 'text') partial.push(piece.text);
+    if (piece.type === 'restart' || piece.text !== '') onPiece(piece);
+  };
+  const emitParts = (parts: readonly MessagePart[]) => {
+    const text = (type: string) =>
+      parts.map((part) => (part.type === type && 'text' in part ? part.text : '')).join('');
+    emit({ type: 'reasoning', text: redactors.reasoning.next(text('reasoning')) });
+    thinking.next(redactors.text.next(text('text'))).forEach(emit);
   };
   const emitRest = () => {
-    emit('reasoning', redactors.reasoning.end());
-    emit('text', redactors.text.end());
-  };
-  const take = (chunk: ChatChunk): ChatDelta => {
-    if (head.id === undefined && typeof chunk.id === 'string') head = chunk;
-    usage = chunk.usage ?? usage;
-    finishReason = finishReasonIn(chunk) ?? finishReason;
-    const choice = choiceIn(chunk);
-    hasAnswer ||= choice !== undefined;
-    const delta = choice?.delta ?? {};
-    if (delta.tool_calls) toolCalls.add(delta.tool_calls);
-    if (delta.reasoning) reasoningName = 'reasoning';
-    return delta;
+    emit({ type: 'reasoning', text: redactors.reasoning.end() });
+    [...thinking.next(redactors.text.end()), ...thinking.end()].forEach(emit);
   };
   try {
-    for await (const chunks of chatChunks(response)) {
-      const deltas = chunks.map(take);
-      emit('reasoning', redactors.reasoning.next(deltas.map(reasoningIn).join('')));
-      emit('text', redactors.text.next(deltas.map(({ content }) => getText(content)).join('')));
-    }
+    for await (const chunks of chatChunks(response, assembly.isFinished))
+      emitParts(chunks.flatMap(assembly.take));
+    emitParts(assembly.remainingParts());
     emitRest();
   } catch (error) {
     emitRest();
     if (!(error instanceof IncompleteAnswerError)) throw error;
-    throw new IncompleteAnswerError(error.message, pieces.text.join(''), error);
+    throw new IncompleteAnswerError(error.message, partial.join(''), error);
   }
-  if (!hasAnswer) throw new OutputError('the stream contains no answer', response);
-  const calls = toolCalls.all();
-  const text = pieces.text.join('');
-  const message = {
-    role: 'assistant',
-    content: text === '' && calls.length > 0 ? null : text,
-    ...(pieces.reasoning.length > 0 ? { [reasoningName]: pieces.reasoning.join('') } : {}),
-    ...(calls.length > 0 ? { tool_calls: calls } : {}),
-  };
-  return {
-    id: head.id ?? '',
-    object: 'chat.completion',
-    created: head.created ?? 0,
-    model: head.model ?? '',
-    ...(head.system_fingerprint ? { system_fingerprint: head.system_fingerprint } : {}),
-    choices: [{ index: 0, message, finish_reason: finishReason }],
-    ...(usage && !isTooDeep(usage) ? { usage } : {}),
-  };
-}
-
-/** Servers with both names send the same text twice. */
-function reasoningIn({ reasoning_content, reasoning }: ChatDelta): string {
-  return getText(reasoning_content) || getText(reasoning);
-}
-
-function getText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  if (!assembly.hasAnswer()) throw new OutputError('the stream contains no answer', response);
+  // Also the start of a token at the end of a text.
+  return mapStrings(assembly.completion(), (text) => {
+    const redactor = redactPieces(token);
+    return redactor.next(text) + redactor.end();
+  });
 }

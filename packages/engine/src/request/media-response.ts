@@ -1,6 +1,6 @@
 import { OutputError } from '../errors/index.ts';
 import { fitsField, mediaNouns, sniffContentType, type MediaKind, type Values } from '../fields/index.ts';
-import { limits, type HttpResponse, type ResponseSource } from '../http/index.ts';
+import { explain, findReasonInText, limits, type HttpResponse, type ResponseSource } from '../http/index.ts';
 import { redact } from '../text/index.ts';
 import { describe, type Media, type ResultDefinition, type ResultView } from '../results/index.ts';
 
@@ -25,12 +25,12 @@ export async function checkedMedia(
   if (bytes.length === 0) throw new OutputError(`expected ${mediaNouns[kind]}, got an empty response`, from);
   const contentType = await sniffContentType(bytes);
   if (contentType && fitsField(kind, contentType)) return { contentType, bytes };
+  const beginning = new TextDecoder().decode(bytes.subarray(0, QUOTED_BYTES));
+  const reported = findReasonInText(beginning, { url: '', ...from });
   const got =
     contentType ??
-    (declaredType && !declaredType.startsWith(kind)
-      ? declaredType
-      : describe(redact(new TextDecoder().decode(bytes.subarray(0, QUOTED_BYTES)), from.token)));
-  throw new OutputError(`expected ${mediaNouns[kind]}, got ${got}`, from);
+    (declaredType && !declaredType.startsWith(kind) ? declaredType : describe(redact(beginning, from.token)));
+  throw new OutputError(...explain(`expected ${mediaNouns[kind]}, got ${got}`, reported, from));
 }
 
 /**

@@ -52,9 +52,17 @@ export interface PerformOptions {
 
 /** Adds a piece of an answer to what has arrived. */
 export function addPiece(partial: PartialAnswer = { text: '' }, event: RunEvent): PartialAnswer {
-  if (event.type === 'text') return { ...partial, text: partial.text + event.text };
-  if (event.type !== 'reasoning') return partial;
-  return { ...partial, reasoning: (partial.reasoning ?? '') + event.text };
+  const { text, reasoning = '' } = partial;
+  switch (event.type) {
+    case 'text':
+      return { ...partial, text: text + event.text };
+    case 'reasoning':
+      return { text, reasoning: reasoning + event.text };
+    case 'restart':
+      return { text: '', reasoning: reasoning + text };
+    default:
+      return partial;
+  }
 }
 
 /**
@@ -79,7 +87,7 @@ export async function performRun(
     const result = await run(within, request, {
       signal,
       onEvent(event) {
-        if (event.type === 'text' || event.type === 'reasoning') partial = addPiece(partial, event);
+        if (event.type !== 'progress' && event.type !== 'waiting') partial = addPiece(partial, event);
         onEvent?.(event);
       },
     });

@@ -1,23 +1,28 @@
+import { OutputError } from '../errors/index.ts';
 import { isMediaKind } from '../fields/index.ts';
 import {
   limits,
+  findReason,
+  findReportedError,
   pause,
   plausibleWait,
   readFailureBody,
   readJson,
+  reportedOptions,
   getRetryAfter,
   send,
   withTotalDeadline,
   type HttpResponse,
   type Connection,
   type Progress,
+  type ReportedError,
 } from '../http/index.ts';
 import type { ResultDefinition, ResultView } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
-import { redact, redactValue } from '../text/index.ts';
+import { mapStrings, redact, redactValue, withoutToken } from '../text/index.ts';
 import { getRequestUrl } from './urls.ts';
 import { readChatStream, type ChatPiece } from './chat-stream.ts';
-import { redactToolCalls } from './chat-chunk.ts';
+import { findChatError } from './chat-chunk.ts';
 import { inferenceError, usesHubFormat, type InferenceRequest } from './inference-request.ts';
 import { checkedMedia, readMedia, readResult } from './media-response.ts';
 
@@ -71,11 +76,32 @@ export async function run(
   const form = getForm(taskNamed(request.task), request.conversation);
   const definition = form.result as ResultDefinition;
   const raw = await readResponse(within, request, definition, response, handlers);
-  if (request.conversation) redactToolCalls(raw, response.token);
-  const { value, view } = await readResult(definition, raw, request.values);
+  const reported = request.conversation ? findChatError(raw) : findReportedError(raw);
+  if (request.conversation) redactEncoded(raw, response.token);
+  const { value, view } = await readResult(definition, raw, request.values).catch((error: unknown) => {
+    const found = reported ?? findReason(raw);
+    throw found && error instanceof OutputError ? reportedError(found, response) : error;
+  });
+  if (request.conversation) redactEncoded(view, response.token);
+  if (reported) {
+    const text = view.kind === 'text' ? view.text : '';
+    if (!request.stream && text !== '') handlers.onEvent?.({ type: 'text', text });
+    throw reportedError(reported, response);
+  }
   const provider = redact(response.headers.get('x-inference-provider') ?? '', response.token) || undefined;
   const seconds = (performance.now() - started) / 1000;
   return { request, value, view, seconds, provider, ...usageIn(raw) };
+}
+
+function reportedError(reported: ReportedError, response: HttpResponse): OutputError {
+  const message = `the server reported an error: ${reported.reason}`;
+  return new OutputError(message, { ...response, ...reportedOptions(reported, response) });
+}
+
+/** Redacts a token in place, also where JSON in a string escapes it. */
+function redactEncoded(value: unknown, token = ''): void {
+  const mayContainToken = (text: string) => text.includes('\\') || text.includes(token);
+  if (token) mapStrings(value, (text) => (mayContainToken(text) ? withoutToken(text, token) : text));
 }
 
 async function sendWithRetry(
@@ -133,7 +159,12 @@ async function readResponse(
     : new Blob([await response.bytes(limits.media)], { type });
   // Its own signal identifies the requests of this run.
   const own = AbortSignal.any(signal ? [signal] : []);
-  const read = await readProviderResponse(connection, request, received, own);
+  const reported = findReportedError(received);
+  if (reported) throw reportedError(reported, response);
+  const read = await readProviderResponse(connection, request, received, own).catch((error: unknown) => {
+    const found = error instanceof OutputError ? findReason(received) : undefined;
+    throw found ? reportedError(found, response) : error;
+  });
   if (!isMediaKind(kind)) return redactValue(read, token);
   const blob = read instanceof Blob ? read : new Blob();
   return checkedMedia(new Uint8Array(await blob.arrayBuffer()), kind, blob.type, {
@@ -152,5 +183,6 @@ function usageIn(response: unknown): Pick<RunResult, 'cost' | 'usage'> {
 }
 
 function numberIn(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }

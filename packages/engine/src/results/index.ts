@@ -5,3 +5,5 @@ export { check, describe } from './check.ts';
 export * from './labels.ts';
 export * from './result.ts';
 export * from './pictures.ts';
+export * from './chat-message.ts';
+export * from './thinking.ts';

@@ -45,14 +45,34 @@ export const candidatesResult = defineResult({
 
 const fills = v.array(v.looseObject({ score, sequence: v.string(), token: score, token_str: v.string() }));
 
-/** Fill-mask: `[{score, sequence, token, token_str}]`; with one mask the list is flat. */
+/**
+ * Fill-mask: `[{score, sequence, token, token_str}]`; with several masks one such list for each, in the order of the
+ * text.
+ */
 export const fillsResult = defineResult({
   kind: 'labels',
-  read: (answer) => byScore(check(fills, answer, 'a list of {score, sequence, token, token_str}')),
-  view: (value) => ({
-    rows: value.map(({ token_str: label, score, sequence: detail }): LabelRow => ({ label, score, detail })),
-  }),
+  read(answer) {
+    const lists =
+      Array.isArray(answer) && answer.length > 0 && answer.every(Array.isArray) ? answer : [answer];
+    const expected = 'a list of {score, sequence, token, token_str}';
+    const read = lists.map((list) => byScore(check(fills, list, expected)));
+    return read.length === 1 ? read[0]! : read;
+  },
+  view(value) {
+    const lists = value.some(Array.isArray) ? (value as Fill[][]) : [value as Fill[]];
+    const name = (mask: number) => (lists.length === 1 ? '' : `Mask ${mask + 1}: `);
+    const rows = lists.flatMap((list, mask) =>
+      list.map(({ token_str, score, sequence: detail }) => ({
+        label: name(mask) + token_str,
+        score,
+        detail,
+      })),
+    );
+    return { rows };
+  },
 });
+
+type Fill = v.InferOutput<typeof fills>[number];
 
 const parallel = v.pipe(
   v.looseObject({ labels: v.array(v.string()), scores: v.array(score), sequence: v.optional(v.string()) }),

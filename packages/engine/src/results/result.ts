@@ -20,6 +20,13 @@ export interface Span {
   readonly end: number;
   readonly label: string;
   readonly score?: number;
+  /** The part, if it was not found in the text; the span is empty then. */
+  readonly word?: string;
+}
+
+/** The text that a span marks. */
+export function getSpanText(text: string, { start, end, word }: Span): string {
+  return word ?? text.slice(start, end);
 }
 
 export interface AnswerRow {
@@ -39,16 +46,21 @@ export interface Box {
 
 /** The data for displaying each kind of result. */
 export interface ResultViews {
-  /** Text; for chats, with reasoning and tool calls. */
+  /** Text; for chats, with everything else that an answer contains. */
   text: {
     readonly text: string;
     readonly reasoning?: string;
+    readonly refusal?: string;
+    /** Parts that are not text, as the server sent them. */
+    readonly otherParts?: readonly JsonValue[];
     /** Requested function calls: `{name, arguments}`. */
     readonly toolCalls?: readonly JsonValue[];
     /** Whether the text is Markdown, as in chats. */
     readonly isMarkdown?: boolean;
     /** Why the model stopped: `stop`, `length`, `tool_calls` or `content_filter`. */
     readonly finishReason?: string;
+    /** The answers after the first, if several were requested. */
+    readonly otherAnswers?: readonly ResultViews['text'][];
   };
   labels: { readonly rows: readonly LabelRow[] };
   spans: { readonly text: string; readonly spans: readonly Span[] };

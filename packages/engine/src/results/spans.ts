@@ -11,11 +11,12 @@ const entities = v.array(
       /** The label without aggregation. */
       entity: v.optional(v.string()),
       word: v.string(),
-      start: position,
-      end: position,
+      /** Some tokenizers have no positions. */
+      start: v.nullish(position),
+      end: v.nullish(position),
       score,
     }),
-    v.check(({ start, end }) => start <= end),
+    v.check(({ start, end }) => (start ?? 0) <= (end ?? Infinity)),
     v.check((row) => row.entity_group !== undefined || row.entity !== undefined),
   ),
 );
@@ -26,15 +27,36 @@ export const spansResult = defineResult({
   read: (answer) => check(entities, answer, 'a list of {entity_group, word, start, end, score}'),
   view(value, { text }: { readonly text: string }) {
     const offset = codePointOffsets(text);
-    const spans = value.map((entity) => ({
-      start: offset(entity.start),
-      end: offset(entity.end),
-      label: entity.entity_group ?? entity.entity ?? '',
-      score: entity.score,
+    const find = wordFinder(text);
+    const spans = value.map(({ entity_group, entity, word, start, end, score: confidence }) => ({
+      ...(typeof start === 'number' && typeof end === 'number'
+        ? { start: offset(start), end: offset(end) }
+        : find(word)),
+      label: entity_group ?? entity ?? '',
+      score: confidence,
     }));
     return { text, spans: spans.sort((a, b) => a.start - b.start) };
   },
 });
+
+const MAX_MISSES = 100;
+
+/** Finds words in the order of the text. Tokenizers mark the beginnings and continuations of words. */
+function wordFinder(text: string) {
+  const searched = text.toLowerCase();
+  let from = 0;
+  let misses = 0;
+  return (word: string) => {
+    const plain = word.replace(/^(?:##|[▁Ġ])/, '').trim();
+    const at = misses < MAX_MISSES ? searched.indexOf(plain.toLowerCase(), from) : -1;
+    if (at < 0 || searched.length !== text.length) {
+      misses += 1;
+      return { start: from, end: from, word };
+    }
+    from = at + plain.length;
+    return { start: at, end: from };
+  };
+}
 
 const inContext = v.looseObject({ answer: v.string(), start: position, end: position, score });
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { isTooDeep, type JsonValue } from '../fields/index.ts';
 import { attempt } from '../text/index.ts';
+import { getChoiceIndex, messageIn, readAnswer } from './chat-message.ts';
 import { check, score, unwrap } from './check.ts';
-import { defineResult } from './result.ts';
+import { defineResult, type ResultViews } from './result.ts';
 
 /**
  * One text in a field of the task, for example `{summary_text}`. Servers return the object or a list of one. Other fields
@@ -20,15 +21,22 @@ export function textResult(name: string) {
 /** Longer arguments are shown as text. */
 const MAX_PARSED_ARGUMENTS = 100_000;
 
+const named = v.nullish(v.union([score, v.string()]));
+
 const completion = v.looseObject({
-  id: v.string(),
-  created: score,
-  model: v.string(),
+  /** Some servers omit these. */
+  id: named,
+  created: named,
+  model: v.nullish(v.string()),
   choices: v.pipe(
-    v.array(v.looseObject({ message: v.looseObject({ content: v.optional(v.nullable(v.string())) }) })),
+    v.array(
+      v.pipe(
+        v.looseObject({}),
+        v.check((choice) => messageIn(choice) !== undefined),
+      ),
+    ),
     v.minLength(1),
   ),
-  /** Some providers omit these. */
   system_fingerprint: v.nullish(v.string()),
   usage: v.nullish(v.looseObject({})),
 });
@@ -37,29 +45,38 @@ const completion = v.looseObject({
 export const chatResult = defineResult({
   kind: 'text',
   read: (answer) => check(completion, answer, 'a chat completion {id, created, model, choices}'),
-  view: ({ choices }) => {
-    const { message, finish_reason } = choices[0]!;
-    const reasoning = getText(message['reasoning_content']) ?? getText(message['reasoning']);
-    const toolCalls = Array.isArray(message['tool_calls']) ? message['tool_calls'].map(getToolCall) : [];
-    return {
-      text: message.content ?? '',
-      reasoning,
-      toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
-      isMarkdown: true,
-      finishReason: getText(finish_reason),
-    };
+  view({ choices }) {
+    const order = (index: number) => getChoiceIndex(choices[index], index);
+    const sorted = [...choices.keys()].sort((a, b) => order(a) - order(b)).map((at) => choices[at]!);
+    const [first, ...others] = sorted.map(viewChoice);
+    return { ...first!, otherAnswers: others.length === 0 ? undefined : others };
   },
 });
+
+function viewChoice(choice: Record<string, unknown>): ResultViews['text'] {
+  const { text, reasoning, refusal, others, calls } = readAnswer(messageIn(choice) ?? {});
+  return {
+    text,
+    reasoning: getText(reasoning),
+    refusal: getText(refusal),
+    otherParts: others.length === 0 ? undefined : others,
+    toolCalls: calls.length === 0 ? undefined : calls.map(getToolCall),
+    isMarkdown: true,
+    finishReason: getText(choice['finish_reason']),
+  };
+}
 
 function getText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function getToolCall(call: unknown): JsonValue {
-  const { function: called } = (call ?? {}) as { function?: { name?: unknown; arguments?: unknown } | null };
-  const name = getText(called?.name);
-  if (name === undefined) return call as JsonValue;
-  return { name, arguments: parsed(called?.arguments) };
+  const { function: called = call } = (call ?? {}) as { function?: unknown };
+  const fields = (called ?? {}) as Record<string, unknown>;
+  const name = getText(fields['name']);
+  const given = fields['arguments'] ?? fields['parameters'] ?? fields['input'];
+  if (name === undefined || (called === call && given === undefined)) return call as JsonValue;
+  return { name, arguments: parsed(given) };
 }
 
 /** The value of JSON in a string. */

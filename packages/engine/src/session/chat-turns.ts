@@ -85,7 +85,7 @@ function withExchange(
   const prompt = createPrompt(state, inputs);
   if (!prompt) return {};
   const toolCalls = view.toolCalls ? JSON.stringify(view.toolCalls) : '';
-  const answer = [view.text, toolCalls].filter((part) => part !== '').join('\n\n');
+  const answer = [view.text, view.refusal ?? '', toolCalls].filter((part) => part !== '').join('\n\n');
   const exchange: Exchange = { prompt, answer, view, ...(result && { result }) };
   const exchanges = [...(inputs?.chat?.exchanges ?? []), exchange];
   return { chat: { ...state.chat, exchanges }, replaced: [], replacedBy: undefined };

@@ -142,6 +142,7 @@ function afterEvent(event: RunEvent, run: RunState): RunState {
   switch (event.type) {
     case 'text':
     case 'reasoning':
+    case 'restart':
       return { ...current, status: 'streaming', partial: addPiece(run.partial, event) };
     case 'waiting':
       return { ...current, status: 'loading', waiting: { seconds: event.seconds } };

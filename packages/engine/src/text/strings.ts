@@ -14,6 +14,15 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+/** Deeper values count as content. */
+const MAX_CONTENT_DEPTH = 100;
+
+/** Whether a parsed JSON value says anything: it is not null, false, 0, empty, or made of such values. */
+export function hasValue(value: unknown, depth = 0): boolean {
+  if (!isRecord(value) || depth > MAX_CONTENT_DEPTH) return Boolean(value);
+  return Object.values(value).some((part) => hasValue(part, depth + 1));
+}
+
 /** Escapes text for HTML and SVG, including quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-import { asLine, count, labelTones, type Span } from '@tryout/engine';
+import { asLine, count, getSpanText, labelTones, type Span } from '@tryout/engine';
 import { useContext, useMemo } from 'react';
 import { classes } from '../lib/classes.ts';
 import { AmountRow, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
@@ -18,10 +18,10 @@ export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
   const tones = useMemo(() => labelTones(spans.map(({ label }) => label)), [spans]);
   const rows = useMemo(() => {
     const amounts = scoreAmounts(spans);
-    return spans.map(({ start, end, label }, index): AmountRowData => ({
-      label: asLine(text.slice(start, end)),
+    return spans.map((span, index): AmountRowData => ({
+      label: asLine(getSpanText(text, span)),
       ...amounts[index]!,
-      tag: { text: asLine(label), tone: tones.get(label)! },
+      tag: { text: asLine(span.label), tone: tones.get(span.label)! },
     }));
   }, [text, spans, tones]);
   return (

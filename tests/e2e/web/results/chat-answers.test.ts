@@ -103,3 +103,21 @@ test('W1: tool calls are shown and copied as JSON', async () => {
     { name: 'weather', arguments: { city: 'Paris' } },
   ]);
 });
+
+test('R1, R3, R4: a refusal, other parts and further answers are shown and copied', async () => {
+  const { page, context, chat, output, button } = await startedChat();
+  await chat.send({ refusal: 'I cannot help ' });
+  await chat.send({ refusal: 'with that.', content: [{ type: 'chart', points: [1] }] });
+  await chat.choose([{ index: 1, delta: { content: '<think>Hm.</think>Two.' }, finish_reason: 'stop' }]);
+  await chat.finish();
+  await button('Run again').waitFor();
+  await output.getByText('The model refused: I cannot help with that.').waitFor();
+  await expect.poll(() => output.locator('pre').innerText()).toContain('"type": "chart"');
+  await output.getByRole('heading', { name: 'Answer 2' }).waitFor();
+  await output.getByText('Two.').waitFor();
+  expect(await output.getByText('(no text)').count()).toBe(0);
+  await expectNoViolations(page);
+  await picture(page, 'run/refusal');
+  await button('Copy').click();
+  expect(await clipboardText(context)).toMatch(/^The model refused: [^]*Two\.$/);
+});

@@ -1,9 +1,10 @@
 import {
   answerText,
   emptyAnswerText,
+  furtherText,
   getMedia,
   timestampedFileName,
-  toolCallsJson,
+  visible,
   type Media,
   type ResultView,
   type RunResult,
@@ -86,11 +87,11 @@ function emptyNote(view: ResultView): string | undefined {
   return emptyAnswerText(view);
 }
 
-/** The part of an answer that was not streamed: its tool calls. */
+/** The part of an answer that was not streamed. */
 function unstreamed(view: ResultView): string {
-  if (view.kind !== 'text' || view.toolCalls === undefined) return '';
-  const toolCalls = toolCallsJson(view);
-  return view.text === '' ? `${toolCalls}\n` : `\n${toolCalls}\n`;
+  const further = view.kind === 'text' ? visible(furtherText(view)) : '';
+  if (further === '' || view.kind !== 'text') return '';
+  return view.text === '' ? `${further}\n` : `\n${further}\n`;
 }
 
 function mediaJson({ contentType, bytes }: Media, file: string | undefined, isLost: boolean): object {

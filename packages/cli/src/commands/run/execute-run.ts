@@ -63,7 +63,7 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
       const tokenNote = unsentTokenNote(connection, request, '--send-token');
       if (tokenNote !== undefined) output.note(tokenNote);
       output.progress.note('Running the model');
-      answer = await printAnswer(output, request, target);
+      answer = await printAnswer(call, request, target);
     },
     onEvent(event) {
       output.progress.show(event);
@@ -128,6 +128,8 @@ async function deliverAnswer(
     answer.end();
     const incomplete = incompleteNote(result, (name, value) => `Get more with -p ${name}=${value}.`);
     if (incomplete !== undefined) output.note(incomplete);
+    if (answer.hasPrintedReasoning)
+      output.note(`The text before ${REASONING_END} is reasoning; --no-stream separates it.`);
   }
 }
 
@@ -144,9 +146,14 @@ async function showSummary(
   return { ...ended, result };
 }
 
+/** Printed after reasoning that the server did not mark at its beginning. */
+const REASONING_END = '</think>';
+
 interface AnswerPrinter {
   /** Whether the answer is printed while it arrives. */
   readonly isStreamed: boolean;
+  /** Whether text was printed as the answer that turned out to be reasoning. */
+  readonly hasPrintedReasoning: boolean;
   add(event: RunEvent): void;
   /** Ends the streamed text, and prints the reasoning of an answer that did not stream. */
   complete(result: RunResult): void;
@@ -155,20 +162,32 @@ interface AnswerPrinter {
 
 /** Prints an answer while it arrives, and its reasoning separately. In a terminal, chats are drawn as Markdown. */
 async function printAnswer(
-  output: Output,
+  { output, options }: Call,
   request: InferenceRequest,
   target: Target,
 ): Promise<AnswerPrinter> {
-  const isStreamed = request.stream && target.kind !== 'file';
+  const printsText = target.kind !== 'file' && options.json !== true;
   const writer = await answerWriter(output, request);
   const reasoning = reasoningWriter(output, target.kind !== 'file');
+  let text = '';
+  let hasPrintedReasoning = false;
   return {
-    isStreamed,
+    isStreamed: request.stream && printsText,
+    get hasPrintedReasoning() {
+      return hasPrintedReasoning;
+    },
     add(event) {
       if (event.type === 'reasoning') reasoning.write(event.text);
+      if (event.type === 'restart') {
+        if (printsText) writer.write(`${REASONING_END}\n\n`);
+        else reasoning.write(text);
+        hasPrintedReasoning = printsText && text !== '';
+        text = '';
+      }
       if (event.type !== 'text') return;
+      text += event.text;
       reasoning.beforeAnswer();
-      if (isStreamed) writer.write(event.text);
+      if (printsText) writer.write(event.text);
     },
     complete({ view }) {
       writer.end();

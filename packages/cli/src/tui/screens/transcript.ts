@@ -1,5 +1,6 @@
 import {
   count,
+  furtherText,
   incompleteNote,
   isIncomplete,
   isRunning,
@@ -7,7 +8,6 @@ import {
   pictureName,
   runSummary,
   shownExchanges,
-  toolCallsJson,
   type ChatPrompt,
   type Exchange,
   type ResultViews,
@@ -69,6 +69,7 @@ function answerLines(
   isUnfolded: boolean,
   document = markdownLines(terminal),
 ): readonly string[] {
+  const further = furtherText({ text, ...view });
   const folded = `Reasoning: ${count(reasoning.length)} characters (Alt-O shows them)`;
   const reasoningLines = isUnfolded
     ? [theme.dim('Reasoning'), ...paragraph(reasoning, columns, theme.dim), '']
@@ -77,7 +78,7 @@ function answerLines(
     theme.title(theme.cut(title, columns)),
     ...(reasoning === '' ? [] : reasoningLines),
     ...document.lines(text, columns),
-    ...paragraph(toolCallsJson({ text, ...view }), columns).filter((line) => line !== ''),
+    ...(further === '' ? [] : paragraph(further, columns)),
   ];
 }
 

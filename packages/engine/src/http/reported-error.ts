@@ -1,0 +1,101 @@
+import { attempt, hasValue, isRecord } from '../text/index.ts';
+import { hintForResponse } from './hints.ts';
+import { parseServerJson, shortJson, type ResponseSource } from './parse-json.ts';
+
+/** Names of the reason (Hub, OpenAI, FastAPI), which all count. */
+const reasonNames = ['error', 'message', 'msg', 'detail'];
+/** Names of less specific reasons (problem+json, OAuth), best first. */
+const otherNames = ['error_description', 'title', 'errors', 'reason'];
+const codeNames = ['code', 'status', 'status_code', 'statusCode', 'http_status', 'error_code'];
+
+const MAX_NESTED = 5;
+const MAX_REASONS = 20;
+
+/** The reason in the JSON of an error; undefined if there is none. */
+export function reasonIn(json: unknown, nested = 0): string | undefined {
+  if (typeof json === 'string') return json.trim() || undefined;
+  if (!isRecord(json) || nested > MAX_NESTED) return undefined;
+  if (Array.isArray(json)) {
+    const entries = json.slice(0, MAX_REASONS).map((entry) => nestedReason(entry, nested));
+    return entries.filter(Boolean).join('; ') || undefined;
+  }
+  const read = (names: string[]) =>
+    names.map((name) => nestedReason(json[name], nested, name)).filter(Boolean);
+  const found = [...new Set(read(reasonNames))].join(': ') || read(otherNames)[0];
+  // FastAPI names the parameter, after `body`.
+  const { loc } = json;
+  const place = Array.isArray(loc) ? loc.slice(1).join('.') : '';
+  return place !== '' && found !== undefined ? `${place}: ${found}` : found;
+}
+
+/** JSON, unless the value is the message of a choice. */
+function nestedReason(value: unknown, nested: number, name?: string): string | undefined {
+  const found = reasonIn(value, nested + 1);
+  if (found !== undefined || !isRecord(value) || !hasValue(value) || name === 'message') return found;
+  return shortJson(value);
+}
+
+/** An error in a response whose status is 200. */
+export interface ReportedError {
+  readonly reason: string;
+  /** The status that the server names, 400 to 599. */
+  readonly code: number | undefined;
+}
+
+/** Reads a value that is an error. */
+export function readReportedError(value: unknown): ReportedError {
+  return { reason: reasonIn(value) ?? shortJson(value) ?? 'Unknown error', code: codeIn(value) };
+}
+
+function codeIn(value: unknown, nested = 0): number | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  if (!isRecord(first) || nested > MAX_NESTED) return undefined;
+  const codes = codeNames.map((name) => Number(first[name]));
+  return codeIn(first['error'], nested + 1) ?? codes.find((code) => code >= 400 && code < 600);
+}
+
+/** The error in a value that is no result; undefined if it, or the first entry of a list, has no reason. */
+export function findReason(value: unknown): ReportedError | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  const hasReason = isRecord(first) && !Array.isArray(first) && reasonIn(first) !== undefined;
+  return hasReason ? readReportedError(value) : undefined;
+}
+
+/** The same for the text of a body, whatever its type. */
+export function findReasonInText(text: string, from: ResponseSource): ReportedError | undefined {
+  return findReason(attempt(() => parseServerJson(withoutFraming(text), from)));
+}
+
+/** The text without the field names of a stream event. */
+export function withoutFraming(text: string): string {
+  return text.trim().replace(/^(?:event:.*\s+)?(?:data|error):\s*/, '');
+}
+
+/** The error in a value of a response, or in the first entry of a list; undefined if it reports none. */
+export function findReportedError(value: unknown): ReportedError | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  if (!isRecord(first)) return undefined;
+  const { error, errors, object, type } = first;
+  const isError = object === 'error' || type === 'error' || hasValue(error) || hasValue(errors);
+  return isError ? readReportedError(value) : undefined;
+}
+
+/** The options of a Tryout error, with the hint for the status that the server names. */
+export function reportedOptions({ code }: Pick<ReportedError, 'code'>, from: Partial<ResponseSource>) {
+  const { url, requestId, token, headers, hubUrl } = from;
+  const hint =
+    code !== undefined && headers && hubUrl !== undefined
+      ? hintForResponse({ status: code, headers }, hubUrl)
+      : 'Try again, or try another model.';
+  return { url, requestId, token, code, hint };
+}
+
+/** The arguments for an error with a specified message, which the reason of the server follows. */
+export function explain<From extends Partial<ResponseSource>>(
+  message: string,
+  reported: ReportedError | undefined,
+  from: From,
+): [message: string, options: From] {
+  if (!reported) return [message, from];
+  return [`${message}. Error: ${reported.reason}`, { ...from, ...reportedOptions(reported, from) }];
+}

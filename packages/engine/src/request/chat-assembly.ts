@@ -1,0 +1,150 @@
+import { TooLargeError } from '../errors/index.ts';
+import { isTooDeep } from '../fields/index.ts';
+import type { ResponseSource } from '../http/index.ts';
+import {
+  getChoiceIndex,
+  messageIn,
+  readMessage,
+  reasoningNames,
+  type MessagePart,
+} from '../results/index.ts';
+import { hasValue, isRecord } from '../text/index.ts';
+import { choicesIn, finishReasonIn, type ChatChunk } from './chat-chunk.ts';
+import { toolCallAssembly } from './tool-call-assembly.ts';
+
+const MAX_CHOICES = 128;
+/** Values that are not part of a text, in all events together. */
+const MAX_VALUES = 4_000_000;
+
+type Fields = Record<string, unknown>;
+
+/** Joins what two events say in the field of a name. */
+export type Merge = (old: unknown, next: unknown, name: string) => unknown;
+
+/** Fields that events repeat. */
+const constants = new Set(['id', 'created', 'model', 'system_fingerprint', 'role', 'type', 'index', 'name']);
+/** Fields whose pieces may be equal. */
+const texts = new Set([...reasoningNames, 'content', 'text', 'refusal', 'arguments', 'data', 'transcript']);
+
+/** Assembles the completion that an unstreamed response would have from the events of a stream. Loses no field. */
+export function createAssembly(from: ResponseSource) {
+  const choices = new Map<number, ReturnType<typeof createChoice>>();
+  const head: Fields = {};
+  let values = 0;
+
+  function counted<Value>(value: Value): Value {
+    values += 1;
+    if (values > MAX_VALUES) throw new TooLargeError('The stream contains too many values', from);
+    if (isRecord(value)) Object.values(value).forEach(counted);
+    return value;
+  }
+
+  const merge: Merge = (old, next, name) => {
+    if (next === undefined || next === null) return old;
+    if (old === undefined || old === null) return counted(next);
+    if (constants.has(name)) return hasValue(old) ? old : next;
+    if (typeof old === 'string' && typeof next === 'string')
+      return texts.has(name) || old !== next ? old + next : old;
+    if (Array.isArray(old) || Array.isArray(next)) return toParts(next).reduce(append, toParts(old));
+    if (!hasValue(old) || !(isRecord(old) || isRecord(next))) return counted(next);
+    if (!isRecord(old) || !isRecord(next)) return hasValue(next) ? [old, counted(next)] : old;
+    for (const [key, value] of Object.entries(next)) old[key] = merge(old[key], value, key);
+    return old;
+  };
+
+  function append(parts: unknown[], part: unknown): unknown[] {
+    parts.push(counted(part));
+    return parts;
+  }
+
+  function take(choice: ChatChunk, position: number): readonly MessagePart[] {
+    const index = getChoiceIndex(choice, position);
+    const known = choices.get(index) ?? createChoice(merge, from);
+    choices.set(index, known);
+    if (choices.size > MAX_CHOICES)
+      throw new TooLargeError(`The answer has more than ${MAX_CHOICES} choices`, from);
+    const parts = known.take(choice);
+    return index === 0 ? parts : [];
+  }
+
+  return {
+    /** Returns what the event adds to the first choice. @throws TooLargeError */
+    take(chunk: ChatChunk): readonly MessagePart[] {
+      for (const [name, value] of Object.entries(chunk)) {
+        if (name === 'choices' || value === null || value === head[name] || isTooDeep(value)) continue;
+        head[name] = (constants.has(name) ? head[name] : undefined) ?? counted(value);
+      }
+      return choicesIn(chunk).filter(isRecord).flatMap(take);
+    },
+    /** The parts of the first choice, if its events were not returned. */
+    remainingParts(): readonly MessagePart[] {
+      const first = Math.min(...choices.keys());
+      return first === 0 ? [] : readMessage(choices.get(first)?.completed().message ?? {});
+    },
+    hasAnswer: () => choices.size > 0,
+    isFinished: () => choices.size > 0 && [...choices.values()].every((choice) => choice.isFinished()),
+    completion: () => ({
+      id: '',
+      created: 0,
+      model: '',
+      ...head,
+      object: 'chat.completion',
+      choices: [...choices]
+        .sort(([a], [b]) => a - b)
+        .map(([index, choice]) => ({ index, ...choice.completed() })),
+    }),
+  };
+}
+
+function toParts(value: unknown): unknown[] {
+  if (typeof value === 'string') return value === '' ? [] : [{ type: 'text', text: value }];
+  return Array.isArray(value) ? (value as unknown[]) : [value];
+}
+
+const messageFields = ['delta', 'message', 'text', 'index', 'finish_reason'];
+
+function createChoice(merge: Merge, from: ResponseSource) {
+  const message: Fields = { role: 'assistant' };
+  const rest: Fields = {};
+  const calls = toolCallAssembly(merge, from);
+  let reasoningName: string | undefined;
+  let finishReason: string | null = null;
+  let hasDeltas = false;
+
+  /** Strings of all names go to the first one, since servers with two send the same twice. */
+  function takeReasoning(piece: ChatChunk): void {
+    const names = reasoningNames.filter((name) => typeof piece[name] === 'string' && piece[name] !== '');
+    reasoningName ??= names[0];
+    if (reasoningName === undefined || names.length === 0) return;
+    const text = [...new Set(names.map((name) => piece[name]))].join('');
+    message[reasoningName] = merge(message[reasoningName], text, reasoningName);
+  }
+
+  return {
+    take(choice: ChatChunk): readonly MessagePart[] {
+      finishReason = finishReasonIn(choice) ?? finishReason;
+      for (const [name, value] of Object.entries(choice))
+        if (!messageFields.includes(name)) rest[name] = merge(rest[name], value, name);
+      const piece = messageIn(choice);
+      const isDelta = hasValue(choice['delta']);
+      // After the pieces, some servers send the complete message.
+      if (!piece || (!isDelta && hasDeltas && piece['content'] === message['content'])) return [];
+      hasDeltas ||= isDelta;
+      takeReasoning(piece);
+      for (const [name, value] of Object.entries(piece)) {
+        const isReasoning = typeof value === 'string' && (reasoningNames as readonly string[]).includes(name);
+        if (name === 'tool_calls' && isRecord(value)) calls.take(value);
+        else if (!isReasoning) message[name] = merge(message[name], value, name);
+      }
+      return readMessage(piece);
+    },
+    isFinished: () => finishReason !== null,
+    completed() {
+      const tool_calls = calls.all();
+      const hasOther = tool_calls.length > 0 || hasValue(message['refusal'] ?? message['function_call']);
+      const content = hasValue(message['content']) ? message['content'] : hasOther ? null : '';
+      const withCalls = tool_calls.length > 0 ? { tool_calls } : {};
+      return { message: { ...message, content, ...withCalls }, finish_reason: finishReason, ...rest };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { JsonValue } from '../fields/index.ts';
+import { hasValue, isRecord } from '../text/index.ts';
+import { thinkingReader } from './thinking.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+type TextKind = 'text' | 'reasoning' | 'refusal';
+
+/** A part of a message; `other` is anything without a text. */
+export type MessagePart =
+  { readonly type: TextKind; readonly text: string } | { readonly type: 'other'; readonly value: unknown };
+
+/** The fields in which servers send the text of a part, best first. */
+const textNames = ['text', 'thinking', 'reasoning', 'content', 'summary', 'output_text', 'refusal', 'value'];
+
+/** Reads a content: a text, a part, or a list of these, as in Mistral's, Anthropic's and OpenAI's formats. */
+export function readParts(value: unknown, kind: TextKind = 'text'): readonly MessagePart[] {
+  if (typeof value === 'string') return value === '' ? [] : [{ type: kind, text: value }];
+  if (Array.isArray(value)) return value.flatMap((part) => readParts(part, kind));
+  if (value === undefined || value === null || !hasValue(value)) return [];
+  const fields: Fields = isRecord(value) ? value : {};
+  const type = String(fields['type']);
+  const isMedia = /image|audio|video|file/i.test(type);
+  for (const name of isMedia ? [] : textNames) {
+    const hint = `${type} ${name} ${fields['thought'] === true ? 'thought' : ''}`;
+    const isReasoning = /think|reason|thought/i.test(hint);
+    const parts = readParts(
+      fields[name],
+      isReasoning ? 'reasoning' : /refusal/i.test(hint) ? 'refusal' : kind,
+    );
+    if (parts.length > 0) return parts;
+  }
+  const hasNoText = textNames.some((name) => name in fields) && !isMedia;
+  const isHidden = kind === 'reasoning' || /think|reason/i.test(type) || hasNoText;
+  return isHidden ? [] : [{ type: 'other', value }];
+}
+
+/** The names of a message's reasoning. */
+export const reasoningNames = ['reasoning_content', 'reasoning', 'thinking'] as const;
+
+/** Servers with several names send the same text several times. */
+export function readReasoning(message: Fields): string {
+  const read = (name: string) =>
+    readParts(message[name], 'reasoning')
+      .map((part) => ('text' in part ? part.text : ''))
+      .join('');
+  const named = reasoningNames.filter((name) => Boolean(message[name]));
+  return [...new Set(named.map(read))].join('') || read('reasoning_details');
+}
+
+/** The parts of a message, or of a piece of one. */
+export function readMessage(message: Fields): readonly MessagePart[] {
+  return [
+    ...readParts(readReasoning(message), 'reasoning'),
+    ...readParts(message['content']),
+    ...readParts(message['refusal'], 'refusal'),
+  ];
+}
+
+/** The number of a choice; its position if the server does not number it. */
+export function getChoiceIndex(choice: unknown, position: number): number {
+  const index = Number((isRecord(choice) ? choice['index'] : undefined) ?? position);
+  return Number.isSafeInteger(index) && index >= 0 ? index : position;
+}
+
+/** The message of a choice, or the piece of one; undefined if there is none. */
+export function messageIn(choice: unknown): Fields | undefined {
+  const { delta, message, text } = isRecord(choice) ? choice : ({} as Fields);
+  const given = [delta, message, text].filter((one) => isRecord(one) || typeof one === 'string');
+  const found = given.find((one) => hasValue(one)) ?? given[0];
+  return isRecord(found) && !Array.isArray(found)
+    ? found
+    : found === undefined
+      ? undefined
+      : { content: found };
+}
+
+const readNames = new Set(['role', 'content', 'refusal', 'reasoning_details', ...reasoningNames]);
+
+/** What a message says. Fields of unknown names are only returned if it says nothing else. */
+export function readAnswer(message: Fields) {
+  const answer = { text: '', reasoning: '', refusal: '' };
+  const reader = thinkingReader();
+  const others: JsonValue[] = [];
+  const take = (pieces: ReturnType<typeof reader.next>) => {
+    for (const piece of pieces) {
+      if (piece.type !== 'restart') answer[piece.type] += piece.text;
+      else Object.assign(answer, { text: '', reasoning: answer.reasoning + answer.text });
+    }
+  };
+  for (const part of readMessage(message)) {
+    if (part.type === 'text') take(reader.next(part.text));
+    else if (part.type === 'other') others.push(part.value as JsonValue);
+    else answer[part.type] += part.text;
+  }
+  take(reader.end());
+  const { tool_calls, function_call } = message;
+  const calls: unknown[] = [...(Array.isArray(tool_calls) ? tool_calls : []), function_call].filter(
+    (call, index, all) => hasValue(call) || index < all.length - 1,
+  );
+  if (others.length === 0 && calls.length === 0 && Object.values(answer).every((text) => text === '')) {
+    const unread = Object.entries(message).filter(([name, value]) => !readNames.has(name) && hasValue(value));
+    if (unread.length > 0) others.push(Object.fromEntries(unread) as JsonValue);
+  }
+  return { ...answer, others, calls };
+}
