@@ -15,7 +15,7 @@ const dist = `${cli}dist/`;
 const next = `${root}node_modules/.cache/cli-build-${process.pid}/`;
 
 /** Packages that read their own files or contain native code. */
-const external = ['open', 'sharp', 'tesseract.js', '@tesseract.js-data/eng', 'audio-decode', 'oidc-provider'];
+const external = Object.keys(JSON.parse(await readFile(`${root}package.json`, 'utf8')).dependencies);
 
 // Tests set NODE_ENV, but also build for production.
 process.env.NODE_ENV = 'production';

@@ -37,7 +37,7 @@ export type FileFieldKind = Extract<FieldKind, 'image' | 'audio' | 'json'>;
 const extensions: Readonly<Record<FileFieldKind, RegExp>> = {
   image: /\.(?:png|apng|jpe?g|jpe|jfif|webp|gif|avif|tiff?|bmp|heic|heif|jxl|jp2|ico)$/i,
   audio: /\.(?:wav|wave|flac|mp3|ogg|oga|opus|m4a|m4b|aac|aiff?|amr|wma|webm|mp4|mov)$/i,
-  json: /\.(?:json|csv|tsv)$/i,
+  json: /\.(?:jsonl?|ndjson|csv|tsv)$/i,
 };
 
 export function isFileField<F extends Field>(field: F): field is Extract<F, { kind: FileFieldKind }> {
