@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, normalizePath } from 'vite';
 import { eagerGroups } from './build/eager-groups.mjs';
 import { fastRows, inkFixes, outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
+import { writeNotices } from './build/notices.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
 // Vite also uses slashes on Windows.
@@ -35,6 +36,10 @@ const shared = {
   },
   ssr: { noExternal: true, external, target: 'node' },
 };
+
+/** Files with the licenses of the packages that each build contains. */
+const licenses = ['commands', 'picker', 'entry'].map((name) => `${name}-licenses.json`);
+const [commandLicenses, pickerLicenses, entryLicenses] = licenses;
 
 const shape = { outDir: next, emptyOutDir: false, ssr: true, target: 'node20', minify: false };
 
@@ -88,8 +93,11 @@ function isCore(id) {
   );
 }
 
-/** @param groups modules to combine in one file: opening and linking twenty files takes longer than running their code */
-async function buildChunks(input, groups, plugins = []) {
+/**
+ * @param groups modules to combine in one file: opening and linking twenty files takes longer than running their code
+ * @param fileName of its licenses
+ */
+async function buildChunks(input, groups, fileName, plugins = []) {
   await build({
     ...shared,
     plugins: [
@@ -103,6 +111,7 @@ async function buildChunks(input, groups, plugins = []) {
     ],
     build: {
       ...shape,
+      license: { fileName },
       rolldownOptions: {
         input,
         treeshake,
@@ -124,6 +133,7 @@ async function buildEntry() {
     plugins: [chunksOutside('./chunks/'), withoutChildProcesses],
     build: {
       ...shape,
+      license: { fileName: entryLicenses },
       rolldownOptions: {
         input: { tryout: `${cli}src/main.ts` },
         external: builtinModules
@@ -173,18 +183,24 @@ const commands = await commandNames();
 const picker = eagerGroups(`${cli}src/tui/open-picker.tsx`);
 try {
   await Promise.all([
-    buildChunks(Object.fromEntries(commands.map((name) => [name, `${cli}src/commands/${name}.ts`])), [
+    buildChunks(
+      Object.fromEntries(commands.map((name) => [name, `${cli}src/commands/${name}.ts`])),
       // Modules that every request needs.
-      { name: 'core', test: isCore },
-    ]),
+      [{ name: 'core', test: isCore }],
+      commandLicenses,
+    ),
     // A separate build, so that the picker's chunks do not depend on the commands' shared chunks.
-    buildChunks({ 'picker-command': `${cli}src/tui/picker-command.ts` }, picker.groups, [
+    buildChunks({ 'picker-command': `${cli}src/tui/picker-command.ts` }, picker.groups, pickerLicenses, [
       picker.minifyLibraries,
       chunksOutside('./'),
     ]),
     buildEntry(),
     cp(`${root}packages/sandbox/examples`, `${next}examples`, { recursive: true }),
   ]);
+  await writeNotices(
+    next,
+    licenses.map((name) => next + name),
+  );
   await putInPlace();
 } finally {
   await rm(next, { recursive: true, force: true });
