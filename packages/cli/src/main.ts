@@ -3,6 +3,8 @@ import { version } from './version.ts';
 
 const FAILED = 1;
 const INTERRUPTED = 130;
+/** Milliseconds for pending work after Ctrl-C. */
+const MAX_CLEANUP = 300;
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Exit quietly if the pipe is closed (`| head -1`); other errors, such as a full disk, are reported.
@@ -19,6 +21,12 @@ const words = process.argv.slice(2);
 // Without the parser, which takes longer than the rest.
 if (words.length === 1 && /^(?:--version|-V)$/.test(words[0]!)) process.stdout.write(`${version}\n`);
 else void main();
+
+/** Also ends threads that decode an image, for which `process.exit` waits. */
+function killProcess(): void {
+  process.removeAllListeners('SIGINT');
+  process.kill(process.pid, 'SIGINT');
+}
 
 /** Sets the exit code instead of calling `process.exit`, so that all output is flushed. */
 async function main(): Promise<void> {
@@ -54,4 +62,5 @@ async function main(): Promise<void> {
   const { start } = await import('./start.ts');
   process.exitCode = await start(runtime);
   finished = true;
+  if (stop.signal.aborted) setTimeout(killProcess, MAX_CLEANUP).unref();
 }

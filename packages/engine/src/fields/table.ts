@@ -30,7 +30,7 @@ export function toTable(columns: readonly Column[], name: string): Table {
 /** Checks the number of separators before a text is split. @throws InputError */
 export function requireFewCells(text: string, name: string): void {
   let count = 0;
-  for (let at = 0; at < text.length; at += 1) if (',;\t|\n'.includes(text[at]!)) count += 1;
+  for (const character of text) if (',;\t|\n'.includes(character)) count += 1;
   if (count > MAX_CELLS) throw tooManyCells(name);
 }
 

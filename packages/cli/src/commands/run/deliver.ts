@@ -2,16 +2,19 @@ import {
   answerText,
   emptyAnswerText,
   getMedia,
+  resultJson,
   timestampedFileName,
   toolCallsJson,
+  unlessAborted,
+  withTimeout,
   type Media,
   type ResultView,
   type RunResult,
   type Task,
 } from '@tryout/engine';
-import type { Call } from '../../context/context.ts';
+import type { Call, Context } from '../../context/context.ts';
 import { pathWithFormat } from '../../files/extension.ts';
-import { saveWithFallback, saveOutcomeError, type SaveOutcome } from '../../files/save-file.ts';
+import { SaveError, saveWithFallback, saveOutcomeError, type SaveOutcome } from '../../files/save-file.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -21,6 +24,7 @@ import type { Target } from './target.ts';
  */
 export async function deliver(
   call: Call,
+  context: Context,
   task: Task,
   result: RunResult,
   target: Target,
@@ -32,7 +36,7 @@ export async function deliver(
   const { view } = result;
   const media = getMedia(view);
   const isValueFile = media.length === 0 && target.kind === 'file';
-  const kept = await save(task, result, target, call);
+  const kept = await save(task, result, target, call, context);
   const saved = kept.map(({ path }) => path);
   const isLost = saved.includes(undefined);
   const empty = emptyNote(view);
@@ -61,6 +65,7 @@ async function save(
   result: RunResult,
   target: Target,
   { options, output }: Call,
+  { signal, connection: { deadlines, finishBy = Date.now() + deadlines.total * 1000 } }: Context,
 ): Promise<readonly SaveOutcome[]> {
   if (target.kind !== 'own-name' && target.kind !== 'file') return [];
   const hasOwnName = target.kind === 'own-name';
@@ -68,7 +73,20 @@ async function save(
   const name = hasOwnName ? timestampedFileName(task.id, media[0]?.contentType ?? '') : target.path;
   const asJson = options.json === true && media.length === 0;
   const { resultFiles } = await import('../../results/save-result.ts');
-  const files = await resultFiles(result, { name, asJson, terminal: output.terminal });
+  const create = (both: AbortSignal) =>
+    unlessAborted(
+      resultFiles(result, { name, asJson, terminal: output.terminal, signal: both, finishBy }),
+      both,
+    );
+  let files: Awaited<ReturnType<typeof create>>;
+  try {
+    files = await withTimeout(finishBy - Date.now(), signal, create);
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    const json = { path: `${name}.json`, wantsFreeName: true };
+    const { path } = await saveWithFallback(json, `${resultJson(result)}\n`);
+    return [{ path, failure: new SaveError(`Could not draw ${name}`, { cause }) }];
+  }
   const saved: SaveOutcome[] = [];
   for (const { path, contentType, content } of files) {
     const force = !hasOwnName && target.force;

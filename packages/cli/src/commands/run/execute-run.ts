@@ -66,6 +66,10 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
     const { token } = context.connection;
     await recordEndedRun(call, { inputs: checked, request, ending, token }, checked.keep);
   };
+  if (checked.target.kind === 'file') {
+    const { checkDrawing } = await import('../../results/annotated-picture.ts');
+    await checkDrawing(checked.task.result.kind, checked.values, checked.target.path);
+  }
   try {
     await sendRun(call, context, checked, current);
   } catch (thrown) {
@@ -128,7 +132,7 @@ async function sendRun(
     else reasoning.beforeAnswer();
   }
   try {
-    await deliver(call, task, result, target, printsStream);
+    await deliver(call, context, task, result, target, printsStream);
   } finally {
     reasoning.end();
     const incomplete = incompleteNote(result, (name, value) => `Get more with -p ${name}=${value}.`);

@@ -1,6 +1,12 @@
-import { maskCenter, type Box } from '@tryout/engine';
+import { createMaskBudget, maskCenter, type Box } from '@tryout/engine';
 import { onPaletteColor, paletteColor, type Rgb } from '../style.ts';
-import { openPicture, type Canvas, type OpenPicture, type PictureSize } from './decode.ts';
+import {
+  openPicture,
+  type Canvas,
+  type DecodingLimits,
+  type OpenPicture,
+  type PictureSize,
+} from './decode.ts';
 
 /** Drawn over a picture. Undefined items are skipped; the others keep their numbers. */
 export interface Overlays {
@@ -60,14 +66,18 @@ interface DecodedMask {
   readonly lightness: Uint8Array;
 }
 
-/** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones. */
+/** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones, and too many pixels (X18). */
 export async function* readMasks(
   { width, height }: PictureSize,
   masks: readonly (Uint8Array | undefined)[],
+  limits: DecodingLimits = {},
 ): AsyncGenerator<DecodedMask> {
+  const mayDecode = createMaskBudget();
   for (const [index, bytes] of masks.entries()) {
-    const picture = bytes && (await openPicture(bytes));
-    const lightness = await picture?.lightness(width, height).catch(() => undefined);
+    limits.signal?.throwIfAborted();
+    const picture = bytes && (await openPicture(bytes, limits));
+    if (!picture || picture.isTooLarge || !mayDecode(picture)) continue;
+    const lightness = await picture.lightness(width, height).catch(() => undefined);
     if (lightness) yield { index, lightness };
   }
 }
