@@ -22,12 +22,6 @@ const words = process.argv.slice(2);
 if (words.length === 1 && /^(?:--version|-V)$/.test(words[0]!)) process.stdout.write(`${version}\n`);
 else void main();
 
-/** Also ends threads that decode an image, for which `process.exit` waits. */
-function killProcess(): void {
-  process.removeAllListeners('SIGINT');
-  process.kill(process.pid, 'SIGINT');
-}
-
 /** Sets the exit code instead of calling `process.exit`, so that all output is flushed. */
 async function main(): Promise<void> {
   const stop = new AbortController();
@@ -62,5 +56,7 @@ async function main(): Promise<void> {
   const { start } = await import('./start.ts');
   process.exitCode = await start(runtime);
   finished = true;
-  if (stop.signal.aborted) setTimeout(killProcess, MAX_CLEANUP).unref();
+  // Ends threads that decode an image, for which `process.exit` waits.
+  const kill = () => process.removeAllListeners('SIGINT').kill(process.pid, 'SIGINT');
+  if (stop.signal.aborted) setTimeout(kill, MAX_CLEANUP).unref();
 }

@@ -65,7 +65,7 @@ test.each<[string, string, string]>([
   ['a.csv', 'a|b,c\n1|2,3\n', 'its separator could be , or |'],
   ['a.csv', 'sep=;;\nx;y\n1;2\n', 'its first line names no separator'],
   ['a.md', '| x | y |\n|---|:-:|\n| 1 | 2 |\n', 'it is a Markdown table'],
-  ['a.csv', 'x,,\n1,2,3\n', 'two columns have no name'],
+  ['a.csv', 'x,,\n1,2,3\n', "two columns are named ''"],
   ['a.csv', 'sep=;\nx;y\n1;2;3\n', 'row 2 has 3 cells, not 2'],
   ['a.json', '[[1,2],[3,4]]', 'its rows have no column names'],
   ['a.json', '{"x":["1"],"x":["2"]}', "two columns are named 'x'"],

@@ -17,26 +17,23 @@ import {
   type Values,
 } from '@tryout/engine';
 import { readMasks } from '../terminal/picture/annotate.ts';
-import {
-  openPicture,
-  secondsLeft,
-  type DecodingLimits,
-  type OpenPicture,
-} from '../terminal/picture/decode.ts';
+import { openPicture, type OpenPicture } from '../terminal/picture/decode.ts';
 import { paletteColor } from '../terminal/style.ts';
 
-const formats: Readonly<Record<string, 'png' | 'jpeg' | 'webp'>> = {
-  '.png': 'png',
-  '.jpg': 'jpeg',
-  '.jpeg': 'jpeg',
-  '.webp': 'webp',
-};
+const formats = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg', '.webp': 'webp' } as const;
 
 /** Names of pictures that results are not drawn into. */
 const OTHER_PICTURE = /\.(?:gif|avif|bmp|tiff?|ico|heic|heif|svg)$/i;
 
+export interface DrawingLimits {
+  /** Checked between masks. */
+  readonly signal?: AbortSignal;
+  /** For writing the picture, which cannot be canceled; at most 3600. */
+  readonly seconds?: number;
+}
+
 function getFormat(path: string) {
-  return formats[extname(path).toLowerCase()];
+  return formats[extname(path).toLowerCase() as keyof typeof formats];
 }
 
 /**
@@ -54,8 +51,8 @@ export async function checkDrawing(kind: ResultKind, values: Values, path: strin
 }
 
 /** @throws InputError for a picture that cannot be decoded */
-async function openDrawable(image: FileInput, limits?: DecodingLimits): Promise<OpenPicture> {
-  const picture = await openPicture(await readFileInput(image), limits);
+async function openDrawable(image: FileInput): Promise<OpenPicture> {
+  const picture = await openPicture(await readFileInput(image));
   if (picture && !picture.isTooLarge) return picture;
   const reason = picture
     ? `${picture.width} × ${picture.height} pixels are too many`
@@ -73,21 +70,21 @@ async function openDrawable(image: FileInput, limits?: DecodingLimits): Promise<
 export async function annotatedPicture(
   view: ResultView,
   path: string,
-  limits: DecodingLimits = {},
+  { signal, seconds = 600 }: DrawingLimits = {},
 ): Promise<Media | undefined> {
   const format = getFormat(path);
   const image = annotatedImage(view);
   if (format === undefined || !image) return undefined;
-  const picture = await openDrawable(image, limits);
+  const picture = await openDrawable(image);
   const { width, height } = picture;
-  const { overlay, centers } = await drawMasks(view, picture, limits);
+  const { overlay, centers } = await drawMasks(view, picture, signal);
   const annotations = createAnnotations(view, picture, centers)!;
   const { default: sharp } = await import('sharp');
   const { pixels } = await picture.scaled(width, height);
   const bytes = await sharp({
     create: { width: annotations.width, height: annotations.height, channels: 3, background: '#fff' },
   })
-    .timeout(secondsLeft(limits))
+    .timeout({ seconds })
     .composite([
       { input: Buffer.from(pixels), raw: { width, height, channels: 3 }, left: 0, top: 0 },
       ...overlay,
@@ -103,7 +100,7 @@ const MASK_SIDE = 1024;
 const MASK_OPACITY = 0.5;
 
 /** All masks of a result as one transparent picture to lay over the image, and the centers of the masks. */
-async function drawMasks(view: ResultView, { width, height }: OpenPicture, limits: DecodingLimits) {
+async function drawMasks(view: ResultView, { width, height }: OpenPicture, signal?: AbortSignal) {
   const centers: (MaskCenter | undefined)[] = [];
   if (view.kind !== 'masks') return { overlay: [], centers };
   const scale = Math.min(1, MASK_SIDE / Math.max(width, height));
@@ -111,13 +108,12 @@ async function drawMasks(view: ResultView, { width, height }: OpenPicture, limit
   const drawn = new Uint8Array(size.width * size.height * 4);
   const colors = tonesFor(view.masks.map(({ label }) => label)).map(paletteColor);
   const masks = view.masks.slice(0, MAX_REGIONS).map(({ mask }) => Buffer.from(mask, 'base64'));
-  for await (const { index, lightness } of readMasks(size, masks, limits)) {
+  for await (const { index, lightness } of readMasks(size, masks, signal)) {
     centers[index] = maskCenter(lightness, size.width, size.height);
     blend(drawn, lightness, colors[index]!);
   }
   const { default: sharp } = await import('sharp');
   const input = await sharp(drawn, { raw: { ...size, channels: 4 } })
-    .timeout(secondsLeft(limits))
     .resize(width, height, { fit: 'fill' })
     .png({ compressionLevel: 1 })
     .toBuffer();
@@ -126,15 +122,11 @@ async function drawMasks(view: ResultView, { width, height }: OpenPicture, limit
 
 /** Lays a color over transparent pixels. */
 function blend(pixels: Uint8Array, mask: Uint8Array, color: readonly number[]): void {
-  for (let at = 0; at < mask.length; at += 1) {
-    if (mask[at] === 0) continue;
-    const share = (mask[at]! / 255) * MASK_OPACITY;
-    const alpha = at * 4 + 3;
-    const before = (pixels[alpha]! / 255) * (1 - share);
-    for (let channel = 0; channel < 3; channel += 1) {
-      const mixed = color[channel]! * share + pixels[at * 4 + channel]! * before;
-      pixels[at * 4 + channel] = Math.round(mixed / (share + before));
-    }
-    pixels[alpha] = Math.round((share + before) * 255);
+  for (let at = 0; at < pixels.length; at += 4) {
+    const share = (mask[at / 4]! / 255) * MASK_OPACITY;
+    const before = (pixels[at + 3]! / 255) * (1 - share);
+    for (let channel = at; share > 0 && channel < at + 3; channel += 1)
+      pixels[channel] = (color[channel - at]! * share + pixels[channel]! * before) / (share + before);
+    pixels[at + 3] = Math.round((share + before) * 255);
   }
 }

@@ -14,8 +14,7 @@ import { actualFormat } from '../files/extension.ts';
 import { saveFile } from '../files/save-file.ts';
 import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
-import type { DecodingLimits } from '../terminal/picture/decode.ts';
-import { annotatedPicture } from './annotated-picture.ts';
+import { annotatedPicture, type DrawingLimits } from './annotated-picture.ts';
 import { resultText, getRenderer } from './render-result.ts';
 
 export interface ResultFile {
@@ -24,7 +23,7 @@ export interface ResultFile {
   readonly content: Uint8Array | string;
 }
 
-interface FilesOptions extends DecodingLimits {
+interface FilesOptions extends DrawingLimits {
   readonly name: string;
   /** Saves a value as JSON instead of media or text. */
   readonly asJson: boolean;

@@ -1,8 +1,7 @@
 import { dsvFormat } from 'd3-dsv';
 import type { JsonValue } from './field.ts';
-import { parseJsonTable } from './json-table.ts';
+import { notATable, parseJsonTable, requireFewCells, toTable, unevenRow } from './json-table.ts';
 import { decodeText } from './read-file.ts';
-import { notATable, requireFewCells, toTable, unevenRow, type Table } from './table.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -13,9 +12,10 @@ type Rows = readonly (readonly string[])[];
 export function splitCells(text: string): Rows | undefined {
   const trimmed = withoutBlankEnd(text);
   if (!/[\t\r\n]/.test(trimmed)) return undefined;
-  const { separators, rows } = splitRows(trimmed);
+  const [separator = ''] = findSeparators(trimmed);
+  const rows = parseRows(trimmed, separator);
   // Only tabs always separate cells, commas are common in texts.
-  const areCells = rows && rows[0]!.length > 1 && (separators[0] === '\t' || unevenIndex(rows) === -1);
+  const areCells = rows && rows[0]!.length > 1 && (separator === '\t' || unevenIndex(rows) === -1);
   return areCells ? rows : trimmed.split(/\r?\n/).map((line) => [line]);
 }
 
@@ -32,7 +32,9 @@ function withoutBlankEnd(text: string): string {
  * @throws InputError
  */
 export function parseJsonField(text: string, name: string): JsonValue {
-  requireFewCells(text, name);
+  let count = 0;
+  for (const character of text) if (',;\t|\n'.includes(character)) count += 1;
+  requireFewCells(count, name);
   return isJsonTable(text) ? parseJsonTable(text, name) : parseSeparated(text, name);
 }
 
@@ -55,22 +57,23 @@ const separatorLine = /^\ufeff?"?sep=(\\t|[^"\r\n])"?(?:\r?\n|\r)/i;
  * @param name a file or field name; a table of one column needs a file name that ends in `.csv` or `.tsv`
  * @throws InputError
  */
-function parseSeparated(text: string, name: string): Table {
+function parseSeparated(text: string, name: string): Record<string, string[]> {
   const [line = '', declared] = separatorLine.exec(text) ?? [];
-  if (line === '' && /^\ufeff?"?sep=/i.test(text)) throw notATable(name, 'its first line names no separator');
-  const { separators, rows } = splitRows(text.slice(line.length), declared?.replace('\\t', '\t'));
+  const content = text.slice(line.length);
+  const [separator = '', ...others] =
+    declared === undefined ? findSeparators(content) : [declared.replace('\\t', '\t')];
+  const rows = parseRows(content, separator);
   if (!rows) throw notATable(name, 'a quote is not closed');
   const width = rows[0]?.length ?? 0;
   if (width < 2 && !/\.[ct]sv$/i.test(name)) throw notATable(name);
-  if (separators.length > 1)
-    throw notATable(
-      name,
-      `its separator could be ${separators.join(' or ')}`,
-      `Add a first line that names it: sep=${separators[0]}`,
-    );
+  if (line === '' && /^\ufeff?"?sep=/i.test(text)) throw notATable(name, 'its first line names no separator');
+  if (others.length > 0) {
+    const hint = `Add a first line that names it: sep=${separator}`;
+    throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
+  }
   const uneven = unevenIndex(rows);
   if (uneven !== -1) throw unevenRow(name, uneven, rows[uneven]!.length, width);
-  if (separators[0] === '|' && rows[1]?.every((cell) => /^\s*(?::?-+:?\s*)?$/.test(cell)))
+  if (separator === '|' && rows[1]?.every((cell) => /^\s*(?::?-+:?\s*)?$/.test(cell)))
     throw notATable(name, 'it is a Markdown table');
   return getColumns(rows, name);
 }
@@ -78,27 +81,16 @@ function parseSeparated(text: string, name: string): Table {
 /** Semicolons are common where the comma is the decimal separator. */
 const possibleSeparators = ['\t', ';', ',', '|'];
 
-interface Split {
-  /** The separators that give rows of equal length, or the only one that was tried. Tabs are never part of cells. */
-  readonly separators: readonly string[];
-  /** Split at the first of them; undefined if a quote is not closed. */
-  readonly rows: Rows | undefined;
-}
-
-/** Splits at a separator in the first line that gives rows of equal length, or else at the first one. */
-function splitRows(text: string, declared?: string): Split {
+/** The separators in the first line that give rows of equal length, or else the first one in it. */
+function findSeparators(text: string): readonly string[] {
   const [line = ''] = /.+/.exec(text) ?? [];
-  const present =
-    declared === undefined ? possibleSeparators.filter((each) => line.includes(each)) : [declared];
-  const splits = present.map((separator) => ({ separators: [separator], rows: parseRows(text, separator) }));
-  const even = splits.filter(({ rows }) => rows?.[0] && rows[0].length > 1 && unevenIndex(rows) === -1);
-  const [first] = even;
-  if (!first) return splits[0] ?? { separators: [], rows: parseRows(text, ',') };
-  const isCertain = first.separators[0] === '\t';
-  return {
-    separators: isCertain ? first.separators : even.flatMap(({ separators }) => separators),
-    rows: first.rows,
-  };
+  const present = possibleSeparators.filter((separator) => line.includes(separator));
+  const even = present.filter((separator) => {
+    const rows = parseRows(text, separator);
+    return rows?.[0] !== undefined && rows[0].length > 1 && unevenIndex(rows) === -1;
+  });
+  // Tabs are not part of cells.
+  return even.length === 0 || even[0] === '\t' ? [even[0] ?? present[0] ?? ','] : even;
 }
 
 /** The rows without blank lines, which are cells in a single column; undefined if a quote is not closed. */
@@ -116,7 +108,7 @@ function unevenIndex(rows: Rows): number {
   return rows.findIndex(({ length }) => length !== rows[0]?.length);
 }
 
-function getColumns([names = [], ...rows]: Rows, name: string): Table {
+function getColumns([names = [], ...rows]: Rows, name: string): Record<string, string[]> {
   if (rows.length === 0) throw notATable(name, 'it has no rows below its column names');
   const columns = names.map((column, index) => [column, rows.map((row) => row[index]!)] as const);
   // Trailing separators make columns without content.

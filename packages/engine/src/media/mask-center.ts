@@ -2,7 +2,7 @@
 export const INSIDE_MASK = 128;
 
 /** Pixels of all masks of a result together: decoding more takes too long and too much memory (F33, X18). */
-const MAX_MASK_PIXELS = 400_000_000;
+const MAX_MASK_PIXELS = 250_000_000;
 
 /** Counts the masks that are decoded. @returns whether one of this size still may be */
 export function createMaskBudget(): (size: { readonly width: number; readonly height: number }) => boolean {

@@ -1,3 +1,4 @@
+import type { AudioData } from '@audio/decode-wav';
 import { encodeWavFile2 } from 'wav-file-encoder';
 import { ModelInputError } from '../define-model.ts';
 
@@ -29,12 +30,7 @@ function toPlainWav(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(kept);
 }
 
-interface Decoded {
-  readonly channelData: readonly Float32Array[];
-  readonly sampleRate: number;
-}
-
-type Decode = (bytes: Uint8Array) => Decoded | Promise<Decoded>;
+type Decode = (bytes: Uint8Array) => AudioData | Promise<AudioData>;
 
 /** By format; not `audio-decode`, which installs decoders under the GPL. */
 const decoders: Readonly<Record<string, () => Promise<{ readonly default: Decode }>>> = {
@@ -48,14 +44,12 @@ const decoders: Readonly<Record<string, () => Promise<{ readonly default: Decode
   wav: () => import('@audio/decode-wav'),
 };
 
-async function decode(bytes: Uint8Array): Promise<Decoded> {
-  const file = toPlainWav(bytes);
+/** @throws for files without a decoder */
+async function decode(bytes: Uint8Array): Promise<AudioData> {
   const { fileTypeFromBuffer } = await import('file-type');
-  const isCaf = Buffer.from(file.subarray(0, 4)).toString('latin1') === 'caff';
-  const format = isCaf ? 'caf' : (await fileTypeFromBuffer(file))?.ext;
-  const load = format && decoders[format];
-  if (!load) throw new Error('No decoder');
-  return (await load()).default(file);
+  const isCaf = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'caff';
+  const format = isCaf ? 'caf' : (await fileTypeFromBuffer(bytes))?.ext;
+  return (await decoders[format ?? '']!()).default(bytes);
 }
 
 /**
@@ -67,7 +61,7 @@ export async function decodeSound(bytes: Uint8Array): Promise<Sound> {
   if (bytes.length > maxBytes) {
     throw new ModelInputError(`The sound file is larger than ${maxBytes / 1e6} MB.`);
   }
-  const { channelData, sampleRate } = await decode(bytes).catch((cause: unknown) => {
+  const { channelData, sampleRate } = await decode(toPlainWav(bytes)).catch((cause: unknown) => {
     throw new ModelInputError(
       'The file is not a readable audio file. Use WAV, FLAC, MP3, Ogg, AIFF, CAF or AMR.',
       { cause },

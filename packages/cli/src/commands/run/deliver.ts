@@ -73,20 +73,19 @@ async function save(
   const name = hasOwnName ? timestampedFileName(task.id, media[0]?.contentType ?? '') : target.path;
   const asJson = options.json === true && media.length === 0;
   const { resultFiles } = await import('../../results/save-result.ts');
-  const create = (both: AbortSignal) =>
-    unlessAborted(
-      resultFiles(result, { name, asJson, terminal: output.terminal, signal: both, finishBy }),
-      both,
-    );
-  let files: Awaited<ReturnType<typeof create>>;
-  try {
-    files = await withTimeout(finishBy - Date.now(), signal, create);
-  } catch (cause) {
+  const left = finishBy - Date.now();
+  const seconds = Math.min(3600, Math.max(1, Math.ceil(left / 1000)));
+  const drawn = withTimeout(left, signal, (either) => {
+    const options = { name, asJson, terminal: output.terminal, signal: either, seconds };
+    return unlessAborted(resultFiles(result, options), either);
+  });
+  const files = await drawn.catch(async (cause: unknown) => {
     if (signal.aborted) throw cause;
     const json = { path: `${name}.json`, wantsFreeName: true };
     const { path } = await saveWithFallback(json, `${resultJson(result)}\n`);
-    return [{ path, failure: new SaveError(`Could not draw ${name}`, { cause }) }];
-  }
+    return { path, failure: new SaveError(`Could not draw ${name}`, { cause }) };
+  });
+  if ('failure' in files) return [files];
   const saved: SaveOutcome[] = [];
   for (const { path, contentType, content } of files) {
     const force = !hasOwnName && target.force;

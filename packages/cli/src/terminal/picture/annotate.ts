@@ -1,12 +1,6 @@
 import { createMaskBudget, maskCenter, type Box } from '@tryout/engine';
 import { onPaletteColor, paletteColor, type Rgb } from '../style.ts';
-import {
-  openPicture,
-  type Canvas,
-  type DecodingLimits,
-  type OpenPicture,
-  type PictureSize,
-} from './decode.ts';
+import { openPicture, type Canvas, type OpenPicture, type PictureSize } from './decode.ts';
 
 /** Drawn over a picture. Undefined items are skipped; the others keep their numbers. */
 export interface Overlays {
@@ -70,12 +64,12 @@ interface DecodedMask {
 export async function* readMasks(
   { width, height }: PictureSize,
   masks: readonly (Uint8Array | undefined)[],
-  limits: DecodingLimits = {},
+  signal?: AbortSignal,
 ): AsyncGenerator<DecodedMask> {
   const mayDecode = createMaskBudget();
   for (const [index, bytes] of masks.entries()) {
-    limits.signal?.throwIfAborted();
-    const picture = bytes && (await openPicture(bytes, limits));
+    signal?.throwIfAborted();
+    const picture = bytes && (await openPicture(bytes));
     if (!picture || picture.isTooLarge || !mayDecode(picture)) continue;
     const lightness = await picture.lightness(width, height).catch(() => undefined);
     if (lightness) yield { index, lightness };

@@ -42,31 +42,12 @@ export interface OpenPicture extends PictureSize {
   lightness(width: number, height: number): Promise<Uint8Array>;
 }
 
-/** Bounds how long pictures are decoded. */
-export interface DecodingLimits {
-  /** Checked between pictures. */
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds since the epoch. */
-  readonly finishBy?: number | undefined;
-}
-
-/** The limit of one operation of sharp, which cannot be canceled. */
-export function secondsLeft({ finishBy = Infinity }: DecodingLimits): { readonly seconds: number } {
-  return { seconds: Math.max(1, Math.min(600, Math.ceil((finishBy - Date.now()) / 1000))) };
-}
-
 /** Opens a picture; undefined if it cannot be decoded. */
-export async function openPicture(
-  bytes: Uint8Array,
-  limits: DecodingLimits = {},
-): Promise<OpenPicture | undefined> {
+export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | undefined> {
   const type = await sniffContentType(bytes.subarray(0, SNIFF_BYTES));
   if (!type || !readable.has(type)) return undefined;
   const { default: sharp } = await import('sharp');
-  const open = () =>
-    sharp(bytes, { limitInputPixels: MAX_PIXELS, autoOrient: true, failOn: 'none' }).timeout(
-      secondsLeft(limits),
-    );
+  const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, autoOrient: true, failOn: 'none' });
   const scale = (width: number, height: number, background: string) =>
     open().flatten({ background }).resize(width, height, { fit: 'fill' }).raw({ depth: 'uchar' });
   try {
