@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileFromBlob, taskNamed, type RunResult } from '@tryout/engine';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { deliver } from '../../../packages/cli/src/commands/run/deliver.ts';
+import type { Call, Context } from '../../../packages/cli/src/context/context.ts';
 import { blackPng } from '../../support/black-png.ts';
 import { cli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
@@ -118,14 +121,22 @@ test('X18: draws the masks that can be decoded quickly, and ends', async () => {
   expect([...drawn.subarray(0, 3)]).not.toEqual([255, 255, 255]);
 }, 60_000);
 
-test('X18: --timeout ends the drawing of masks, and the result is kept', async () => {
-  const { folder, words } = await segment(Array<Buffer>(200).fill(largeMask));
-  const { code, stderr } = await cli([...words, '--timeout', '1'], { folder });
-  expect(code).toBe(1);
-  expect(stderr).toMatch(
-    /^error: (?:Could not draw masks\.png\nhint: The result is in masks\.png\.json|127\.0\.0\.1 .*timed out)/,
-  );
-  expect(readdirSync(folder)).not.toContain('masks.png');
+test('X18: a result that is not drawn within --timeout is kept as JSON', async () => {
+  const folder = temporaryFolder();
+  const image = fileFromBlob(new Blob([smallMask]), 'photo.png', 'image/png');
+  const value = [{ label: 'cat', score: 0.5, box }];
+  const result = { value, view: { kind: 'boxes', image, boxes: value } } as unknown as RunResult;
+  const call = { options: {}, output: { terminal: { isTerminal: false } } } as unknown as Call;
+  // The timeout has passed.
+  const context = { signal: new AbortController().signal, connection: { finishBy: Date.now() } };
+  const target = { kind: 'file', path: join(folder, 'boxes.png'), force: false } as const;
+  const task = taskNamed('object-detection');
+  await expect(deliver(call, context as Context, task, result, target, false)).rejects.toMatchObject({
+    message: `Could not draw ${target.path}`,
+    hint: `The result is in ${target.path}.json.`,
+  });
+  expect(JSON.parse(readFileSync(`${target.path}.json`, 'utf8'))).toEqual(value);
+  expect(readdirSync(folder)).toEqual(['boxes.png.json']);
 });
 
 test('X18: Ctrl-C ends the drawing of masks', async () => {
