@@ -12,6 +12,7 @@ import {
   withoutDevtools,
   withoutSchemas,
 } from './build/ink.mjs';
+import { writeNotices } from './build/notices.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
 // Vite also uses slashes on Windows.
@@ -22,7 +23,7 @@ const dist = `${cli}dist/`;
 const next = `${root}node_modules/.cache/cli-build-${process.pid}/`;
 
 /** Packages that read their own files or contain native code. */
-const external = ['open', 'sharp', 'tesseract.js', '@tesseract.js-data/eng', 'audio-decode', 'oidc-provider'];
+const external = Object.keys(JSON.parse(await readFile(`${root}package.json`, 'utf8')).dependencies);
 
 // Tests set NODE_ENV, but also build for production.
 process.env.NODE_ENV = 'production';
@@ -42,6 +43,10 @@ const shared = {
   },
   ssr: { noExternal: true, external, target: 'node' },
 };
+
+/** Files with the licenses of the packages that each build contains. */
+const licenses = ['commands', 'picker', 'entry'].map((name) => `${name}-licenses.json`);
+const [commandLicenses, pickerLicenses, entryLicenses] = licenses;
 
 const shape = { outDir: next, emptyOutDir: false, ssr: true, target: 'node20', minify: false };
 
@@ -95,8 +100,11 @@ function isCore(id) {
   );
 }
 
-/** @param groups modules to combine in one file: opening and linking twenty files takes longer than running their code */
-async function buildChunks(input, groups, plugins = []) {
+/**
+ * @param groups modules to combine in one file: opening and linking twenty files takes longer than running their code
+ * @param fileName of its licenses
+ */
+async function buildChunks(input, groups, fileName, plugins = []) {
   await build({
     ...shared,
     plugins: [
@@ -111,6 +119,7 @@ async function buildChunks(input, groups, plugins = []) {
     ],
     build: {
       ...shape,
+      license: { fileName },
       rolldownOptions: {
         input,
         treeshake,
@@ -132,6 +141,7 @@ async function buildEntry() {
     plugins: [chunksOutside('./chunks/'), withoutChildProcesses],
     build: {
       ...shape,
+      license: { fileName: entryLicenses },
       rolldownOptions: {
         input: { tryout: `${cli}src/main.ts` },
         external: builtinModules
@@ -181,18 +191,24 @@ const commands = await commandNames();
 const picker = eagerGroups(`${cli}src/tui/open-picker.tsx`);
 try {
   await Promise.all([
-    buildChunks(Object.fromEntries(commands.map((name) => [name, `${cli}src/commands/${name}.ts`])), [
+    buildChunks(
+      Object.fromEntries(commands.map((name) => [name, `${cli}src/commands/${name}.ts`])),
       // Modules that every request needs.
-      { name: 'core', test: isCore },
-    ]),
+      [{ name: 'core', test: isCore }],
+      commandLicenses,
+    ),
     // A separate build, so that the picker's chunks do not depend on the commands' shared chunks.
-    buildChunks({ 'picker-command': `${cli}src/tui/picker-command.ts` }, picker.groups, [
+    buildChunks({ 'picker-command': `${cli}src/tui/picker-command.ts` }, picker.groups, pickerLicenses, [
       picker.minifyLibraries,
       chunksOutside('./'),
     ]),
     buildEntry(),
     cp(`${root}packages/sandbox/examples`, `${next}examples`, { recursive: true }),
   ]);
+  await writeNotices(
+    next,
+    licenses.map((name) => next + name),
+  );
   await putInPlace();
 } finally {
   await rm(next, { recursive: true, force: true });

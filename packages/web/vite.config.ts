@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, normalizePath } from 'vite';
+import { NOTICES } from '../../scripts/build/notices.mjs';
 import { trimLibraries } from '../../scripts/build/trim-libraries.mjs';
 
 /** Vite uses slashes on Windows, too. */
@@ -20,6 +21,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     // The content security policy forbids inlined assets.
     assetsInlineLimit: 0,
+    license: { fileName: NOTICES },
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -26,6 +26,19 @@ function wav(samples: readonly number[], channels = 1, sampleRate = 8): Uint8Arr
 }
 
 describe('readSound', () => {
+  it.each(['RF64', 'BW64'])('R15: reads the facts of WAV with 64-bit lengths (%s)', (name) => {
+    const file = Buffer.from(wav([0, 1, 2, 3]));
+    file.write(name, 0);
+    file.writeUInt32LE(0xffffffff, 40);
+    expect(readSound(file, 1)).toMatchObject({ seconds: 0.5, sampleRate: 8, channels: 1 });
+  });
+
+  it.each([0x02, 0x11, 0x55])('R15: knows no duration of compressed WAV (encoding %i)', (encoding) => {
+    const file = Buffer.from(wav([0, 1, 2, 3]));
+    file.writeUInt16LE(encoding, 20);
+    expect(readSound(file, 1)).toBeUndefined();
+  });
+
   it('reads duration, sample rate, channels and loudness of a WAV file', () => {
     expect(readSound(wav([0, 16_384, -32_768, 8192]), 4)).toEqual({
       seconds: 0.5,

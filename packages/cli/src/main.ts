@@ -3,6 +3,8 @@ import { version } from './version.ts';
 
 const FAILED = 1;
 const INTERRUPTED = 130;
+/** Milliseconds for pending work after Ctrl-C. */
+const MAX_CLEANUP = 300;
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Exit quietly if the pipe is closed (`| head -1`); other errors, such as a full disk, are reported.
@@ -54,4 +56,7 @@ async function main(): Promise<void> {
   const { start } = await import('./start.ts');
   process.exitCode = await start(runtime);
   finished = true;
+  // Ends threads that decode an image, for which `process.exit` waits.
+  const kill = () => process.removeAllListeners('SIGINT').kill(process.pid, 'SIGINT');
+  if (stop.signal.aborted) setTimeout(kill, MAX_CLEANUP).unref();
 }

@@ -12,6 +12,7 @@ import { serveWeb } from '../web-server/install-cli.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+const NOTICES = 'THIRD-PARTY-NOTICES.md';
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /** Where the package is installed, as a user would: without the repository, and without running install scripts. */
@@ -77,6 +78,35 @@ test('the package depends on what the built program imports, in the versions tha
       workspaces.flatMap((their) => their[name] ?? []),
       name,
     ).toContain(range);
+});
+
+test('X24: the package names every package that it contains, with its license', () => {
+  const folder = 'packages/cli/dist';
+  const notices = readFileSync(join(installed, folder, NOTICES), 'utf8');
+  const scripts = packed.files.filter(({ path }) => path.startsWith(folder) && path.endsWith('.cjs'));
+  // The bundler marks where each module begins.
+  const modules = scripts.flatMap(({ path }) => [
+    ...readFileSync(join(installed, path), 'utf8').matchAll(/^\/\/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//gm),
+  ]);
+  const names = new Set(modules.map(([, name]) => name!));
+  expect(names.size).toBeGreaterThan(50);
+  for (const name of names) expect(notices).toMatch(new RegExp(`^## ${name} \\d`, 'm'));
+  expect(notices.match(/Permission is hereby granted/g)!.length).toBeGreaterThan(50);
+  const web = readFileSync(join(installed, 'packages/web/dist', NOTICES), 'utf8');
+  for (const name of ['react', 'react-router', 'lucide-react', 'highlight.js', 'marked'])
+    expect(web).toContain(`## ${name} - `);
+});
+
+test('X24: the package installs nothing under the GPL', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly license?: string; readonly dev?: boolean }>>;
+  };
+  const installs = Object.entries(packages).filter(
+    ([path, { dev }]) => path.includes('node_modules/') && !dev,
+  );
+  expect(installs.length).toBeGreaterThan(100);
+  for (const [path, { license }] of installs)
+    if (!path.includes('/@tryout/')) expect(license, path).not.toMatch(/undefined|(?<!L)GPL/);
 });
 
 test('the installed program runs every task in the sandbox and prints each answer', async () => {

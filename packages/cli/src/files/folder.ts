@@ -36,8 +36,9 @@ export type FileFieldKind = Extract<FieldKind, 'image' | 'audio' | 'json'>;
 /** Extensions that a field probably takes; the content decides when the file is read. */
 const extensions: Readonly<Record<FileFieldKind, RegExp>> = {
   image: /\.(?:png|apng|jpe?g|jpe|jfif|webp|gif|avif|tiff?|bmp|heic|heif|jxl|jp2|ico)$/i,
-  audio: /\.(?:wav|wave|flac|mp3|ogg|oga|opus|m4a|m4b|aac|aiff?|amr|wma|webm|mp4|mov)$/i,
-  json: /\.(?:json|csv|tsv)$/i,
+  audio:
+    /\.(?:wav|wave|rf64|bwf|w64|flac|mp3|ogg|oga|opus|m4a|m4b|aac|ac3|aif[cf]?|aiff|amr|au|snd|caf|wma|webm|mka|mkv|mp4|mov|3gp)$/i,
+  json: /\.(?:jsonl?|ndjson|csv|tsv)$/i,
 };
 
 export function isFileField<F extends Field>(field: F): field is Extract<F, { kind: FileFieldKind }> {

@@ -16,6 +16,7 @@ import {
 import { drawCells } from '../results/cells.ts';
 import { soundLines } from '../results/media.ts';
 import { flow, type Size, type Theme } from '../terminal/index.ts';
+import { openPicture } from '../terminal/picture/decode.ts';
 import { renderPicture, type DrawnPicture } from '../terminal/graphics/render-picture.ts';
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';
 import type { FileFieldKind } from './folder.ts';
@@ -68,8 +69,12 @@ async function picturePreview(media: Media, room: Size, tools: Tools): Promise<D
   const facts = factLines(pictureFacts(media, pictureSize(media.bytes), tools.theme.times), room, tools);
   const left = { columns: room.columns, rows: room.rows - facts.length };
   const drawn = left.rows < 2 ? undefined : await renderPicture(tools, media.bytes, {}, left);
+  const isUnreadable = !drawn && !(await openPicture(media.bytes));
+  const absent = isUnreadable
+    ? factLines(['cannot be displayed here; it is sent unchanged'], room, tools)
+    : [];
   return {
-    lines: [...facts, ...(drawn?.lines ?? [])],
+    lines: [...facts, ...(drawn?.lines ?? absent)],
     pictures: (drawn?.pictures ?? []).map((picture) => ({ ...picture, row: picture.row + facts.length })),
   };
 }

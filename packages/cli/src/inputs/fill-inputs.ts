@@ -1,4 +1,4 @@
-import { getMessage, type FieldValue, type Session } from '@tryout/engine';
+import { getMessage, isJsonTable, type FieldValue, type Session } from '@tryout/engine';
 import { assignInputs, unexpectedInput } from './assign-inputs.ts';
 import { isFileField } from '../files/folder.ts';
 import { readField } from './read-field.ts';
@@ -36,8 +36,11 @@ export async function fillInputs(
     }
     // The user may have chosen another task in the meantime.
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;
-    if (isFileField(field)) session.setValue(name, value, { text: words[0] ?? '', failure: problem });
-    else if (value !== undefined) session.setValue(name, value);
+    const [word = ''] = words;
+    if (isFileField(field)) {
+      const isRead = field.kind === 'json' && isJsonTable(word) && value !== undefined;
+      session.setValue(name, value, { text: isRead ? '' : word, failure: problem });
+    } else if (value !== undefined) session.setValue(name, value);
     failure ??= problem;
   }
   if (failure !== undefined) return { text: failure, tone: 'error' };

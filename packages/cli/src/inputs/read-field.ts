@@ -1,5 +1,7 @@
 import {
   InputError,
+  isJsonTable,
+  parseJsonField,
   splitSingleEntry,
   visibleLine,
   type Field,
@@ -20,8 +22,10 @@ const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kin
   text: async (_field, [word = ''], sources) => (await readText(word, sources, true)).text,
   image: readFile,
   audio: readFile,
-  json: async (_field, [word = ''], { takeStandardInput }) =>
-    word === STANDARD_INPUT ? jsonFromStream(takeStandardInput()) : jsonFromPath(word),
+  json: async ({ label }, [word = ''], { takeStandardInput }) => {
+    if (isJsonTable(word)) return parseJsonField(word, label);
+    return word === STANDARD_INPUT ? jsonFromStream(takeStandardInput()) : jsonFromPath(word);
+  },
   list: readList,
 };
 

@@ -14,7 +14,7 @@ import { actualFormat } from '../files/extension.ts';
 import { saveFile } from '../files/save-file.ts';
 import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
-import { annotatedPicture } from './annotated-picture.ts';
+import { annotatedPicture, type DrawingLimits } from './annotated-picture.ts';
 import { resultText, getRenderer } from './render-result.ts';
 
 export interface ResultFile {
@@ -23,7 +23,7 @@ export interface ResultFile {
   readonly content: Uint8Array | string;
 }
 
-interface FilesOptions {
+interface FilesOptions extends DrawingLimits {
   readonly name: string;
   /** Saves a value as JSON instead of media or text. */
   readonly asJson: boolean;
@@ -34,10 +34,11 @@ interface FilesOptions {
 /**
  * The files to save: media, numbered if there are several; text; a picture with the result drawn in for `.png`, `.jpg`
  * and `.webp`; or JSON, or columns for `.txt` and `.tsv`.
+ * @throws InputError if the picture cannot be drawn
  */
 export async function resultFiles(
   result: RunResult,
-  { name, asJson, savedTo, terminal }: FilesOptions,
+  { name, asJson, savedTo, terminal, ...limits }: FilesOptions,
 ): Promise<readonly ResultFile[]> {
   const { view } = result;
   const path = withHome(name);
@@ -49,7 +50,7 @@ export async function resultFiles(
       content: bytes,
     }));
   }
-  const picture = await annotatedPicture(view, path);
+  const picture = await annotatedPicture(view, path, limits);
   if (picture) return [{ path, contentType: picture.contentType, content: picture.bytes }];
   const ending = extname(path).toLowerCase();
   const text = getRenderer(view).text?.(view);

@@ -8,13 +8,15 @@ export function isTooDeep(value: unknown, depth = 1): boolean {
   return depth > MAX_DEPTH || Object.values(value).some((part) => isTooDeep(part, depth + 1));
 }
 
+/** @throws InputError for deeply nested values */
+export function requireShallow(value: unknown, name: string): void {
+  if (!isTooDeep(value)) return;
+  throw new InputError(`${name} is nested too deeply`, { hint: `The maximum depth is ${MAX_DEPTH} levels.` });
+}
+
 /** @throws InputError for deeply nested values, and for infinite numbers, which would be sent as null */
 export function requireSendable(value: unknown, name: string): void {
-  if (isTooDeep(value)) {
-    throw new InputError(`${name} is nested too deeply`, {
-      hint: `The maximum depth is ${MAX_DEPTH} levels.`,
-    });
-  }
+  requireShallow(value, name);
   JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== 'number' || Number.isFinite(part)) return part;
     throw new InputError(`${name} contains a number that is too large`, { hint: 'The maximum is 1.7e308.' });

@@ -8,12 +8,13 @@ import type { JsonValue } from './field.ts';
  * @throws InputError with the place of the syntax error, or for a value that cannot be sent
  */
 export function parseJson(text: string, name: string): JsonValue {
-  const value = parsed(text, name);
+  const value = parseJsonText(text, name);
   requireSendable(value, name);
   return value;
 }
 
-function parsed(text: string, name: string): JsonValue {
+/** @throws InputError with the place of the syntax error */
+export function parseJsonText(text: string, name: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch (cause) {
@@ -22,40 +23,6 @@ function parsed(text: string, name: string): JsonValue {
       cause,
     });
   }
-}
-
-/** Checks a table of columns, or converts one of rows. Cells become texts, as the API requires; null becomes ''. */
-export function parseTable(value: JsonValue, name: string): Record<string, string[]> {
-  const columns = Array.isArray(value) ? columnsOfRows(value) : value;
-  const isTable = columns && typeof columns === 'object' && !Array.isArray(columns);
-  const entries = isTable ? Object.entries(columns) : [];
-  if (entries.length === 0) throw notATable(name);
-  const table = entries.map(([column, cells]): [string, string[]] => {
-    if (!Array.isArray(cells)) throw notATable(name, `'${column}' is not a list of cells`);
-    return [column, (cells as JsonValue[]).map(cellText)];
-  });
-  if (new Set(table.map(([, cells]) => cells.length)).size > 1)
-    throw notATable(name, 'its columns differ in length');
-  return Object.fromEntries(table);
-}
-
-export function notATable(name: string, problem?: string): InputError {
-  return new InputError(`${name} is not a table${problem === undefined ? '' : `: ${problem}`}`, {
-    hint: 'Use CSV or TSV with column names in the first row, or JSON: {"column": ["cell", …], …} or [{"column": "cell"}, …].',
-  });
-}
-
-function columnsOfRows(rows: readonly JsonValue[]): Record<string, JsonValue[]> | undefined {
-  const objects = rows.filter((row) => row !== null && typeof row === 'object' && !Array.isArray(row));
-  if (objects.length !== rows.length) return undefined;
-  const names = [...new Set(objects.flatMap((row) => Object.keys(row as object)))];
-  const cell = (row: JsonValue, name: string) => (row as Record<string, JsonValue>)[name] ?? '';
-  return Object.fromEntries(names.map((name) => [name, rows.map((row) => cell(row, name))]));
-}
-
-function cellText(cell: JsonValue): string {
-  if (cell === null) return '';
-  return typeof cell === 'string' ? cell : JSON.stringify(cell);
 }
 
 /** Not all JavaScript engines report the position. */

@@ -1,21 +1,29 @@
 import { dsvFormat } from 'd3-dsv';
 import type { JsonValue } from './field.ts';
-import { notATable, parseJson, parseTable } from './parse-json.ts';
+import { notATable, parseJsonTable, requireFewCells, toTable, unevenRow } from './json-table.ts';
 import { decodeText } from './read-file.ts';
 
 type Rows = readonly (readonly string[])[];
 
 /**
- * Splits copied text into cells: separated by tabs, else by commas or semicolons, else one per line. Undefined for a
- * single value.
+ * Splits copied text into cells: separated by tabs, else by commas, semicolons or pipes, else one per line. Undefined for
+ * a single value.
  */
 export function splitCells(text: string): Rows | undefined {
-  const trimmed = text.replace(/(?:\r?\n)+$/, '');
+  const trimmed = withoutBlankEnd(text);
   if (!/[\t\r\n]/.test(trimmed)) return undefined;
-  const { separator, rows } = splitRows(trimmed);
+  const [separator = ''] = findSeparators(trimmed);
+  const rows = parseRows(trimmed, separator);
   // Only tabs always separate cells, commas are common in texts.
-  const areCells = rows && rows[0]!.length > 1 && (separator === '\t' || unevenRow(rows) === -1);
+  const areCells = rows && rows[0]!.length > 1 && (separator === '\t' || unevenIndex(rows) === -1);
   return areCells ? rows : trimmed.split(/\r?\n/).map((line) => [line]);
+}
+
+/** Without its last line breaks. */
+function withoutBlankEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\r\n'.includes(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
 }
 
 /**
@@ -24,7 +32,15 @@ export function splitCells(text: string): Rows | undefined {
  * @throws InputError
  */
 export function parseJsonField(text: string, name: string): JsonValue {
-  return /^\s*[[{]/.test(text) ? parseTable(parseJson(text, name), name) : parseSeparated(text, name);
+  let count = 0;
+  for (const character of text) if (',;\t|\n'.includes(character)) count += 1;
+  requireFewCells(count, name);
+  return isJsonTable(text) ? parseJsonTable(text, name) : parseSeparated(text, name);
+}
+
+/** Whether a text is JSON, not the path of a file or CSV. */
+export function isJsonTable(text: string): boolean {
+  return /^\s*[[{]/.test(text);
 }
 
 /** The same from the bytes of a file. */
@@ -33,63 +49,69 @@ export function decodeJsonField(bytes: Uint8Array, name: string): JsonValue {
   return parseJsonField(decodeText(bytes, name, hint), name);
 }
 
+/** The first line that Excel reads for the separator. */
+const separatorLine = /^\ufeff?"?sep=(\\t|[^"\r\n])"?(?:\r?\n|\r)/i;
+
 /**
- * Parses CSV (separated by commas or semicolons) or TSV, with column names in the first row.
+ * Parses CSV (separated by commas, semicolons or pipes) or TSV, with column names in the first row.
  * @param name a file or field name; a table of one column needs a file name that ends in `.csv` or `.tsv`
  * @throws InputError
  */
 function parseSeparated(text: string, name: string): Record<string, string[]> {
-  const { rows } = splitRows(text);
+  const [line = '', declared] = separatorLine.exec(text) ?? [];
+  const content = text.slice(line.length);
+  const [separator = '', ...others] =
+    declared === undefined ? findSeparators(content) : [declared.replace('\\t', '\t')];
+  const rows = parseRows(content, separator);
   if (!rows) throw notATable(name, 'a quote is not closed');
   const width = rows[0]?.length ?? 0;
   if (width < 2 && !/\.[ct]sv$/i.test(name)) throw notATable(name);
-  const uneven = unevenRow(rows);
-  if (uneven === -1) return getColumns(rows, name);
-  const { length } = rows[uneven]!;
-  throw notATable(name, `row ${uneven + 1} has ${length} ${length === 1 ? 'cell' : 'cells'}, not ${width}`);
+  if (line === '' && /^\ufeff?"?sep=/i.test(text)) throw notATable(name, 'its first line names no separator');
+  if (others.length > 0) {
+    const hint = `Add a first line that names it: sep=${separator}`;
+    throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
+  }
+  const uneven = unevenIndex(rows);
+  if (uneven !== -1) throw unevenRow(name, uneven, rows[uneven]!.length, width);
+  if (separator === '|' && rows[1]?.every((cell) => /^\s*(?::?-+:?\s*)?$/.test(cell)))
+    throw notATable(name, 'it is a Markdown table');
+  return getColumns(rows, name);
 }
 
 /** Semicolons are common where the comma is the decimal separator. */
-const separators = ['\t', ';', ','];
+const possibleSeparators = ['\t', ';', ',', '|'];
 
-/** Splits at the first separator in the first line that gives rows of equal length, or else at the first one. */
-function splitRows(text: string): { readonly separator: string; readonly rows: Rows | undefined } {
+/** The separators in the first line that give rows of equal length, or else the first one in it. */
+function findSeparators(text: string): readonly string[] {
   const [line = ''] = /.+/.exec(text) ?? [];
-  const found = separators.filter((separator) => line.includes(separator));
-  const isEven = (separator: string) => {
+  const present = possibleSeparators.filter((separator) => line.includes(separator));
+  const even = present.filter((separator) => {
     const rows = parseRows(text, separator);
-    return rows?.[0] !== undefined && rows[0].length > 1 && unevenRow(rows) === -1;
-  };
-  const separator = found.find(isEven) ?? found[0] ?? ',';
-  return { separator, rows: parseRows(text, separator) };
+    return rows?.[0] !== undefined && rows[0].length > 1 && unevenIndex(rows) === -1;
+  });
+  // Tabs are not part of cells.
+  return even.length === 0 || even[0] === '\t' ? [even[0] ?? present[0] ?? ','] : even;
 }
 
-/** The rows without blank lines; undefined if a quote is not closed. */
+/** The rows without blank lines, which are cells in a single column; undefined if a quote is not closed. */
 function parseRows(text: string, separator: string): Rows | undefined {
   // NUL is in no text file, and an open quote swallows it.
-  const rows = dsvFormat(separator).parseRows(`${text}\n\0`);
+  const rows = dsvFormat(separator).parseRows(`${withoutBlankEnd(text)}\n\0`);
   if (rows.pop()?.[0] !== '\0') return undefined;
-  return rows.filter((row) => row.length > 1 || row[0] !== '');
+  const isFilled = (row: readonly string[]) => row.length > 1 || row[0] !== '';
+  const first = rows.findIndex(isFilled);
+  return rows[first]?.length === 1 ? rows.slice(first) : rows.filter(isFilled);
 }
 
 /** The index of the first row that has not as many cells as the first one; else -1. */
-function unevenRow(rows: Rows): number {
+function unevenIndex(rows: Rows): number {
   return rows.findIndex(({ length }) => length !== rows[0]?.length);
 }
 
 function getColumns([names = [], ...rows]: Rows, name: string): Record<string, string[]> {
   if (rows.length === 0) throw notATable(name, 'it has no rows below its column names');
-  const columns = names
-    .map((column, index): [string, string[]] => [
-      column || `Column ${index + 1}`,
-      rows.map((row) => row[index]!),
-    ])
-    // Trailing separators make columns without content.
-    .filter(([, cells], index) => names[index] !== '' || cells.some((cell) => cell !== ''));
-  const seen = new Set<string>();
-  for (const [column] of columns) {
-    if (seen.has(column)) throw notATable(name, `two columns are named '${column}'`);
-    seen.add(column);
-  }
-  return Object.fromEntries(columns);
+  const columns = names.map((column, index) => [column, rows.map((row) => row[index]!)] as const);
+  // Trailing separators make columns without content.
+  const filled = columns.filter(([column, cells]) => column !== '' || cells.some((cell) => cell !== ''));
+  return toTable(filled, name);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import {
   isFilled,
   isMediaKind,
-  parseTable,
+  parseJsonField,
   type Field,
   type FieldValue,
   type FileInput,
@@ -82,7 +82,7 @@ async function getValue(
   if (isMediaKind(kind)) return widget.src ? fileAt(widget.src, kind) : undefined;
   const value = sources[name]?.(widget);
   return value !== undefined && kind === 'json'
-    ? parseTable(value, 'The example')
+    ? parseJsonField(JSON.stringify(value), 'The example')
     : (value as FieldValue | undefined);
 }
 

@@ -1,14 +1,10 @@
 import type { FileInput } from '../fields/index.ts';
 import { formatScores, tones, tonesFor, type Tone } from '../format/index.ts';
 import type { Box, ResultView } from '../results/index.ts';
-import { asLine, fromBase64, escapeMarkup } from '../text/index.ts';
+import { asLine, escapeMarkup } from '../text/index.ts';
 import type { MaskCenter } from './mask-center.ts';
-import { pictureSize } from './picture-size.ts';
 
-const MAX_REGIONS = 200;
-/** Pixels; larger masks could exhaust the memory (F33). */
-const MAX_MASK = 60_000_000;
-const MASK_OPACITY = 0.5;
+export const MAX_REGIONS = 200;
 
 interface Size {
   readonly width: number;
@@ -26,9 +22,9 @@ export function annotatedImage(view: ResultView): FileInput | undefined {
 }
 
 /**
- * The boxes or masks of a result as SVG, with a legend below the picture.
+ * The boxes of a result or the numbers of its masks as SVG, with a legend below the picture.
  * @param size of the picture, with the rotation in its metadata applied
- * @param centers of the masks, for their numbers; masks without one are not numbered
+ * @param centers of the masks that are drawn, for their numbers
  */
 export function createAnnotations(
   view: ResultView,
@@ -42,13 +38,9 @@ export function createAnnotations(
   const shapes =
     view.kind === 'boxes'
       ? boxShapes(view.boxes.slice(0, MAX_REGIONS), size, colors)
-      : [
-          ...view.masks
-            .slice(0, MAX_REGIONS)
-            .map(({ mask }, index) => maskShape(mask, index, size, colors[index]!)),
-          ...centers.map((center, index) => (center ? maskTag(center, index, size, colors[index]!) : '')),
-        ];
-  const { width, height, svg: legend } = getLegend(regions, colors, size);
+      : centers.map((center, index) => (center ? maskTag(center, index, size, colors[index]!) : ''));
+  const isDrawn = (index: number) => view.kind === 'boxes' || centers[index] !== undefined;
+  const { width, height, svg: legend } = getLegend(regions, colors, size, isDrawn);
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`;
   return { width, height, svg: `${head}${shapes.join('')}${legend}</svg>` };
 }
@@ -90,14 +82,6 @@ function maskTag({ x, y }: MaskCenter, index: number, size: Size, tone: Tone): s
   return numberTag(index, x * size.width - 0.65 * font, y * size.height - 0.65 * font, font, tone);
 }
 
-function maskShape(mask: string, index: number, { width, height }: Size, { color }: Tone): string {
-  const found = pictureSize(fromBase64(mask));
-  if (!found || found.width * found.height > MAX_MASK) return '';
-  const area = `width="${width}" height="${height}"`;
-  const image = `<image ${area} preserveAspectRatio="none" href="data:image/png;base64,${mask}"/>`;
-  return `<mask id="m${index}" maskUnits="userSpaceOnUse" x="0" y="0" ${area}>${image}</mask><rect ${area} fill="${color}" fill-opacity="${MASK_OPACITY}" mask="url(#m${index})"/>`;
-}
-
 /** Font sizes that a column of the legend needs. */
 const COLUMN = 14;
 
@@ -106,6 +90,7 @@ function getLegend(
   regions: readonly { readonly label: string; readonly score?: number }[],
   colors: readonly Tone[],
   size: Size,
+  isDrawn: (index: number) => boolean,
 ): Annotations {
   const font = fontSizeFor(size);
   const columns = Math.max(1, Math.floor(size.width / (COLUMN * font)));
@@ -115,7 +100,7 @@ function getLegend(
   const entries = regions.map(({ label }, index) => {
     const [x, y] = [(index % columns) * cell + font / 2, size.height + Math.floor(index / columns) * row];
     const text = [...asLine(label)];
-    const { amount } = scores[index]!;
+    const amount = `${scores[index]!.amount}${isDrawn(index) ? '' : ' (not drawn)'}`;
     // About the width of a letter.
     const letters = Math.max(2, Math.floor((cell - 3.5 * font) / (0.58 * font)) - amount.length - 1);
     const shown = text.length > letters ? `${text.slice(0, letters - 1).join('')}…` : text.join('');

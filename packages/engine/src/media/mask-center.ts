@@ -1,6 +1,19 @@
 /** The minimum strength of a pixel inside a mask, of 255. */
 export const INSIDE_MASK = 128;
 
+/** Pixels of all masks of a result together: decoding more takes too long and too much memory (F33, X18). */
+const MAX_MASK_PIXELS = 250_000_000;
+
+/** Counts the masks that are decoded. @returns whether one of this size still may be */
+export function createMaskBudget(): (size: { readonly width: number; readonly height: number }) => boolean {
+  let left = MAX_MASK_PIXELS;
+  return ({ width, height }) => {
+    const isAllowed = width * height <= left;
+    if (isAllowed) left -= width * height;
+    return isAllowed;
+  };
+}
+
 /** From 0 at the left and top edges of a picture to 1 at the right and bottom. */
 export interface MaskCenter {
   readonly x: number;

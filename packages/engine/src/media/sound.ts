@@ -18,12 +18,15 @@ export function readSound(bytes: Uint8Array, parts: number): SoundFacts | undefi
   }
 }
 
-const RIFF = 0x52494646;
+/** RIFF, and RF64 and BW64, which have lengths of 64 bits in a chunk of their own. */
+const RIFF = new Set([0x52494646, 0x52463634, 0x42573634]);
 const WAVE = 0x57415645;
 const FORMAT = 0x666d7420;
 const DATA = 0x64617461;
 const PCM = 1;
 const FLOAT = 3;
+/** PCM, floats, A-law and µ-law. Others have blocks of many samples. */
+const SAMPLED = new Set([PCM, FLOAT, 6, 7]);
 const EXTENSIBLE = 0xfffe;
 const MAX_SAMPLES_PER_PART = 2000;
 
@@ -37,7 +40,7 @@ interface Format {
 
 /** @throws RangeError for a truncated file */
 function readWav(view: DataView, parts: number): SoundFacts | undefined {
-  if (view.byteLength < 12 || view.getUint32(0) !== RIFF || view.getUint32(8) !== WAVE) return undefined;
+  if (view.byteLength < 12 || !RIFF.has(view.getUint32(0)) || view.getUint32(8) !== WAVE) return undefined;
   let format: Format | undefined;
   for (let at = 12; at + 8 <= view.byteLength;) {
     const length = view.getUint32(at + 4, true);
@@ -70,7 +73,8 @@ function getFacts(
   parts: number,
 ): SoundFacts | undefined {
   const { sampleRate, channels, bytesPerFrame } = format;
-  if (sampleRate === 0 || channels === 0 || bytesPerFrame === 0) return undefined;
+  if (sampleRate === 0 || channels === 0 || bytesPerFrame === 0 || !SAMPLED.has(format.encoding))
+    return undefined;
   // Streamed files have no valid length.
   const frames = Math.floor(Math.min(length, view.byteLength - start) / bytesPerFrame);
   const facts = { seconds: frames / sampleRate, sampleRate, channels };

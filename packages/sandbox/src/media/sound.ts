@@ -1,3 +1,4 @@
+import type { AudioData } from '@audio/decode-wav';
 import { encodeWavFile2 } from 'wav-file-encoder';
 import { ModelInputError } from './model-input-error.ts';
 
@@ -12,13 +13,13 @@ const maxBytes = 20_000_000;
 const maxMinutes = 30;
 
 /**
- * Reduces a WAV file to its `fmt ` and `data` chunks; other files stay unchanged. The decoder does not skip the padding byte
- * after a chunk of odd length.
+ * Reduces a WAV file, also one with 64-bit lengths, to its `fmt ` and `data` chunks; other files stay unchanged. The decoder
+ * does not skip the padding byte after a chunk of odd length.
  */
-function withoutMetadata(bytes: Uint8Array): Uint8Array {
+function toPlainWav(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!/^RIFF[^]{4}WAVE/.test(file.toString('latin1', 0, 12))) return bytes;
-  const kept = [file.subarray(0, 12)];
+  if (!/^(?:RIFF|RF64|BW64)[^]{4}WAVE/.test(file.toString('latin1', 0, 12))) return bytes;
+  const kept = [Buffer.from('RIFF'), file.subarray(4, 12)];
   for (let start = 12; start + 8 <= file.length;) {
     const name = file.toString('latin1', start, start + 4);
     const size = file.readUInt32LE(start + 4);
@@ -29,18 +30,42 @@ function withoutMetadata(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(kept);
 }
 
+type Decode = (bytes: Uint8Array) => AudioData | Promise<AudioData>;
+
+/** By format; not `audio-decode`, which installs decoders under the GPL. */
+const decoders: Readonly<Record<string, () => Promise<{ readonly default: Decode }>>> = {
+  aif: () => import('@audio/decode-aiff'),
+  amr: () => import('@audio/decode-amr'),
+  caf: () => import('@audio/decode-caf'),
+  flac: () => import('@audio/decode-flac'),
+  mp3: () => import('@audio/decode-mp3'),
+  ogg: () => import('@audio/decode-vorbis'),
+  opus: () => import('@audio/decode-opus'),
+  wav: () => import('@audio/decode-wav'),
+};
+
+/** @throws for files without a decoder */
+async function decode(bytes: Uint8Array): Promise<AudioData> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const isCaf = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'caff';
+  const format = isCaf ? 'caf' : (await fileTypeFromBuffer(bytes))?.ext;
+  return (await decoders[format ?? '']!()).default(bytes);
+}
+
 /**
- * Decodes a sound file: WAV, FLAC, MP3, Ogg Vorbis, Opus, AAC, M4A, WebM, AIFF and others, regardless of its name. Samples
- * beyond -1 to 1 are clipped; NaN becomes 0.
+ * Decodes a sound file: WAV, FLAC, MP3, Ogg Vorbis, Opus, AIFF, CAF and AMR, regardless of its name. Samples beyond -1 to 1
+ * are clipped; NaN becomes 0.
  * @throws {ModelInputError} for files that cannot be read, have no samples, last over 30 minutes or are larger than 20 MB
  */
 export async function decodeSound(bytes: Uint8Array): Promise<Sound> {
   if (bytes.length > maxBytes) {
     throw new ModelInputError(`The sound file is larger than ${maxBytes / 1e6} MB.`);
   }
-  const { default: decode } = await import('audio-decode');
-  const { channelData, sampleRate } = await decode(withoutMetadata(bytes)).catch((cause: unknown) => {
-    throw new ModelInputError('The file is not a readable audio file.', { cause });
+  const { channelData, sampleRate } = await decode(toPlainWav(bytes)).catch((cause: unknown) => {
+    throw new ModelInputError(
+      'The file is not a readable audio file. Use WAV, FLAC, MP3, Ogg, AIFF, CAF or AMR.',
+      { cause },
+    );
   });
   const length = channelData[0]?.length ?? 0;
   if (length === 0) throw new ModelInputError('The sound file has no samples.');

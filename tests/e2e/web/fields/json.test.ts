@@ -98,7 +98,7 @@ test('F49: invalid JSON, binary, empty and huge files are rejected by name and k
 test('C7, W14: CSV and TSV are accepted by content, and the note about a wrong file is on screen', async () => {
   const { page, input, cell } = await openForm();
   await page.getByText('Drop or paste a table (JSON, CSV or TSV)').waitFor();
-  expect(await input.getAttribute('accept')).toBe('.json,.csv,.tsv');
+  expect(await input.getAttribute('accept')).toBe('.json,.jsonl,.ndjson,.csv,.tsv');
   const csv = `City;Rivers\r\n${'"Porto; Gaia";1,5\r\n'.repeat(60)}`;
   await input.setInputFiles(json('cities.txt', `\ufeff${csv}`));
   await page.getByText('cities.txt · 2 columns · 60 rows').waitFor();

@@ -3,16 +3,19 @@ import {
   emptyAnswerText,
   furtherText,
   getMedia,
+  resultJson,
   timestampedFileName,
+  unlessAborted,
   visible,
+  withTimeout,
   type Media,
   type ResultView,
   type RunResult,
   type Task,
 } from '@tryout/engine';
-import type { Call } from '../../context/context.ts';
+import type { Call, Context } from '../../context/context.ts';
 import { pathWithFormat } from '../../files/extension.ts';
-import { saveWithFallback, saveOutcomeError, type SaveOutcome } from '../../files/save-file.ts';
+import { SaveError, saveWithFallback, saveOutcomeError, type SaveOutcome } from '../../files/save-file.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -22,6 +25,7 @@ import type { Target } from './target.ts';
  */
 export async function deliver(
   call: Call,
+  context: Context,
   task: Task,
   result: RunResult,
   target: Target,
@@ -33,7 +37,7 @@ export async function deliver(
   const { view } = result;
   const media = getMedia(view);
   const isValueFile = media.length === 0 && target.kind === 'file';
-  const kept = await save(task, result, target, call);
+  const kept = await save(task, result, target, call, context);
   const saved = kept.map(({ path }) => path);
   const isLost = saved.includes(undefined);
   const empty = emptyNote(view);
@@ -62,6 +66,7 @@ async function save(
   result: RunResult,
   target: Target,
   { options, output }: Call,
+  { signal, connection: { deadlines, finishBy = Date.now() + deadlines.total * 1000 } }: Context,
 ): Promise<readonly SaveOutcome[]> {
   if (target.kind !== 'own-name' && target.kind !== 'file') return [];
   const hasOwnName = target.kind === 'own-name';
@@ -69,7 +74,19 @@ async function save(
   const name = hasOwnName ? timestampedFileName(task.id, media[0]?.contentType ?? '') : target.path;
   const asJson = options.json === true && media.length === 0;
   const { resultFiles } = await import('../../results/save-result.ts');
-  const files = await resultFiles(result, { name, asJson, terminal: output.terminal });
+  const left = finishBy - Date.now();
+  const seconds = Math.min(3600, Math.max(1, Math.ceil(left / 1000)));
+  const drawn = withTimeout(left, signal, (either) => {
+    const options = { name, asJson, terminal: output.terminal, signal: either, seconds };
+    return unlessAborted(resultFiles(result, options), either);
+  });
+  const files = await drawn.catch(async (cause: unknown) => {
+    if (signal.aborted) throw cause;
+    const json = { path: `${name}.json`, wantsFreeName: true };
+    const { path } = await saveWithFallback(json, `${resultJson(result)}\n`);
+    return { path, failure: new SaveError(`Could not draw ${name}`, { cause }) };
+  });
+  if ('failure' in files) return [files];
   const saved: SaveOutcome[] = [];
   for (const { path, contentType, content } of files) {
     const force = !hasOwnName && target.force;

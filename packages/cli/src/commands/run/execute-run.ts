@@ -52,6 +52,10 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
   const { task, target } = checked;
   let answer: AnswerPrinter | undefined;
   let afterRun: ((result: RunResult) => Promise<void>) | undefined;
+  if (target.kind === 'file') {
+    const { checkDrawing } = await import('../../results/annotated-picture.ts');
+    await checkDrawing(task.result.kind, checked.values, target.path);
+  }
   output.progress.note('Looking for the model');
   let ended: EndedRun = await performRun(connection, checked, {
     signal,
@@ -76,7 +80,7 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
       await keepPartial(call, target, ended.partial?.text ?? '');
       throw getError(ended, context, checked);
     }
-    await deliverAnswer(call, checked, ended, answer!);
+    await deliverAnswer(call, context, checked, ended, answer!);
     if (output.errorTerminal.isTerminal) ended = await showSummary(call, context, ended);
     await afterRun?.(ended.result);
   } catch (thrown) {
@@ -115,6 +119,7 @@ function getError(ended: Exclude<EndedRun, DoneRun>, { connection }: Context, ch
 
 async function deliverAnswer(
   call: Call,
+  context: Context,
   { task, target }: CheckedRun,
   { result }: DoneRun,
   answer: AnswerPrinter,
@@ -123,7 +128,7 @@ async function deliverAnswer(
   output.progress.clear();
   answer.complete(result);
   try {
-    await deliver(call, task, result, target, answer.isStreamed);
+    await deliver(call, context, task, result, target, answer.isStreamed);
   } finally {
     answer.end();
     const incomplete = incompleteNote(result, (name, value) => `Get more with -p ${name}=${value}.`);

@@ -6,7 +6,7 @@ const help: Readonly<Record<FieldKind, readonly [placeholder: string, descriptio
   text: ['text', 'text, @FILE, or - for standard input'],
   image: ['file', 'image file, or - for standard input'],
   audio: ['file', 'audio file, or - for standard input'],
-  json: ['file', 'JSON, CSV or TSV file, or - for standard input'],
+  json: ['table', 'JSON, CSV or TSV file, JSON as text, or - for standard input'],
   list: ['text', 'text; repeatable; @FILE and - contain one per line'],
 };
 

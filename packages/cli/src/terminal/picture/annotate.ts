@@ -1,4 +1,4 @@
-import { maskCenter, type Box } from '@tryout/engine';
+import { createMaskBudget, maskCenter, type Box } from '@tryout/engine';
 import { onPaletteColor, paletteColor, type Rgb } from '../style.ts';
 import { openPicture, type Canvas, type OpenPicture, type PictureSize } from './decode.ts';
 
@@ -60,14 +60,18 @@ interface DecodedMask {
   readonly lightness: Uint8Array;
 }
 
-/** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones. */
+/** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones, and too many pixels (X18). */
 export async function* readMasks(
   { width, height }: PictureSize,
   masks: readonly (Uint8Array | undefined)[],
+  signal?: AbortSignal,
 ): AsyncGenerator<DecodedMask> {
+  const mayDecode = createMaskBudget();
   for (const [index, bytes] of masks.entries()) {
+    signal?.throwIfAborted();
     const picture = bytes && (await openPicture(bytes));
-    const lightness = await picture?.lightness(width, height).catch(() => undefined);
+    if (!picture || picture.isTooLarge || !mayDecode(picture)) continue;
+    const lightness = await picture.lightness(width, height).catch(() => undefined);
     if (lightness) yield { index, lightness };
   }
 }

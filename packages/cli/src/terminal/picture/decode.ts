@@ -12,7 +12,15 @@ const sampleBytes: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushor
 const LARGEST_SAMPLE = 8;
 
 /** Raster formats that sharp reads. SVG is excluded for security. */
-const readable = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
+const readable = new Set([
+  'image/png',
+  'image/apng',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/tiff',
+]);
 
 /** A picture's size, with the rotation in its metadata applied. */
 export interface PictureSize {

@@ -22,7 +22,7 @@ export default function JsonField(props: FieldProps<'json'>) {
     <InputFrame label={field.label} htmlFor={ids.input}>
       <FileBox
         name={name}
-        accept=".json,.csv,.tsv"
+        accept=".json,.jsonl,.ndjson,.csv,.tsv"
         what="table (JSON, CSV or TSV)"
         icon={Table}
         isEditor={isOpen}

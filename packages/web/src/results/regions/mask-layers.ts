@@ -1,5 +1,13 @@
-import { INSIDE_MASK, maskCenter, tones, tonesFor, type MaskCenter, type ResultViews } from '@tryout/engine';
-import { getPictureSize, reducedSize } from '../../lib/pictures.ts';
+import {
+  createMaskBudget,
+  INSIDE_MASK,
+  maskCenter,
+  tones,
+  tonesFor,
+  type MaskCenter,
+  type ResultViews,
+} from '@tryout/engine';
+import { getPictureSize, reducedSize, type PictureSize } from '../../lib/pictures.ts';
 
 /** A decoded mask, scaled for the screen. */
 export interface MaskLayer {
@@ -27,8 +35,9 @@ export async function decodeMasks(
 ): Promise<readonly (MaskLayer | string)[]> {
   const colors = tonesFor(masks.map(({ label }) => label)).map((tone) => tones[tone]!.color);
   const layers: (MaskLayer | string)[] = [];
+  const mayDecode = createMaskBudget();
   for (const [index, { mask }] of masks.slice(0, MAX_MASKS).entries())
-    layers.push(await maskLayer(mask, colors[index]!));
+    layers.push(await maskLayer(mask, colors[index]!, mayDecode));
   return layers;
 }
 
@@ -48,14 +57,18 @@ export function covers({ width, height, strengths }: MaskLayer, x: number, y: nu
  * @param base64 a grayscale picture, white inside
  * @param color for a canvas
  */
-async function maskLayer(base64: string, color: string): Promise<MaskLayer | string> {
+async function maskLayer(
+  base64: string,
+  color: string,
+  mayDecode: (size: PictureSize) => boolean,
+): Promise<MaskLayer | string> {
   if (base64.length > MAX_BASE64) return 'Mask is too large to draw';
   try {
     // Not by fetching a data: URL, which the content security policy forbids.
     const blob = new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
     const size = await getPictureSize(blob);
     if (!size) return 'Mask cannot be read';
-    if (size.width * size.height > MAX_PIXELS)
+    if (size.width * size.height > MAX_PIXELS || !mayDecode(size))
       return `Mask is too large to draw: ${size.width} × ${size.height}`;
     const { width, height } = reducedSize(size, MAX_SIDE);
     const bitmap = await createImageBitmap(blob, {

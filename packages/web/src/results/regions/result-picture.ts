@@ -3,6 +3,8 @@ import { toBlob } from '../../lib/blobs.ts';
 import { isDecodable, getPictureSize } from '../../lib/pictures.ts';
 import { decodeMasks } from './mask-layers.ts';
 
+const MASK_OPACITY = 0.5;
+
 /** The picture of a result as PNG: a generated one, or the input with its boxes or masks drawn in. */
 export function resultPicture(view: ResultView): (() => Promise<Blob>) | undefined {
   if (view.kind === 'image') return () => toPng(new Blob([view.media.bytes]));
@@ -27,6 +29,10 @@ async function toPng(source: Blob, view?: ResultView): Promise<Blob> {
     context.fillRect(0, 0, canvas.width, canvas.height);
   }
   await draw(context, source, size);
+  context.globalAlpha = MASK_OPACITY;
+  for (const layer of layers)
+    if (typeof layer !== 'string') context.drawImage(layer.picture, 0, 0, size.width, size.height);
+  context.globalAlpha = 1;
   // Drawn from `<img>`, where SVG runs no scripts (F29).
   if (annotations) await draw(context, new Blob([annotations.svg], { type: 'image/svg+xml' }), annotations);
   return canvas.convertToBlob();
