@@ -1,5 +1,5 @@
-// Generates task data from @huggingface/tasks: names and modalities from its tables, example inputs from its snippets,
-// parameters from the JSON Schemas in its sources. Run `npm run generate` after updating that package.
+// Generates task data from @huggingface/tasks: names, modalities and the catalog from its tables, example inputs from its
+// snippets, parameters from the JSON Schemas in its sources. Run `npm run generate` after updating that package.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,10 +10,12 @@ import {
   MAPPING_DEFAULT_WIDGET,
   MODALITIES,
   MODALITY_LABELS,
+  MODEL_LIBRARIES_UI_ELEMENTS,
   PIPELINE_DATA,
   TASKS_DATA,
 } from '@huggingface/tasks';
 import { collectParameters } from './parameters-from-schema.mjs';
+import { fixTexts } from './text-fixes.mjs';
 
 const engine = new URL('../packages/engine/src/tasks/', import.meta.url);
 const require = createRequire(import.meta.url);
@@ -81,6 +83,75 @@ function candidateLabelsOf(task) {
   return TASKS_DATA[task]?.demo.inputs.find(({ label }) => label === 'Classes')?.content;
 }
 
+/** Metrics with a page on the Hub, by their names in the catalog. */
+const metricPages = {
+  ...Object.fromEntries(
+    [
+      'accuracy',
+      'bleu',
+      'cer',
+      'f1',
+      'mse',
+      'perplexity',
+      'precision',
+      'recall',
+      'rouge',
+      'sacrebleu',
+      'wer',
+    ].map((name) => [name, name]),
+  ),
+  'Mean Intersection over Union': 'mean_iou',
+  Perplexity: 'perplexity',
+  'exact-match': 'exact_match',
+  'r-squared': 'r_squared',
+};
+
+/** A task's entry of the catalog. Libraries have the names and links of the library registry. */
+function catalogEntryOf(task) {
+  const {
+    label: _label,
+    id: _id,
+    datasets,
+    demo,
+    isPlaceholder: _,
+    libraries,
+    metrics,
+    models,
+    spaces,
+    ...entry
+  } = TASKS_DATA[task];
+  return {
+    ...entry,
+    summary: sentence(entry.summary),
+    youtubeId: entry.youtubeId || undefined,
+    demo,
+    models: models.map(described),
+    datasets: datasets.filter(({ id }) => id !== '').map(described),
+    metrics: metrics.map(described).map((metric) => {
+      const page = metricPages[metric.id];
+      return page ? { ...metric, url: `https://huggingface.co/spaces/evaluate-metric/${page}` } : metric;
+    }),
+    spaces: spaces.map(described),
+    libraries: libraries.map((id) => {
+      const { prettyLabel: label, docsUrl, repoUrl } = MODEL_LIBRARIES_UI_ELEMENTS[id];
+      return { id, label, url: docsUrl ?? repoUrl };
+    }),
+    subtasks: (PIPELINE_DATA[task].subtasks ?? []).map(({ type: id, name: label }) => ({ id, label })),
+  };
+}
+
+function described({ id, description }) {
+  return { id, description: sentence(description) };
+}
+
+/** On one line, with a period. */
+function sentence(text) {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[^.!?]$/, '$&.');
+}
+
 /** The generated files: name to formatted text. */
 export async function generateTaskData() {
   const tasks = await definedTasks();
@@ -104,10 +175,13 @@ export async function generateTaskData() {
   const modalities = Object.fromEntries(
     MODALITIES.filter((name) => used.has(name)).map((name) => [name, MODALITY_LABELS[name]]),
   );
+  const catalog = Object.fromEntries(tasks.map((task) => [task, catalogEntryOf(task)]));
+  const fixed = JSON.parse(fixTexts(JSON.stringify({ parameters, catalog })));
   const files = {
     'names.generated.json': JSON.stringify({ tasks: names, modalities }),
-    'parameters.generated.json': JSON.stringify(parameters),
+    'parameters.generated.json': JSON.stringify(fixed.parameters),
     'examples.generated.json': JSON.stringify(examples),
+    'catalog.generated.json': JSON.stringify(fixed.catalog),
   };
   const style = await resolveConfig(fileURLToPath(new URL('names.ts', engine)));
   for (const name of Object.keys(files))

@@ -9,6 +9,7 @@ export type ScreenName =
   | 'browser'
   | 'device'
   | 'tasks'
+  | 'about'
   | 'models'
   | 'form'
   | 'run'

@@ -8,6 +8,7 @@ import {
   type SessionState,
   type Store,
   type StoredRun,
+  type Task,
   type TaskInputs,
 } from '@tryout/engine';
 import { useSyncExternalStore } from 'react';
@@ -22,6 +23,8 @@ import type { Navigation } from './use-navigation.ts';
 interface PickerMemory {
   /** The client last shown on the code screen, by ID. */
   lastClient?: string;
+  /** The task that the screen about a task describes. */
+  aboutTask?: Task;
   /** The paths of saved results, as typed. */
   readonly savedFiles: WeakMap<RunResult, readonly string[]>;
   /** Runs that ended or were opened, by their inputs. */
