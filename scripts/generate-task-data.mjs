@@ -83,65 +83,62 @@ function candidateLabelsOf(task) {
   return TASKS_DATA[task]?.demo.inputs.find(({ label }) => label === 'Classes')?.content;
 }
 
-/** Metrics with a page on the Hub, by their names in the catalog. */
+const HUB = 'https://huggingface.co';
+
+/** Metrics with a page on the Hub whose names differ from it. */
 const metricPages = {
-  ...Object.fromEntries(
-    [
-      'accuracy',
-      'bleu',
-      'cer',
-      'f1',
-      'mse',
-      'perplexity',
-      'precision',
-      'recall',
-      'rouge',
-      'sacrebleu',
-      'wer',
-    ].map((name) => [name, name]),
-  ),
   'Mean Intersection over Union': 'mean_iou',
   Perplexity: 'perplexity',
   'exact-match': 'exact_match',
   'r-squared': 'r_squared',
 };
+const metricsWithPage = /^(accuracy|bleu|cer|f1|mse|perplexity|precision|recall|rouge|sacrebleu|wer)$/;
 
-/** A task's entry of the catalog. Libraries have the names and links of the library registry. */
+/** A task's entry of the catalog, with links. Libraries have the names of the library registry. */
 function catalogEntryOf(task) {
-  const {
-    label: _label,
-    id: _id,
-    datasets,
-    demo,
-    isPlaceholder: _,
-    libraries,
-    metrics,
-    models,
-    spaces,
-    ...entry
-  } = TASKS_DATA[task];
+  const { summary, demo, widgetModels, canonicalId, youtubeId, ...lists } = TASKS_DATA[task];
+  const items = (list, folder) =>
+    list
+      .map((item) => ({ ...item, id: item.id.replace(/^datasets\//, '') }))
+      .filter(({ id }) => id !== '')
+      .map(({ id, description }) => ({
+        id,
+        description: sentence(description),
+        url: `${HUB}/${folder}${id}`,
+      }));
+  /** Files have links; labels do not repeat the heading. */
+  const demoItem = (item) => ({
+    ...item,
+    label: item.label?.replace(/^(Input|Output)$/, ''),
+    url: item.filename && `${HUB}/datasets/huggingfacejs/tasks/resolve/main/${task}/${item.filename}`,
+  });
+  const metricPage = (id) => metricPages[id] ?? metricsWithPage.exec(id)?.[0];
   return {
-    ...entry,
-    summary: sentence(entry.summary),
-    youtubeId: entry.youtubeId || undefined,
-    demo,
-    models: models.map(described),
-    datasets: datasets.filter(({ id }) => id !== '').map(described),
-    metrics: metrics.map(described).map((metric) => {
-      const page = metricPages[metric.id];
-      return page ? { ...metric, url: `https://huggingface.co/spaces/evaluate-metric/${page}` } : metric;
-    }),
-    spaces: spaces.map(described),
-    libraries: libraries.map((id) => {
+    summary: sentence(summary),
+    demo: { inputs: demo.inputs.map(demoItem), outputs: demo.outputs.map(demoItem) },
+    models: items(lists.models, ''),
+    datasets: items(lists.datasets, 'datasets/'),
+    metrics: lists.metrics.map(({ id, description }) => ({
+      id,
+      description: sentence(description),
+      url: metricPage(id) && `${HUB}/spaces/evaluate-metric/${metricPage(id)}`,
+    })),
+    spaces: items(lists.spaces, 'spaces/'),
+    libraries: lists.libraries.map((id) => {
       const { prettyLabel: label, docsUrl, repoUrl } = MODEL_LIBRARIES_UI_ELEMENTS[id];
       return { id, label, url: docsUrl ?? repoUrl };
     }),
     subtasks: (PIPELINE_DATA[task].subtasks ?? []).map(({ type: id, name: label }) => ({ id, label })),
+    links: [
+      ...(youtubeId
+        ? [{ id: 'video', label: 'Video on YouTube', url: `https://www.youtube.com/watch?v=${youtubeId}` }]
+        : []),
+      { id: 'page', label: 'Task page on the Hub', url: `${HUB}/tasks/${task}` },
+    ],
+    youtubeId: youtubeId || undefined,
+    widgetModels,
+    canonicalId,
   };
-}
-
-function described({ id, description }) {
-  return { id, description: sentence(description) };
 }
 
 /** On one line, with a period. */

@@ -20,7 +20,6 @@ const fixes = [
   ['of a α value', 'of an α value'],
   ['Dataset from 12M image-text of Reddit', 'Dataset of 12M image-text pairs from Reddit'],
   ['Dataset from 3.3M images of Google', 'Dataset of 3.3M images from Google'],
-  ['datasets/conceptual_captions', 'conceptual_captions'],
   ['is the answering a question about an information on', 'is answering a question about information in'],
   ['for generate high quality', 'for generating high-quality'],
   ['that can recognizes entities', 'that recognizes entities'],

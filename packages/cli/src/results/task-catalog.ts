@@ -47,7 +47,7 @@ export function catalogBlocks(task: Task, catalog: TaskCatalog, terminal: Termin
     },
     { lines: demo('Demo: input', catalog.demo.inputs) },
     { lines: demo('Demo: output', catalog.demo.outputs) },
-    ...catalogSections(task, catalog).flatMap(({ title, items }) => [
+    ...catalogSections(catalog).flatMap(({ title, items }) => [
       { lines: ['', bold(title)] },
       ...items.map((item) => ({
         item,
