@@ -1,3 +1,5 @@
+// cspell:ignore regognition Thesz
+
 /** Errors in the texts of @huggingface/tasks, and what they should be. One that no longer occurs has to be removed. */
 const fixes = [
   ['to module the logits', 'to modulate the logits'],

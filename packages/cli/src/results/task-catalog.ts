@@ -54,7 +54,7 @@ export function catalogBlocks(task: Task, catalog: TaskCatalog, terminal: Termin
         lines: [
           INDENT + visibleLine(item.label ?? item.id),
           ...(item.description ? prose(item.description, INDENT + INDENT) : []),
-          ...(item.url === undefined ? [] : [dim(INDENT + INDENT + item.url)]),
+          ...(item.url === undefined ? [] : [INDENT + INDENT + dim(item.url)]),
         ],
       })),
     ]),

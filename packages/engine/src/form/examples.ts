@@ -121,7 +121,8 @@ export function exampleRound(
     const { examples, rest, ownFiles } = await examplesToTry(task, card);
     if (signal.aborted) return undefined;
     const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} requires your own file.`;
-    if (examples.length === 0) return { status: 'none', text: `${NO_EXAMPLE} ${own}`.trim() };
+    if (examples.length === 0)
+      return { status: 'none', text: own === '' ? NO_EXAMPLE : `${NO_EXAMPLE} Choose your own file.` };
     const at = index % examples.length;
     const example = examples[at]!;
     // A failed example is skipped next time.

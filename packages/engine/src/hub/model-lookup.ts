@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { getModel } from './get-model.ts';
-import { checkHub, getJson } from './hub-api.ts';
+import { checkHub, getJson, lenient } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
 import { createCache } from './cache.ts';
 
@@ -43,7 +43,7 @@ export function lookUpModel(connection: Connection, id: string, signal?: AbortSi
   });
 }
 
-const recommended = v.looseObject({ id: v.string(), description: v.fallback(v.string(), '') });
+const recommended = v.looseObject({ id: v.string(), description: lenient(v.string()) });
 const catalogShape = v.record(v.string(), v.looseObject({ models: v.optional(v.array(recommended), []) }));
 
 const catalogs = createCache<v.InferOutput<typeof catalogShape>>();
