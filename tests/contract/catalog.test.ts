@@ -38,7 +38,7 @@ describe.each(tasks.map(({ id }) => id))('S14: the catalog entry of %s', (id) =>
   });
 });
 
-test('S14: texts have no known errors (T17)', async () => {
+test('S14: texts have no known errors', async () => {
   const texts = JSON.stringify(await Promise.all(tasks.map(({ id }) => catalogOf(id))));
   expect(texts).not.toMatch(/An (panoptic|text|chatbot)|can recognizes|learnt|for generate |a α/);
   expect(texts).not.toContain('datasets/datasets');

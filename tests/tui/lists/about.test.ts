@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { copiedText, openPicker } from '../../support/open-picker.ts';
 import { sharedSandbox } from '../../support/recording-sandbox.ts';
 
+// cspell:ignore wikisql
+
 test('S14: F3 describes the selected task; a recommended model opens its form, a link its page', async () => {
   const terminal = openPicker(await sharedSandbox());
   await terminal.until(/^Enter choose {2}F3 about/m);
