@@ -73,7 +73,7 @@ const webFolders = {
   results: ['lib', 'styles'],
   'features/auth': ['lib', 'styles'],
   'features/history': ['lib', 'styles'],
-  'features/picker': ['lib', 'styles'],
+  'features/picker': ['lib', 'styles', 'results'],
   'features/snippets': ['lib', 'styles'],
   'features/try-out': ['lib', 'styles', 'fields', 'results'],
 };

@@ -1,5 +1,5 @@
-// Generates task data from @huggingface/tasks: names and modalities from its tables, example inputs from its snippets,
-// parameters from the JSON Schemas in its sources. Run `npm run generate` after updating that package.
+// Generates task data from @huggingface/tasks: names, modalities and the catalog from its tables, example inputs from its
+// snippets, parameters from the JSON Schemas in its sources. Run `npm run generate` after updating that package.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,10 +10,12 @@ import {
   MAPPING_DEFAULT_WIDGET,
   MODALITIES,
   MODALITY_LABELS,
+  MODEL_LIBRARIES_UI_ELEMENTS,
   PIPELINE_DATA,
   TASKS_DATA,
 } from '@huggingface/tasks';
 import { collectParameters } from './parameters-from-schema.mjs';
+import { fixTexts } from './text-fixes.mjs';
 
 const engine = new URL('../packages/engine/src/tasks/', import.meta.url);
 const require = createRequire(import.meta.url);
@@ -81,6 +83,72 @@ function candidateLabelsOf(task) {
   return TASKS_DATA[task]?.demo.inputs.find(({ label }) => label === 'Classes')?.content;
 }
 
+const HUB = 'https://huggingface.co';
+
+/** Metrics with a page on the Hub whose names differ from it. */
+const metricPages = {
+  'Mean Intersection over Union': 'mean_iou',
+  Perplexity: 'perplexity',
+  'exact-match': 'exact_match',
+  'r-squared': 'r_squared',
+};
+const metricsWithPage = /^(accuracy|bleu|cer|f1|mse|perplexity|precision|recall|rouge|sacrebleu|wer)$/;
+
+/** A task's entry of the catalog, with links. Libraries have the names of the library registry. */
+function catalogEntryOf(task) {
+  const { summary, demo, widgetModels, canonicalId, youtubeId, ...lists } = TASKS_DATA[task];
+  const items = (list, folder) =>
+    list
+      .map((item) => ({ ...item, id: item.id.replace(/^datasets\//, '') }))
+      .filter(({ id }) => id !== '')
+      .map(({ id, description }) => ({
+        id,
+        description: sentence(description),
+        url: `${HUB}/${folder}${id}`,
+      }));
+  /** Files have links; labels do not repeat the heading. */
+  const demoItem = (item) => ({
+    ...item,
+    label: item.label?.replace(/^(Input|Output)$/, ''),
+    url: item.filename && `${HUB}/datasets/huggingfacejs/tasks/resolve/main/${task}/${item.filename}`,
+  });
+  const metricPage = (id) => metricPages[id] ?? metricsWithPage.exec(id)?.[0];
+  return {
+    summary: sentence(summary),
+    demo: { inputs: demo.inputs.map(demoItem), outputs: demo.outputs.map(demoItem) },
+    models: items(lists.models, ''),
+    datasets: items(lists.datasets, 'datasets/'),
+    metrics: lists.metrics.map(({ id, description }) => ({
+      id,
+      description: sentence(description),
+      url: metricPage(id) && `${HUB}/spaces/evaluate-metric/${metricPage(id)}`,
+    })),
+    spaces: items(lists.spaces, 'spaces/'),
+    libraries: lists.libraries.map((id) => {
+      const { prettyLabel: label, docsUrl, repoUrl } = MODEL_LIBRARIES_UI_ELEMENTS[id];
+      return { id, label, url: docsUrl ?? repoUrl };
+    }),
+    subtasks: (PIPELINE_DATA[task].subtasks ?? []).map(({ type: id, name: label }) => ({ id, label })),
+    links: [
+      ...(youtubeId
+        ? [{ id: 'video', label: 'Video on YouTube', url: `https://www.youtube.com/watch?v=${youtubeId}` }]
+        : []),
+      { id: 'page', label: 'Task page on the Hub', url: `${HUB}/tasks/${task}` },
+    ],
+    youtubeId: youtubeId || undefined,
+    widgetModels,
+    canonicalId,
+  };
+}
+
+/** On one line, with a period. */
+function sentence(text) {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[^.!?]$/, '$&.');
+}
+
 /** The generated files: name to formatted text. */
 export async function generateTaskData() {
   const tasks = await definedTasks();
@@ -104,10 +172,13 @@ export async function generateTaskData() {
   const modalities = Object.fromEntries(
     MODALITIES.filter((name) => used.has(name)).map((name) => [name, MODALITY_LABELS[name]]),
   );
+  const catalog = Object.fromEntries(tasks.map((task) => [task, catalogEntryOf(task)]));
+  const fixed = JSON.parse(fixTexts(JSON.stringify({ parameters, catalog })));
   const files = {
     'names.generated.json': JSON.stringify({ tasks: names, modalities }),
-    'parameters.generated.json': JSON.stringify(parameters),
+    'parameters.generated.json': JSON.stringify(fixed.parameters),
     'examples.generated.json': JSON.stringify(examples),
+    'catalog.generated.json': JSON.stringify(fixed.catalog),
   };
   const style = await resolveConfig(fileURLToPath(new URL('names.ts', engine)));
   for (const name of Object.keys(files))

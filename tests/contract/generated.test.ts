@@ -8,6 +8,7 @@ test('the generated task data matches the installed @huggingface/tasks', async (
   const folder = new URL('../../packages/engine/src/tasks/', import.meta.url);
   const files = await generateTaskData();
   expect(Object.keys(files).sort()).toEqual([
+    'catalog.generated.json',
     'examples.generated.json',
     'names.generated.json',
     'parameters.generated.json',

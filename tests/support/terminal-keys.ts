@@ -18,6 +18,7 @@ const sequences: Readonly<Record<string, string>> = {
   'page-down': `${ESC}[6~`,
   f1: `${ESC}OP`,
   f2: `${ESC}OQ`,
+  f3: `${ESC}OR`,
   'shift+tab': `${ESC}[Z`,
 };
 

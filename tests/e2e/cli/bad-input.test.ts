@@ -33,6 +33,34 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     ['an unknown task', ['run', 'no-such-task', 'x'], /^error: Unknown task 'no-such-task'/],
     ['a missing field', ['run', 'question-answering', 'Who?'], /^error: Missing input --context/],
     ['an empty text', ['run', 'fill-mask', ''], /^error: --text is empty/],
+    ...[' ', '\t\n', '\u00a0\u3000'].flatMap((space): [string, string[], RegExp][] => [
+      [
+        `S16: white space: ${JSON.stringify(space)}`,
+        ['run', 'summarization', space],
+        /^error: --text is empty/,
+      ],
+      [
+        `S16: literal white space: ${JSON.stringify(space)}`,
+        ['run', 'summarization', space, '--literal'],
+        /is empty/,
+      ],
+      [
+        `S16: a question of white space: ${JSON.stringify(space)}`,
+        ['run', 'qa', space, 'Bern'],
+        /--question is empty/,
+      ],
+      [
+        `S16: a label of white space: ${JSON.stringify(space)}`,
+        ['run', 'zero-shot-classification', 'x', 'a', space],
+        /--label is empty/,
+      ],
+      [
+        `S16: code for white space: ${JSON.stringify(space)}`,
+        ['snippet', 'summarization', space],
+        /--text is empty/,
+      ],
+      [`S16: a message of white space: ${JSON.stringify(space)}`, ['chat', space], /is empty/],
+    ]),
     [
       'an empty entry of a list',
       ['run', 'zero-shot-classification', 'x', 'a', ''],

@@ -68,11 +68,11 @@ describe('without inputs the code uses an example', () => {
     });
   });
 
-  test('of the task if the model has none, with a placeholder for a file', async () => {
+  test('S15: that there is none if the task has only a file, with a placeholder for it', async () => {
     const words = ['image-classification', '-m', 'acme/no-examples', '--client', 'requests'];
     const { code, stdout, stderr } = await snippet(words);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^No inputs given: the code uses the example of the task\.$/m);
+    expect(stderr).toMatch(/^No input example has been defined for this model task\.$/m);
     const [, name = ''] = /^(\S+) is a placeholder/m.exec(stderr) ?? [];
     expect(stdout).toContain(`"${name}"`);
   });

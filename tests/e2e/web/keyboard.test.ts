@@ -85,6 +85,7 @@ test('the tab order follows the visual order', async () => {
     'Theme: system. Switch to light',
     'guest',
     'Task',
+    'About this task',
     'Model',
     'Available now',
     'Details',

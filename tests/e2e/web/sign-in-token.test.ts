@@ -143,3 +143,25 @@ test('an unknown route shows 404 with a link to the start page', async () => {
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await account(page).waitFor();
 });
+
+test('S16: Clear and Submit are disabled while a run is in progress, and white space does not enable them', async () => {
+  const { page } = await openApp({ path: '#/text-classification/trouble/silent' });
+  await page.getByLabel('Input', { exact: true }).fill('Hello');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  await page.evaluate(() => (location.hash = '#/sign-in'));
+  const { box, clear, submit } = signInScreen(page);
+  const enabled = () => Promise.all([clear.isEnabled(), submit.isEnabled()]);
+  await box.fill('hf_other');
+  await expect.poll(enabled).toEqual([false, false]);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Canceled').first().waitFor();
+  await page.goForward();
+  await box.fill('hf_other');
+  await expect.poll(enabled).toEqual([true, true]);
+  for (const space of [' ', '\n', '\u00a0\u3000']) {
+    await box.fill(space);
+    await expect.poll(enabled).toEqual([false, false]);
+  }
+});

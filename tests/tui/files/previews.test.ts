@@ -45,15 +45,18 @@ test('detects a wrong type from the content; describes audio, and says when no p
   await terminal.until(/Could not play the audio\. Install ffplay or mpv\./);
 });
 
-test('shows the first rows of a table, and where JSON is invalid', async () => {
-  const terminal = await pickerIn(workFolder(), [
-    'tabular-classification',
-    'sandbox/named-colors',
-    'cities.json',
-  ]);
-  expect(await terminal.until(/Paris/)).toMatch(
-    /3 rows · 2 columns\n *City +People *\n *Paris +2 *\n *Rome +3/,
-  );
+test('S13: shows a JSON file formatted or as a table, a CSV file as a table, and where JSON is invalid', async () => {
+  const folder = workFolder();
+  writeFileSync(join(folder, 'rivers.csv'), 'River,Length\nRhine,1230\n');
+  const terminal = await pickerIn(folder, ['tabular-classification', 'sandbox/named-colors', 'cities.json']);
+  expect(await terminal.until(/"Paris"/)).toMatch(/^ *\{\n {4}"City": \[\n {6}"Paris",\n {6}"Rome",/m);
+  terminal.press('ctrl+v');
+  await terminal.until(/3 rows · 2 columns\n *City +People *\n *Paris +2 *\n *Rome +3/);
+  terminal.press('ctrl+v');
+  await terminal.until(/"Paris"/);
+  terminal.press('ctrl+u');
+  terminal.type('rivers.csv');
+  await terminal.until(/1 row · 2 columns\n *River +Length *\n *Rhine +1230/);
   terminal.press('ctrl+u');
   terminal.type('broken.json');
   await terminal.until(/broken\.json is not valid JSON: unexpected end of input/);
@@ -126,6 +129,8 @@ test('escapes control characters in file names and table cells (F1)', async () =
   terminal.type('a');
   await terminal.until(/a<U\+001B>\[31mred\.json/);
   terminal.press('enter');
+  await terminal.until(/"x\\u001b\]0;title\\u0007"/);
+  terminal.press('ctrl+v');
   await terminal.until(/x<U\+001B>\]0;title<U\+000[\s\S]*<U\+009B>31m/);
   expect(terminal.written()).not.toContain('\u001b[31mred');
 });

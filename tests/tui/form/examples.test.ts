@@ -96,11 +96,11 @@ test('fills inputs missing from the card with the example of the task, unless th
   ]);
 });
 
-test('asks for your own file if the task has no example file', async () => {
+test('S15: says that there is no example, and asks for your own file', async () => {
   const hub = await startHub({});
   const pictures = await openForm(hub, 'image-classification', 'some/model');
   pictures.press('ctrl+x');
-  await pictures.until(/No example available: Input requires your own file/);
+  await pictures.until(/No input example has been defined for this model task\. Choose your own file\./);
   expect(pictures.screen()).toMatch(/No file chosen/);
   const questions = await openForm(hub, 'document-question-answering', 'some/model');
   questions.press('ctrl+x');

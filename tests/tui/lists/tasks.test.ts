@@ -53,7 +53,9 @@ describe('the task list', () => {
     const terminal = await picker();
     await terminal.until(/26 tasks[^]*Esc quit/);
     terminal.type('mask');
-    await terminal.until(/Filter: mask[^]*❯ Fill-Mask[^]*^Enter choose {2}Esc clear {2}F1 keys$/m);
+    await terminal.until(
+      /Filter: mask[^]*❯ Fill-Mask[^]*^Enter choose {2}Esc clear {2}F3 about {2}F1 keys$/m,
+    );
     // The matched letters are bold.
     const start = terminal.positionOf('Fill-Mask');
     const styleAt = (column: number) => terminal.styleAt({ ...start, column: start.column + column });

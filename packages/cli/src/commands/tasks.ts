@@ -1,5 +1,6 @@
-import { getOptionName, tasks, type Task } from '@tryout/engine';
-import { createCall } from '../context/context.ts';
+import { getOptionName, loadTaskCatalog, taskNamed, tasks, type Task } from '@tryout/engine';
+import { createCall, type Call } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { table, type Column } from '../program/table.ts';
 
@@ -24,26 +25,46 @@ const details: readonly Column<Task>[] = [
 /** Narrower terminals show no inputs and results. */
 const WIDE = 120;
 
-/** `tryout tasks`: all tasks with their inputs and results. */
+/** `tryout tasks [task]`: all tasks with their inputs and results, or what the catalog says about one. */
 export const define: DefineCommand = (command, runtime) => {
-  command.action(async () => {
-    const { options, output } = await createCall(command, runtime);
+  command.argument('[task]', 'task to describe').action(async (name?: string) => {
+    const call = await createCall(command, runtime);
+    const { options, output } = call;
+    if (name !== undefined) return describe(call, taskNamed(name));
     const { isTerminal, columns } = output.terminal;
     const shown = isTerminal && columns < WIDE ? [task, summary] : [task, ...details, summary];
     if (!options.json) return output.write(await table(tasks, shown, output.terminal));
-    output.json(
-      tasks.map((task) => ({
-        id: task.id,
-        label: task.label,
-        modality: task.modality,
-        summary: task.summary,
-        fields: getFields(task),
-        result: task.result.kind,
-        aliases: task.aliases,
-      })),
-    );
+    output.json(tasks.map(getFacts));
   });
 };
+
+/** Lines of prose are not longer in wide terminals. */
+const MAX_COLUMNS = 80;
+
+async function describe(call: Call, task: Task): Promise<void> {
+  const { options, output } = call;
+  const catalog = await withContext(call, ({ connection, signal }) =>
+    loadTaskCatalog(connection, task, signal),
+  );
+  const { summary: about, ...details } = catalog;
+  if (options.json) return output.json({ ...getFacts(task), about, ...details });
+  const { catalogBlocks } = await import('../results/task-catalog.ts');
+  const columns = Math.min(output.terminal.columns, MAX_COLUMNS);
+  const blocks = catalogBlocks(task, catalog, { ...output.terminal, columns });
+  output.write(`${blocks.flatMap(({ lines }) => lines).join('\n')}\n`);
+}
+
+function getFacts(task: Task) {
+  return {
+    id: task.id,
+    label: task.label,
+    modality: task.modality,
+    summary: task.summary,
+    fields: getFields(task),
+    result: task.result.kind,
+    aliases: task.aliases,
+  };
+}
 
 function getFields({ fields }: Task) {
   return Object.entries(fields).map(([name, field]) => ({

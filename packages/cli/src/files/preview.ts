@@ -2,9 +2,12 @@ import {
   counted,
   type FieldValue,
   type FileInput,
+  getJsonFile,
   InputError,
   isFileInput,
+  isJsonFileName,
   isRecord,
+  jsonText,
   type Media,
   pictureFacts,
   pictureSize,
@@ -28,14 +31,20 @@ interface Tools extends PictureDevice {
   readonly theme: Theme;
 }
 
+/** What a preview shows: a JSON file as text or, like other tables, as a grid. */
+export type PreviewKind = FileFieldKind | 'grid';
+
 /** A preview of a file that fits into the room. */
 export async function drawPreview(
-  kind: FileFieldKind,
+  kind: PreviewKind,
   value: FieldValue,
   room: Size,
   tools: Tools,
 ): Promise<DrawnPicture> {
-  if (kind === 'json' && isTable(value)) return { lines: tableLines(value, room, tools), pictures: [] };
+  if (isTable(value)) {
+    const isText = kind === 'json' && isJsonFileName(getJsonFile(value));
+    return { lines: (isText ? jsonLines : tableLines)(value, room, tools), pictures: [] };
+  }
   if (!isFileInput(value)) return { lines: [], pictures: [] };
   const bytes = await readForPreview(value);
   if (typeof bytes === 'string') {
@@ -92,6 +101,16 @@ function isTable(value: FieldValue): value is FieldValue & Table {
   const isColumn = (cells: unknown) =>
     Array.isArray(cells) && cells.every((cell) => typeof cell !== 'object');
   return columns.length > 0 && columns.every(isColumn);
+}
+
+/** The beginning of the formatted JSON, without formatting all of it. */
+function jsonLines(table: Table, { columns, rows }: Size, { theme }: Tools): string[] {
+  const first = Object.entries(table).slice(0, rows);
+  const text = jsonText(Object.fromEntries(first.map(([name, cells]) => [name, cells.slice(0, rows)])), 2);
+  return text
+    .split('\n')
+    .slice(0, rows)
+    .map((line) => theme.cut(line, columns));
 }
 
 function tableLines(table: Table, room: Size, tools: Tools): string[] {

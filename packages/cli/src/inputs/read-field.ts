@@ -1,4 +1,5 @@
 import {
+  hasText,
   InputError,
   isJsonTable,
   parseJsonField,
@@ -52,7 +53,7 @@ async function readList(field: ListField, words: Words, sources: InputSources): 
   const entries: string[] = [];
   for (const word of words) {
     const { text, isFile } = await readText(word, sources, false);
-    entries.push(...(isFile ? text.split(/\r?\n/).filter((line) => line !== '') : [text]));
+    entries.push(...(isFile ? text.split(/\r?\n/).filter(hasText) : [text]));
   }
   const split = sources.literal ? entries : splitSingleEntry(field, entries);
   if (split !== entries) {

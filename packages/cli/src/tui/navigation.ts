@@ -6,6 +6,7 @@ export type ScreenName =
   | 'browser'
   | 'device'
   | 'tasks'
+  | 'about'
   | 'models'
   | 'form'
   | 'run'

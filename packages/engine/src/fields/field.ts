@@ -67,13 +67,24 @@ export interface FieldDraft {
   readonly version?: string;
 }
 
-/** Whether a field is complete: lists need all their entries (specification, section 5); optional fields always are. */
+/** Whether a text has more than white space, which counts as empty. */
+export function hasText(text: string): boolean {
+  return text.trim() !== '';
+}
+
+/**
+ * Whether a field is complete: texts need more than white space, lists all their entries (specification, section 5);
+ * optional fields always are.
+ */
 export function isFilled(field: Field, value: FieldValue | undefined): boolean {
   if (field.optional) return true;
-  if (value === undefined) return false;
-  if (field.kind === 'list')
-    return Array.isArray(value) && value.length > 0 && value.every((entry) => entry !== '');
-  return value !== '';
+  if (field.kind === 'list') return Array.isArray(value) && value.length > 0 && value.every(hasText);
+  return typeof value === 'string' ? hasText(value) : value !== undefined;
+}
+
+/** The position of the first empty entry of a list; -1 if there is none. */
+export function findEmptyEntry(entries: readonly string[]): number {
+  return entries.findIndex((entry) => !hasText(entry));
 }
 
 /** Names of the incomplete fields, in display order. */
@@ -98,7 +109,7 @@ export function emptyValues(fields: Fields = {}): Values {
  * entries. Empty entries do not count.
  */
 export function splitSingleEntry(field: ListField, entries: readonly string[]): readonly string[] {
-  const [only, ...others] = entries.filter((entry) => entry !== '');
+  const [only, ...others] = entries.filter(hasText);
   if (!field.splitsAtCommas || only === undefined || others.length > 0) return entries;
   const parts = splitAtCommas(only);
   return parts.length > 1 ? parts : entries;

@@ -60,6 +60,11 @@ export function rememberJsonFile(value: JsonValue, path: string): void {
   if (typeof value === 'object' && value !== null) Object.defineProperty(value, PATH, { value: path });
 }
 
+/** Whether a file is shown as formatted JSON; other tables are shown as a grid (specification, section 2). */
+export function isJsonFileName(name = ''): boolean {
+  return /\.json$/i.test(name);
+}
+
 /** The path, as typed, of the file that a value was read from. */
 export function getJsonFile(value: unknown): string | undefined {
   return (value as { readonly [PATH]?: string } | null | undefined)?.[PATH];

@@ -2,6 +2,7 @@ import { getMessage } from '../errors/index.ts';
 import { isFilled, type FieldValue, type FileInput, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import {
+  NO_EXAMPLE,
   isPlaceholderFile,
   fetchModelExamples,
   getOutline,
@@ -120,10 +121,8 @@ export function exampleRound(
     const { examples, rest, ownFiles } = await examplesToTry(task, card);
     if (signal.aborted) return undefined;
     const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} requires your own file.`;
-    if (examples.length === 0) {
-      const none = 'Neither the model nor the task has an example.';
-      return { status: 'none', text: own === '' ? none : `No example available: ${own}` };
-    }
+    if (examples.length === 0)
+      return { status: 'none', text: own === '' ? NO_EXAMPLE : `${NO_EXAMPLE} Choose your own file.` };
     const at = index % examples.length;
     const example = examples[at]!;
     // A failed example is skipped next time.

@@ -9,5 +9,7 @@ export * from './get-model.ts';
 export * from './model-details.ts';
 export * from './model-info.ts';
 export * from './price-text.ts';
+export * from './task-catalog.ts';
+export { NO_EXAMPLE } from './task-example.ts';
 export { fetchPrices } from './prices.ts';
 export { isLive, type ModelProvider } from './providers.ts';

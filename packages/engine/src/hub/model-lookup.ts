@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { getModel } from './get-model.ts';
-import { checkHub, getJson } from './hub-api.ts';
+import { checkHub, getJson, lenient } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
 import { createCache } from './cache.ts';
 
@@ -43,29 +43,32 @@ export function lookUpModel(connection: Connection, id: string, signal?: AbortSi
   });
 }
 
-const catalogShape = v.record(
-  v.string(),
-  v.looseObject({ models: v.optional(v.array(v.looseObject({ id: v.string() })), []) }),
-);
+const recommended = v.looseObject({ id: v.string(), description: lenient(v.string()) });
+const catalogShape = v.record(v.string(), v.looseObject({ models: v.optional(v.array(recommended), []) }));
 
 const catalogs = createCache<v.InferOutput<typeof catalogShape>>();
 
 /** Models that are looked up to find one that supports conversations. */
 const MAX_TRIED = 5;
 
-/** The Hub's default model for a task: the first one that `/api/tasks` lists. @throws NoModelError if there is none */
+/** The models for a task that `/api/tasks` lists. */
+export async function fetchRecommendedModels(connection: Connection, task: string, signal?: AbortSignal) {
+  const url = `${connection.hubUrl}/api/tasks`;
+  const known = await catalogs.get(url, async () => {
+    const { json } = await getJson(connection, url, signal);
+    return checkHub(catalogShape, json, 'a list of tasks', connection);
+  });
+  return Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];
+}
+
+/** The Hub's default model for a task: the first recommended one. @throws NoModelError if there is none */
 export async function findDefaultModel(
   connection: Connection,
   task: string,
   signal?: AbortSignal,
   isChat = false,
 ) {
-  const url = `${connection.hubUrl}/api/tasks`;
-  const known = await catalogs.get(url, async () => {
-    const { json } = await getJson(connection, url, signal);
-    return checkHub(catalogShape, json, 'a list of tasks', connection);
-  });
-  const models = Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];
+  const models = await fetchRecommendedModels(connection, task, signal);
   for (const { id } of isChat ? models.slice(0, MAX_TRIED) : models) {
     if (!isChat || (await lookUpModel(connection, id, signal)).conversational) return id;
   }

@@ -3,6 +3,9 @@ import type { WidgetExample } from './widget-example.ts';
 
 const MASK = '<mask>';
 
+/** Specification, section 5. */
+export const NO_EXAMPLE = 'No input example has been defined for this model task.';
+
 /**
  * A task's example from @huggingface/tasks, in the form that cards have.
  * @param task a task, or the Hub's task of chat models that take pictures

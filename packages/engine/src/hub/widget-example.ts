@@ -67,8 +67,7 @@ export async function valuesIn(widget: WidgetExample, task: Task, fileAt: FileAt
   const values: Record<string, FieldValue> = {};
   for (const [name, field] of Object.entries(task.fields)) {
     const value = await getValue(name, field, widget, fileAt);
-    const isBlank = typeof value === 'string' && value.trim() === '';
-    if (value !== undefined && isFilled(field, value) && !isBlank) values[name] = value;
+    if (value !== undefined && isFilled(field, value)) values[name] = value;
   }
   return values;
 }

@@ -1,4 +1,4 @@
-import { count, splitSingleEntry } from '@tryout/engine';
+import { count, hasText, splitSingleEntry } from '@tryout/engine';
 import { Plus, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Button, IconButton } from '../lib/ui/button.tsx';
@@ -59,7 +59,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
       const isLast = index === entries.length - 1;
       if (complete !== entries) change(complete, complete.length - 1);
       else if (!isLast) change(entries, index + 1);
-      else if (text !== '') change([...entries, ''], index + 1);
+      else if (hasText(text)) change([...entries, ''], index + 1);
     }
     if (event.key === 'Backspace' && text === '' && entries.length > 1) {
       event.preventDefault();
@@ -70,7 +70,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, index: number): void {
     const { selectionStart, selectionEnd, value: text } = event.currentTarget;
     const lines = event.clipboardData.getData('text/plain').split(/\r?\n/);
-    const [first, ...rest] = lines.filter((line) => line.trim() !== '');
+    const [first, ...rest] = lines.filter(hasText);
     if (first === undefined || rest.length === 0) return;
     event.preventDefault();
     const changed = text.slice(0, selectionStart) + first + text.slice(selectionEnd);

@@ -39,7 +39,7 @@ export function Cells({ view }: ResultProps<'cells'>) {
 }
 
 /** A table with highlighted cells; long tables initially show only the rows around them. */
-function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
+export function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
   const columns = useMemo(() => tableColumns(table), [table]);
   const height = getHeight(columns);
   const marked = useMemo(() => new Set(coordinates.map(String)), [coordinates]);

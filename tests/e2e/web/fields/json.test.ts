@@ -29,24 +29,41 @@ const json = (name: string, text: string | Buffer) => ({
   buffer: Buffer.from(text),
 });
 
-test('S9: a JSON file, including UTF-16, is shown formatted and as a table, null as an empty cell, and is sent', async () => {
+test('S9, S13: a JSON file, including UTF-16, is shown formatted, one click away as a table, null as an empty cell, and is sent', async () => {
   const { page, input, text, cell, requests } = await openForm();
   const rows = '[{"City": "Porto", "Rivers": 1}, {"City": "Bergen", "Rivers": null}]';
   await input.setInputFiles(json('cities.json', Buffer.from(`\ufeff${rows}`, 'utf16le')));
   await page.getByText('cities.json · 2 columns · 2 rows').waitFor();
-  await expect.poll(() => cell('City, row 2').inputValue()).toBe('Bergen');
-  await expect.poll(() => cell('Rivers, row 2').inputValue()).toBe('');
-  await button(page, 'JSON').click();
   await expect
     .poll(() => text.inputValue())
     .toBe(JSON.stringify({ City: ['Porto', 'Bergen'], Rivers: ['1', ''] }, null, 2));
   await expectNoViolations(page);
+  await button(page, 'Table').click();
+  await expect.poll(() => cell('City, row 2').inputValue()).toBe('Bergen');
+  await expect.poll(() => cell('Rivers, row 2').inputValue()).toBe('');
   await button(page, 'Run').click();
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
   const sent = requests.find(({ method }) => method === 'POST')!;
   expect(JSON.parse(Buffer.from(sent.body).toString())).toMatchObject({
     inputs: { table: { City: ['Porto', 'Bergen'], Rivers: ['1', ''] } },
   });
+});
+
+test('S13: CSV and TSV files open as a table, whatever view the last file had', async () => {
+  const { page, input, text, cell } = await openForm();
+  await input.setInputFiles(json('a.JSON', '{"a": ["1"]}'));
+  await expect.poll(() => text.inputValue()).toContain('"1"');
+  for (const [name, content] of [
+    ['b.csv', 'b,c\n2,3\n'],
+    ['c.tsv', 'b\tc\n4,5\t6\n'],
+  ] as const) {
+    await input.setInputFiles(json(name, content));
+    await page.getByText(`${name} · 2 columns · 1 row`).waitFor();
+    await cell('b, row 1').waitFor();
+    await expect.poll(() => text.count()).toBe(0);
+  }
+  await input.setInputFiles(json('d.json', '[{"d": 7}]'));
+  await expect.poll(() => text.inputValue()).toBe('{\n  "d": [\n    "7"\n  ]\n}');
 });
 
 test('only valid JSON can be run; the typed text is kept when the task changes', async () => {
@@ -72,10 +89,10 @@ test('only valid JSON can be run; the typed text is kept when the task changes',
 });
 
 test('F49: invalid JSON, binary, empty and huge files are rejected by name and keep the previous value', async () => {
-  const { page, input, cell } = await openForm();
+  const { page, input, text } = await openForm();
   const refused = (message: string) => page.getByRole('alert').getByText(message).waitFor();
   await input.setInputFiles(json('good.json', '{"a": ["1"]}'));
-  await cell('a, row 1').waitFor();
+  await expect.poll(() => text.inputValue()).toBe('{\n  "a": [\n    "1"\n  ]\n}');
   await input.setInputFiles(json('broken.json', '{"a": ["1"]'));
   await refused('broken.json is not valid JSON: unexpected end of input');
   await input.setInputFiles(json('picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff])));
@@ -91,7 +108,7 @@ test('F49: invalid JSON, binary, empty and huge files are rejected by name and k
   await refused('huge.json is too large');
   await dropFiles(page.locator('[data-file-box]'), temporaryFolder());
   await refused(' is a folder');
-  await expect.poll(() => cell('a, row 1').inputValue()).toBe('1');
+  await expect.poll(() => text.inputValue()).toContain('"1"');
   await isRunnable(page).toBe(true);
 });
 
@@ -171,6 +188,7 @@ test('a long table is shown in pages and sent completely', async () => {
   const { page, input, cell, focused, requests } = await openForm();
   const numbers = Array.from({ length: 5000 }, (_, index) => String(index));
   await input.setInputFiles(json('long.json', JSON.stringify({ n: numbers })));
+  await button(page, 'Table').click();
   await page.getByText('Rows 1 to 25 of 5,000').waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: /^n, row/ }).count()).toBe(25);
   await button(page, 'Next rows').click();

@@ -17,6 +17,7 @@ async function openGrid(options: AppOptions = {}) {
   await app.page
     .locator('input[type=file]')
     .setInputFiles({ name: 'offices.json', mimeType: 'application/json', buffer });
+  await button(app.page, 'Table').click();
   const cell = (name: string) => app.page.getByRole('textbox', { name, exact: true });
   await cell('City, row 3').waitFor();
   return { ...app, cell };

@@ -7,6 +7,7 @@ import {
   isMediaKind,
   isPlaceholderFile,
   fetchPictureExample,
+  NO_EXAMPLE,
   providerFormatNote,
   pieceOfSnippet,
   createSnippets,
@@ -114,7 +115,8 @@ async function defaultValues(
 ): Promise<Values> {
   const { values, source } = await findDefaultInputs(connection, task, model, signal);
   const origin = source === 'model' && model !== undefined ? model : 'the task';
-  output.note(`No inputs given: the code uses the example of ${origin}.`);
+  const hasExample = !Object.values(values).every(isPlaceholderFile);
+  output.note(hasExample ? `No inputs given: the code uses the example of ${origin}.` : NO_EXAMPLE);
   for (const [name, { kind }] of Object.entries(task.fields)) {
     if (!isMediaKind(kind)) continue;
     const file = values[name] as FileInput | undefined;

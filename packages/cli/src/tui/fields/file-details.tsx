@@ -1,7 +1,8 @@
 import { count, type FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { FileFieldKind, Match } from '../../files/folder.ts';
+import type { Match } from '../../files/folder.ts';
+import type { PreviewKind } from '../../files/preview.ts';
 import type { DrawnPicture } from '../../terminal/graphics/render-picture.ts';
 import type { Size } from '../../terminal/index.ts';
 import { Pictures } from '../components/picture.tsx';
@@ -21,7 +22,7 @@ interface BelowPathProps {
   readonly value: FieldValue | undefined;
   readonly suggestions: Suggestions | undefined;
   readonly isFocused: boolean;
-  readonly kind: FileFieldKind;
+  readonly kind: PreviewKind;
 }
 
 /** Below a path: completions, a preview of the file, or an error. */
@@ -35,7 +36,8 @@ export function FileDetails({ draft, value, suggestions, isFocused, kind }: Belo
   const linesWithoutFile = () => {
     if (failure !== undefined)
       return firstLines(failure, columns, MAX_FAILURE_LINES, theme).map((line) => theme.error(line));
-    if (isFocused && text === '') return [theme.dim(theme.cut(kind === 'json' ? TABLE_HELP : HELP, columns))];
+    if (isFocused && text === '')
+      return [theme.dim(theme.cut(kind === 'json' || kind === 'grid' ? TABLE_HELP : HELP, columns))];
     return isUnread(draft, value) ? [theme.dim(`Reading${theme.ellipsis}`)] : [];
   };
   const lines = listed ? suggestionLines : value === undefined ? linesWithoutFile() : preview.lines;
@@ -70,7 +72,7 @@ function useSuggestionLines(suggestions: Suggestions | undefined, columns: numbe
 const noPreview: DrawnPicture = { lines: [], pictures: [] };
 
 /** A preview in at most a third of the terminal's rows (C20); for a screen reader one line of facts. */
-function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns: number): DrawnPicture {
+function usePreview(value: FieldValue | undefined, kind: PreviewKind, columns: number): DrawnPicture {
   const { terminal, theme, isScreenReader } = useTerminal();
   const { environment, device } = usePicker();
   const job = useJob();

@@ -1,5 +1,7 @@
 import {
+  getJsonFile,
   isFileInput,
+  isJsonFileName,
   getMessage,
   parseJsonField,
   readFileInput,
@@ -7,7 +9,7 @@ import {
   type Field,
   type FieldValue,
 } from '@tryout/engine';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { FileFieldKind } from '../../files/folder.ts';
 import { droppedPath, resolveTypedPath, withHome } from '../../files/paths.ts';
 import { getVersion, watchFile } from '../../files/watch-file.ts';
@@ -69,12 +71,18 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   }
 
   const play = usePlayCommand(value);
+  const [isGrid, setGrid] = useState(false);
+  const view =
+    isJsonFileName(getJsonFile(value)) &&
+    command('ctrl+v', isGrid ? 'JSON' : 'table', 'Show the JSON file as text or as a table', () =>
+      setGrid(!isGrid),
+    );
   const enter = entry
     ? command('enter', entry.isFolder ? 'open' : 'choose', 'Choose the entry', () =>
         entry.isFolder ? typed(entry.text) : put(entry.text),
       )
     : draft.failure !== undefined && command('enter', 'reload', 'Reload the file', () => put(draft.text));
-  useKeys({ level: 'field', isActive: isFocused, commands: [enter, ...completion.commands, play] });
+  useKeys({ level: 'field', isActive: isFocused, commands: [enter, ...completion.commands, play, view] });
   return (
     <Labeled label={field.label} isFocused={isFocused}>
       <TextLine
@@ -91,7 +99,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
         value={value}
         suggestions={isFocused ? completion.suggestions : undefined}
         isFocused={isFocused}
-        kind={field.kind}
+        kind={isGrid ? 'grid' : field.kind}
       />
     </Labeled>
   );

@@ -1,4 +1,6 @@
 import {
+  findEmptyEntry,
+  hasText,
   splitSingleEntry,
   type FieldValue,
   type ListField,
@@ -43,7 +45,7 @@ export function tidyLists({ task, values }: Pick<SessionState, 'task' | 'values'
     if (field.kind !== 'list') continue;
     const entries = listEntries(field, values[name]);
     const split = splitSingleEntry(field, entries);
-    const end = Math.max(field.startsWith, split.findLastIndex((entry) => entry !== '') + 1);
+    const end = Math.max(field.startsWith, split.findLastIndex(hasText) + 1);
     if (split !== entries || end < split.length) tidied[name] = split.slice(0, end);
   }
   return { ...values, ...tidied };
@@ -63,7 +65,7 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
 
   /** Pastes lines into an empty entry as one entry each. */
   function pasteAsEntries(index: number, text: string): boolean {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const lines = text.split('\n').filter(hasText);
     if (lines.length < 2 || entries[index] !== '') return false;
     replace(index, 1, lines.map(cleanText));
     return true;
@@ -104,8 +106,8 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
 function enterTarget(entries: readonly string[], focus: number): number | 'add' | undefined {
   const last = entries.length - 1;
   if (focus < last) return focus + 1;
-  if (focus === last && entries[focus] === '') return undefined;
-  const empty = entries.indexOf('');
+  if (focus === last && !hasText(entries[focus] ?? '')) return undefined;
+  const empty = findEmptyEntry(entries);
   return focus === last && empty !== -1 ? empty : 'add';
 }
 

@@ -1,3 +1,4 @@
+import type { Task } from '@tryout/engine';
 import type { OpenScreen } from '../navigation.ts';
 import { command, minorCommand, type Command } from './use-keys.ts';
 import type { PickerSettings } from './use-picker.ts';
@@ -36,6 +37,18 @@ export function globalCommands(settings: PickerSettings, takesText: boolean) {
       settings.leave(0),
     ),
   } satisfies Record<string, Command>;
+}
+
+/** Opens the screen about a task. */
+export function aboutCommand(
+  { navigation, memory }: PickerSettings,
+  task: Task | undefined,
+): Command | false {
+  if (!task) return false;
+  return command('f3 alt+i', 'about', 'About this task: demo, models, datasets, links', () => {
+    Object.assign(memory, { aboutTask: task });
+    navigation.open('about');
+  });
 }
 
 /** Whether the screen requires signing in (specification, section 2); Esc then leaves the picker. */

@@ -1,5 +1,6 @@
 import { exampleRound, isRunning, type SessionState } from '@tryout/engine';
 import { useState } from 'react';
+import { aboutCommand } from './global-commands.ts';
 import { useJob } from './use-job.ts';
 import { command, minorCommand, type Command } from './use-keys.ts';
 import { usePicker } from './use-picker.ts';
@@ -9,7 +10,8 @@ import { usePicker } from './use-picker.ts';
  * @param beforeCode called before the code is shown
  */
 export function useInputCommands(state: SessionState, beforeCode?: () => void) {
-  const { session, navigation, notify } = usePicker();
+  const settings = usePicker();
+  const { session, navigation, notify } = settings;
   const job = useJob();
   const [round] = useState(() => exampleRound(session, { hasTitle: true, restoreHint: ' (Ctrl-_ to undo)' }));
 
@@ -43,6 +45,7 @@ export function useInputCommands(state: SessionState, beforeCode?: () => void) {
     command('ctrl+p', 'parameters', 'Edit parameters', () => navigation.open('parameters')),
     command('ctrl+t', 'provider', 'Choose a provider', () => navigation.open('provider')),
     command('ctrl+l', 'clear', 'Clear all inputs; press again to undo', clear),
+    aboutCommand(settings, state.task),
     minorCommand('ctrl+g', 'code', 'Show code for these inputs', showCode),
     state.replacedBy !== undefined &&
       minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing, editing or an example', restore),

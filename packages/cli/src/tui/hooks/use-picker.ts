@@ -8,6 +8,7 @@ import {
   type SessionState,
   type Store,
   type StoredRun,
+  type Task,
   type TaskInputs,
 } from '@tryout/engine';
 import { useSyncExternalStore } from 'react';
@@ -24,6 +25,8 @@ interface PickerMemory {
   lastClient?: string;
   /** The setting `graphics`, if it was changed. */
   graphics?: string;
+  /** The task that the screen about a task describes. */
+  aboutTask?: Task;
   /** The paths of saved results, as typed. */
   readonly savedFiles: WeakMap<RunResult, readonly string[]>;
   /** Runs that ended or were opened, by their inputs. */

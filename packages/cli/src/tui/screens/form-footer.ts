@@ -12,7 +12,8 @@ import { useTerminal } from '../hooks/use-picker.ts';
 
 const RUN = '[ Run ] ';
 const CLEAR = ' [ Clear ] Ctrl-L';
-/** Minimum width for the Clear button. */
+const ABOUT = ' About this task: F3';
+/** Minimum width for the Clear button and the key of the screen about the task. */
 const WIDE = 60;
 const ROOMY = 9;
 
@@ -39,7 +40,9 @@ export function useFooterLines(
   const room = Math.max(1, columns - getWidth(RUN) - clear.length);
   const status = theme.cut(getStatus(state, runKey), room);
   const buttons = run + theme.dim(clear === '' ? status : pad(status, room) + clear);
-  const options = theme.dim(theme.cut(runOptions(state).join(theme.separator), columns));
+  const about = columns >= WIDE ? ABOUT : '';
+  const left = columns - about.length;
+  const options = theme.dim(pad(theme.cut(runOptions(state).join(theme.separator), left), left) + about);
   return isRoomy(body) ? ['', ...notice, buttons, options] : [notice[0] ?? buttons];
 }
 

@@ -1,5 +1,6 @@
 import {
   canRun,
+  findEmptyEntry,
   holdsConversation,
   type Field,
   type FieldDraft,
@@ -65,7 +66,7 @@ function TaskForm(): ReactNode {
     const [first] = missingInputs(now);
     if (first !== undefined) {
       const value = now.values[first];
-      const entry = Array.isArray(value) ? (value as readonly string[]).indexOf('') : 0;
+      const entry = Array.isArray(value) ? findEmptyEntry(value as readonly string[]) : 0;
       setFocus({ name: first, entry: Math.max(0, entry) });
       if (isUnread(getFileDraft(now.drafts[first], value), value))
         return notify('The file is being read. Try again when it is done.');

@@ -1,6 +1,7 @@
 import type { SessionState } from '@tryout/engine';
 import type { ComponentType, ReactNode } from 'react';
 import type { ScreenName } from '../navigation.ts';
+import { AboutScreen } from './about.tsx';
 import { AccountScreen } from './account.tsx';
 import { BrowserScreen, DeviceScreen } from './oauth.tsx';
 import { CodeScreen } from './code.tsx';
@@ -27,6 +28,7 @@ const screens: Readonly<Record<ScreenName, ScreenDefinition>> = {
   browser: { component: BrowserScreen, title: () => 'browser' },
   device: { component: DeviceScreen, title: () => 'code' },
   tasks: { component: TasksScreen },
+  about: { component: AboutScreen, title: () => 'about this task' },
   models: { component: ModelsScreen, title: ({ task }) => task?.label ?? 'models' },
   form: {
     component: FormScreen,

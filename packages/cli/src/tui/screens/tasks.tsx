@@ -13,7 +13,7 @@ import { droppedPath } from '../../files/paths.ts';
 import { isRunFile } from '../../results/save-result.ts';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, paragraph } from '../components/text.tsx';
-import { globalCommands } from '../hooks/global-commands.ts';
+import { aboutCommand, globalCommands } from '../hooks/global-commands.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
 import { openForm, useLookUp } from '../hooks/use-look-up.ts';
@@ -82,6 +82,7 @@ export function TasksScreen(): ReactNode {
       id !== undefined &&
         command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => lookUp(id)),
       ...list.commands('choose', choose),
+      aboutCommand(settings, chosen),
       { ...history, isMinor: typed !== '' },
     ],
   });

@@ -1,10 +1,10 @@
-import { checkAccessToken, identify, isFailure, getTokenPage } from '@tryout/engine';
+import { checkAccessToken, identify, isFailure, isRunning, getTokenPage } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
 import { TextLine } from '../components/text-line.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { useJob, useOpen } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { useFinishSignIn } from './oauth.tsx';
 
 const LABEL = 'Access token: ';
@@ -19,6 +19,7 @@ export function TokenScreen(): ReactNode {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<unknown>();
   const [isChecking, setIsChecking] = useState(false);
+  const isRunInProgress = isRunning(useSession());
   const { columns } = body;
   const page = getTokenPage(hubUrl);
 
@@ -62,12 +63,13 @@ export function TokenScreen(): ReactNode {
     commands: isChecking
       ? [command('escape', 'cancel', 'Cancel verification', cancel)]
       : [
-          command('enter', 'sign in', 'Sign in with this token', submit),
-          command('ctrl+l', 'clear', 'Clear the token', () => change('')),
+          !isRunInProgress && command('enter', 'sign in', 'Sign in with this token', submit),
+          !isRunInProgress && command('ctrl+l', 'clear', 'Clear the token', () => change('')),
           command('ctrl+o', 'open page', 'Open the page to create a token', () => openPage(page)),
         ],
   });
-  const status = isChecking ? [theme.dim('Verifying the token')] : errorLines(error, columns, theme);
+  const busy = isChecking ? 'Verifying the token' : isRunInProgress && 'A run is in progress';
+  const status = busy ? [theme.dim(busy)] : errorLines(error, columns, theme);
   const help = isSandbox
     ? paragraph('The sandbox accepts any token that starts with hf_.', columns)
     : [

@@ -1,6 +1,6 @@
-import { getTokenPage } from '@tryout/engine';
+import { getTokenPage, isRunning } from '@tryout/engine';
 import { useActionState, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useApp, useSession } from '../../lib/app-context.ts';
+import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -24,7 +24,8 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const failureId = `${id}-failure`;
-  const isDisabled = token === '' || isBusy || isBlocked;
+  const isRunInProgress = useSessionState(isRunning);
+  const isDisabled = token.trim() === '' || isBusy || isBlocked || isRunInProgress;
   // The error belongs to the token that was sent.
   const error = failed?.token === token ? failed.error : undefined;
 

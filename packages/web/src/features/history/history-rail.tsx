@@ -6,8 +6,8 @@ import {
   type HistoryEntry,
   type StoredRun,
 } from '@tryout/engine';
-import { FileDown, FolderOpen, Link, RotateCcw, Trash2, X } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { FileDown, FolderOpen, Link, RotateCcw, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
 import type { Outcome } from '../../lib/notices.ts';
@@ -17,6 +17,7 @@ import { watchChanges } from '../../lib/storage/database.ts';
 import { Button, FileButton, IconButton } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Switch, TextInput } from '../../lib/ui/inputs.tsx';
+import { Rail } from '../../lib/ui/rail.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { EntryItem } from './entry-item.tsx';
 import { openRun, openRunFile } from './open-run.ts';
@@ -42,16 +43,8 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const [limit, setLimit] = useState(PAGE);
   const [outcome, setOutcome] = useState<RailOutcome>();
   const [isOn, setOn] = useState(isRecording);
-  const dialog = useRef<HTMLDialogElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
-  const id = useId();
   const found = entries?.filter((entry) => matches(entry, { search })) ?? [];
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
 
   /** Does some work, and shows its outcome or its error. */
   const perform = (work: () => Promise<RailOutcome | void>) => () =>
@@ -109,19 +102,11 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     })();
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.rail}
-      aria-labelledby={id}
+    <Rail
+      title="History"
       onClose={onClose}
-      onClick={({ target }) => target === dialog.current && onClose()}
-    >
-      <div className={styles.content}>
-        <div className={styles.tools}>
-          <div className={styles.bar}>
-            <h2 id={id}>History</h2>
-            <IconButton label="Close" icon={X} onClick={onClose} />
-          </div>
+      tools={
+        <>
           <TextInput
             ref={searchBox}
             type="search"
@@ -154,51 +139,52 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
               </Button>
             )}
           </p>
-        </div>
-        {error !== undefined && <FailureNote error={error} />}
-        {entries && found.length === 0 && (
-          <p className={styles.empty}>
-            {entries.length === 0
-              ? 'No runs yet. Each run appears here with its inputs and its result.'
-              : `No run matches “${search}”.`}
-          </p>
-        )}
-        {found.length > 0 && (
-          <ul aria-label="Runs" className={styles.list}>
-            {found.slice(0, limit).map((entry) => (
-              <EntryItem key={entry.id} entry={entry}>
-                <Button onClick={perform(() => open(entry))}>Open</Button>
-                <IconButton label="Run again" icon={RotateCcw} onClick={perform(() => runAgain(entry))} />
-                <IconButton
-                  label="Copy link"
-                  icon={Link}
-                  onClick={perform(() => copyRunLink(storedRun(entry)))}
-                />
-                <IconButton
-                  label="Save run"
-                  icon={FileDown}
-                  onClick={perform(() => saveRun(storedRun(entry)))}
-                />
-                <IconButton label="Delete" icon={Trash2} onClick={perform(() => remove(entry))} />
-              </EntryItem>
-            ))}
-          </ul>
-        )}
-        {found.length > limit && (
-          <Button onClick={() => setLimit(limit + PAGE)}>
-            Show more ({counted(found.length - limit, 'run')} left)
+        </>
+      }
+    >
+      {error !== undefined && <FailureNote error={error} />}
+      {entries && found.length === 0 && (
+        <p className={styles.empty}>
+          {entries.length === 0
+            ? 'No runs yet. Each run appears here with its inputs and its result.'
+            : `No run matches “${search}”.`}
+        </p>
+      )}
+      {found.length > 0 && (
+        <ul aria-label="Runs" className={styles.list}>
+          {found.slice(0, limit).map((entry) => (
+            <EntryItem key={entry.id} entry={entry}>
+              <Button onClick={perform(() => open(entry))}>Open</Button>
+              <IconButton label="Run again" icon={RotateCcw} onClick={perform(() => runAgain(entry))} />
+              <IconButton
+                label="Copy link"
+                icon={Link}
+                onClick={perform(() => copyRunLink(storedRun(entry)))}
+              />
+              <IconButton
+                label="Save run"
+                icon={FileDown}
+                onClick={perform(() => saveRun(storedRun(entry)))}
+              />
+              <IconButton label="Delete" icon={Trash2} onClick={perform(() => remove(entry))} />
+            </EntryItem>
+          ))}
+        </ul>
+      )}
+      {found.length > limit && (
+        <Button onClick={() => setLimit(limit + PAGE)}>
+          Show more ({counted(found.length - limit, 'run')} left)
+        </Button>
+      )}
+      {entries && entries.length > 0 && search === '' && (
+        <details className={styles.deleteAll}>
+          <summary>Delete all runs</summary>
+          <p>Delete {counted(entries.length, 'run')}? You cannot undo this.</p>
+          <Button className={styles.danger} onClick={() => perform(removeAll)()}>
+            Delete all
           </Button>
-        )}
-        {entries && entries.length > 0 && search === '' && (
-          <details className={styles.deleteAll}>
-            <summary>Delete all runs</summary>
-            <p>Delete {counted(entries.length, 'run')}? You cannot undo this.</p>
-            <Button className={styles.danger} onClick={() => perform(removeAll)()}>
-              Delete all
-            </Button>
-          </details>
-        )}
-      </div>
-    </dialog>
+        </details>
+      )}
+    </Rail>
   );
 }

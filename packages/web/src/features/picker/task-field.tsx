@@ -7,6 +7,7 @@ import { Combobox } from '../../lib/ui/combobox/combobox.tsx';
 import type { ComboboxItem } from '../../lib/ui/combobox/options.tsx';
 import { Emphasized } from '../../lib/ui/combobox/options.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
+import { AboutButton } from './about-button.tsx';
 import styles from './picker.module.css';
 
 /** A task, or a typed model ID. */
@@ -37,7 +38,7 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
     return search.find(typed)?.map((index) => options[index]!) ?? options;
   }, [typed, settings.hubUrl]);
   return (
-    <InputFrame label="Task" htmlFor="task">
+    <InputFrame label="Task" htmlFor="task" aside={task && <AboutButton task={task} />}>
       <Combobox
         id="task"
         label="Task"

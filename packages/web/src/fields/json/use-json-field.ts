@@ -1,5 +1,6 @@
 import {
   decodeJsonField,
+  isJsonFileName,
   jsonText,
   maxInputBytes,
   parseJsonField,
@@ -36,7 +37,8 @@ export function useJsonField({ name, field, value, draft, disabled, onChange }: 
   );
   /** The edited columns, or those of the value; undefined if it is not a table. */
   const columns = draft?.columns ?? getColumns(value);
-  const isText = !columns || (chosenView ?? (draft?.text === undefined ? 'grid' : 'text')) === 'text';
+  const isJson = draft?.text !== undefined || (!draft?.columns && isJsonFileName(draft?.fileName));
+  const isText = !columns || (chosenView ?? (isJson ? 'text' : 'grid')) === 'text';
   const text = useMemo(() => (isText ? shownText(value, draft) : ''), [isText, value, draft]);
   const fileName = draft?.fileName;
 
@@ -59,7 +61,10 @@ export function useJsonField({ name, field, value, draft, disabled, onChange }: 
     readFile: (file: File) =>
       read(
         async () => decodeJsonField(await readFile(file, maxInputBytes.json), file.name),
-        (next) => onChange(next, { fileName: file.name }),
+        (next) => {
+          setView(undefined);
+          onChange(next, { fileName: file.name });
+        },
       ),
     setError,
     /** Pastes JSON or a copied table; returns false for a single line of other text. */

@@ -1,5 +1,6 @@
 import {
   canRun,
+  findEmptyEntry,
   isRunning,
   hasContent,
   holdsConversation,
@@ -123,7 +124,7 @@ function focusMissing(state: SessionState): void {
   if (name === undefined) return document.getElementById(ENDPOINT_INPUT)?.focus();
   const { input } = fieldIds(name);
   const entries = state.values[name];
-  const empty = Array.isArray(entries) ? (entries as readonly unknown[]).indexOf('') : 0;
+  const empty = Array.isArray(entries) ? findEmptyEntry(entries as readonly string[]) : 0;
   document.getElementById(empty > 0 ? `${input}-${empty + 1}` : input)?.focus();
 }
 

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
+import { awaitFocus, pressUntil } from '../../../support/browser/focus.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+
+const about = (page: Page) => page.getByRole('button', { name: 'About this task' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^About / });
+
+test('S14: the panel about a task is accessible in both themes and at 390 px; links open safely in new tabs', async () => {
+  for (const [task, demo] of [
+    ['table-question-answering', 'Harley Race'],
+    ['token-classification', 'PERSON'],
+    ['image-classification', 'Egyptian cat'],
+  ] as const) {
+    const { page } = await openApp({ path: `#/${task}` });
+    await about(page).click();
+    const panel = dialog(page);
+    await panel.getByText(demo).first().waitFor();
+    await panel.getByRole('heading', { name: 'Recommended models' }).waitFor();
+    await expectNoViolationsIn(page, twoAppearances);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    for (const link of await panel.locator('a[href^="http"]').all()) {
+      expect(await link.getAttribute('target')).toBe('_blank');
+      expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    }
+    expect(await panel.locator('iframe, video, img').count()).toBe(0);
+  }
+});
+
+test('S14: works by keyboard: Enter opens it, Esc returns to its button, a model opens its form', async () => {
+  const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
+  await about(page).focus();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('heading', { name: 'Recommended models' }).waitFor();
+  await awaitFocus(page, 'button', 'Close');
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await awaitFocus(page, 'button', 'About this task');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('heading', { name: 'Recommended models' }).waitFor();
+  await pressUntil(page, 'link', 'sandbox/question-or-statement');
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  await expect.poll(() => page.url()).toMatch(/#\/text-classification\/sandbox\/question-or-statement$/);
+  await page.getByLabel('Input', { exact: true }).waitFor();
+});
+
+test('S16: white space does not enable Run', async () => {
+  const { page } = await openApp({ path: '#/question-answering/sandbox/word-overlap-answers' });
+  const run = page.getByRole('button', { name: 'Run', exact: true });
+  await page.getByLabel('Input - Context').fill('Bern is a city.');
+  for (const space of [' ', '\n\t', '\u00a0\u3000']) {
+    await page.getByLabel('Input - Question').fill(space);
+    await page.getByText('Missing: Question').waitFor();
+    expect(await run.isEnabled()).toBe(false);
+  }
+  await page.getByLabel('Input - Question').fill(' What? ');
+  await expect.poll(() => run.isEnabled()).toBe(true);
+});
