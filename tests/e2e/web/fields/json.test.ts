@@ -66,6 +66,38 @@ test('S13: CSV and TSV files open as a table, whatever view the last file had', 
   await expect.poll(() => text.inputValue()).toBe('{\n  "d": [\n    "7"\n  ]\n}');
 });
 
+test.each<[string, string, object]>([
+  ['excel.csv', 'sep=;\r\nCity;Rivers\r\nPorto;1,50\r\n', { City: ['Porto'], Rivers: ['1,50'] }],
+  ['pipes.txt', 'City|Rivers\nPorto|007\n', { City: ['Porto'], Rivers: ['007'] }],
+  [
+    'pandas.json',
+    '{"columns":["City","Rivers"],"data":[["Porto",1.10]]}',
+    { City: ['Porto'], Rivers: ['1.10'] },
+  ],
+  [
+    'rows.jsonl',
+    '{"Rivers":12345678901234567890}\n{"Rivers":1e400}\n',
+    { Rivers: ['12345678901234567890', '1e400'] },
+  ],
+])('R11: %s is sent as written, from a file and pasted', async (name, content, table) => {
+  const { page, input, requests } = await openForm();
+  const sent = () =>
+    requests
+      .filter(({ method }) => method === 'POST')
+      .map(
+        ({ body }) =>
+          (JSON.parse(Buffer.from(body).toString()) as { inputs: { table: object } }).inputs.table,
+      );
+  await input.setInputFiles(json(name, content));
+  await button(page, 'Run').click();
+  await expect.poll(sent).toEqual([table]);
+  await button(page, 'Remove').click();
+  await pasteText(page.getByRole('heading', { name: 'Inputs' }), content);
+  await isRunnable(page).toBe(true);
+  await button(page, 'Run').click();
+  await expect.poll(sent).toEqual([table, table]);
+});
+
 test('only valid JSON can be run; the typed text is kept when the task changes', async () => {
   const { page, text, url } = await openForm();
   await button(page, 'Type JSON').click();

@@ -204,6 +204,15 @@ test('F33, S4: a mask of excessive size is listed but not decoded, a smaller one
   await output.getByText(/^Invalid inference output: expected a list of \{label, mask, score\}/).waitFor();
 });
 
+test('X18: masks beyond the limit of all masks together are listed but not decoded', async () => {
+  // Only their headers claim the size.
+  const large = grayPng(7500, 7500, deflateSync(Buffer.alloc(1000))).toString('base64');
+  const { output, show } = await openResultPage();
+  const labels = Array.from({ length: 8 }, (_, index) => `part ${index}`);
+  await show({ path: segmenter, answer: json(labels.map((label) => ({ label, mask: large, score: 0.5 }))) });
+  await expect.poll(() => output.getByText('The masks together are too large to draw').count()).toBe(4);
+});
+
 test('C12, W16: boxes and masks are downloaded and copied as a picture with the regions drawn in', async () => {
   for (const path of [detector, segmenter]) {
     const { page, context, output } = await openResult({ path });

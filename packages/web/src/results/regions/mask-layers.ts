@@ -68,8 +68,9 @@ async function maskLayer(
     const blob = new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
     const size = await getPictureSize(blob);
     if (!size) return 'Mask cannot be read';
-    if (size.width * size.height > MAX_PIXELS || !mayDecode(size))
+    if (size.width * size.height > MAX_PIXELS)
       return `Mask is too large to draw: ${size.width} × ${size.height}`;
+    if (!mayDecode(size)) return 'The masks together are too large to draw';
     const { width, height } = reducedSize(size, MAX_SIDE);
     const bitmap = await createImageBitmap(blob, {
       resizeWidth: width,
