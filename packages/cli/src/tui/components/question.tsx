@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 import { Menu } from './menu.tsx';
+import { paragraph } from './text.tsx';
 
 interface QuestionProps {
   readonly text: string;
@@ -30,5 +31,5 @@ export function Question({ text, yes, no, onAnswer }: QuestionProps): ReactNode 
     ...each,
     label: each.label[0]!.toUpperCase() + each.label.slice(1),
   }));
-  return <Menu above={[theme.error(theme.cut(`${text} (y/n)`, body.columns))]} rows={rows} />;
+  return <Menu above={paragraph(`${text} (y/n)`, body.columns, theme.error)} rows={rows} />;
 }

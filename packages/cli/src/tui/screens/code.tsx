@@ -80,7 +80,7 @@ export function CodeScreen(): ReactNode {
   };
   const toTab = (tab: number) => goTo((tab + tabs.length) % tabs.length);
   const moves = [
-    command('enter', 'choose', 'Choose a language and client from a list', () => setChoosing(true)),
+    command('enter', 'all clients', 'Choose a language and client from a list', () => setChoosing(true)),
     command('right l', 'client', 'Next client', () => step(1)),
     minorCommand('left h', 'previous client', 'Previous client', () => step(-1)),
     command('tab', 'language', 'Next language', () => toTab(place.tab + 1)),
