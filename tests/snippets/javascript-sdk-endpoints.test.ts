@@ -192,7 +192,7 @@ test('sends a complete file from a pipe', async () => {
   await symlink(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
   await writeFile(join(folder, 'photo.png'), picture);
   const pipe = ['-c', 'cat photo.png | "$0" code.mjs', process.execPath];
-  const child = spawn('bash', pipe, { cwd: folder, env: isolatedEnvironment(folder) });
+  const child = spawn('sh', pipe, { cwd: folder, env: isolatedEnvironment(folder) });
   expect(await once(child, 'close')).toEqual([0, null]);
   const { headers, body } = await server.first();
   expect(headers['content-type']).toBe('image/png');
