@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   attempt,
@@ -10,7 +10,7 @@ import {
   taskNamed,
   tasks,
 } from '@tryout/engine';
-import { defaultFolder } from '@tryout/engine/node';
+import { settingsFolder } from '@tryout/engine/node';
 import type { Environment } from './terminal/terminal.ts';
 
 export type UserSettings = Readonly<Record<string, string | undefined>>;
@@ -97,7 +97,7 @@ export function checkOrganization(name: string): void {
 }
 
 export function settingsPath(environment: Environment): string {
-  return join(environment['TRYOUT_CONFIG_DIR'] || defaultFolder(), 'settings.json');
+  return join(settingsFolder(environment), 'settings.json');
 }
 
 /**
@@ -122,8 +122,9 @@ export async function readUserSettings(environment: Environment): Promise<UserSe
  * @throws InputError if the file cannot be read, or is not a JSON object of texts
  */
 export async function readSettingsFile(path: string): Promise<UserSettings> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}';
+  const text = await readFile(path, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
+    // The home folder may be a file, or not ours to read.
+    if (!(await lstat(path).catch(() => undefined))) return '{}';
     throw new InputError(`Could not read the settings in ${path} (${error.code})`, {
       hint: 'Make the file readable, or remove it.',
       cause: error,

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Conf from 'conf';
+import { getFileReason } from '@tryout/engine/node';
 import { createCall, type Call } from '../context/context.ts';
 import { SaveError } from '../files/save-file.ts';
 import { rejectArguments } from '../program/errors.ts';
@@ -38,33 +39,33 @@ Examples:
 /** `tryout config [list|get|set|unset|path]`: shows and changes settings. */
 export const define: DefineCommand = (command, runtime) => {
   const call = () => createCall(command, runtime);
-  const path = settingsPath(runtime.environment);
+  const path = () => settingsPath(runtime.environment);
   command.addHelpText('after', help);
   const listCommand = command
     .command('list', { isDefault: true })
     .description('list all settings (default)')
-    .action(async () => list(await call(), path));
+    .action(async () => list(await call(), path()));
   rejectArguments(listCommand);
   command
     .command('get')
     .description('print a setting')
     .argument('<key>', 'a setting')
-    .action(async (key: string) => get(await call(), path, key));
+    .action(async (key: string) => get(await call(), path(), key));
   command
     .command('set')
     .description('change a setting')
     .argument('<key>', 'a setting')
     .argument('<value>', 'its new value')
-    .action(async (key: string, value: string) => change(await call(), path, key, value));
+    .action(async (key: string, value: string) => change(await call(), path(), key, value));
   command
     .command('unset')
     .description('remove a setting')
     .argument('<key>', 'a setting')
-    .action(async (key: string) => change(await call(), path, key));
+    .action(async (key: string) => change(await call(), path(), key));
   command
     .command('path')
     .description('print the path of the settings file')
-    .action(async () => print(await call(), path));
+    .action(async () => print(await call(), path()));
 };
 
 function print({ options, output }: Call, text: string): void {
@@ -111,8 +112,7 @@ async function save(path: string, key: string, value?: string): Promise<void> {
     if (value === undefined) file.delete(key);
     else file.set(key, value);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new SaveError(`Could not write ${path} (${code ?? message})`, {
+    throw new SaveError(`Could not write ${path} (${getFileReason(error)})`, {
       hint: 'Make sure the file and its folder are writable.',
       cause: error,
     });

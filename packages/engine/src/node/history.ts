@@ -22,7 +22,7 @@ import {
   readIndex,
   type IndexedRun,
 } from './history-index.ts';
-import { closeFolder, FOLDER_MODE, removeAbandoned, replace } from './private-file.ts';
+import { closeFolder, FOLDER_MODE, getFileReason, removeAbandoned, replace } from './private-file.ts';
 
 const LOCK = 'index.lock';
 /** Full limits leave this much, so that not every run deletes files. */
@@ -182,10 +182,9 @@ async function withReason<Result>(failure: string, work: () => Promise<Result>):
     return await work();
   } catch (cause) {
     if (cause instanceof HistoryError) throw cause;
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-    const step = isFull ? 'Free some space' : 'Make sure its files are readable and writable';
-    throw new HistoryError(`${failure} (${isFull ? 'the disk is full' : (code ?? message)})`, {
+    const reason = getFileReason(cause);
+    const step = /full/.test(reason) ? 'Free some space' : 'Make sure its files are readable and writable';
+    throw new HistoryError(`${failure} (${reason})`, {
       hint: `${step}, or turn the history off with tryout config set history off.`,
       cause,
     });

@@ -9,7 +9,14 @@ import {
 } from '../auth/index.ts';
 import { attempt, isRecord } from '../text/index.ts';
 import { fileLock } from './file-lock.ts';
-import { closeFile, closeFolder, FOLDER_MODE, removeAbandoned, replace } from './private-file.ts';
+import {
+  closeFile,
+  closeFolder,
+  FOLDER_MODE,
+  getFileReason,
+  removeAbandoned,
+  replace,
+} from './private-file.ts';
 import { defaultFolder } from './settings.ts';
 
 /** Each hub's token has its own file, so that writers cannot overwrite each other (F16). */
@@ -83,7 +90,6 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 }
 
 function getReason(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return 'the disk is full';
-  return code ?? (error instanceof TypeError ? 'it contains no token' : message);
+  const hasCode = (error as NodeJS.ErrnoException).code !== undefined;
+  return error instanceof TypeError && !hasCode ? 'it contains no token' : getFileReason(error);
 }
