@@ -2,10 +2,10 @@ import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   attempt,
-  closest,
   InputError,
   isModelId,
   isRecord,
+  nameHint,
   plainModelId,
   taskNamed,
   tasks,
@@ -31,8 +31,8 @@ interface SettingKey {
   /** All values, if there are only a few. */
   readonly values?: readonly string[];
   readonly isValid: (value: string) => boolean;
-  /** For an invalid value. */
-  readonly hint: string;
+  /** For an invalid value, if there are many. */
+  readonly hint?: string;
 }
 
 const billTo: SettingKey = {
@@ -61,14 +61,8 @@ export const settingKeys: readonly SettingKey[] = [
 ];
 
 function oneOf(name: string, does: string, values: readonly string[]): SettingKey {
-  const list = values.join(', ');
-  return {
-    name,
-    description: `${does}: ${list}`,
-    values,
-    isValid: (value) => values.includes(value),
-    hint: `Choose one of ${list}.`,
-  };
+  const description = `${does}: ${values.join(', ')}`;
+  return { name, description, values, isValid: (value) => values.includes(value) };
 }
 
 /** @throws InputError for an unknown key or task */
@@ -77,18 +71,18 @@ export function settingKey(name: string): SettingKey {
   const wanted = name.startsWith('model.') ? `model.${taskNamed(name.slice('model.'.length)).id}` : name;
   const known = settingKeys.find((key) => key.name === wanted);
   if (known) return known;
-  const near = closest(
-    name,
-    settingKeys.map((key) => key.name),
-  );
+  const names = settingKeys.map((key) => key.name);
   throw new InputError(`Unknown setting '${name}'`, {
-    hint: near ? `Did you mean ${near}?` : 'Use provider, bill-to, graphics, history or model.<task>.',
+    hint: nameHint(name, names, 'Use provider, bill-to, graphics, history or model.<task>.'),
   });
 }
 
 /** @throws InputError */
-export function checkSetting({ name, isValid, hint }: SettingKey, value: string): void {
-  if (!isValid(value)) throw new InputError(`Invalid value '${value}' for ${name}`, { hint });
+export function checkSetting({ name, isValid, values, hint }: SettingKey, value: string): void {
+  if (isValid(value)) return;
+  throw new InputError(`Invalid value '${value}' for ${name}`, {
+    hint: values ? nameHint(value, values) : hint,
+  });
 }
 
 /** @throws InputError */

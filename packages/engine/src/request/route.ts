@@ -8,7 +8,7 @@ import {
   type ModelProvider,
 } from '../hub/index.ts';
 import { tasks, type Task } from '../tasks/index.ts';
-import { visibleLine } from '../text/index.ts';
+import { nameHint, visibleLine } from '../text/index.ts';
 import { HF_INFERENCE, getHubRequestUrl, isChatPath, normalizeUrl } from './urls.ts';
 
 export interface Destination {
@@ -167,7 +167,7 @@ function chooseProvider(task: Task, { id, providers }: ModelLookup, requested?: 
     throw new NotServedError(`${requested} does not run ${id}`, {
       model: id,
       providers: names,
-      hint: `Available providers: ${names.join(', ')}.`,
+      hint: nameHint(requested, names),
     });
   }
   throw new NotServedError(`No provider runs ${id} right now`, {
