@@ -8,6 +8,7 @@ import {
   fileFromBlob,
   findRoute,
   rememberJsonFile,
+  run,
   createSnippets,
   taskNamed,
   valuesFromExample,
@@ -113,6 +114,27 @@ test('openai does not fall back to OPENAI_API_KEY if the token is missing from t
   const { post } = await runOf({ client: 'openai', ...chat, connection: sending }, openaiEnvironment);
   expect(post).toBeDefined();
   expect(JSON.stringify(post?.headers)).not.toContain(SECRET_SUFFIX);
+});
+
+test.each([
+  ['/v1//chat/completions', '/v1/chat/completions'],
+  ['//chat/completions', '/chat/completions'],
+  ['/a//b/v1////chat/completions/', '/a//b/v1/chat/completions/'],
+  ['/v1//chat/completions?a=/', '/v1/chat/completions?a=/'],
+  ['/x//chat/completions/y', '/x//chat/completions/y'],
+])('R16: every client sends a chat for %s to the URL of the run', async (path, url) => {
+  const endpointUrl = server.url + path;
+  const route = await findRoute(connection, taskNamed('text-generation'), { endpointUrl, model: 'a/b' });
+  const request = await buildRequest(taskNamed('text-generation'), route, { text: 'x' }, { stream: false });
+  await run(connection, request).catch(() => undefined);
+  const { snippets } = createSnippets(request, connection);
+  const folder = temporaryFolder();
+  for (const { language, code } of snippets) {
+    if (language === 'js') await runCode(language, code, { folder });
+    else expect(code).toMatch(new RegExp(`${new URL(server.url).host}${url.split('/chat')[0]}["/]`));
+  }
+  const posts = snippets.filter(({ language }) => language === 'js').length + 1;
+  expect(server.received.map((received) => received.url)).toEqual(Array(posts).fill(url));
 });
 
 test.each(['huggingface.js', 'openai'])('%s does not retry after a server error', async (client) => {

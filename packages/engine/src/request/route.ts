@@ -16,7 +16,7 @@ export interface Destination {
   readonly model?: string;
   /** `auto` by default, a policy of the router (`fastest` or `:fastest`), or a provider. */
   readonly provider?: string;
-  /** A custom endpoint; requests are sent to this exact URL. */
+  /** A custom endpoint; requests are sent to this URL. */
   readonly endpointUrl?: string;
   /** The Hub's task whose default model runs if there is no model; by default the task that runs. */
   readonly defaultFor?: string | undefined;
@@ -65,7 +65,9 @@ export async function findRoute(
   if (endpoint) {
     const conversation = task.conversation !== undefined && isChatPath(endpoint.pathname);
     const model = isHttpUrl(destination.model) ? undefined : destination.model;
-    return { kind: 'endpoint', url: normalizeUrl(endpoint), conversation, model };
+    // Clients that append the path of chats remove slashes before it.
+    const url = normalizeUrl(endpoint).replace(/\/{2,}(?=chat\/completions\/?(?:\?|$))/, '/');
+    return { kind: 'endpoint', url, conversation, model };
   }
   const { inferenceUrl } = connection;
   const [model, suffix] = splitModel(
