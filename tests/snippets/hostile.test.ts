@@ -14,7 +14,7 @@ import {
   type TaskId,
   type Values,
 } from '@tryout/engine';
-import { expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { connectionAt } from '../support/ask.ts';
 import { sendJson, serve, type ReceivedRequest } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
@@ -27,7 +27,7 @@ import {
   wellFormed,
   type HostilePicture,
 } from './support/hostile.ts';
-import { hasCurl, mayBeMissing, pythonWith } from './support/programs.ts';
+import { programsOf, testWith } from './support/programs.ts';
 import { runCode } from './support/run-code.ts';
 import { normalizeRequest } from './support/normalize-request.ts';
 
@@ -123,41 +123,38 @@ function answer({ url }: ReceivedRequest, response: ServerResponse): void {
   sendJson(response, url.endsWith(CHAT) ? { choices: [{ index: 0, message }] } : []);
 }
 
-test.for([
-  { client: 'curl', isAvailable: hasCurl() },
-  { client: 'requests', isAvailable: pythonWith('requests') !== undefined },
-  { client: 'fetch', isAvailable: true },
-])(
-  'F48: $client code with hostile inputs, ids, names, files and URLs sends the request of the run and executes nothing else',
-  // Starts many processes.
-  { timeout: 180_000 },
-  async ({ client, isAvailable }, { skip }) => {
-    if (!isAvailable && mayBeMissing) return skip();
-    const server = await serve(answer);
-    const connection = connectionAt(server.url, { token: 'hf_sandbox' });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(asked, { minLength: 1, maxLength: 16, comparator: nameTheSameFile }),
-        async (cases) => {
-          const folder = temporaryFolder();
-          const requests: InferenceRequest[] = [];
-          server.received.splice(0);
-          for (const one of cases) {
-            for (const { name, bytes } of one.inputs.files) await writeFile(join(folder, name), bytes);
-            const request = await requestOf(one, server.url);
-            requests.push(request);
-            // The response does not matter here.
-            await run(connection, request).catch((error: unknown) => {
-              if (!isFailure(error) || error.name !== 'OutputError') throw error;
-            });
-          }
-          const sent = await Promise.all(server.received.splice(0).map(normalizeRequest));
-          await runAll(client, requests, server.url, folder);
-          expect(await Promise.all(server.received.splice(0).map(normalizeRequest))).toEqual(sent);
-          expect(existsSync(join(folder, 'pwned'))).toBe(false);
-        },
-      ),
-      { numRuns: 8, endOnFailure: true },
-    );
-  },
-);
+describe.each(['curl', 'requests', 'fetch'] as const)('%s', (client) => {
+  testWith(...programsOf[client])(
+    'F48: code with hostile inputs, ids, names, files and URLs sends the request of the run and executes nothing else',
+    // Starts many processes.
+    { timeout: 180_000 },
+    async () => {
+      const server = await serve(answer);
+      const connection = connectionAt(server.url, { token: 'hf_sandbox' });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(asked, { minLength: 1, maxLength: 16, comparator: nameTheSameFile }),
+          async (cases) => {
+            const folder = temporaryFolder();
+            const requests: InferenceRequest[] = [];
+            server.received.splice(0);
+            for (const one of cases) {
+              for (const { name, bytes } of one.inputs.files) await writeFile(join(folder, name), bytes);
+              const request = await requestOf(one, server.url);
+              requests.push(request);
+              // The response does not matter here.
+              await run(connection, request).catch((error: unknown) => {
+                if (!isFailure(error) || error.name !== 'OutputError') throw error;
+              });
+            }
+            const sent = await Promise.all(server.received.splice(0).map(normalizeRequest));
+            await runAll(client, requests, server.url, folder);
+            expect(await Promise.all(server.received.splice(0).map(normalizeRequest))).toEqual(sent);
+            expect(existsSync(join(folder, 'pwned'))).toBe(false);
+          },
+        ),
+        { numRuns: 8, endOnFailure: true },
+      );
+    },
+  );
+});

@@ -8,6 +8,7 @@ import {
   fileFromBlob,
   findRoute,
   rememberJsonFile,
+  run,
   createSnippets,
   taskNamed,
   valuesFromExample,
@@ -115,6 +116,27 @@ test('openai does not fall back to OPENAI_API_KEY if the token is missing from t
   expect(JSON.stringify(post?.headers)).not.toContain(SECRET_SUFFIX);
 });
 
+test.each([
+  ['/v1//chat/completions', '/v1/chat/completions'],
+  ['//chat/completions', '/chat/completions'],
+  ['/a//b/v1////chat/completions/', '/a//b/v1/chat/completions/'],
+  ['/v1//chat/completions?a=/', '/v1/chat/completions?a=/'],
+  ['/x//chat/completions/y', '/x//chat/completions/y'],
+])('R16: every client sends a chat for %s to the URL of the run', async (path, url) => {
+  const endpointUrl = server.url + path;
+  const route = await findRoute(connection, taskNamed('text-generation'), { endpointUrl, model: 'a/b' });
+  const request = await buildRequest(taskNamed('text-generation'), route, { text: 'x' }, { stream: false });
+  await run(connection, request).catch(() => undefined);
+  const { snippets } = createSnippets(request, connection);
+  const folder = temporaryFolder();
+  for (const { language, code } of snippets) {
+    if (language === 'js') await runCode(language, code, { folder });
+    else expect(code).toMatch(new RegExp(`${new URL(server.url).host}${url.split('/chat')[0]}["/]`));
+  }
+  const posts = snippets.filter(({ language }) => language === 'js').length + 1;
+  expect(server.received.map((received) => received.url)).toEqual(Array(posts).fill(url));
+});
+
 test.each(['huggingface.js', 'openai'])('%s does not retry after a server error', async (client) => {
   const endpointUrl = `${server.url}/failing/v1/chat/completions`;
   for (const stream of [false, true]) {
@@ -192,7 +214,7 @@ test('sends a complete file from a pipe', async () => {
   await symlink(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
   await writeFile(join(folder, 'photo.png'), picture);
   const pipe = ['-c', 'cat photo.png | "$0" code.mjs', process.execPath];
-  const child = spawn('bash', pipe, { cwd: folder, env: isolatedEnvironment(folder) });
+  const child = spawn('sh', pipe, { cwd: folder, env: isolatedEnvironment(folder) });
   expect(await once(child, 'close')).toEqual([0, null]);
   const { headers, body } = await server.first();
   expect(headers['content-type']).toBe('image/png');

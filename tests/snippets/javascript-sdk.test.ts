@@ -31,7 +31,6 @@ const limits: Partial<Record<TaskId, readonly [string?, string?]>> = {
   'image-to-text': [noList, noList],
   'object-detection': [undefined, noFile],
   'text-generation': [noCompletion, noCompletion],
-  'zero-shot-classification': [noList, noList],
 };
 
 /** A parameter of the task if it has any, and an unknown one. */

@@ -10,6 +10,7 @@ import {
   type CardNames,
   type CardTexts,
 } from './support/library-models.ts';
+import { testWith } from './support/programs.ts';
 import { pythonShapes } from './support/python-shapes.ts';
 
 const models = [...libraries.map((library) => [library, {}] as const), ...branches];
@@ -78,7 +79,9 @@ const outline = (snippets: readonly LibrarySnippet[]) =>
   snippets.map(({ grammar, code }) => [grammar, code.split('\n').length]);
 
 describe('an untrusted model card', () => {
-  test('cannot escape string literals', async () => {
+  const pythonTest = testWith('Python');
+
+  pythonTest('cannot escape string literals', async () => {
     const harmless = await snippetsOf((library, more) => modelWith(library, more));
     const shapes = pythonIn(harmless).map(({ shape }) => shape);
     await fc.assert(
@@ -93,7 +96,7 @@ describe('an untrusted model card', () => {
     );
   });
 
-  test('cannot inject an invalid identifier', async () => {
+  pythonTest('cannot inject an invalid identifier', async () => {
     const invalidName = fc
       .tuple(fc.string(), hostileFragment, fc.string())
       .map((parts) => parts.join(''))
@@ -121,7 +124,7 @@ describe('an untrusted model card', () => {
     );
   });
 
-  test.each(['class', 'None'])('cannot use the keyword %s as a class name', async (name) => {
+  pythonTest.each(['class', 'None'])('cannot use the keyword %s as a class name', async (name) => {
     const names = { ...plainNames, architecture: name, auto_model: name, processor: name, kerasTask: name };
     pythonIn(await snippetsOf((library, more) => modelWith(library, more, plainTexts, names)));
   });
@@ -134,7 +137,7 @@ describe('an untrusted model card', () => {
     for (const { code } of found) expect(code).not.toMatch(/\bundefined\b|\[native code|\bconstructor\b/);
   });
 
-  test('may have any type in any field', async () => {
+  pythonTest('may have any type in any field', async () => {
     const anything = fc.anything({ withNullPrototype: true });
     const odd = fc.record({
       tags: anything,

@@ -4,6 +4,7 @@ import { createLibrarySnippets, fetchModelInfo, type ModelInfo } from '@tryout/e
 import { startSandbox } from '@tryout/sandbox';
 import { connectionTo } from '../support/ask.ts';
 import { branches, libraries, modelWith } from './support/library-models.ts';
+import { testWith } from './support/programs.ts';
 import { pythonShapes } from './support/python-shapes.ts';
 
 const all = [
@@ -38,34 +39,37 @@ describe('every library', () => {
     if (!withoutId.has(library)) expect(code.join('\n')).toMatch(/\bmy\.model/);
   });
 
-  test('Python code is valid and defines all its names; shell code is valid', async () => {
-    const found = await Promise.all(
-      all.map(([library, more]) => createLibrarySnippets(modelWith(library, more))),
-    );
-    const pythonOf = (at: number) =>
-      (found[at]?.snippets ?? []).filter(({ grammar }) => grammar === 'python').map(({ code }) => code);
-    const shapes = pythonShapes(found.map((_, at) => pythonOf(at).join('\n')));
-    const unknown = new Map(shapes.map((shape, at) => [all[at]?.[0], shape.unknown]));
-    expect([...unknown].filter(([, names]) => names.length > 0)).toEqual([
-      // Objects that the user provides.
-      ['audioseal', ['tensor_wav']],
-      ['mesh-anything', ['args']],
-      ['phantom-wan', ['image_prompt', 'text_prompt']],
-      ['sam2', ['input_prompts', 'your_image', 'your_prompts', 'your_video']],
-      ['sam-3d-body', ['image', 'visualize_sample_together']],
-      ['seed-story', ['llm_cfg_path', 'seed_story_cfg_path']],
-    ]);
-    const shell = found
-      .flatMap((library) => library?.snippets ?? [])
-      .filter(({ grammar }) => grammar === 'bash');
-    expect(shell.length).toBeGreaterThan(20);
-    const checked = spawnSync('bash', ['-n'], {
-      input: shell.map(({ code }) => code).join('\n'),
-      encoding: 'utf8',
-    });
-    expect(checked.stderr).toBe('');
-    for (const { code } of shell) expect(code).not.toMatch(/^[^#\n]*<[\w./-]+>/m);
-  });
+  testWith('bash', 'Python')(
+    'Python code is valid and defines all its names; shell code is valid',
+    async () => {
+      const found = await Promise.all(
+        all.map(([library, more]) => createLibrarySnippets(modelWith(library, more))),
+      );
+      const pythonOf = (at: number) =>
+        (found[at]?.snippets ?? []).filter(({ grammar }) => grammar === 'python').map(({ code }) => code);
+      const shapes = pythonShapes(found.map((_, at) => pythonOf(at).join('\n')));
+      const unknown = new Map(shapes.map((shape, at) => [all[at]?.[0], shape.unknown]));
+      expect([...unknown].filter(([, names]) => names.length > 0)).toEqual([
+        // Objects that the user provides.
+        ['audioseal', ['tensor_wav']],
+        ['mesh-anything', ['args']],
+        ['phantom-wan', ['image_prompt', 'text_prompt']],
+        ['sam2', ['input_prompts', 'your_image', 'your_prompts', 'your_video']],
+        ['sam-3d-body', ['image', 'visualize_sample_together']],
+        ['seed-story', ['llm_cfg_path', 'seed_story_cfg_path']],
+      ]);
+      const shell = found
+        .flatMap((library) => library?.snippets ?? [])
+        .filter(({ grammar }) => grammar === 'bash');
+      expect(shell.length).toBeGreaterThan(20);
+      const checked = spawnSync('bash', ['-n'], {
+        input: shell.map(({ code }) => code).join('\n'),
+        encoding: 'utf8',
+      });
+      expect(checked.stderr).toBe('');
+      for (const { code } of shell) expect(code).not.toMatch(/^[^#\n]*<[\w./-]+>/m);
+    },
+  );
 });
 
 describe('specified code', () => {

@@ -14,14 +14,14 @@ import {
   type TaskId,
   type Values,
 } from '@tryout/engine';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { connectionAt } from '../support/ask.ts';
 import { sendJson, serve } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
 import { recordingSandbox } from '../support/recording-sandbox.ts';
 import { pythonShapes } from './support/python-shapes.ts';
 import { entryName, fileName, hostile as anyHostile } from './support/hostile.ts';
-import { pythonWith } from './support/programs.ts';
+import { pythonWith, testWith } from './support/programs.ts';
 import { runPython } from './support/run-python.ts';
 import { normalizeRequest } from './support/normalize-request.ts';
 import { withoutEmptyParameters } from './support/without-empty-parameters.ts';
@@ -106,47 +106,50 @@ async function requestOf(
   });
 }
 
-test('F48: code for both libraries contains hostile inputs, names, files and URLs unchanged', async () => {
-  const server = await serve((_received, response) => sendJson(response, []));
-  const sandbox = await recordingSandbox();
-  const connection = connectionAt(server.url, { token: 'hf_sandbox' });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.uniqueArray(fc.oneof(chat, picture, table), {
-        minLength: 20,
-        maxLength: 40,
-        selector: ({ file }) => file ?? {},
-      }),
-      async (cases) => {
-        const folder = temporaryFolder();
-        const codes: string[] = [];
-        const sent: object[] = [];
-        for (const one of cases) {
-          const request = await requestOf(one, server.url);
-          const options = { languages: ['python' as const], clients: [one.client] };
-          const [snippet] = createSnippets(request, connection, options).snippets;
-          expect(snippet).toBeDefined();
-          codes.push(snippet?.code ?? '');
-          if (program === undefined) continue;
-          if (one.file !== undefined) await writeFile(join(folder, one.file), 'picture');
-          server.received.splice(0);
-          await run(connection, request).catch(() => undefined);
-          sent.push(...(await Promise.all(server.received.map(normalizeRequest))));
-        }
-        const shapes = pythonShapes(codes);
-        shapes.forEach(({ texts, unknown }, index) => {
-          expect(unknown).toEqual([]);
-          for (const text of cases[index]?.texts ?? []) expect(texts).toContain(text);
-          expect(codes[index]).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
-        });
-        if (program === undefined) return;
-        const pieces = codes.map((code) => ({ code, folder }));
-        const runs = await runPython(program, { sandbox, elsewhere: server }, pieces);
-        const posts = runs.map(({ posts: [post] }) => withoutEmptyParameters(post));
-        expect(posts).toEqual(sent.map(withoutEmptyParameters));
-        expect(existsSync(join(folder, 'pwned'))).toBe(false);
-      },
-    ),
-    { numRuns: 6, endOnFailure: true },
-  );
-});
+testWith('Python')(
+  'F48: code for both libraries contains hostile inputs, names, files and URLs unchanged',
+  async () => {
+    const server = await serve((_received, response) => sendJson(response, []));
+    const sandbox = await recordingSandbox();
+    const connection = connectionAt(server.url, { token: 'hf_sandbox' });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.oneof(chat, picture, table), {
+          minLength: 20,
+          maxLength: 40,
+          selector: ({ file }) => file ?? {},
+        }),
+        async (cases) => {
+          const folder = temporaryFolder();
+          const codes: string[] = [];
+          const sent: object[] = [];
+          for (const one of cases) {
+            const request = await requestOf(one, server.url);
+            const options = { languages: ['python' as const], clients: [one.client] };
+            const [snippet] = createSnippets(request, connection, options).snippets;
+            expect(snippet).toBeDefined();
+            codes.push(snippet?.code ?? '');
+            if (program === undefined) continue;
+            if (one.file !== undefined) await writeFile(join(folder, one.file), 'picture');
+            server.received.splice(0);
+            await run(connection, request).catch(() => undefined);
+            sent.push(...(await Promise.all(server.received.map(normalizeRequest))));
+          }
+          const shapes = pythonShapes(codes);
+          shapes.forEach(({ texts, unknown }, index) => {
+            expect(unknown).toEqual([]);
+            for (const text of cases[index]?.texts ?? []) expect(texts).toContain(text);
+            expect(codes[index]).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
+          });
+          if (program === undefined) return;
+          const pieces = codes.map((code) => ({ code, folder }));
+          const runs = await runPython(program, { sandbox, elsewhere: server }, pieces);
+          const posts = runs.map(({ posts: [post] }) => withoutEmptyParameters(post));
+          expect(posts).toEqual(sent.map(withoutEmptyParameters));
+          expect(existsSync(join(folder, 'pwned'))).toBe(false);
+        },
+      ),
+      { numRuns: 6, endOnFailure: true },
+    );
+  },
+);

@@ -12,7 +12,7 @@ import {
 } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { pythonShapes } from './support/python-shapes.ts';
-import { pythonWith } from './support/programs.ts';
+import { pythonWith, testWith } from './support/programs.ts';
 import { targets, type SnippetCase } from './support/snippet-case.ts';
 import { SECRET_SUFFIX } from './support/openai-environment.ts';
 import { reportsOf, type SnippetReport } from './support/python-reports.ts';
@@ -182,7 +182,7 @@ async function expectAnswer({ snippetCase: { task }, folder, ran }: SnippetRepor
   for (const name of saved) expect((await readFile(join(folder, name))).length).toBeGreaterThan(40);
 }
 
-test('all code is valid Python, defines its names and contains no invisible characters', () => {
+testWith('Python')('all code is valid Python, defines its names and contains no invisible characters', () => {
   const codes = [...reports.values()].flatMap(({ code }) => (code === undefined ? [] : [code]));
   expect(codes.length).toBeGreaterThan(90);
   for (const { unknown } of pythonShapes(codes)) expect(unknown).toEqual([]);
@@ -241,7 +241,8 @@ test('openai code for the Hub is short and never retries', () => {
   expect(reportOf('openai: a chat at a provider at the Hub').code).not.toContain('Omit');
 });
 
-describe.skipIf(program === undefined)('code run with the libraries sends the request of the run', () => {
+describe('code run with the libraries sends the request of the run', () => {
+  const test = testWith('Python with huggingface_hub, openai, PIL and numpy');
   const written = [...reports.values()].filter(({ code }) => code !== undefined);
 
   test.each(written.map(({ snippetCase }) => snippetCase.name))('%s', async (name) => {

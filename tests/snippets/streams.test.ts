@@ -8,18 +8,12 @@ import {
   taskNamed,
   type RunEvent,
 } from '@tryout/engine';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { connectionAt } from '../support/ask.ts';
 import { serve } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
-import { hasCurl, mayBeMissing, pythonWith } from './support/programs.ts';
+import { programsOf, testWith } from './support/programs.ts';
 import { runCode } from './support/run-code.ts';
-
-const clients = [
-  { client: 'curl', isAvailable: hasCurl() },
-  { client: 'requests', isAvailable: pythonWith('requests') !== undefined },
-  { client: 'fetch', isAvailable: true },
-];
 
 const piece = (content: string, more: object = {}) =>
   `data: ${JSON.stringify({ choices: [{ delta: { content } }], ...more })}`;
@@ -73,8 +67,8 @@ async function streamed(client: string, pieces: readonly string[]) {
   return { failure, text, ended };
 }
 
-describe.each(clients)('$client', ({ client, isAvailable }) => {
-  const streamTest = test.skipIf(!isAvailable && mayBeMissing);
+describe.each(['curl', 'requests', 'fetch'] as const)('%s', (client) => {
+  const streamTest = testWith(...programsOf[client]);
 
   streamTest.each(Object.entries(complete))('prints the text of the run: %s', async (_name, pieces) => {
     const { failure, text, ended } = await streamed(client, pieces);

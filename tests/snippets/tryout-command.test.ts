@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { currentRequest, taskNamed, tryoutCommand, type Session } from '@tryout/engine';
 import { ensureBuilt, launcher } from '../support/built-cli.ts';
 import { exampleSession, guestSession, sentBody } from '../support/example-session.ts';
 import { isolatedEnvironment, temporaryFolder } from '../support/process.ts';
 import { recordingSandbox, type RecordingSandbox } from '../support/recording-sandbox.ts';
+import { testWith } from './support/programs.ts';
 
 let sandbox: RecordingSandbox;
 let environment: Record<string, string>;
@@ -33,6 +34,8 @@ async function commandOf(session: Session): Promise<string> {
   );
   return tryoutCommand(request!, sandbox, false)!;
 }
+
+const test = testWith('bash');
 
 const inShell = (command: string) =>
   promisify(execFile)('bash', ['-c', command], { env: environment, cwd: environment['HOME'] });

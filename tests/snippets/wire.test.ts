@@ -25,15 +25,11 @@ import {
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/process.ts';
 import { exampleInputs } from './support/example-inputs.ts';
-import { hasCurl, mayBeMissing, pythonWith } from './support/programs.ts';
+import { missingPrograms, programsOf, testWith } from './support/programs.ts';
 import { startSnippetRunner } from './support/snippet-runner.ts';
 
 /** Clients that use HTTP directly and support every request. */
-const wireClients = [
-  { client: 'curl', isAvailable: hasCurl() },
-  { client: 'requests', isAvailable: pythonWith('requests') !== undefined },
-  { client: 'fetch', isAvailable: true },
-];
+const wireClients = ['curl', 'requests', 'fetch'] as const;
 
 const runner = await startSnippetRunner();
 const { connection } = runner;
@@ -67,13 +63,13 @@ function contentOf(completion: unknown): string {
   return choices[0].message.content.trimEnd();
 }
 
-const clientsHere = wireClients.filter(({ isAvailable }) => isAvailable || !mayBeMissing);
+const clientsHere = wireClients.filter((client) => missingPrograms(programsOf[client]).length === 0);
 
 /** Runs the request once and its code for each client in a folder of its own, with the same input files. */
 async function expectSameRequests({ folder, request }: Awaited<ReturnType<typeof example>>) {
   const sent = await runner.send(request);
   const runs = [];
-  for (const { client } of clientsHere) {
+  for (const client of clientsHere) {
     const own = temporaryFolder();
     await cp(folder, own, { recursive: true });
     const { stdout } = await expectSameRequest(request, client, own, sent);
@@ -122,8 +118,8 @@ test.each(withParameters)('%s with parameters', async (id) => {
   await expectSameRequests(await example(task, {}, { parameters, billTo: 'an-organization' }));
 });
 
-describe.each(wireClients)('$client', ({ client, isAvailable }) => {
-  const clientTest = test.skipIf(!isAvailable && mayBeMissing);
+describe.each(wireClients)('%s', (client) => {
+  const clientTest = testWith(...programsOf[client]);
 
   describe('a chat', () => {
     const chat = taskNamed('text-generation');

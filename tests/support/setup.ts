@@ -1,5 +1,10 @@
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { cleanups } from './hooks.ts';
+
+/** Only set for tests in a browser. */
+const noBrowser = inject('noBrowser');
+
+if (noBrowser !== undefined) beforeEach(({ skip }) => skip(noBrowser));
 
 afterEach((context) => runAll(cleanups.afterTest.map((cleanup) => () => cleanup(context))));
 

@@ -1,17 +1,24 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints `N passed, N failed, N skipped` as the last line of the output. */
+/** Prints why tests were skipped, and `N passed, N failed, N skipped` as the last line of the output. */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    /** Tests per reason and file. */
+    const skipped = new Map<string, number>();
     const count = { passed: 0, failed: errors.length, skipped: 0 };
     for (const testModule of modules) {
       // A file that fails to load has no tests to count.
       if (testModule.errors().length > 0) count.failed += 1;
       for (const test of testModule.children.allTests()) {
-        const { state } = test.result();
-        if (state !== 'pending') count[state] += 1;
+        const result = test.result();
+        if (result.state !== 'pending') count[result.state] += 1;
+        if (result.state !== 'skipped' || result.note === undefined) continue;
+        const reason = `${testModule.relativeModuleId}: ${result.note}`;
+        skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
       }
     }
-    process.stdout.write(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
+    process.stdout.write('\n');
+    for (const [reason, tests] of skipped) process.stdout.write(`Skipped ${tests} in ${reason}\n`);
+    process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
   }
 }

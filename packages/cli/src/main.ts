@@ -1,6 +1,10 @@
+import { homedir } from 'node:os';
+import { isAbsolute } from 'node:path';
 import type { Runtime } from './runtime.ts';
 import { version } from './version.ts';
 
+/** As in the engine, which this module does not load. */
+const NO_HOME = '/nonexistent';
 const FAILED = 1;
 const INTERRUPTED = 130;
 /** Milliseconds for pending work after Ctrl-C. */
@@ -38,6 +42,7 @@ async function main(): Promise<void> {
     process.exitCode = FAILED;
     process.stderr.write('error: The command exited before it finished\n');
   });
+  ignoreRelativeFolders();
   const environment = { ...process.env };
   // Child processes started by libraries must not inherit the token.
   delete process.env['HF_TOKEN'];
@@ -59,4 +64,20 @@ async function main(): Promise<void> {
   // Ends threads that decode an image, for which `process.exit` waits.
   const kill = () => process.removeAllListeners('SIGINT').kill(process.pid, 'SIGINT');
   if (stop.signal.aborted) setTimeout(kill, MAX_CLEANUP).unref();
+}
+
+/**
+ * Removes variables with relative folders, as the XDG specification wants: libraries would join them to the current folder.
+ * Some also need a home folder to be loaded.
+ */
+function ignoreRelativeFolders(): void {
+  const names = ['HOME', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'HF_HOME', 'HF_TOKEN_PATH'];
+  for (const name of [...names, 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME'])
+    if (!isAbsolute(process.env[name] ?? '')) delete process.env[name];
+  try {
+    if (isAbsolute(homedir())) return;
+  } catch {
+    // The user is not in the user database.
+  }
+  process.env['HOME'] = NO_HOME;
 }

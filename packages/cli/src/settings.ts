@@ -1,18 +1,18 @@
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import {
   attempt,
-  closest,
   InputError,
   isFailure,
   isAccessToken,
   isModelId,
   isRecord,
+  nameHint,
   plainModelId,
   taskNamed,
   tasks,
 } from '@tryout/engine';
-import { defaultFolder, fileLock } from '@tryout/engine/node';
+import { fileLock, getFileReason, settingsFolder } from '@tryout/engine/node';
 import { SaveError } from './files/save-file.ts';
 import type { Environment } from './terminal/terminal.ts';
 
@@ -34,8 +34,8 @@ interface SettingKey {
   /** All values, if there are only a few. */
   readonly values?: readonly string[];
   readonly isValid: (value: string) => boolean;
-  /** For an invalid value. */
-  readonly hint: string;
+  /** For an invalid value, if there are many. */
+  readonly hint?: string;
 }
 
 const billTo: SettingKey = {
@@ -65,14 +65,8 @@ export const settingKeys: readonly SettingKey[] = [
 ];
 
 function oneOf(name: string, does: string, values: readonly string[]): SettingKey {
-  const list = values.join(', ');
-  return {
-    name,
-    description: `${does}: ${list}`,
-    values,
-    isValid: (value) => values.includes(value),
-    hint: `Choose one of ${list}.`,
-  };
+  const description = `${does}: ${values.join(', ')}`;
+  return { name, description, values, isValid: (value) => values.includes(value) };
 }
 
 /** @throws InputError for an unknown key or task */
@@ -81,18 +75,18 @@ export function settingKey(name: string): SettingKey {
   const wanted = name.startsWith('model.') ? `model.${taskNamed(name.slice('model.'.length)).id}` : name;
   const known = settingKeys.find((key) => key.name === wanted);
   if (known) return known;
-  const near = closest(
-    name,
-    settingKeys.map((key) => key.name),
-  );
+  const names = settingKeys.map((key) => key.name);
   throw new InputError(`Unknown setting '${name}'`, {
-    hint: near ? `Did you mean ${near}?` : 'Use provider, bill-to, graphics, history or model.<task>.',
+    hint: nameHint(name, names, 'Use provider, bill-to, graphics, history or model.<task>.'),
   });
 }
 
 /** @throws InputError */
-export function checkSetting({ name, isValid, hint }: SettingKey, value: string): void {
-  if (!isValid(value)) throw new InputError(`Invalid value '${value}' for ${name}`, { hint });
+export function checkSetting({ name, isValid, values, hint }: SettingKey, value: string): void {
+  if (isValid(value)) return;
+  throw new InputError(`Invalid value '${value}' for ${name}`, {
+    hint: values ? nameHint(value, values) : hint,
+  });
 }
 
 /** @throws InputError */
@@ -101,7 +95,7 @@ export function checkOrganization(name: string): void {
 }
 
 export function settingsPath(environment: Environment): string {
-  return join(environment['TRYOUT_CONFIG_DIR'] || defaultFolder(), 'settings.json');
+  return join(settingsFolder(environment), 'settings.json');
 }
 
 /**
@@ -127,14 +121,12 @@ export async function readUserSettings(environment: Environment): Promise<UserSe
  */
 export async function readSettingsFile(path: string): Promise<UserSettings> {
   try {
-    // conf is slow to load, and would create the folder.
-    await stat(path);
+    // conf is slow to load, and would create the folder. The home folder may be a file, or not ours to read.
+    if (!(await lstat(path).catch(() => undefined))) return {};
     return (await openFile(path)).store;
   } catch (error) {
     if (isFailure(error)) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return {};
-    throw new InputError(`Could not read the settings in ${path} (${code ?? message})`, {
+    throw new InputError(`Could not read the settings in ${path} (${getFileReason(error)})`, {
       hint: 'Make the file readable, or remove it.',
       cause: error,
     });
@@ -151,8 +143,7 @@ export async function saveSetting(path: string, name: string, value?: string): P
       else file.set(name, value);
     });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new SaveError(`Could not write ${path} (${code ?? message})`, {
+    throw new SaveError(`Could not write ${path} (${getFileReason(error)})`, {
       hint: 'Make sure the file and its folder are writable.',
       cause: error,
     });

@@ -13,6 +13,7 @@ import {
   type CliOptions,
 } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
+import { testWith } from '../../snippets/support/programs.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -53,7 +54,7 @@ async function completeInBash(words: readonly string[]): Promise<string[]> {
 }
 
 describe.concurrent('bash completes', () => {
-  test.each<[words: string[], completions: string[]]>([
+  testWith('bash').each<[words: string[], completions: string[]]>([
     [['lo'], ['login', 'logout']],
     [
       ['help', 'lo'],
@@ -144,8 +145,6 @@ test('completions have descriptions', async () => {
   );
 });
 
-const installed = (shell: string) => spawnSync(shell, ['--version']).error === undefined;
-
 /** Writes the completion script and links the launcher; returns the script's path and the environment. */
 async function scriptFor(shell: string) {
   const folder = temporaryFolder();
@@ -157,15 +156,15 @@ async function scriptFor(shell: string) {
   return { script, env: isolatedEnvironment(folder, { PATH: path }) };
 }
 
-describe.each(['zsh', 'fish'])('%s', (shell) => {
-  test.skipIf(!installed(shell))('parses the completion script', async () => {
+describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
+  testWith(shell)('parses the completion script', async () => {
     const { script, env } = await scriptFor(shell);
     const { status, stderr } = spawnSync(shell, ['-n', script], { env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });
 
-test.skipIf(!installed('fish'))('fish completes the same words', async () => {
+testWith('fish')('fish completes the same words', async () => {
   const { script, env } = await scriptFor('fish');
   const completions = (line: string) =>
     spawnSync('fish', ['-c', `source ${script}; complete -C ${JSON.stringify(line)}`], {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { waitForExit, isolatedEnvironment, startCli, temporaryFolder } from '../../support/cli.ts';
+import { testWith } from '../../snippets/support/programs.ts';
 import { launcher } from '../../support/built-cli.ts';
 import { flood, sendJson, serve, switchProtocols, type LoopbackServer } from '../../support/loopback.ts';
 import { spawn } from 'node:child_process';
@@ -70,7 +71,7 @@ test('a second Ctrl-C exits immediately, even with unread output', async () => {
   child.stdout.destroy();
 });
 
-test('exits quietly when the reader closes the pipe (F4)', async () => {
+testWith('bash')('exits quietly when the reader closes the pipe (F4)', async () => {
   const folder = temporaryFolder();
   const shell = spawn(
     'bash',
@@ -88,7 +89,7 @@ test('writes all of 5 MB to a slow reader (F4)', async () => {
   const server = await serve((_received, response) => sendJson(response, [{ generated_text: text }]));
   const folder = temporaryFolder();
   const shell = spawn(
-    'bash',
+    'sh',
     [
       '-c',
       `"$0" "$1" run text-generation x --endpoint-url "$2" | (sleep 0.5; wc -c)`,

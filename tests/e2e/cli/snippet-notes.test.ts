@@ -5,7 +5,7 @@ import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { hasCurl, mayBeMissing } from '../../snippets/support/programs.ts';
+import { programsOf, testWith } from '../../snippets/support/programs.ts';
 import { runCode } from '../../snippets/support/run-code.ts';
 
 const sandbox = await recordingSandbox({
@@ -58,7 +58,7 @@ describe('without inputs the code uses an example', () => {
     expect(stdout).toContain(text);
   });
 
-  test.skipIf(mayBeMissing && !hasCurl())('with a file that the code downloads', async () => {
+  testWith(...programsOf.curl)('with a file that the code downloads', async () => {
     const folder = temporaryFolder();
     const { stdout, stderr } = await snippet(['image-classification', '--lang', 'curl'], { folder });
     expect(stderr).not.toMatch(/of your own/);

@@ -19,7 +19,7 @@ import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { hasCurl, mayBeMissing, pythonWith } from '../../snippets/support/programs.ts';
+import { programsOf, testWith } from '../../snippets/support/programs.ts';
 import { runCode } from '../../snippets/support/run-code.ts';
 
 const sandbox = await recordingSandbox();
@@ -136,11 +136,11 @@ describe('code', () => {
   });
 
   describe.each([
-    ['curl', ['--lang', 'curl'], hasCurl()],
-    ['js', ['--client', 'fetch'], true],
-    ['python', ['--lang', 'python', '--client', 'requests'], pythonWith('requests') !== undefined],
-  ] as const)('in %s', (language, choice, canRun) => {
-    test.skipIf(mayBeMissing && !canRun)('has no heading for a single snippet, and runs', async () => {
+    ['curl', ['--lang', 'curl'], programsOf.curl],
+    ['js', ['--client', 'fetch'], programsOf.fetch],
+    ['python', ['--lang', 'python', '--client', 'requests'], programsOf.requests],
+  ] as const)('in %s', (language, choice, needed) => {
+    testWith(...needed)('has no heading for a single snippet, and runs', async () => {
       const folder = temporaryFolder();
       const text = 'Paris is the [MASK] of "France" $(touch owned) `touch owned`\n';
       writeFileSync(join(folder, "it's.txt"), text);

@@ -43,7 +43,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
     ],
     [['tasks', '--timeout', 'soon'], /^error: Invalid --timeout 'soon'\nhint: .+\n$/],
     [['whoami', '--hub-url', 'nowhere'], /^error: 'nowhere' is not a valid base URL\nhint: .+\n$/],
-    [['completion', 'csh'], /^error: .+ 'csh' .+\. Allowed choices are bash, zsh, fish\.\nhint: .+\n$/],
+    [['completion', 'csh'], /^error: Unsupported shell 'csh'\nhint: Did you mean zsh\?\n$/],
     [['sandbox', '--port', '70000'], /^error: Invalid --port '70000'\nhint: .+\n$/],
   ];
   test.each(cases)('%j', async (words, error) => {

@@ -174,7 +174,7 @@ export function routingSuite(runtime: Runtime): void {
       expect(error).toMatchObject({
         name: 'NotServedError',
         message: 'fal-ai does not run o/m',
-        hint: 'Available providers: hf-inference.',
+        hint: 'Choose hf-inference.',
       });
     });
 

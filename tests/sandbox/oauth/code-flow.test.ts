@@ -222,7 +222,7 @@ describe('the page', () => {
     const policy = page.headers.get('content-security-policy');
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' /u);
     expect(policy).toContain("form-action 'self' http://127.0.0.1:54321;");
-    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.headers.get('referrer-policy')).toBe('same-origin');
   });
 
   it('escapes values from the URL', async () => {

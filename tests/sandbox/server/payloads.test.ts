@@ -114,7 +114,8 @@ it('accepts numbers in tables and comma-separated labels', async () => {
   expect((await run('models/test/rows', { inputs: { data: { a: [1, '2.5'] } } })).json).toEqual([1, 2.5]);
   const labels = { inputs: ['b'], parameters: { candidate_labels: 'a, b' } };
   expect((await run('models/test/labeled', labels)).json).toEqual([
-    { sequence: 'b', labels: ['a', 'b'], scores: [0, 1] },
+    { label: 'a', score: 0 },
+    { label: 'b', score: 1 },
   ]);
 });
 

@@ -10,6 +10,8 @@ import { findChromium, type BrowserProgram } from './find-chromium.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     browser: BrowserProgram;
+    /** Why there is no browser; undefined if there is one. */
+    noBrowser: string | undefined;
     web: {
       /** The folder of the built web app. */
       readonly folder: string;
@@ -22,8 +24,16 @@ declare module 'vitest' {
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Finds a browser and builds the web app, once for all test files. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('browser', await findChromium());
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
+  const browser = await findChromium().catch((error: Error) => {
+    if (process.env['CI'] !== undefined || process.env['TRYOUT_CHROMIUM']) throw error;
+    return error.message;
+  });
+  if (typeof browser === 'string') {
+    project.provide('noBrowser', browser);
+    return;
+  }
+  project.provide('browser', browser);
   const folder = await mkdtemp(join(tmpdir(), 'tryout-web-'));
   const failure = await buildWeb(folder).then(() => undefined, String);
   // A failed build should only fail the tests that open the app.

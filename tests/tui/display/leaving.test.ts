@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { expect, onTestFinished, test } from 'vitest';
+import { testWith } from '../../snippets/support/programs.ts';
 import { launcher } from '../../support/built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
 import { isRunning } from '../../support/process.ts';
@@ -77,7 +78,7 @@ function shell() {
   };
 }
 
-test('a shell suspends and resumes the picker, twice', async () => {
+testWith('bash')('a shell suspends and resumes the picker, twice', async () => {
   const { pty, screen, see } = shell();
   await see(/shell\$/);
   pty.write(`${process.execPath} ${launcher} --sandbox\r`);
@@ -105,7 +106,7 @@ test('a shell suspends and resumes the picker, twice', async () => {
   await see(/code 0/);
 });
 
-test('X11: SIGQUIT restores the terminal and ends the picker with code 131', async () => {
+testWith('bash')('X11: SIGQUIT restores the terminal and ends the picker with code 131', async () => {
   const { pty, screen, see, written } = shell();
   await see(/shell\$/);
   pty.write(`${process.execPath} ${launcher} --sandbox & echo "pid $!"; fg\r`);
@@ -134,7 +135,7 @@ test('shows an unexpected error after the full screen is closed', async () => {
   expect(terminal.scrollback()).toContain('unexpected fault');
 });
 
-test('the picker exits when its terminal closes', async () => {
+testWith('bash')('the picker exits when its terminal closes', async () => {
   const { pty, see, written } = shell();
   await see(/shell\$/);
   pty.write(`${process.execPath} ${launcher} --sandbox & echo "pid $!"; fg\r`);

@@ -34,33 +34,33 @@ Examples:
 /** `tryout config [list|get|set|unset|path]`: shows and changes settings. */
 export const define: DefineCommand = (command, runtime) => {
   const call = () => createCall(command, runtime);
-  const path = settingsPath(runtime.environment);
+  const path = () => settingsPath(runtime.environment);
   command.addHelpText('after', help);
   const listCommand = command
     .command('list', { isDefault: true })
     .description('list all settings (default)')
-    .action(async () => list(await call(), path));
+    .action(async () => list(await call(), path()));
   rejectArguments(listCommand);
   command
     .command('get')
     .description('print a setting')
     .argument('<key>', 'a setting')
-    .action(async (key: string) => get(await call(), path, key));
+    .action(async (key: string) => get(await call(), path(), key));
   command
     .command('set')
     .description('change a setting')
     .argument('<key>', 'a setting')
     .argument('<value>', 'its new value')
-    .action(async (key: string, value: string) => change(await call(), path, key, value));
+    .action(async (key: string, value: string) => change(await call(), path(), key, value));
   command
     .command('unset')
     .description('remove a setting')
     .argument('<key>', 'a setting')
-    .action(async (key: string) => change(await call(), path, key));
+    .action(async (key: string) => change(await call(), path(), key));
   command
     .command('path')
     .description('print the path of the settings file')
-    .action(async () => print(await call(), path));
+    .action(async () => print(await call(), path()));
 };
 
 function print({ options, output }: Call, text: string): void {

@@ -21,7 +21,7 @@ export interface Context {
   readonly store: TokenStore;
   /** Undefined if you are not signed in. */
   readonly tokenSource?: TokenSource | 'sandbox';
-  /** The folder of Tryout's own files. */
+  /** The folder of Tryout's own files; empty for the sandbox. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }

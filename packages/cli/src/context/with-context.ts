@@ -52,7 +52,7 @@ export async function withContext<Result>(
     return await work({
       connection: { ...open, token, renewal, sendToken },
       store,
-      folder: settings.folder,
+      folder: hub ? '' : settings.folder,
       signal: runtime.signal,
       tokenSource,
     });

@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander';
-import { closest, InputError } from '@tryout/engine';
+import { didYouMean, InputError, nameHint, similarNames, similarTasks } from '@tryout/engine';
 
 /** An invalid command line: an unknown command or option, a missing argument. */
 export class UsageError extends InputError {}
@@ -20,16 +20,13 @@ export function isPickerExit(error: unknown): error is PickerExit {
   return error instanceof Error && error.name === 'PickerExit';
 }
 
-/** Suggests a similar command and a similar task. */
-export function unknownCommand(program: Command, name: string, task?: string): UsageError {
+/** Suggests similar commands, or else tasks. */
+export function unknownCommand(program: Command, name: string): UsageError {
   const visible = program.createHelp().visibleCommands(program);
-  const command = closest(
-    name,
-    visible.map((known) => known.name()),
-  );
-  const near = [command, task].filter((known) => known !== undefined).join(' or ');
+  const names = visible.map((command) => command.name());
+  const near = didYouMean(similarNames(name, names)) || didYouMean(similarTasks(name).map(({ id }) => id));
   return new UsageError(`Unknown command '${name}'`, {
-    hint: near ? `Did you mean ${near}?` : 'See tryout --help. To run a task, use tryout run <task>.',
+    hint: near || 'See tryout --help. To run a task, use tryout run <task>.',
   });
 }
 
@@ -39,13 +36,20 @@ export function rejectArguments(defaultAction: Command): void {
     if (unexpected === undefined) return;
     const actions = parent?.commands.map((action) => action.name()) ?? [];
     throw new UsageError(`Unexpected argument '${unexpected}'`, {
-      hint: `The actions are ${actions.join(', ')}.`,
+      hint: nameHint(unexpected, actions, `The actions are ${actions.join(', ')}.`),
     });
   });
 }
 
 /** The error of the parser, whose message may end with a suggestion in parentheses. */
 export function usageErrorFrom({ code, message }: CommanderError): UsageError {
+  const choice = /value '([^]*)' is invalid for argument '(.+)'. Allowed choices are (.+)\./.exec(message);
+  if (choice) {
+    const [, value = '', argument = '', choices = ''] = choice;
+    return new UsageError(`Unsupported ${argument} '${value}'`, {
+      hint: nameHint(value, choices.split(', ')),
+    });
+  }
   const [, start = '', text = '', suggestion] = /^error: (.)([^]*?)(?:\n\((.+)\))?$/.exec(message) ?? [];
   const dashes = code === 'commander.unknownOption' ? ' Put -- before values that start with -.' : '';
   return new UsageError(start.toUpperCase() + text, {

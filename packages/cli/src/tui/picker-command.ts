@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findTask, isModelId, similarTask, taskNamed } from '@tryout/engine';
+import { findTask, isModelId, taskNamed } from '@tryout/engine';
 import { createCall, isInteractive, type Call } from '../context/context.ts';
 import { givenModel } from '../inputs/given-model.ts';
 import { unknownCommand, UsageError } from '../program/errors.ts';
@@ -63,7 +63,7 @@ async function parseOpening(
 ): Promise<Opening> {
   if (task === undefined) return { inputs: [] };
   // A word without a hyphen is probably a misspelled command.
-  if (!findTask(task) && !task.includes('-')) throw unknownCommand(program, task, similarTask(task)?.id);
+  if (!findTask(task) && !task.includes('-')) throw unknownCommand(program, task);
   const { id } = taskNamed(task);
   if (model === undefined) return { task: id, inputs };
   const hint = `Put the model before it, or use tryout run ${id} ${model}.`;

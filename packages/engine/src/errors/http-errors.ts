@@ -1,4 +1,4 @@
-import { redact, withoutToken } from '../text/index.ts';
+import { didYouMean, redact, withoutToken } from '../text/index.ts';
 import { TryoutError, type Outcome } from './failure.ts';
 
 /** Whether a browser has no network; false in Node. */
@@ -107,8 +107,7 @@ export class UnknownModelError extends ServerError {
   readonly suggestions: readonly string[];
 
   constructor(id: string, suggestions: readonly string[], answer: Omit<FailedResponse, 'hint'>) {
-    const others = [suggestions.slice(0, -1).join(', '), suggestions.at(-1)].filter(Boolean).join(' or ');
-    const hint = others === '' ? 'Check the name. The model may also be private.' : `Did you mean ${others}?`;
+    const hint = didYouMean(suggestions) || 'Check the name. The model may also be private.';
     super(`Model ${id} not found`, { ...answer, hint });
     this.suggestions = suggestions;
   }

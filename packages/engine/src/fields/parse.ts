@@ -1,4 +1,5 @@
 import { InputError } from '../errors/index.ts';
+import { nameHint } from '../text/index.ts';
 import type { JsonValue } from './field.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -57,7 +58,7 @@ function parseList(typed: string, name: string): string[] {
 function parseChoice(typed: string, field: ChoiceKind, name: string): string {
   const options = field.options.map(({ value }) => value);
   if (options.includes(typed)) return typed;
-  throw new InputError(`${name} cannot be '${typed}'`, { hint: `Choose one of: ${options.join(', ')}.` });
+  throw new InputError(`${name} cannot be '${typed}'`, { hint: nameHint(typed, options) });
 }
 
 function parseBoolean(typed: string, name: string): boolean {

@@ -1,7 +1,7 @@
 export * from './guarded-fetch.ts';
 export * from './response.ts';
 export * from './connection.ts';
-export { explainNetworkFailure } from './network-failure.ts';
+export { explainNetworkFailure, getCauses } from './network-failure.ts';
 export * from './failed-response.ts';
 export * from './hints.ts';
 export * from './parse-json.ts';

@@ -17,7 +17,6 @@ const causes: Record<string, readonly [message: string, hint: string]> = {
   Z_DATA_ERROR: ['Could not decompress the response from HOST', 'Try again.'],
   Z_BUF_ERROR: ['The compressed response from HOST is incomplete', 'Try again.'],
   UND_ERR_HEADERS_OVERFLOW: ['HOST sent too many headers', 'Check the URL.'],
-  UND_ERR_PRX_TLS: ['The TLS connection to the proxy for HOST failed', 'Check HTTPS_PROXY.'],
 };
 
 const notHttp = ['HOST did not respond with HTTP', 'Check the URL.'] as const;
@@ -33,7 +32,7 @@ const certificateCode = /CERT|SIGNATURE/;
 const tlsCode = /SSL|TLS|EPROTO/;
 
 /** An error and its causes; bounded, since causes may be cyclic. */
-function getCauses(error: unknown): (Error & { code?: unknown })[] {
+export function getCauses(error: unknown): (Error & { code?: unknown })[] {
   const chain: Error[] = [];
   let current: unknown = error;
   while (current instanceof Error && chain.length < 8) {
@@ -75,8 +74,6 @@ export function explainNetworkFailure(error: unknown, url: string): unknown {
       'Check the URL: the server may only support http.',
     );
   }
-  if (chain.some((cause) => /proxy/i.test(cause.message)))
-    return explained(`The proxy refused to connect to ${host}`, 'Check HTTPS_PROXY.');
   if (code === '' && !isFetchError(error)) return error;
   if (isOffline()) return explained('You are offline', 'Connect to a network, then try again.');
   return explained(

@@ -1,9 +1,8 @@
 import { UnknownModelError, type HubApiError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { closestNames } from '../text/index.ts';
+import { similarNames } from '../text/index.ts';
 import { getJson } from './hub-api.ts';
 
-const MAX_SUGGESTIONS = 3;
 const MAX_CANDIDATES = 100;
 /** Milliseconds for the search, which only improves an error message. */
 const SEARCH_DEADLINE = 5000;
@@ -24,7 +23,7 @@ export async function unknownModelError(
       }),
     ),
   );
-  const suggestions = closestNames(id, [...new Set(found.flat())], MAX_SUGGESTIONS);
+  const suggestions = similarNames(id, [...new Set(found.flat())]);
   return new UnknownModelError(id, suggestions, { status, url, requestId, data, token: connection.token });
 }
 

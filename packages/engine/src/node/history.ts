@@ -25,7 +25,7 @@ import {
   readIndex,
   type IndexedRun,
 } from './history-index.ts';
-import { FOLDER_MODE, isAbandoned, removeFile, removeFiles, replace } from './private-file.ts';
+import { FOLDER_MODE, getFileReason, isAbandoned, removeFile, removeFiles, replace } from './private-file.ts';
 
 const INDEX = 'index.jsonl';
 const LOCK = 'index.lock';
@@ -258,10 +258,9 @@ async function withReason<Result>(failure: string, work: () => Promise<Result>):
     return await work();
   } catch (cause) {
     if (cause instanceof HistoryError) throw cause;
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-    const step = isFull ? 'Free some space' : 'Make sure its files are readable and writable';
-    throw new HistoryError(`${failure} (${isFull ? 'the disk is full' : (code ?? message)})`, {
+    const reason = getFileReason(cause);
+    const step = /full/.test(reason) ? 'Free some space' : 'Make sure its files are readable and writable';
+    throw new HistoryError(`${failure} (${reason})`, {
       hint: `${step}, or turn the history off with tryout config set history off.`,
       cause,
     });

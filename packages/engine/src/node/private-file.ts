@@ -5,6 +5,16 @@ import { join } from 'node:path';
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 
+/** The home folder of users that have none, as in Debian; the command line sets it too. */
+const NO_HOME = '/nonexistent';
+
+/** Why the file system rejected something, in a few words. */
+export function getFileReason(error: unknown): string {
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (path?.startsWith(NO_HOME)) return 'there is no home folder; set HOME';
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : (code ?? message);
+}
+
 /** Makes a file private; false if there is none. @throws Error with the reason if it is unusable */
 export async function closeFile(path: string): Promise<boolean> {
   const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import envPaths from 'env-paths';
 import { InputError } from '../errors/index.ts';
 import { HUB_URL, INFERENCE_URL } from '../http/index.ts';
@@ -13,7 +14,7 @@ export interface Settings {
 /**
  * From the command line, the environment (`HF_ENDPOINT`, `HF_INFERENCE_ENDPOINT`, `TRYOUT_CONFIG_DIR`) or the
  * defaults.
- * @throws InputError for an invalid URL
+ * @throws InputError for an invalid URL, and when `folder` is read, for a relative one
  */
 export function readSettings(environment: Environment, given: Partial<Settings> = {}): Settings {
   return {
@@ -22,13 +23,30 @@ export function readSettings(environment: Environment, given: Partial<Settings> 
       given.inferenceUrl ?? (environment['HF_INFERENCE_ENDPOINT'] || INFERENCE_URL),
       '--inference-url or HF_INFERENCE_ENDPOINT',
     ),
-    folder: environment['TRYOUT_CONFIG_DIR'] || defaultFolder(),
+    get folder() {
+      return settingsFolder(environment);
+    },
   };
 }
 
-/** The folder of the history: `TRYOUT_DATA_DIR`, or the platform's folder for data. */
+/** The folder of settings and tokens: `TRYOUT_CONFIG_DIR`, or the platform's folder. @throws InputError */
+export function settingsFolder(environment: Environment): string {
+  return givenFolder('TRYOUT_CONFIG_DIR', environment) ?? defaultFolder();
+}
+
+/** The folder of the history: `TRYOUT_DATA_DIR`, or the platform's folder for data. @throws InputError */
 export function dataFolder(environment: Environment): string {
-  return environment['TRYOUT_DATA_DIR'] || envPaths('tryout', { suffix: '' }).data;
+  return givenFolder('TRYOUT_DATA_DIR', environment) ?? envPaths('tryout', { suffix: '' }).data;
+}
+
+/** @throws InputError for a relative path: a token or the history must not end up in the current folder. */
+function givenFolder(name: string, environment: Environment): string | undefined {
+  const folder = environment[name];
+  if (!folder) return undefined;
+  if (isAbsolute(folder)) return folder;
+  throw new InputError(`${name} is not an absolute path: '${folder}'`, {
+    hint: 'Set it to an absolute path, or unset it.',
+  });
 }
 
 export function defaultFolder(): string {

@@ -13,6 +13,7 @@ import {
   closeFile,
   closeFolder,
   FOLDER_MODE,
+  getFileReason,
   isAbandoned,
   removeFile,
   removeFiles,
@@ -89,7 +90,6 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 }
 
 function getReason(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return 'the disk is full';
-  return code ?? (error instanceof TypeError ? 'it contains no token' : message);
+  const hasCode = (error as NodeJS.ErrnoException).code !== undefined;
+  return error instanceof TypeError && !hasCode ? 'it contains no token' : getFileReason(error);
 }

@@ -8,7 +8,7 @@ import {
   type ModelProvider,
 } from '../hub/index.ts';
 import { tasks, type Task } from '../tasks/index.ts';
-import { visibleLine } from '../text/index.ts';
+import { nameHint, visibleLine } from '../text/index.ts';
 import { HF_INFERENCE, getHubRequestUrl, isChatPath, normalizeUrl } from './urls.ts';
 
 export interface Destination {
@@ -16,7 +16,7 @@ export interface Destination {
   readonly model?: string;
   /** `auto` by default, a policy of the router (`fastest` or `:fastest`), or a provider. */
   readonly provider?: string;
-  /** A custom endpoint; requests are sent to this exact URL. */
+  /** A custom endpoint; requests are sent to this URL. */
   readonly endpointUrl?: string;
   /** The Hub's task whose default model runs if there is no model; by default the task that runs. */
   readonly defaultFor?: string | undefined;
@@ -65,7 +65,9 @@ export async function findRoute(
   if (endpoint) {
     const conversation = task.conversation !== undefined && isChatPath(endpoint.pathname);
     const model = isHttpUrl(destination.model) ? undefined : destination.model;
-    return { kind: 'endpoint', url: normalizeUrl(endpoint), conversation, model };
+    // Clients that append the path of chats remove slashes before it.
+    const url = normalizeUrl(endpoint).replace(/\/{2,}(?=chat\/completions\/?(?:\?|$))/, '/');
+    return { kind: 'endpoint', url, conversation, model };
   }
   const { inferenceUrl } = connection;
   const [model, suffix] = splitModel(
@@ -167,7 +169,7 @@ function chooseProvider(task: Task, { id, providers }: ModelLookup, requested?: 
     throw new NotServedError(`${requested} does not run ${id}`, {
       model: id,
       providers: names,
-      hint: `Available providers: ${names.join(', ')}.`,
+      hint: nameHint(requested, names),
     });
   }
   throw new NotServedError(`No provider runs ${id} right now`, {

@@ -1,7 +1,7 @@
 import ownedByTheRequest from './owned-by-the-request.json' with { type: 'json' };
 import { InputError } from '../errors/index.ts';
 import { parseTyped, requireSendable, type FieldValue, type OneLineKind } from '../fields/index.ts';
-import { attempt, closest } from '../text/index.ts';
+import { attempt, similarNames, didYouMean } from '../text/index.ts';
 import { getForm, type ParameterTraits } from './define-task.ts';
 import type { Task } from './tasks.ts';
 
@@ -46,9 +46,7 @@ export function freeParameterNote(specs: readonly ParameterSpec[], name: string)
   const spec = specNamed(specs, name);
   if (spec) return `${name} is sent as ${spec.name}, its name for this model.`;
   const names = specs.filter(({ unlike }) => !unlike?.includes(name)).map((known) => known.name);
-  const similar = closest(name, names);
-  const guess = similar === undefined ? '' : ` Did you mean ${similar}?`;
-  return `Unknown parameter ${name}, sent as is.${guess}`;
+  return `Unknown parameter ${name}, sent as is. ${didYouMean(similarNames(name, names))}`.trimEnd();
 }
 
 /** A note for each parameter that is unknown to the schema or sent under another name. */

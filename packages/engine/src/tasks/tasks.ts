@@ -1,6 +1,6 @@
 import { InputError } from '../errors/index.ts';
 import type { Fields } from '../fields/index.ts';
-import { closest } from '../text/index.ts';
+import { didYouMean, similarNames } from '../text/index.ts';
 import type { TaskDefinition } from './define-task.ts';
 import { taskDefinitions, type TaskId } from './definitions.ts';
 import names from './names.generated.json' with { type: 'json' };
@@ -35,9 +35,10 @@ export function findTask(name: string): Task | undefined {
   return byName.get(hyphenated(name));
 }
 
-/** The most similar task to an unknown name. */
-export function similarTask(name: string): Task | undefined {
-  return byName.get(closest(hyphenated(name), [...byName.keys()]) ?? '');
+/** The tasks that an unknown name may stand for, the most similar first. */
+export function similarTasks(name: string): Task[] {
+  const names = similarNames(name, [...byName.keys()], byName.size);
+  return [...new Set(names.map((near) => byName.get(near)!))].slice(0, 3);
 }
 
 function hyphenated(name: string): string {
@@ -49,14 +50,14 @@ function hyphenated(name: string): string {
 
 /**
  * The task with an ID or alias.
- * @throws InputError for an unknown task; its hint has the most similar one
+ * @throws InputError for an unknown task; its hint has similar ones
  */
 export function taskNamed(name: string): Task {
   const task = findTask(name);
   if (task) return task;
-  const near = similarTask(name);
+  const near = similarTasks(name).map(({ id }) => id);
   throw new InputError(`Unknown task '${name}'`, {
-    hint: near ? `Did you mean ${near.id}?` : `Available tasks: ${tasks.map(({ id }) => id).join(', ')}.`,
+    hint: didYouMean(near) || `Choose one of the ${tasks.length} tasks, such as text-generation.`,
   });
 }
 

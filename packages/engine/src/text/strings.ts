@@ -1,5 +1,3 @@
-import { distance } from 'fastest-levenshtein';
-
 /** The result of some work, or undefined if it throws. */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
@@ -26,27 +24,6 @@ export function hasValue(value: unknown, depth = 0): boolean {
 /** Escapes text for HTML and SVG, including quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** The most similar name, ignoring case; undefined if none is similar. */
-export function closest(typed: string, names: readonly string[]): string | undefined {
-  return closestNames(typed, names, 1)[0];
-}
-
-/** The names or IDs most similar to an unknown one, ignoring case; includes those of other organizations. */
-export function closestNames(unknown: string, names: readonly string[], max: number): string[] {
-  const typed = unknown.toLowerCase();
-  const nameIn = (text: string) => text.slice(text.indexOf('/') + 1);
-  return names
-    .map((name) => {
-      const known = name.toLowerCase();
-      const edits = Math.min(distance(typed, known), distance(nameIn(typed), nameIn(known)) + 1);
-      return { name, edits, limit: nameIn(known).length / 3 };
-    })
-    .filter(({ edits, limit }) => edits <= limit)
-    .sort((a, b) => a.edits - b.edits)
-    .slice(0, max)
-    .map(({ name }) => name);
 }
 
 /**

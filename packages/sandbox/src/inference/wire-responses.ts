@@ -52,7 +52,8 @@ const writers: Writers = {
   'text-to-speech': soundFile,
   translation: inList,
   'visual-question-answering': keepBest,
-  'zero-shot-classification': inList,
+  'zero-shot-classification': ({ labels, scores }) =>
+    labels.map((label, index) => ({ label, score: scores[index] })),
   'zero-shot-image-classification': keepBest,
 };
 

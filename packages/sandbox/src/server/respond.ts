@@ -12,11 +12,15 @@ const exposedHeaders =
   'Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Bill-To, X-Error-Code, X-Error-Message, ' +
   'X-Inference-Provider, X-Repo-Commit, X-Request-Id';
 
-/** Lets pages of any origin read the responses, as on the Hub. */
+/** Of pages on this machine: the web app and its development server. */
+const localOrigin = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
+
+/** Lets only local pages use the sandbox. @throws {HttpError} 403 for other pages */
 function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   response.setHeader('Vary', 'Origin');
   if (origin === undefined) return;
+  if (!localOrigin.test(origin)) throw new HttpError(403, 'The sandbox answers only pages on this machine.');
   response.setHeader('Access-Control-Allow-Origin', origin);
   response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
 }
@@ -68,13 +72,13 @@ export async function respond(
   oauth: () => Promise<Listener>,
 ): Promise<void> {
   response.setHeader('X-Request-Id', randomUUID());
-  allowOrigin(request, response);
   try {
     // A page can make its own host name resolve to 127.0.0.1 (DNS rebinding); the Host header reveals it.
     const host = request.headers.host?.replace(/:\d+$/, '').toLowerCase() ?? '';
     if (!['127.0.0.1', 'localhost', '[::1]'].includes(host)) {
       throw new HttpError(403, 'The sandbox answers only as 127.0.0.1 and localhost.');
     }
+    allowOrigin(request, response);
     if (request.method === 'OPTIONS') respondToPreflight(request, response);
     else if (/^\/(?:\.well-known|oauth)\//.test(request.url ?? '')) (await oauth())(request, response);
     else await route(request, response, sandbox);

@@ -1,4 +1,4 @@
-import { closest, hasLibraryCode, languages, snippetClients, type Language } from '@tryout/engine';
+import { hasLibraryCode, languages, nameHint, snippetClients, type Language } from '@tryout/engine';
 import { UsageError } from '../../program/errors.ts';
 import type { CodeOptions } from '../run/request-options.ts';
 
@@ -55,8 +55,5 @@ export async function chooseCode({
 
 function checkName(option: string, name: string, names: readonly string[]): void {
   if (names.includes(name)) return;
-  const near = closest(name, names);
-  throw new UsageError(`Invalid ${option} '${name}'`, {
-    hint: near === undefined ? `Choose one of ${names.join(', ')}.` : `Did you mean ${near}?`,
-  });
+  throw new UsageError(`Invalid ${option} '${name}'`, { hint: nameHint(name, names) });
 }

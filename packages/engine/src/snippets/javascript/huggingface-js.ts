@@ -115,8 +115,8 @@ const filesInJson: Readonly<Partial<Record<TaskId, 'always' | 'with parameters'>
   'image-to-image': 'with parameters',
 };
 
-/** It rejects the Hub's [{generated_text}] and [{sequence, labels, scores}]: it expects no list, or other fields. */
-const refusedAnswers: readonly TaskId[] = ['image-to-text', 'zero-shot-classification'];
+/** It rejects the Hub's [{generated_text}]: it expects no list. */
+const refusedAnswers: readonly TaskId[] = ['image-to-text'];
 
 /** It expects the Hub's [[{label, score}]]; a transformers pipeline returns [{label, score}]. */
 const refusedAtEndpoints: readonly TaskId[] = ['text-classification'];

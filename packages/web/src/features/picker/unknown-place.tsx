@@ -1,9 +1,10 @@
 import {
+  didYouMean,
   findTask,
   InputError,
   isTaskId,
   lookUpListedModel,
-  similarTask,
+  similarTasks,
   UnknownModelError,
 } from '@tryout/engine';
 import { Link, Navigate } from 'react-router-dom';
@@ -22,18 +23,17 @@ interface UnknownPlaceProps extends PickerParams {
 export function UnknownPlace({ id, task = '', model }: UnknownPlaceProps) {
   const alias = findTask(task);
   if (alias) return <Navigate replace to={toPath({ task: alias.id, model })} />;
-  const closestTask = similarTask(task);
-  if (model !== undefined && !model.includes('/') && !closestTask)
+  const similar = similarTasks(task);
+  if (model !== undefined && !model.includes('/') && similar.length === 0)
     return <ModelWithoutTask id={id} model={`${task}/${model}`} />;
-  const hint =
-    closestTask === undefined ? 'Choose one of the tasks below.' : `Did you mean ${closestTask.id}?`;
+  const hint = didYouMean(similar.map((near) => near.id)) || 'Choose one of the tasks below.';
   return (
     <FailureNote id={id} error={new InputError(`Unknown task '${task}'`, { hint })}>
-      {closestTask !== undefined && (
-        <p>
-          <Link to={toPath({ task: closestTask.id, model })}>{closestTask.label}</Link>
+      {similar.map((near) => (
+        <p key={near.id}>
+          <Link to={toPath({ task: near.id, model })}>{near.label}</Link>
         </p>
-      )}
+      ))}
     </FailureNote>
   );
 }

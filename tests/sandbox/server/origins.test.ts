@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-/** Origins of pages: a local server, a website, a file or sandboxed frame. */
-const origins = ['http://localhost:5173', 'http://127.0.0.1:4681', 'https://app.example', 'null'];
+/** Origins of local pages: the development server, the web app. */
+const origins = ['http://localhost:5173', 'http://127.0.0.1:4681', 'http://[::1]:4173'];
 
 /** Response headers that pages need. */
 const wanted = [
@@ -119,6 +119,32 @@ describe.each(origins)('a page on %s', (origin) => {
     expect(answered.get('access-control-allow-methods')?.split(', ')).toContain(method);
     expect(answered.get('access-control-allow-headers')).toBe(headers);
     expect(answered.get('access-control-max-age')).toBe('600');
+  });
+});
+
+describe.each([
+  'https://app.example',
+  'null',
+  'http://127.0.0.1.evil.example',
+  'http://localhost.evil.example:4681',
+  'http://127.0.0.1:4681@evil.example',
+  'file://',
+])('X23: a page on %s', (origin) => {
+  test.each(asked)('cannot read %s', async (path) => {
+    const response = await fetch(sandbox.hubUrl + path, {
+      headers: { Origin: origin, Authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await response.json()).toEqual({ error: 'The sandbox answers only pages on this machine.' });
+  });
+
+  test.each(['POST', 'OPTIONS'])('cannot run a model (%s)', async (method) => {
+    const headers = { Origin: origin, Authorization: `Bearer ${token}` };
+    const body = method === 'POST' ? JSON.stringify({ model: 'test/echo', messages: [] }) : null;
+    const response = await fetch(`${sandbox.inferenceUrl}/v1/chat/completions`, { method, headers, body });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 

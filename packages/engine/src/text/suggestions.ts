@@ -1,0 +1,67 @@
+import { distance } from 'fastest-levenshtein';
+
+const MAX_SUGGESTIONS = 3;
+/** Longer lists of names do not fit on a line. */
+const MAX_LISTED = 8;
+/** Longer texts are not looked through for swapped letters. */
+const MAX_SWAPPED = 60;
+
+/**
+ * The names that typed text may stand for, the most similar first: misspelled, its beginning, or a part of it. Ignores case,
+ * separators, and the organization of models.
+ */
+export function similarNames(typed: string, names: readonly string[], max = MAX_SUGGESTIONS): string[] {
+  const compared = names
+    .map((name) => ({ name, difference: getDifference(plain(typed), plain(name)) }))
+    .sort((a, b) => a.difference - b.difference);
+  const limit = Math.min((compared[0]?.difference ?? 0) + 1, Number.MAX_VALUE);
+  const similar = compared.filter(({ difference }) => difference <= limit);
+  return similar.slice(0, max).map(({ name }) => name);
+}
+
+/** For example `Did you mean a, b or c?`; empty without names. */
+export function didYouMean(names: readonly string[]): string {
+  const list = [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
+  return list && `Did you mean ${list}?`;
+}
+
+/** The hint for an unknown name: similar ones, or else what to choose from. */
+export function nameHint(typed: string, names: readonly string[], otherwise?: string): string {
+  const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
+  const choices = `Choose ${names.length > 1 ? 'one of ' : ''}${names.slice(0, MAX_LISTED).join(', ')}${more}.`;
+  return didYouMean(similarNames(typed, names)) || (otherwise ?? choices);
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[\s_.-]+/g, '');
+}
+
+/** 0 for equal texts; infinite if they are not similar. */
+function getDifference(typed: string, known: string): number {
+  const nameIn = (text: string) => text.slice(text.indexOf('/') + 1);
+  const [part, name] = [nameIn(typed), nameIn(known)];
+  const edits = Math.min(countEdits(typed, known), countEdits(part, name) + 1);
+  return Math.min(
+    edits <= name.length / 3 ? edits : Infinity,
+    part.length > 1 && (known.startsWith(typed) || name.startsWith(part)) ? 1 : Infinity,
+    part.length > 2 && name.includes(part) ? 2 : Infinity,
+  );
+}
+
+/** Edits of single letters, where swapping two letters is one. */
+function countEdits(typed: string, known: string): number {
+  const swaps = typed.length > MAX_SWAPPED ? [] : Array.from(typed).keys();
+  return Math.min(
+    distance(typed, known),
+    ...Array.from(swaps, (at) => {
+      const swapped =
+        typed.slice(0, at) +
+        typed
+          .slice(at, at + 2)
+          .split('')
+          .reverse()
+          .join('');
+      return distance(swapped + typed.slice(at + 2), known) + 1;
+    }),
+  );
+}
