@@ -50,6 +50,7 @@ export const settingKeys: readonly SettingKey[] = [
     hint: 'Use lowercase letters, digits and hyphens, for example fal-ai.',
   },
   billTo,
+  oneOf('models', 'models in the picker', ['available', 'all']),
   oneOf('graphics', 'images in the picker', Object.keys(graphicsValues)),
   oneOf('history', 'record runs', ['on', 'off']),
   ...tasks.map(({ id, label }) => ({
@@ -82,7 +83,9 @@ export function settingKey(name: string): SettingKey {
     settingKeys.map((key) => key.name),
   );
   throw new InputError(`Unknown setting '${name}'`, {
-    hint: near ? `Did you mean ${near}?` : 'Use provider, bill-to, graphics, history or model.<task>.',
+    hint: near
+      ? `Did you mean ${near}?`
+      : 'Use provider, bill-to, models, graphics, history or model.<task>.',
   });
 }
 

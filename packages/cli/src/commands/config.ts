@@ -1,19 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import Conf from 'conf';
 import { createCall, type Call } from '../context/context.ts';
-import { SaveError } from '../files/save-file.ts';
 import { rejectArguments } from '../program/errors.ts';
 import { table, type Column } from '../program/table.ts';
 import type { DefineCommand } from '../runtime.ts';
-import {
-  checkSetting,
-  parseSettings,
-  readSettingsFile,
-  settingKey,
-  settingKeys,
-  settingsPath,
-} from '../settings.ts';
+import { saveSetting } from '../save-setting.ts';
+import { checkSetting, readSettingsFile, settingKey, settingKeys, settingsPath } from '../settings.ts';
 
 const columns: readonly Column<readonly [key: string, value: string | undefined]>[] = [
   { title: 'SETTING', value: ([key]) => key },
@@ -27,7 +17,7 @@ Settings:
   model.<task>  default model for a task
 ${otherKeys.map(({ name, description }) => `  ${name.padEnd(14)}${description}`).join('\n')}
 
-Options override settings. Only graphics and history apply with --sandbox.
+Options override settings. Only models, graphics and history apply with --sandbox.
 
 Examples:
   tryout config set model.summarization facebook/bart-large-cnn
@@ -92,29 +82,8 @@ async function change({ options, output }: Call, path: string, typed: string, va
   const key = settingKey(typed);
   if (value !== undefined) checkSetting(key, value);
   const wasSet = (await readSettingsFile(path))[key.name] !== undefined;
-  if (value !== undefined || wasSet) await save(path, key.name, value);
+  if (value !== undefined || wasSet) await saveSetting(path, key.name, value);
   if (options.json) return output.json({ [key.name]: value ?? null });
   if (value !== undefined) return output.note(`Set ${key.name} to ${value}.`);
   output.note(wasSet ? `Unset ${key.name}.` : `${key.name} is not set.`);
-}
-
-async function save(path: string, key: string, value?: string): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = new Conf<Record<string, string>>({
-      cwd: dirname(path),
-      configName: 'settings',
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-      deserialize: (text) => parseSettings(text, path),
-    });
-    if (value === undefined) file.delete(key);
-    else file.set(key, value);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new SaveError(`Could not write ${path} (${code ?? message})`, {
-      hint: 'Make sure the file and its folder are writable.',
-      cause: error,
-    });
-  }
 }

@@ -7,6 +7,7 @@ import {
   visibleLine,
 } from '@tryout/engine';
 import { sandboxHint } from '../context/embedded-hub.ts';
+import { settingsPath } from '../settings.ts';
 import { fillInputs } from '../inputs/fill-inputs.ts';
 import type { ChatOpening, RunOpening } from '../runtime.ts';
 import type { PickerSettings } from './hooks/use-picker.ts';
@@ -63,7 +64,7 @@ export function openStoredRun(settings: PickerSettings, { stored, run, missing }
 /** Opens a conversation with the given model, or the default model from the Hub. */
 function openConversation(
   settings: PickerSettings,
-  { destination, parameters, billTo, chat }: ChatOpening,
+  { destination, parameters, billTo, flags, chat }: ChatOpening,
 ): void {
   const { session, navigation, runInBackground } = settings;
   const { model, provider, endpointUrl, defaultFor } = destination;
@@ -75,6 +76,7 @@ function openConversation(
       ...(endpointUrl !== undefined && { endpointUrl }),
       ...(provider !== undefined && { provider }),
       ...(billTo && { billTo }),
+      ...(flags?.length && { flags }),
     });
     session.setParameters(parameters);
     if (chat) session.changeChat({ system: chat.system, pictures: chat.pictures });
@@ -131,15 +133,25 @@ export function guardSignIn({ session, navigation }: PickerSettings): () => void
 }
 
 /**
- * Applies the settings' organization to bill, and their provider for each newly chosen model.
+ * Applies the settings' organization to bill, and their provider for each newly chosen model. Saves the filter of the
+ * model list.
  * @returns unsubscribes
  */
-export function applyDefaults({ session, userSettings }: PickerSettings): () => void {
+export function applyDefaults(settings: PickerSettings): () => void {
+  const { session, userSettings, environment, runInBackground } = settings;
   const { provider, 'bill-to': billTo } = userSettings;
   if (billTo !== undefined) session.setChoices({ ...session.getSnapshot().choices, billTo });
   let last: string | undefined;
+  let wasAvailableOnly = session.getSnapshot().availableOnly;
   return session.subscribe(() => {
-    const { model, choices } = session.getSnapshot();
+    const { model, choices, availableOnly } = session.getSnapshot();
+    if (availableOnly !== wasAvailableOnly) {
+      wasAvailableOnly = availableOnly;
+      runInBackground(async () => {
+        const { saveSetting } = await import('../save-setting.ts');
+        await saveSetting(settingsPath(environment), 'models', availableOnly ? undefined : 'all');
+      });
+    }
     if (model === last) return;
     last = model;
     // The model ID may contain a policy or provider after a colon.

@@ -1,9 +1,13 @@
 import { isModelId, priceText, type ListedModel, type ModelDetails } from '../hub/index.ts';
 import { shortCount } from './numbers.ts';
 
-/** `private`, `gated`. */
-export function accessLabels(model: Pick<ListedModel, 'gated' | 'private'>): string[] {
-  return [...(model.private ? ['private'] : []), ...(model.gated === false ? [] : ['gated'])];
+/** `default`, `private`, `gated`. */
+export function modelLabels(model: ListedModel, defaultModel: string | undefined): string[] {
+  return [
+    ...(model.name === defaultModel ? ['default'] : []),
+    ...(model.private ? ['private'] : []),
+    ...(model.gated === false ? [] : ['gated']),
+  ];
 }
 
 /** A model's providers: `via together, nscale and 1 more`; undefined without any. */

@@ -29,8 +29,10 @@ const emptyInputs = (task: Task | undefined) => ({
 
 /** A session without a task, signed in if there is a token. */
 export function createSession(options: SessionOptions): Session {
-  const store = createStore(initialState);
+  const { availableOnly = true } = options;
+  const store = createStore({ ...initialState, availableOnly });
   const lookingUpChat = jobSlot();
+  const lookingUpDefault = jobSlot();
   const inputsByTask = new Map(options.inputs);
   const { getSnapshot: state, subscribe, update } = store;
   const account = sessionAccount(store, options, {
@@ -46,7 +48,7 @@ export function createSession(options: SessionOptions): Session {
       void lookUpChat();
       // A listing that failed may have failed because of the previous token.
       const { task, models } = state();
-      if (task && (models.status === 'idle' || models.status === 'failed')) void listing.list(models);
+      if (task && (models.status === 'idle' || models.status === 'failed')) void listing.list(models.search);
     },
   });
   const { connection } = account;
@@ -70,6 +72,15 @@ export function createSession(options: SessionOptions): Session {
       : 'none';
   }
 
+  async function lookUpDefault(task: string): Promise<void> {
+    const job = lookingUpDefault.start();
+    const defaultModel = await import('../hub/model-lookup.ts')
+      .then(({ findDefaultModel }) => findDefaultModel(connection(), task, job.signal))
+      .catch(() => undefined);
+    if (job.isCurrent()) update({ defaultModel });
+    job.finish();
+  }
+
   /** The inputs that can be restored once the current ones are replaced. */
   function withCurrent(by: Replacement): readonly ReplacedInputs[] {
     const { values, drafts, parameters, chat, replaced, replacedBy } = state();
@@ -86,11 +97,18 @@ export function createSession(options: SessionOptions): Session {
     if (previous.task) inputsByTask.set(previous.task.id, getInputs(previous));
     const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
     const choices = { ...inputs.choices, billTo: previous.choices.billTo };
-    const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
+    const nothing = {
+      model: undefined,
+      defaultModel: undefined,
+      models: noModels,
+      replaced: [],
+      replacedBy: undefined,
+    };
     const chatSupport = undefined;
     update({ task, ...inputs, choices, ...nothing, chatSupport });
     void lookUpChat();
-    void listing.list({ provider: listing.lastProvider() });
+    void listing.list();
+    void lookUpDefault(task.id);
   }
 
   function chooseModel(id: string): void {
@@ -154,7 +172,8 @@ export function createSession(options: SessionOptions): Session {
       return task ? new Map(inputsByTask).set(task.id, getInputs(now)) : new Map(inputsByTask);
     },
 
-    listModels: (filter = {}) => void listing.list(filter),
+    listModels: (search) => void listing.list(search),
+    filterModels: (only) => update({ availableOnly: only }),
 
     chooseModel,
 
@@ -217,6 +236,7 @@ export function createSession(options: SessionOptions): Session {
       listing.forget();
       for (const part of [run, account]) part.dispose();
       lookingUpChat.cancel();
+      lookingUpDefault.cancel();
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Failure } from '../errors/index.ts';
 import type { FieldDraft, Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
-import type { Identity, Listing } from '../hub/index.ts';
-import type { ChatSupport, InferenceRequest, RunResult } from '../request/index.ts';
+import type { Identity, ListedModel, Listing } from '../hub/index.ts';
+import type { ChatSupport, InferenceRequest, RequestFlag, RunResult } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import {
   emptyChat,
@@ -27,9 +27,10 @@ interface SignInState {
 export interface ModelsState extends Omit<Listing, 'done'> {
   readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
   readonly error?: Failure;
-  /** Filters applied by the Hub. */
+  /** Words that the Hub searched for. */
   readonly search?: string;
-  readonly provider?: string;
+  /** The available models, if the list may lack some. */
+  readonly available?: readonly ListedModel[];
 }
 
 /** The current run (specification, section 4). */
@@ -55,6 +56,7 @@ export interface RunChoices {
   readonly billTo?: string;
   /** Chat only; true by default. */
   readonly stream?: boolean;
+  readonly flags?: readonly RequestFlag[];
 }
 
 /** A message and its answer with what a front end shows of it. */
@@ -96,6 +98,10 @@ export interface SessionState {
   readonly signIn: SignInState;
   readonly task?: Task;
   readonly models: ModelsState;
+  /** Whether pickers list only models that are available now; see `listedModels`. */
+  readonly availableOnly: boolean;
+  /** The model that runs if none is chosen. */
+  readonly defaultModel?: string;
   readonly model?: string;
   readonly values: Values;
   /** By field. A draft is dropped when its field gets another value. */
@@ -121,6 +127,7 @@ export const noModels: ModelsState = { status: 'idle', models: [], dropped: 0, t
 export const initialState: SessionState = {
   signIn: { status: 'signed-out' },
   models: noModels,
+  availableOnly: true,
   values: {},
   drafts: {},
   parameters: {},

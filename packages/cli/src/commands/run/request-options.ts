@@ -1,5 +1,12 @@
 import type { Command } from 'commander';
-import { parameterRefusal, taskNamed, type TypedParameters } from '@tryout/engine';
+import {
+  parameterRefusal,
+  requestFlagNames,
+  requestFlags,
+  taskNamed,
+  type RequestFlag,
+  type TypedParameters,
+} from '@tryout/engine';
 import { createCall, type Call } from '../../context/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { filledValue } from '../../program/options.ts';
@@ -66,6 +73,14 @@ export function addDestinationOptions(
     .option('--no-stream', 'wait for the full answer instead of streaming it')
     .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'))
     .option('--send-token', 'also send your token to endpoints on other hosts');
+  for (const flag of requestFlagNames) command.option(`--${flag}`, requestFlags[flag].description);
+}
+
+/** The flags that were given. commander turns `--no-cache` into `cache: false`. */
+export function getFlags(options: RequestOptions): RequestFlag[] {
+  return requestFlagNames.filter((flag) =>
+    flag.startsWith('no-') ? options[flag.slice('no-'.length)] === false : options[flag] === true,
+  );
 }
 
 /** Adds the options that choose the code. */

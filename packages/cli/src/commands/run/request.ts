@@ -12,7 +12,7 @@ import { sandboxHint } from '../../context/embedded-hub.ts';
 import { givenModel, isWebUrl } from '../../inputs/given-model.ts';
 import { checkOrganization, readUserSettings } from '../../settings.ts';
 import { readChat } from './chat-options.ts';
-import type { RequestOptions } from './request-options.ts';
+import { getFlags, type RequestOptions } from './request-options.ts';
 
 /** A request without inputs, validated offline. */
 export interface CheckedRequest extends Omit<RunSetup, 'values' | 'chat'> {
@@ -34,6 +34,7 @@ export async function checkRequest(
 ): Promise<CheckedRequest> {
   const { provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
   const model = await getModel(call, options);
+  const flags = getFlags(options);
   if (endpointUrl !== undefined) parseWebUrl(endpointUrl);
   if (billTo !== undefined) checkOrganization(billTo);
   const chat = await readChat(call, task, options);
@@ -44,12 +45,12 @@ export async function checkRequest(
   const destination = { model, provider, endpointUrl, defaultFor, isChat };
   // Settings apply only to models on the hub.
   if (endpointUrl !== undefined || call.options.sandbox)
-    return { task, parameters, stream, destination, billTo, chat };
+    return { task, parameters, stream, flags, destination, billTo, chat };
   const settings = await readUserSettings(call.runtime.environment);
   if (defaultFor === undefined) destination.model ??= settings[`model.${task.id}`];
   // The model ID may contain a policy or provider after a colon.
   if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
-  return { task, parameters, stream, destination, billTo: billTo ?? settings['bill-to'], chat };
+  return { task, parameters, stream, flags, destination, billTo: billTo ?? settings['bill-to'], chat };
 }
 
 /** The model in `-m`. @throws InputError */
@@ -76,6 +77,11 @@ export async function makeRequest(
     const hint = sandboxHint(error, connection.hubUrl, checked.destination.model);
     throw hint === undefined ? error : Object.assign(error as Error, { hint });
   });
+  const { request } = prepared;
+  if (checked.flags?.length && !request.flags)
+    output.note(
+      `${request.server} does not receive ${checked.flags.map((flag) => `--${flag}`).join(' and ')}; only the Hub's own inference and custom endpoints do.`,
+    );
   const notes = prepared.parameterNotes;
   if (notes.length > 0)
     output.note(

@@ -1,7 +1,7 @@
 import {
-  accessLabels,
   counted,
   getMessage,
+  modelLabels,
   modelsMessage,
   providerSummary,
   shortCount,
@@ -21,16 +21,18 @@ interface ListState {
   readonly chosen: object | undefined;
   /** The typed text, if it is a model ID that is not in the list. */
   readonly typedId: string | undefined;
+  /** Matching models that the filter hides. */
+  readonly hiddenMatches: number;
 }
 
 /** Whether the list is loading, empty or failed, and what to do. */
 export function listMessage(
   state: SessionState,
-  { typed, chosen, typedId }: ListState,
+  { typed, chosen, typedId, hiddenMatches }: ListState,
   theme: Theme,
   width: number,
 ): string[] {
-  const { status, models, error, search, provider } = state.models;
+  const { status, models, error, search } = state.models;
   const quoted = (text: string) => `'${theme.cut(text.slice(0, MAX_TYPED), width)}'`;
   const lines = (...texts: readonly string[]) => texts.flatMap((text) => paragraph(text, width));
   if (status === 'failed') {
@@ -41,20 +43,19 @@ export function listMessage(
   if (models.length > 0) {
     if (chosen || typed.trim() === '') return [];
     const lookUp = typedId === undefined ? '' : 'Enter: look up this model. ';
+    const all = hiddenMatches === 0 ? '' : 'Ctrl-S: list all models. ';
     const none = `No model in this list matches ${quoted(typed)}.`;
-    return lines(none, `${lookUp}Ctrl-N: search the Hub. Esc: clear the filter.`);
+    return lines(none, `${all}${lookUp}Ctrl-N: search the Hub. Esc: clear the filter.`);
   }
   if (status === 'loaded' && search !== undefined) {
-    const available = provider === undefined ? '' : 'available ';
-    const all = provider === undefined ? '' : 'Ctrl-S: search all models. ';
-    const none = `The Hub has no ${available}models for this task that match ${quoted(search)}.`;
-    return lines(none, `${all}Esc: the full list.`);
+    return lines(`The Hub has no models for this task that match ${quoted(search)}.`, 'Esc: the full list.');
   }
-  if (status === 'loaded' && provider !== undefined)
-    return lines('No model for this task is available right now. Ctrl-S: all models.');
   const hint = status === 'loaded' ? ['You can also enter a full model ID (organization/name).'] : [];
   return lines(modelsMessage(state) ?? '', ...hint);
 }
+
+export const noneAvailableLines = (width: number) =>
+  paragraph('None of these models is available right now.', width);
 
 /** Notes about invalid rows and missing pages. */
 export function incompleteLines({ models: { dropped, truncated } }: SessionState, width: number): string[] {
@@ -71,7 +72,11 @@ const FOR_PROVIDERS = 64;
 const WIDE = 100;
 
 /** Downloads, likes and providers, if there is room. */
-export function modelColumns(theme: Theme, columns: number): ExtraColumns<ListedModel> | undefined {
+export function modelColumns(
+  theme: Theme,
+  columns: number,
+  defaultModel: string | undefined,
+): ExtraColumns<ListedModel> | undefined {
   if (columns < FOR_COUNTS) return undefined;
   const providersWidth = columns < FOR_PROVIDERS ? 0 : columns >= WIDE ? 36 : 20;
   return {
@@ -81,16 +86,18 @@ export function modelColumns(theme: Theme, columns: number): ExtraColumns<Listed
       const downloads = shortCount(model.downloads).padStart('downloads'.length);
       const likes = shortCount(model.likes).padStart(' likes'.length);
       return (
-        downloads + likes + (providersWidth > 0 ? `  ${getProviders(model, theme, providersWidth)}` : '')
+        downloads +
+        likes +
+        (providersWidth > 0 ? `  ${getProviders(model, theme, providersWidth, defaultModel)}` : '')
       );
     },
   };
 }
 
-export function spokenModel(model: ListedModel): string {
+export function spokenModel(model: ListedModel, defaultModel: string | undefined): string {
   const words = [
     model.name,
-    ...accessLabels(model),
+    ...modelLabels(model, defaultModel),
     `${shortCount(model.downloads)} downloads`,
     `${shortCount(model.likes)} likes`,
     providerSummary(model) ?? 'no provider',
@@ -99,8 +106,13 @@ export function spokenModel(model: ListedModel): string {
 }
 
 /** Notes on access, and up to two providers. */
-function getProviders(model: ListedModel, theme: Theme, width: number): string {
-  const badges = accessLabels(model)
+function getProviders(
+  model: ListedModel,
+  theme: Theme,
+  width: number,
+  defaultModel: string | undefined,
+): string {
+  const badges = modelLabels(model, defaultModel)
     .map((badge) => `${badge} `)
     .join('');
   const { providers } = model;

@@ -1,16 +1,17 @@
 import {
-  ANY_PROVIDER,
   detailFacts,
   isLive,
   getMessage,
   getModelUrl,
   fetchModelDetails,
+  listedModels,
   modelFacts,
   modelIdIn,
+  nameSearch,
   visibleLine,
   type ListedModel,
 } from '@tryout/engine';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
@@ -19,7 +20,13 @@ import { command, useKeys } from '../hooks/use-keys.ts';
 import { openForm, useLookUp } from '../hooks/use-look-up.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
-import { incompleteLines, listMessage, modelColumns, spokenModel } from './model-lines.ts';
+import {
+  incompleteLines,
+  listMessage,
+  modelColumns,
+  noneAvailableLines,
+  spokenModel,
+} from './model-lines.ts';
 
 /** Limits the length of pasted text; no ID is longer. */
 const MAX_SEARCH = 200;
@@ -38,8 +45,14 @@ export function ModelsScreen(): ReactNode {
   const state = useSession();
   const { theme, body, isScreenReader } = useTerminal();
   const openPage = useOpen();
-  const { models, search: searched, provider, status } = state.models;
-  const isAvailableOnly = provider !== undefined;
+  const { search: searched, status } = state.models;
+  const { availableOnly } = state;
+  const { models, hidden, hasNoneAvailable } = useMemo(
+    () => listedModels(state.models, availableOnly),
+    [state.models, availableOnly],
+  );
+  const hiddenSearch = useMemo(() => nameSearch(hidden.map(({ name }) => name)), [hidden]);
+  const defaultModel = userSettings[`model.${state.task?.id}`] ?? state.defaultModel;
 
   const list = useFilterList<ModelRow>({
     items: models,
@@ -50,23 +63,21 @@ export function ModelsScreen(): ReactNode {
       const name = modelIdIn(hubUrl, text);
       return name === undefined || models.some((model) => model.name === name) ? undefined : { name };
     },
-    initialKey: state.model ?? userSettings[`model.${state.task?.id}`],
+    initialKey: state.model ?? defaultModel,
   });
   const { chosen, typed } = list;
   useModelsOfTask();
   const lookUp = useLookUp(typed, ({ id, providers }) => openForm(settings, id, providers.some(isLive)));
   const details = useDetails();
 
-  const load = (search: string | undefined, onlyAvailable: boolean) =>
-    session.listModels({ search, provider: onlyAvailable ? ANY_PROVIDER : undefined });
   const choose = (row: ModelRow) =>
     isListed(row) ? openForm(settings, row.name, row.providers.length > 0) : lookUp(row.name);
   const typedId = chosen ? undefined : modelIdIn(hubUrl, typed);
-  const toggle = () => load(searched, !isAvailableOnly);
+  const toggle = () => session.filterModels(!availableOnly);
   const wanted = typed.trim().slice(0, MAX_SEARCH);
   const search = () => {
     list.clear();
-    load(wanted, isAvailableOnly);
+    session.listModels(wanted);
   };
   function openModel(id: string): void {
     try {
@@ -83,14 +94,14 @@ export function ModelsScreen(): ReactNode {
     takesText: typed !== '',
     commands: [
       status === 'failed' &&
-        command('ctrl+r', 'try again', 'Reload the list', () => load(searched, isAvailableOnly)),
+        command('ctrl+r', 'try again', 'Reload the list', () => session.listModels(searched)),
       typedId !== undefined &&
         command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => lookUp(typedId)),
       ...list.commands('choose', choose),
       searched !== undefined &&
-        command('escape', 'full list', 'Back to the full list', () => load(undefined, isAvailableOnly)),
+        command('escape', 'full list', 'Back to the full list', () => session.listModels()),
       wanted !== '' && command(searchKeys, 'search the Hub', 'Search the whole Hub for this text', search),
-      isAvailableOnly
+      availableOnly
         ? command('ctrl+s', 'all models', 'List all models, available or not', toggle)
         : command('ctrl+s', 'available', 'List only models that are available now', toggle),
       chosen !== undefined &&
@@ -104,13 +115,20 @@ export function ModelsScreen(): ReactNode {
   });
 
   const { columns, rows } = body;
-  const notes = [isAvailableOnly && 'available', status === 'loading' && models.length > 0 && 'loading more'];
+  const hiddenMatches = hiddenSearch.find(typed)?.length ?? hidden.length;
+  const notes = [
+    hiddenMatches > 0 && `${hiddenMatches} unavailable hidden`,
+    status === 'loading' && models.length > 0 && 'loading more',
+  ];
   const heading = `Search on the Hub: '${searched}'. Esc: the full list`;
   const head = searched === undefined ? [] : [theme.accent(theme.cut(heading, columns))];
-  const message = listMessage(state, { ...list, typedId }, theme, columns);
+  const message = listMessage(state, { ...list, typedId, hiddenMatches }, theme, columns);
   const facts = () => {
     if (message.length > 0 || !chosen || !isListed(chosen) || isScreenReader) return [];
-    const text = visibleLine([...modelFacts(chosen), ...details.of(chosen.name)].join(theme.separator));
+    const labels = chosen.name === defaultModel ? ['default'] : [];
+    const text = visibleLine(
+      [...labels, ...modelFacts(chosen), ...details.of(chosen.name)].join(theme.separator),
+    );
     return firstLines(text, columns, Math.max(1, rows >> 2), theme).map((line) => theme.dim(line));
   };
   return (
@@ -123,12 +141,17 @@ export function ModelsScreen(): ReactNode {
         placeholder="Select a model"
         note={notes.filter(Boolean).join(theme.separator)}
         aside={(width) => {
-          const columns = modelColumns(theme, width);
+          const columns = modelColumns(theme, width, defaultModel);
           return columns && { ...columns, of: (row) => (isListed(row) ? columns.of(row) : '') };
         }}
-        spokenRow={(row) => (isListed(row) ? spokenModel(row) : `Use ${row.name}`)}
+        spokenRow={(row) => (isListed(row) ? spokenModel(row, defaultModel) : `Use ${row.name}`)}
         isDim={(row) => isListed(row) && row.providers.length === 0}
-        below={[...message, ...facts(), ...incompleteLines(state, columns)]}
+        below={[
+          ...message,
+          ...facts(),
+          ...(hasNoneAvailable ? noneAvailableLines(columns) : []),
+          ...incompleteLines(state, columns),
+        ]}
       />
     </>
   );

@@ -5,12 +5,17 @@ import {
   type DestinationChoice,
   listDestinations,
   ENDPOINT,
+  FLAGS_NOTE,
   findProviders,
   getMessage,
   noProviderOptions,
   type ProviderOptions,
   plainModelId,
   parseWebUrl,
+  requestFlagNames,
+  requestFlags,
+  toggleFlag,
+  type RequestFlag,
   withEndpoint,
   withProvider,
 } from '@tryout/engine';
@@ -25,7 +30,17 @@ import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 const MAX_NOTE = 60;
 const MIN_NAME = 14;
 
-/** Chooses automatic routing, a routing policy, a provider, or a custom endpoint. */
+interface ProviderRow extends DestinationChoice {
+  /** An option that is turned on and off. */
+  readonly flag?: RequestFlag;
+}
+
+const flagRows: readonly ProviderRow[] = requestFlagNames.map((flag) => {
+  const { label, description } = requestFlags[flag];
+  return { id: `--${flag}`, label, note: description, flag };
+});
+
+/** Chooses automatic routing, a policy, a provider or a custom endpoint, and options for caching and loading. */
 export function ProviderScreen(): ReactNode {
   const { session, navigation, notify } = usePicker();
   const { task, choices } = useSession();
@@ -38,15 +53,19 @@ export function ProviderScreen(): ReactNode {
     navigation.back('provider');
     notify(notice);
   };
-  const items = useMemo(() => listDestinations(task, options, choices), [task, options, choices]);
-  const list = useFilterList<DestinationChoice>({
+  const items = useMemo<readonly ProviderRow[]>(
+    () => [...listDestinations(task, options, choices), ...flagRows],
+    [task, options, choices],
+  );
+  const list = useFilterList<ProviderRow>({
     items,
     getKey: ({ id }) => id,
     getName: ({ label }) => label,
     getTerms: ({ note }) => ({ words: note }),
     initialKey: current,
   });
-  const choose = ({ id, label }: DestinationChoice) => {
+  const choose = ({ id, label, flag }: ProviderRow) => {
+    if (flag) return session.setChoices(toggleFlag(session.getSnapshot().choices, flag));
     if (id === ENDPOINT) return setTyping(true);
     session.setChoices(withProvider(session.getSnapshot().choices, id));
     leave(`Provider: ${label}`);
@@ -76,7 +95,10 @@ export function ProviderScreen(): ReactNode {
         onCancel={() => setTyping(false)}
       />
     );
-  const sign = (id: string) => (id === current ? theme.accent(theme.on) : theme.dim(theme.off));
+  const isOn = ({ id, flag }: ProviderRow) =>
+    flag ? choices.flags?.includes(flag) === true : id === current;
+  const sign = (row: ProviderRow) => (isOn(row) ? theme.accent(theme.on) : theme.dim(theme.off));
+  const about = list.chosen?.flag ? FLAGS_NOTE : note;
   return (
     <FilterListView
       list={list}
@@ -87,11 +109,11 @@ export function ProviderScreen(): ReactNode {
         const room = Math.max(0, Math.min(MAX_NOTE, width - MIN_NAME - theme.on.length));
         return {
           width: theme.on.length + room,
-          of: (choice) => sign(choice.id) + theme.dim(theme.cut(` ${choice.note}`, room)),
+          of: (choice) => sign(choice) + theme.dim(theme.cut(` ${choice.note}`, room)),
         };
       }}
-      spokenRow={({ id, label, note: about }) => `${label}, ${about}${id === current ? ', chosen' : ''}`}
-      below={note === '' ? [] : paragraph(note, columns, theme.dim)}
+      spokenRow={(row) => `${row.label}, ${row.note}${isOn(row) ? ', chosen' : ''}`}
+      below={about === '' ? [] : paragraph(about, columns, theme.dim)}
     />
   );
 }

@@ -1,6 +1,7 @@
-import { ANY_PROVIDER, count, counted, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
+import { count, counted, listedModels, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useApp } from '../../lib/app-context.ts';
+import { useApp, useSessionState } from '../../lib/app-context.ts';
+import { filterModels } from '../../lib/available-models.ts';
 import { classes } from '../../lib/classes.ts';
 import { MODEL_FIELD } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
@@ -25,15 +26,17 @@ interface ModelFieldProps {
 export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
   const { session, settings } = useApp();
   const [typed, setTyped] = useState('');
-  const { rows, found, words } = useModelRows(models.models, typed, settings.hubUrl);
+  const availableOnly = useSessionState((state) => state.availableOnly);
+  const defaultModel = useSessionState((state) => state.defaultModel);
+  const listed = useMemo(() => listedModels(models, availableOnly), [models, availableOnly]);
+  const { rows, found, hidden: hiddenCount, words } = useModelRows(listed, typed, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
-  const { status, search, provider, error } = models;
+  const { status, search, error } = models;
   const isLoading = status === 'loading' || status === 'idle';
   // The field stays visible while the models are loaded again.
   const [wasLoaded, setLoaded] = useState(false);
   if (status === 'loaded' && !wasLoaded) setLoaded(true);
   const hasField = wasLoaded || !isLoading;
-  const available = provider !== undefined;
   const field = useRef<ComboboxHandle>(null);
   const opensWhenLoaded = useRef(false);
   useEffect(() => {
@@ -42,13 +45,13 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
     field.current?.open();
   }, [status]);
 
-  function list(words: string | undefined, isAvailable: boolean): void {
+  function list(query?: string): void {
     opensWhenLoaded.current = false;
-    session.listModels({ search: words, provider: isAvailable ? ANY_PROVIDER : undefined });
+    session.listModels(query);
   }
 
   const hasOnlyCount = status === 'loaded' && search === undefined;
-  const message = modelsStatus(task, models, { typed, found });
+  const message = modelsStatus(task, models, { ...listed, typed, found, hiddenCount });
   if (!task)
     return (
       <p role="status" id={MODELS_STATUS} className={styles.noTask}>
@@ -60,7 +63,7 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
       label="Model"
       htmlFor={MODEL_FIELD}
       aside={
-        <Switch checked={available} disabled={isLoading} onChange={() => list(search, !available)}>
+        <Switch checked={availableOnly} onChange={({ target }) => filterModels(session, target.checked)}>
           Available now
         </Switch>
       }
@@ -79,10 +82,10 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
           onTyped={setTyped}
           onPick={(row) => {
             if (row.kind !== 'search') return onChoose(row.key);
-            list(row.words, available);
+            list(row.words);
             opensWhenLoaded.current = true;
           }}
-          row={(row) => <ModelRowView row={row} words={words} />}
+          row={(row) => <ModelRowView row={row} words={words} defaultModel={defaultModel} />}
           emptyMessage={message}
         />
       )}
@@ -97,36 +100,44 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
           {message}
         </p>
         {search !== undefined && !isLoading && (
-          <Button variant="quiet" onClick={() => list(undefined, available)}>
+          <Button variant="quiet" onClick={() => list()}>
             Clear search
           </Button>
         )}
       </div>
       {status === 'failed' && (
         <FailureNote error={error}>
-          <Button onClick={() => list(search, available)}>Try again</Button>
+          <Button onClick={() => list(search)}>Try again</Button>
         </FailureNote>
       )}
     </InputFrame>
   );
 }
 
+interface ListStatus extends ReturnType<typeof listedModels> {
+  readonly typed: string;
+  readonly found: number;
+  readonly hiddenCount: number;
+}
+
 /** The state of the list in one line, with the specification's messages. */
 function modelsStatus(
   task: Task | undefined,
   models: ModelsState,
-  { typed, found }: { readonly typed: string; readonly found: number },
+  { models: { length: listed }, hasNoneAvailable, typed, found, hiddenCount }: ListStatus,
 ): string {
-  const { status, search, provider, dropped, truncated } = models;
-  const listed = models.models.length;
+  const { status, search, dropped, truncated } = models;
   if (status === 'loaded' && listed === 0 && search !== undefined) return `No model found for “${search}”`;
-  if (status === 'loaded' && listed === 0 && provider !== undefined)
-    return 'No model is available for this task right now';
   const message = modelsMessage({ task, models });
   if (message !== undefined) return message;
-  const invalid = dropped === 0 ? '' : `; ${counted(dropped, 'row')} could not be read`;
-  const note = truncated ? `${invalid}; the list may be incomplete, so search for other models` : invalid;
-  if (status === 'loading') return `Loading models for this task: ${count(listed)} so far`;
+  const notes = [
+    ...(hiddenCount > 0 ? [`${count(hiddenCount)} unavailable hidden`] : []),
+    ...(hasNoneAvailable ? ['none is available right now'] : []),
+    ...(dropped === 0 ? [] : [`${counted(dropped, 'row')} could not be read`]),
+    ...(truncated ? ['the list may be incomplete, so search for other models'] : []),
+  ];
+  const note = notes.map((text) => `; ${text}`).join('');
+  if (status === 'loading') return `Loading models for this task: ${count(models.models.length)} so far`;
   if (status === 'failed' && search !== undefined) return `The search for “${search}” failed`;
   if (status === 'failed')
     return listed === 0 ? '' : `${counted(listed, 'model')} loaded before the request failed`;
