@@ -7,7 +7,6 @@ import {
   visibleLine,
 } from '@tryout/engine';
 import { sandboxHint } from '../context/embedded-hub.ts';
-import { settingsPath } from '../settings.ts';
 import { fillInputs } from '../inputs/fill-inputs.ts';
 import type { ChatOpening, RunOpening } from '../runtime.ts';
 import type { PickerSettings } from './hooks/use-picker.ts';
@@ -133,25 +132,15 @@ export function guardSignIn({ session, navigation }: PickerSettings): () => void
 }
 
 /**
- * Applies the settings' organization to bill, and their provider for each newly chosen model. Saves the filter of the
- * model list.
+ * Applies the settings' organization to bill, and their provider for each newly chosen model.
  * @returns unsubscribes
  */
-export function applyDefaults(settings: PickerSettings): () => void {
-  const { session, userSettings, environment, runInBackground } = settings;
+export function applyDefaults({ session, userSettings }: PickerSettings): () => void {
   const { provider, 'bill-to': billTo } = userSettings;
   if (billTo !== undefined) session.setChoices({ ...session.getSnapshot().choices, billTo });
   let last: string | undefined;
-  let wasAvailableOnly = session.getSnapshot().availableOnly;
   return session.subscribe(() => {
-    const { model, choices, availableOnly } = session.getSnapshot();
-    if (availableOnly !== wasAvailableOnly) {
-      wasAvailableOnly = availableOnly;
-      runInBackground(async () => {
-        const { saveSetting } = await import('../save-setting.ts');
-        await saveSetting(settingsPath(environment), 'models', availableOnly ? undefined : 'all');
-      });
-    }
+    const { model, choices } = session.getSnapshot();
     if (model === last) return;
     last = model;
     // The model ID may contain a policy or provider after a colon.

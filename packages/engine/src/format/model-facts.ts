@@ -2,11 +2,11 @@ import { isModelId, priceText, type ListedModel, type ModelDetails } from '../hu
 import { shortCount } from './numbers.ts';
 
 /** `default`, `private`, `gated`. */
-export function modelLabels(model: ListedModel, defaultModel: string | undefined): string[] {
+export function modelLabels({ isDefault, private: isPrivate, gated }: ListedModel): string[] {
   return [
-    ...(model.name === defaultModel ? ['default'] : []),
-    ...(model.private ? ['private'] : []),
-    ...(model.gated === false ? [] : ['gated']),
+    ...(isDefault ? ['default'] : []),
+    ...(isPrivate ? ['private'] : []),
+    ...(gated === false ? [] : ['gated']),
   ];
 }
 
@@ -24,6 +24,7 @@ export function providerSummary(
 export function modelFacts(model: ListedModel): string[] {
   const { updatedAt, gated } = model;
   return [
+    ...(model.isDefault ? ['default'] : []),
     providerSummary(model) ?? 'no provider',
     ...(updatedAt === undefined ? [] : [`updated ${updatedAt.slice(0, 10)}`]),
     ...(model.private ? ['private'] : []),

@@ -1,11 +1,6 @@
 import { ENDPOINT, chosenDestination } from '../form/index.ts';
-import {
-  requestFlags,
-  type ChatPiece,
-  type RanRequest,
-  type RunEvent,
-  type RunResult,
-} from '../request/index.ts';
+import type { ChatPiece, RanRequest, RunEvent, RunResult } from '../request/index.ts';
+import { chosenFlags } from '../request/index.ts';
 import type { SessionState } from '../session/index.ts';
 import { visibleLine } from '../text/index.ts';
 import { count, counted, duration, elapsed, size } from './numbers.ts';
@@ -94,7 +89,7 @@ export function destinationSummary(choices: SessionState['choices']): readonly s
       ? `Endpoint: ${choices.endpointUrl || 'no URL yet'}`
       : `Provider: ${destination}`,
     ...(choices.billTo === undefined ? [] : [`Billed to ${choices.billTo}`]),
-    ...(choices.flags ?? []).map((flag) => requestFlags[flag].label),
+    ...chosenFlags(choices.flags).map(({ label }) => label),
   ];
   return parts.map(visibleLine);
 }

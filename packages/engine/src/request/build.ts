@@ -21,7 +21,7 @@ import {
   type Payload,
   type Task,
 } from '../tasks/index.ts';
-import { flagHeaders, type RequestFlag } from './flags.ts';
+import { chosenFlags, type RequestFlag } from './flags.ts';
 import { deepFreeze, type InferenceRequest } from './inference-request.ts';
 import type { Route } from './route.ts';
 
@@ -50,7 +50,7 @@ export async function buildRequest(
   values: Values,
   options: RunOptions = {},
 ): Promise<InferenceRequest> {
-  const { parameters = [], billTo, flags = [], chat } = options;
+  const { parameters = [], billTo, flags, chat } = options;
   requireInputs(task, values);
   const { conversation } = route;
   if (!conversation && chat && !isEmptyChat(chat)) throw noConversation(route);
@@ -73,7 +73,7 @@ export async function buildRequest(
     ? chatBody(route, payload, stream)
     : plainBody(task, payload, parameters.length > 0, values);
   const server = route.kind === 'chat-router' ? 'auto' : route.kind;
-  const headers = { ...billing, ...flagHeaders(flags) };
+  const headers = { ...billing, ...Object.fromEntries(chosenFlags(flags).map(({ header }) => header)) };
   return deepFreeze({ method: 'POST', ...described, url: route.url, headers, body, server });
 }
 

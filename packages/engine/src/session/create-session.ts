@@ -32,7 +32,6 @@ export function createSession(options: SessionOptions): Session {
   const { availableOnly = true } = options;
   const store = createStore({ ...initialState, availableOnly });
   const lookingUpChat = jobSlot();
-  const lookingUpDefault = jobSlot();
   const inputsByTask = new Map(options.inputs);
   const { getSnapshot: state, subscribe, update } = store;
   const account = sessionAccount(store, options, {
@@ -72,15 +71,6 @@ export function createSession(options: SessionOptions): Session {
       : 'none';
   }
 
-  async function lookUpDefault(task: string): Promise<void> {
-    const job = lookingUpDefault.start();
-    const defaultModel = await import('../hub/model-lookup.ts')
-      .then(({ findDefaultModel }) => findDefaultModel(connection(), task, job.signal))
-      .catch(() => undefined);
-    if (job.isCurrent()) update({ defaultModel });
-    job.finish();
-  }
-
   /** The inputs that can be restored once the current ones are replaced. */
   function withCurrent(by: Replacement): readonly ReplacedInputs[] {
     const { values, drafts, parameters, chat, replaced, replacedBy } = state();
@@ -97,18 +87,11 @@ export function createSession(options: SessionOptions): Session {
     if (previous.task) inputsByTask.set(previous.task.id, getInputs(previous));
     const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
     const choices = { ...inputs.choices, billTo: previous.choices.billTo };
-    const nothing = {
-      model: undefined,
-      defaultModel: undefined,
-      models: noModels,
-      replaced: [],
-      replacedBy: undefined,
-    };
-    const chatSupport = undefined;
-    update({ task, ...inputs, choices, ...nothing, chatSupport });
+    const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
+    const unknown = { chatSupport: undefined, defaultModel: undefined };
+    update({ task, ...inputs, choices, ...nothing, ...unknown });
     void lookUpChat();
     void listing.list();
-    void lookUpDefault(task.id);
   }
 
   function chooseModel(id: string): void {
@@ -236,7 +219,6 @@ export function createSession(options: SessionOptions): Session {
       listing.forget();
       for (const part of [run, account]) part.dispose();
       lookingUpChat.cancel();
-      lookingUpDefault.cancel();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { asFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import type { ListedModel } from '../hub/index.ts';
+import type { Listing } from '../hub/index.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
 import { expiredSignIn } from './session-queries.ts';
@@ -16,7 +16,7 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
   const change = (models: Partial<ModelsState>) => store.update({ models: { ...state().models, ...models } });
 
   return {
-    /** Lists the models page by page, or those that the Hub finds. */
+    /** Lists the models page by page, or those that the Hub finds. Looks up the default model. */
     async list(words?: string): Promise<void> {
       const { task } = state();
       if (!task) return;
@@ -26,26 +26,30 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
       store.update({ models: { ...noModels, status: 'loading', search } });
       try {
         // Loaded with the first list, so that a page starts faster.
-        const { listModels, readListing, ANY_PROVIDER, MAX_MODELS } = await loaded(
-          () => import('../hub/listing.ts'),
+        const hub = await loaded(() => import('../hub/listing.ts'));
+        hub.findDefaultModel(asking, task.id, job.signal).then(
+          (defaultModel) => state().task === task && store.update({ defaultModel }),
+          () => undefined,
         );
         const query = { task: task.id, search };
-        let available: Promise<readonly ListedModel[] | undefined> | undefined;
-        for await (const { done, ...page } of listModels(asking, query, job.signal)) {
+        let available: Promise<Listing | undefined> | undefined;
+        for await (const { done, ...page } of hub.listModels(asking, query, job.signal)) {
           if (!job.isCurrent()) return;
           change(page);
+          if (done && page.models.length < hub.MAX_MODELS) break;
           // The Hub may have more models than a list, so those available are listed on their own.
-          if (!done || page.models.length === MAX_MODELS)
-            available ??= readListing(
-              listModels(asking, { ...query, provider: ANY_PROVIDER }, job.signal),
-            ).then(
-              ({ models }) => models,
-              () => undefined,
-            );
+          const filter = { ...query, provider: hub.ANY_PROVIDER };
+          available ??= hub.readListing(hub.listModels(asking, filter, job.signal)).catch(() => undefined);
         }
-        const listed = { status: 'loaded', available: await available } as const;
+        const further = (await available)?.models ?? [];
         if (!job.isCurrent()) return;
-        change(listed);
+        const { models } = state().models;
+        const names = new Set(models.map(({ name }) => name));
+        const count = models.filter(({ providers }) => providers.length > 0).length;
+        change({
+          status: 'loaded',
+          further: further.filter(({ name }) => !names.has(name)).slice(0, hub.MAX_MODELS - count),
+        });
         lastLoaded = state().models;
       } catch (error) {
         if (!job.isCurrent()) return;

@@ -1,9 +1,8 @@
 import type { Failure } from '../errors/index.ts';
 import { missingFields } from '../fields/index.ts';
-import type { ListedModel } from '../hub/index.ts';
 import type { Destination } from '../request/index.ts';
 import type { Task } from '../tasks/index.ts';
-import type { ModelsState, SessionState, TaskInputs } from './session-state.ts';
+import type { SessionState, TaskInputs } from './session-state.ts';
 
 /** Whether a run is under way: the specification's global loading flag. */
 export function isRunning({ run }: Pick<SessionState, 'run'>): boolean {
@@ -79,22 +78,6 @@ export function modelsMessage({ task, models }: Pick<SessionState, 'task' | 'mod
   return models.status === 'loaded' && models.models.length === 0
     ? 'No models available for this task'
     : undefined;
-}
-
-/** The models that a picker lists, and those that its filter hides. If no model is available, all are listed. */
-export function listedModels({ status, models, available = models }: ModelsState, availableOnly: boolean) {
-  const running = available.filter(isAvailable);
-  const isFiltered = availableOnly && (running.length > 0 || status === 'loading');
-  return {
-    models: isFiltered ? running : models,
-    hidden: isFiltered ? models.filter((model) => !isAvailable(model)) : [],
-    hasNoneAvailable: status === 'loaded' && models.length > 0 && running.length === 0,
-  };
-}
-
-/** Whether a provider runs a model now. */
-function isAvailable({ providers }: ListedModel): boolean {
-  return providers.length > 0;
 }
 
 export function getInputs({ values, drafts, parameters, choices, chat }: SessionState): TaskInputs {

@@ -29,8 +29,8 @@ export interface ModelsState extends Omit<Listing, 'done'> {
   readonly error?: Failure;
   /** Words that the Hub searched for. */
   readonly search?: string;
-  /** The available models, if the list may lack some. */
-  readonly available?: readonly ListedModel[];
+  /** Available models that have fewer downloads than those of a full list. */
+  readonly further?: readonly ListedModel[];
 }
 
 /** The current run (specification, section 4). */
@@ -98,9 +98,9 @@ export interface SessionState {
   readonly signIn: SignInState;
   readonly task?: Task;
   readonly models: ModelsState;
-  /** Whether pickers list only models that are available now; see `listedModels`. */
+  /** Whether pickers list only models that are available now. */
   readonly availableOnly: boolean;
-  /** The model that runs if none is chosen. */
+  /** The Hub's default model for the task. */
   readonly defaultModel?: string;
   readonly model?: string;
   readonly values: Values;

@@ -24,16 +24,7 @@ export function tryoutCommand(
   { hubUrl, inferenceUrl }: Pick<Connection, 'hubUrl' | 'inferenceUrl'>,
   isSandbox: boolean,
 ): string | undefined {
-  const {
-    task: id,
-    conversation,
-    values,
-    parameters,
-    stream,
-    billTo,
-    flags = [],
-    chat = emptyChat,
-  } = request;
+  const { task: id, conversation, values, parameters, stream, billTo, chat = emptyChat } = request;
   const task = taskNamed(id);
   if (chat.exchanges.length > 0) return undefined;
   const inputs = Object.entries(task.fields).flatMap(([name, field]) =>
@@ -52,7 +43,7 @@ export function tryoutCommand(
     ]),
     ...(billTo === undefined ? [] : [['--bill-to', billTo]]),
     ...(conversation && !stream ? [['--no-stream']] : []),
-    ...flags.map((flag) => [`--${flag}`]),
+    ...(request.flags ?? []).map((flag) => [`--${flag}`]),
     ...(chat.system === '' ? [] : [['--system', chat.system]]),
     ...(chat.system.startsWith('@') || texts.some(mayNameFile) ? [['--literal']] : []),
     ...pictures.map((path) => ['--image', path]),

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import {
   parameterRefusal,
-  requestFlagNames,
   requestFlags,
   taskNamed,
   type RequestFlag,
@@ -73,14 +72,14 @@ export function addDestinationOptions(
     .option('--no-stream', 'wait for the full answer instead of streaming it')
     .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'))
     .option('--send-token', 'also send your token to endpoints on other hosts');
-  for (const flag of requestFlagNames) command.option(`--${flag}`, requestFlags[flag].description);
+  for (const { name, label } of requestFlags)
+    command.option(`--${name}`, label[0]!.toLowerCase() + label.slice(1));
 }
 
 /** The flags that were given. commander turns `--no-cache` into `cache: false`. */
 export function getFlags(options: RequestOptions): RequestFlag[] {
-  return requestFlagNames.filter((flag) =>
-    flag.startsWith('no-') ? options[flag.slice('no-'.length)] === false : options[flag] === true,
-  );
+  const names = requestFlags.map(({ name }) => name);
+  return names.filter((name) => options[name.replace(/^no-/, '')] === !name.startsWith('no-'));
 }
 
 /** Adds the options that choose the code. */

@@ -41,9 +41,7 @@ export function useInputCommands(state: SessionState, beforeCode?: () => void) {
   const commands: readonly (Command | false)[] = [
     !isRunning(state) && command('ctrl+x', 'example', 'Fill in the next example', fillExample),
     command('ctrl+p', 'parameters', 'Edit parameters', () => navigation.open('parameters')),
-    command('ctrl+t', 'provider', 'Choose a provider, and options for caching and loading', () =>
-      navigation.open('provider'),
-    ),
+    command('ctrl+t', 'provider', 'Choose a provider and options', () => navigation.open('provider')),
     command('ctrl+l', 'clear', 'Clear all inputs; press again to undo', clear),
     minorCommand('ctrl+g', 'code', 'Show code for these inputs', showCode),
     state.replacedBy !== undefined &&

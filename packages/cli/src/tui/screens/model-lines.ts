@@ -21,14 +21,14 @@ interface ListState {
   readonly chosen: object | undefined;
   /** The typed text, if it is a model ID that is not in the list. */
   readonly typedId: string | undefined;
-  /** Matching models that the filter hides. */
-  readonly hiddenMatches: number;
+  /** The number of matching models that the filter hides. */
+  readonly hidden: number;
 }
 
 /** Whether the list is loading, empty or failed, and what to do. */
 export function listMessage(
   state: SessionState,
-  { typed, chosen, typedId, hiddenMatches }: ListState,
+  { typed, chosen, typedId, hidden }: ListState,
   theme: Theme,
   width: number,
 ): string[] {
@@ -43,8 +43,8 @@ export function listMessage(
   if (models.length > 0) {
     if (chosen || typed.trim() === '') return [];
     const lookUp = typedId === undefined ? '' : 'Enter: look up this model. ';
-    const all = hiddenMatches === 0 ? '' : 'Ctrl-S: list all models. ';
     const none = `No model in this list matches ${quoted(typed)}.`;
+    const all = hidden === 0 ? '' : 'Ctrl-S: list all models. ';
     return lines(none, `${all}${lookUp}Ctrl-N: search the Hub. Esc: clear the filter.`);
   }
   if (status === 'loaded' && search !== undefined) {
@@ -53,9 +53,6 @@ export function listMessage(
   const hint = status === 'loaded' ? ['You can also enter a full model ID (organization/name).'] : [];
   return lines(modelsMessage(state) ?? '', ...hint);
 }
-
-export const noneAvailableLines = (width: number) =>
-  paragraph('None of these models is available right now.', width);
 
 /** Notes about invalid rows and missing pages. */
 export function incompleteLines({ models: { dropped, truncated } }: SessionState, width: number): string[] {
@@ -72,11 +69,7 @@ const FOR_PROVIDERS = 64;
 const WIDE = 100;
 
 /** Downloads, likes and providers, if there is room. */
-export function modelColumns(
-  theme: Theme,
-  columns: number,
-  defaultModel: string | undefined,
-): ExtraColumns<ListedModel> | undefined {
+export function modelColumns(theme: Theme, columns: number): ExtraColumns<ListedModel> | undefined {
   if (columns < FOR_COUNTS) return undefined;
   const providersWidth = columns < FOR_PROVIDERS ? 0 : columns >= WIDE ? 36 : 20;
   return {
@@ -86,18 +79,16 @@ export function modelColumns(
       const downloads = shortCount(model.downloads).padStart('downloads'.length);
       const likes = shortCount(model.likes).padStart(' likes'.length);
       return (
-        downloads +
-        likes +
-        (providersWidth > 0 ? `  ${getProviders(model, theme, providersWidth, defaultModel)}` : '')
+        downloads + likes + (providersWidth > 0 ? `  ${getProviders(model, theme, providersWidth)}` : '')
       );
     },
   };
 }
 
-export function spokenModel(model: ListedModel, defaultModel: string | undefined): string {
+export function spokenModel(model: ListedModel): string {
   const words = [
     model.name,
-    ...modelLabels(model, defaultModel),
+    ...modelLabels(model),
     `${shortCount(model.downloads)} downloads`,
     `${shortCount(model.likes)} likes`,
     providerSummary(model) ?? 'no provider',
@@ -106,13 +97,8 @@ export function spokenModel(model: ListedModel, defaultModel: string | undefined
 }
 
 /** Notes on access, and up to two providers. */
-function getProviders(
-  model: ListedModel,
-  theme: Theme,
-  width: number,
-  defaultModel: string | undefined,
-): string {
-  const badges = modelLabels(model, defaultModel)
+function getProviders(model: ListedModel, theme: Theme, width: number): string {
+  const badges = modelLabels(model)
     .map((badge) => `${badge} `)
     .join('');
   const { providers } = model;

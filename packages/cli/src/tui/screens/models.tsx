@@ -7,11 +7,11 @@ import {
   listedModels,
   modelFacts,
   modelIdIn,
-  nameSearch,
   visibleLine,
   type ListedModel,
 } from '@tryout/engine';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { settingsPath } from '../../settings.ts';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
@@ -20,13 +20,7 @@ import { command, useKeys } from '../hooks/use-keys.ts';
 import { openForm, useLookUp } from '../hooks/use-look-up.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
-import {
-  incompleteLines,
-  listMessage,
-  modelColumns,
-  noneAvailableLines,
-  spokenModel,
-} from './model-lines.ts';
+import { incompleteLines, listMessage, modelColumns, spokenModel } from './model-lines.ts';
 
 /** Limits the length of pasted text; no ID is longer. */
 const MAX_SEARCH = 200;
@@ -41,18 +35,17 @@ function isListed(row: ModelRow): row is ListedModel {
 /** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
   const settings = usePicker();
-  const { session, hubUrl, userSettings, notify } = settings;
+  const { session, hubUrl, userSettings, environment, notify, runInBackground } = settings;
   const state = useSession();
   const { theme, body, isScreenReader } = useTerminal();
   const openPage = useOpen();
   const { search: searched, status } = state.models;
   const { availableOnly } = state;
-  const { models, hidden, hasNoneAvailable } = useMemo(
-    () => listedModels(state.models, availableOnly),
-    [state.models, availableOnly],
-  );
-  const hiddenSearch = useMemo(() => nameSearch(hidden.map(({ name }) => name)), [hidden]);
   const defaultModel = userSettings[`model.${state.task?.id}`] ?? state.defaultModel;
+  const { models, countHidden, getNote } = useMemo(
+    () => listedModels({ models: state.models, availableOnly }, defaultModel),
+    [state.models, availableOnly, defaultModel],
+  );
 
   const list = useFilterList<ModelRow>({
     items: models,
@@ -73,7 +66,13 @@ export function ModelsScreen(): ReactNode {
   const choose = (row: ModelRow) =>
     isListed(row) ? openForm(settings, row.name, row.providers.length > 0) : lookUp(row.name);
   const typedId = chosen ? undefined : modelIdIn(hubUrl, typed);
-  const toggle = () => session.filterModels(!availableOnly);
+  function toggle(): void {
+    session.filterModels(!availableOnly);
+    runInBackground(async () => {
+      const { saveSetting } = await import('../../save-setting.ts');
+      await saveSetting(settingsPath(environment), 'models', availableOnly ? 'all' : undefined);
+    });
+  }
   const wanted = typed.trim().slice(0, MAX_SEARCH);
   const search = () => {
     list.clear();
@@ -115,20 +114,14 @@ export function ModelsScreen(): ReactNode {
   });
 
   const { columns, rows } = body;
-  const hiddenMatches = hiddenSearch.find(typed)?.length ?? hidden.length;
-  const notes = [
-    hiddenMatches > 0 && `${hiddenMatches} unavailable hidden`,
-    status === 'loading' && models.length > 0 && 'loading more',
-  ];
+  const notes = [getNote(typed), status === 'loading' && models.length > 0 && 'loading more'];
   const heading = `Search on the Hub: '${searched}'. Esc: the full list`;
   const head = searched === undefined ? [] : [theme.accent(theme.cut(heading, columns))];
-  const message = listMessage(state, { ...list, typedId, hiddenMatches }, theme, columns);
+  const hidden = countHidden(typed);
+  const message = listMessage(state, { ...list, typedId, hidden }, theme, columns);
   const facts = () => {
     if (message.length > 0 || !chosen || !isListed(chosen) || isScreenReader) return [];
-    const labels = chosen.name === defaultModel ? ['default'] : [];
-    const text = visibleLine(
-      [...labels, ...modelFacts(chosen), ...details.of(chosen.name)].join(theme.separator),
-    );
+    const text = visibleLine([...modelFacts(chosen), ...details.of(chosen.name)].join(theme.separator));
     return firstLines(text, columns, Math.max(1, rows >> 2), theme).map((line) => theme.dim(line));
   };
   return (
@@ -141,17 +134,12 @@ export function ModelsScreen(): ReactNode {
         placeholder="Select a model"
         note={notes.filter(Boolean).join(theme.separator)}
         aside={(width) => {
-          const columns = modelColumns(theme, width, defaultModel);
+          const columns = modelColumns(theme, width);
           return columns && { ...columns, of: (row) => (isListed(row) ? columns.of(row) : '') };
         }}
-        spokenRow={(row) => (isListed(row) ? spokenModel(row, defaultModel) : `Use ${row.name}`)}
+        spokenRow={(row) => (isListed(row) ? spokenModel(row) : `Use ${row.name}`)}
         isDim={(row) => isListed(row) && row.providers.length === 0}
-        below={[
-          ...message,
-          ...facts(),
-          ...(hasNoneAvailable ? noneAvailableLines(columns) : []),
-          ...incompleteLines(state, columns),
-        ]}
+        below={[...message, ...facts(), ...incompleteLines(state, columns)]}
       />
     </>
   );

@@ -12,7 +12,6 @@ import {
   type ProviderOptions,
   plainModelId,
   parseWebUrl,
-  requestFlagNames,
   requestFlags,
   toggleFlag,
   type RequestFlag,
@@ -35,10 +34,12 @@ interface ProviderRow extends DestinationChoice {
   readonly flag?: RequestFlag;
 }
 
-const flagRows: readonly ProviderRow[] = requestFlagNames.map((flag) => {
-  const { label, description } = requestFlags[flag];
-  return { id: `--${flag}`, label, note: description, flag };
-});
+const flagRows: readonly ProviderRow[] = requestFlags.map(({ name, label }) => ({
+  id: `--${name}`,
+  label: `--${name}`,
+  note: label,
+  flag: name,
+}));
 
 /** Chooses automatic routing, a policy, a provider or a custom endpoint, and options for caching and loading. */
 export function ProviderScreen(): ReactNode {

@@ -1,5 +1,5 @@
 import { fileIn, isFilePlaceholder, isMediaKind } from '../../fields/index.ts';
-import { BILL_TO, buildPayload, usesHubFormat } from '../../request/index.ts';
+import { BILL_TO, usesHubFormat, buildPayload } from '../../request/index.ts';
 import type { Payload, TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, PROVIDER_LIMIT } from '../urls.ts';
 import { jsonBody, type SnippetClient, type SnippetContext } from '../client.ts';
@@ -32,28 +32,21 @@ export const huggingfaceJs: SnippetClient = {
 };
 
 function constructorArguments(context: SnippetContext): [first: string[], options: string[]] {
-  const { billTo } = context.request;
-  const headers = ownHeaders(context).map(([name, value]) => `, ${jsonString(name)}: ${jsonString(value)}`);
+  const { billTo, headers } = context.request;
+  // The library writes those of a provider that it finds by name.
+  const own = findsProvider(context) ? [] : Object.keys(headers).filter((name) => name !== BILL_TO);
+  const entries = own.map((name) => `, ${jsonString(name)}: ${jsonString(headers[name]!)}`).join('');
   const { endpointUrl } = inferenceTarget(context);
   const options = [
     ...(endpointUrl === undefined ? [] : [`endpointUrl: ${jsonString(endpointUrl)}`]),
     ...(billTo === undefined ? [] : [`billTo: ${jsonString(billTo)}`]),
-    // It has no option for headers.
-    ...(headers.length === 0
+    ...(entries === ''
       ? []
-      : [
-          `fetch: (url, init) =>\n    fetch(url, { ...init, headers: { ...init?.headers${headers.join('')} } })`,
-        ]),
+      : [`fetch: (url, init) =>\n    fetch(url, { ...init, headers: { ...init?.headers${entries} } })`]),
     // Otherwise it retries endlessly, and without pauses, while a model loads.
     'retry_on_error: false',
   ];
   return [[javascriptToken(context.token)?.token ?? '""'], options];
-}
-
-/** The library writes the headers of a provider that it finds by name, and the one for billing. */
-function ownHeaders(context: SnippetContext): [name: string, value: string][] {
-  if (findsProvider(context)) return [];
-  return Object.entries(context.request.headers).filter(([name]) => name !== BILL_TO);
 }
 
 function callLines(context: SnippetContext): string[] {

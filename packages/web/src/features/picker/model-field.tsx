@@ -28,8 +28,11 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
   const [typed, setTyped] = useState('');
   const availableOnly = useSessionState((state) => state.availableOnly);
   const defaultModel = useSessionState((state) => state.defaultModel);
-  const listed = useMemo(() => listedModels(models, availableOnly), [models, availableOnly]);
-  const { rows, found, hidden: hiddenCount, words } = useModelRows(listed, typed, settings.hubUrl);
+  const listed = useMemo(
+    () => listedModels({ models, availableOnly }, defaultModel),
+    [models, availableOnly, defaultModel],
+  );
+  const { rows, found, words } = useModelRows(listed.models, typed, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
   const { status, search, error } = models;
   const isLoading = status === 'loading' || status === 'idle';
@@ -51,7 +54,9 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
   }
 
   const hasOnlyCount = status === 'loaded' && search === undefined;
-  const message = modelsStatus(task, models, { ...listed, typed, found, hiddenCount });
+  const all = counted(listed.models.length, 'model');
+  const amount = typed === '' ? all : `${count(found)} of ${all}`;
+  const message = modelsStatus(task, models, amount, listed.getNote(words));
   if (!task)
     return (
       <p role="status" id={MODELS_STATUS} className={styles.noTask}>
@@ -85,7 +90,7 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
             list(row.words);
             opensWhenLoaded.current = true;
           }}
-          row={(row) => <ModelRowView row={row} words={words} defaultModel={defaultModel} />}
+          row={(row) => <ModelRowView row={row} words={words} />}
           emptyMessage={message}
         />
       )}
@@ -114,34 +119,28 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
   );
 }
 
-interface ListStatus extends ReturnType<typeof listedModels> {
-  readonly typed: string;
-  readonly found: number;
-  readonly hiddenCount: number;
-}
-
 /** The state of the list in one line, with the specification's messages. */
 function modelsStatus(
   task: Task | undefined,
   models: ModelsState,
-  { models: { length: listed }, hasNoneAvailable, typed, found, hiddenCount }: ListStatus,
+  amount: string,
+  hiddenNote: string,
 ): string {
   const { status, search, dropped, truncated } = models;
+  const listed = models.models.length;
   if (status === 'loaded' && listed === 0 && search !== undefined) return `No model found for “${search}”`;
   const message = modelsMessage({ task, models });
   if (message !== undefined) return message;
-  const notes = [
-    ...(hiddenCount > 0 ? [`${count(hiddenCount)} unavailable hidden`] : []),
-    ...(hasNoneAvailable ? ['none is available right now'] : []),
-    ...(dropped === 0 ? [] : [`${counted(dropped, 'row')} could not be read`]),
-    ...(truncated ? ['the list may be incomplete, so search for other models'] : []),
-  ];
-  const note = notes.map((text) => `; ${text}`).join('');
-  if (status === 'loading') return `Loading models for this task: ${count(models.models.length)} so far`;
+  const invalid = dropped > 0 && `${counted(dropped, 'row')} could not be read`;
+  const cut = truncated && 'the list may be incomplete, so search for other models';
+  const note = [hiddenNote, invalid, cut]
+    .filter(Boolean)
+    .map((text) => `; ${text}`)
+    .join('');
+  if (status === 'loading') return `Loading models for this task: ${count(listed)} so far`;
   if (status === 'failed' && search !== undefined) return `The search for “${search}” failed`;
   if (status === 'failed')
     return listed === 0 ? '' : `${counted(listed, 'model')} loaded before the request failed`;
   if (status === 'idle') return '';
-  if (typed !== '') return `${count(found)} of ${counted(listed, 'model')}${note}`;
-  return `${counted(listed, 'model')}${search === undefined ? '' : ` found for “${search}”`}${note}`;
+  return `${amount}${search === undefined ? '' : ` found for “${search}”`}${note}`;
 }

@@ -1,8 +1,7 @@
 import {
   isModelId,
-  type listedModels,
-  modelLabels,
   modelIdIn,
+  modelLabels,
   nameSearch,
   providerSummary,
   shortCount,
@@ -29,12 +28,8 @@ type ModelRow = ComboboxItem &
 /** Characters; IDs are shorter, and longer pasted text is not sent. */
 const MAX_SEARCH = 200;
 
-/** The models that match the typed text, best first, then the typed ID and a Hub search; and the number of hidden ones. */
-export function useModelRows(
-  { models, hidden }: ReturnType<typeof listedModels>,
-  typed: string,
-  hubUrl: string,
-) {
+/** The models that match the typed text, best first, then the typed ID and a Hub search. */
+export function useModelRows(models: readonly ListedModel[], typed: string, hubUrl: string) {
   const all = useMemo(() => models.map(getRow), [models]);
   const search = useMemo(
     () =>
@@ -44,17 +39,15 @@ export function useModelRows(
       ),
     [all, models],
   );
-  const hiddenSearch = useMemo(() => nameSearch(hidden.map(({ name }) => name)), [hidden]);
   // The ID in a pasted model URL, or the typed text.
   const words = searchTerms(hubUrl, typed);
   return useMemo(() => {
     const indexes = search.find(words);
-    const hiddenCount = hiddenSearch.find(words)?.length ?? hidden.length;
-    if (indexes === undefined) return { rows: all, found: all.length, hidden: hiddenCount, words };
+    if (indexes === undefined) return { rows: all, found: all.length, words };
     const found = indexes.map((index) => all[index]!);
     const rows = [...found, ...actionRows(words, modelIdIn(hubUrl, typed), models)];
-    return { rows, found: found.length, hidden: hiddenCount, words };
-  }, [all, models, hidden, search, hiddenSearch, typed, words, hubUrl]);
+    return { rows, found: found.length, words };
+  }, [all, models, search, typed, words, hubUrl]);
 }
 
 /** The row of a model that may not be listed. */
@@ -75,13 +68,7 @@ function actionRows(words: string, id: string | undefined, models: readonly List
   return isUnlisted ? [typedRow(id), search] : [search];
 }
 
-interface ModelRowProps {
-  readonly row: ModelRow;
-  readonly words: string;
-  readonly defaultModel: string | undefined;
-}
-
-export function ModelRowView({ row, words, defaultModel }: ModelRowProps) {
+export function ModelRowView({ row, words }: { readonly row: ModelRow; readonly words: string }) {
   if (row.kind !== 'model') {
     const Icon = row.kind === 'search' ? Search : CornerDownRight;
     return (
@@ -100,7 +87,7 @@ export function ModelRowView({ row, words, defaultModel }: ModelRowProps) {
         <Emphasized text={text} words={words} />
       </span>
       <span className={styles.badges}>
-        {[...modelLabels(model, defaultModel), ...(isDisabled ? ['invalid name'] : [])].map((label) => (
+        {[...modelLabels(model), ...(isDisabled ? ['invalid name'] : [])].map((label) => (
           <span key={label} className={styles.badge}>
             {label}
           </span>

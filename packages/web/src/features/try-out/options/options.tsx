@@ -2,7 +2,6 @@ import {
   destinationSummary,
   FLAGS_NOTE,
   isRunning,
-  requestFlagNames,
   requestFlags,
   toggleFlag,
   visibleLine,
@@ -101,15 +100,14 @@ function Flags() {
   return (
     <fieldset aria-disabled={disabled || undefined} className={styles.group}>
       <legend className={styles.legend}>Caching and loading</legend>
-      {requestFlagNames.map((flag) => (
+      {requestFlags.map(({ name, label }) => (
         <Switch
-          key={flag}
-          title={requestFlags[flag].description}
-          checked={choices.flags?.includes(flag) === true}
+          key={name}
+          checked={choices.flags?.includes(name) === true}
           disabled={disabled}
-          onChange={() => session.setChoices(toggleFlag(choices, flag))}
+          onChange={() => session.setChoices(toggleFlag(choices, name))}
         >
-          {requestFlags[flag].label}
+          {label}
         </Switch>
       ))}
       <p className={styles.note}>{FLAGS_NOTE}</p>
