@@ -19,7 +19,7 @@ export interface ListedModel {
   readonly updatedAt?: string | undefined;
   /** Providers that run it now. */
   readonly providers: readonly string[];
-  /** Whether it runs if no model is chosen; known in pickers. */
+  /** Whether commands run it if no model is chosen. */
   readonly isDefault?: boolean;
 }
 

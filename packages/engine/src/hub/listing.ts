@@ -6,9 +6,6 @@ import { attempt } from '../text/index.ts';
 import { getJson, toResponse } from './hub-api.ts';
 import { toListedModel, toReadableRow, type ListedModel } from './listed-model.ts';
 
-// Session loads both with its first list.
-export { findDefaultModel } from './model-lookup.ts';
-
 export interface ListingQuery {
   readonly task: string;
   /** Words that the ID contains; `google/` or `google/vit` also names the author. */

@@ -88,8 +88,8 @@ export function createSession(options: SessionOptions): Session {
     const inputs = { ...emptyInputs(task), choices: {}, ...inputsByTask.get(task.id) };
     const choices = { ...inputs.choices, billTo: previous.choices.billTo };
     const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
-    const unknown = { chatSupport: undefined, defaultModel: undefined };
-    update({ task, ...inputs, choices, ...nothing, ...unknown });
+    const chatSupport = undefined;
+    update({ task, ...inputs, choices, ...nothing, chatSupport });
     void lookUpChat();
     void listing.list();
   }

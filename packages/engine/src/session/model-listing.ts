@@ -1,6 +1,5 @@
 import { asFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import type { Listing } from '../hub/index.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
 import { expiredSignIn } from './session-queries.ts';
@@ -16,7 +15,7 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
   const change = (models: Partial<ModelsState>) => store.update({ models: { ...state().models, ...models } });
 
   return {
-    /** Lists the models page by page, or those that the Hub finds. Looks up the default model. */
+    /** Lists the models page by page, or those that the Hub finds. */
     async list(words?: string): Promise<void> {
       const { task } = state();
       if (!task) return;
@@ -27,29 +26,25 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
       try {
         // Loaded with the first list, so that a page starts faster.
         const hub = await loaded(() => import('../hub/listing.ts'));
-        hub.findDefaultModel(asking, task.id, job.signal).then(
-          (defaultModel) => state().task === task && store.update({ defaultModel }),
-          () => undefined,
-        );
         const query = { task: task.id, search };
-        let available: Promise<Listing | undefined> | undefined;
         for await (const { done, ...page } of hub.listModels(asking, query, job.signal)) {
           if (!job.isCurrent()) return;
-          change(page);
-          if (done && page.models.length < hub.MAX_MODELS) break;
-          // The Hub may have more models than a list, so those available are listed on their own.
-          const filter = { ...query, provider: hub.ANY_PROVIDER };
-          available ??= hub.readListing(hub.listModels(asking, filter, job.signal)).catch(() => undefined);
+          change({ ...page, status: done ? 'loaded' : 'loading' });
         }
-        const further = (await available)?.models ?? [];
         if (!job.isCurrent()) return;
-        const { models } = state().models;
+        lastLoaded = state().models;
+        const { models } = lastLoaded;
+        if (models.length < hub.MAX_MODELS) return;
+        // The Hub may have more models than a list, so those available are also listed on their own.
+        const filter = { ...query, provider: hub.ANY_PROVIDER };
+        const found = await hub
+          .readListing(hub.listModels(asking, filter, job.signal))
+          .catch(() => undefined);
+        if (!found || !job.isCurrent()) return;
         const names = new Set(models.map(({ name }) => name));
         const count = models.filter(({ providers }) => providers.length > 0).length;
-        change({
-          status: 'loaded',
-          further: further.filter(({ name }) => !names.has(name)).slice(0, hub.MAX_MODELS - count),
-        });
+        const others = found.models.filter(({ name }) => !names.has(name));
+        change({ further: others.slice(0, hub.MAX_MODELS - count) });
         lastLoaded = state().models;
       } catch (error) {
         if (!job.isCurrent()) return;

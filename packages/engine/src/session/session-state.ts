@@ -100,8 +100,6 @@ export interface SessionState {
   readonly models: ModelsState;
   /** Whether pickers list only models that are available now. */
   readonly availableOnly: boolean;
-  /** The Hub's default model for the task. */
-  readonly defaultModel?: string;
   readonly model?: string;
   readonly values: Values;
   /** By field. A draft is dropped when its field gets another value. */

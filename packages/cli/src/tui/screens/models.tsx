@@ -4,6 +4,7 @@ import {
   getMessage,
   getModelUrl,
   fetchModelDetails,
+  findDefaultModel,
   listedModels,
   modelFacts,
   modelIdIn,
@@ -35,13 +36,13 @@ function isListed(row: ModelRow): row is ListedModel {
 /** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
   const settings = usePicker();
-  const { session, hubUrl, userSettings, environment, notify, runInBackground } = settings;
+  const { session, hubUrl, environment, notify, runInBackground } = settings;
   const state = useSession();
   const { theme, body, isScreenReader } = useTerminal();
   const openPage = useOpen();
   const { search: searched, status } = state.models;
   const { availableOnly } = state;
-  const defaultModel = userSettings[`model.${state.task?.id}`] ?? state.defaultModel;
+  const defaultModel = useDefaultModel();
   const { models, countHidden, getNote } = useMemo(
     () => listedModels({ models: state.models, availableOnly }, defaultModel),
     [state.models, availableOnly, defaultModel],
@@ -163,6 +164,20 @@ function useDetails() {
       );
     },
   };
+}
+
+/** The model that commands run if none is chosen, once it is known. */
+function useDefaultModel(): string | undefined {
+  const { connection, userSettings } = usePicker();
+  const task = useSession().task?.id ?? '';
+  const job = useJob();
+  const [found, setFound] = useState<{ readonly task: string; readonly model: string | undefined }>();
+  useEffect(() => {
+    const lookUp = (signal: AbortSignal) =>
+      findDefaultModel(connection(), task, signal).catch(() => undefined);
+    job.start(lookUp, (model) => setFound({ task, model }));
+  }, [connection, job, task]);
+  return userSettings[`model.${task}`] ?? (found?.task === task ? found.model : undefined);
 }
 
 /** Loads the models when the screen is first shown. */

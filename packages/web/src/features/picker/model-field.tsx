@@ -27,11 +27,7 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
   const { session, settings } = useApp();
   const [typed, setTyped] = useState('');
   const availableOnly = useSessionState((state) => state.availableOnly);
-  const defaultModel = useSessionState((state) => state.defaultModel);
-  const listed = useMemo(
-    () => listedModels({ models, availableOnly }, defaultModel),
-    [models, availableOnly, defaultModel],
-  );
+  const listed = useMemo(() => listedModels({ models, availableOnly }), [models, availableOnly]);
   const { rows, found, words } = useModelRows(listed.models, typed, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
   const { status, search, error } = models;
