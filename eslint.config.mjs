@@ -19,7 +19,7 @@ const engineFolders = {
   request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub'],
   snippets: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request'],
   session: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub', 'request'],
-  search: ['text', 'http', 'hub'],
+  search: ['text', 'http', 'hub', 'session', 'format'],
   form: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'request', 'session'],
   format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request', 'session', 'form'],
   media: ['text', 'fields', 'results', 'format'],

@@ -343,29 +343,24 @@ describe('models', () => {
     const { models } = await state((current) => current.models.status === 'failed');
     expect(models.error?.message).toContain('Down for repair');
     hub.on(/^\/api\/models\?/, json([{ id: 'org/again' }]));
-    session.listModels({ search: 'again' });
+    session.listModels('again');
     const again = await state((current) => current.models.status === 'loaded');
     expect(again.models).toMatchObject({ search: 'again', models: [{ name: 'org/again' }] });
     expect(hub.received.at(-1)?.url).toContain('search=again');
   });
 
-  test('the provider filter is kept when the task changes, the search is not', async () => {
+  test('S12: the filter is kept when the task changes, the search is not', async () => {
     hub.on(/^\/api\/models\?/, json([{ id: 'org/some' }]));
     const listed = () => state((current) => current.models.status === 'loaded');
     open();
-    session.listModels({ provider: 'all' });
+    expect(session.getSnapshot().availableOnly).toBe(true);
     session.chooseTask('translation');
-    expect((await listed()).models.provider).toBe('all');
-    expect(hub.received.at(-1)?.url).toContain('inference_provider=all');
-    session.listModels({ provider: 'all', search: 'some' });
+    await listed();
+    session.filterModels(false);
+    session.listModels('some');
+    expect((await listed()).models.search).toBe('some');
     session.chooseTask('summarization');
-    const { models } = await listed();
-    expect(models.search).toBeUndefined();
-    expect(models.provider).toBe('all');
-    session.listModels();
-    session.chooseTask('fill-mask');
-    expect((await listed()).models.provider).toBeUndefined();
-    expect(hub.received.at(-1)?.url).not.toContain('inference_provider');
+    expect(await listed()).toMatchObject({ availableOnly: false, models: { search: undefined } });
   });
 
   test('a list that failed to load is reloaded with the next token', async () => {

@@ -45,6 +45,7 @@ const cases: readonly Case[] = [
     options: {
       stream: false,
       billTo: 'an-organization',
+      flags: ['no-cache', 'wait'],
       parameters: [
         { name: 'temperature', place: 'body', value: 0.5 },
         { name: 'stop', place: 'body', value: ["it's", '"over"'] },

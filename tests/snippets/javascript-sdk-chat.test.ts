@@ -18,6 +18,7 @@ const asked: Readonly<Record<string, { destination?: Destination; options?: RunO
   },
   'for an organization': { options: { billTo: 'an-organization' } },
   'not streamed, for an organization': { options: { stream: false, billTo: 'an-organization' } },
+  'with flags': { options: { flags: ['no-cache', 'wait', 'no-load'] } },
   'with a policy': { destination: { model: `${model}:fastest` } },
   'at hf-inference': { destination: { provider: 'hf-inference' } },
   'at hf-inference, not streamed': { destination: { provider: 'hf-inference' }, options: { stream: false } },

@@ -89,7 +89,7 @@ const cases: SnippetCase[] = [
       task,
       client,
       place: 'at the Hub' as const,
-      options: { parameters: await parametersOf(task), billTo: 'an-organization' },
+      options: { parameters: await parametersOf(task), billTo: 'an-organization', flags: ['wait'] as const },
     })),
   )),
   ...falTasks.map((task) => ({

@@ -52,7 +52,7 @@ async function parametersOf(task: Task): Promise<Parameters> {
 
 const chat = taskNamed('text-generation');
 const model = 'sandbox/plain-assistant';
-const billed = { billTo: 'an-organization' };
+const billed = { billTo: 'an-organization', flags: ['no-cache', 'wait'] } as const;
 const chatParameters: Parameters = [
   { name: 'temperature', place: 'body', value: 0.5 },
   { name: 'stop', place: 'body', value: ["it's", '"""', '\u202e'] },

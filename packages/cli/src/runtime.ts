@@ -3,7 +3,7 @@ import type { Chat, RestoredRun, RunSetup, StoredRun, TaskId, TypedParameters } 
 import type { Environment } from './terminal/terminal.ts';
 
 /** A conversation to open, from the options of `tryout chat`. */
-export interface ChatOpening extends Pick<RunSetup, 'destination' | 'billTo'> {
+export interface ChatOpening extends Pick<RunSetup, 'destination' | 'billTo' | 'flags'> {
   readonly task: TaskId;
   readonly parameters: TypedParameters;
   readonly chat?: Chat | undefined;

@@ -54,6 +54,7 @@ export const settingKeys: readonly SettingKey[] = [
     hint: 'Use lowercase letters, digits and hyphens, for example fal-ai.',
   },
   billTo,
+  oneOf('models', 'models in the picker', ['available', 'all']),
   oneOf('graphics', 'images in the picker', Object.keys(graphicsValues)),
   oneOf('history', 'record runs', ['on', 'off']),
   ...tasks.map(({ id, label }) => ({
@@ -77,7 +78,7 @@ export function settingKey(name: string): SettingKey {
   if (known) return known;
   const names = settingKeys.map((key) => key.name);
   throw new InputError(`Unknown setting '${name}'`, {
-    hint: nameHint(name, names, 'Use provider, bill-to, graphics, history or model.<task>.'),
+    hint: nameHint(name, names, 'Use provider, bill-to, models, graphics, history or model.<task>.'),
   });
 }
 

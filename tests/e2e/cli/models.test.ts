@@ -56,7 +56,7 @@ const expected = [
   ...['m', 'a', 'k'].flatMap((prefix) => numbers.map((number) => `${prefix}/row-${number}`)),
 ];
 
-test('sorts 1,203 models with ties by downloads, likes and name', async () => {
+test('S12: sorts 1,203 models with ties by downloads, likes and name', async () => {
   const { code, stdout } = await cli(['models', TASK, '--limit', '1000', '--json', ...at(sandbox)], {
     environment,
   });
@@ -71,7 +71,7 @@ test('a small limit returns the start of the same order', async () => {
   expect(namesIn(stdout)).toEqual(expected.slice(0, 7));
 });
 
-test('prints all fields as JSON, and the name, counts and providers as text', async () => {
+test('S17: prints all fields as JSON, and the name, counts and providers as text', async () => {
   const words = ['models', TASK, '--search', 'z/first', ...at(sandbox)];
   const [json, text] = await Promise.all([
     cli([...words, '--json'], { environment }),
@@ -79,6 +79,7 @@ test('prints all fields as JSON, and the name, counts and providers as text', as
   ]);
   expect(JSON.parse(json.stdout)).toEqual([
     {
+      id: 'z/first',
       name: 'z/first',
       downloads: 9_000_000,
       likes: 1,
@@ -114,14 +115,6 @@ test('C14: lists misbehaving models only when they are searched for', async () =
   expect(all).toContain('sandbox/vader-sentiment');
   expect(all.filter((name) => name.startsWith('trouble/'))).toEqual([]);
   expect(found).toContain('trouble/silent');
-});
-
-test('W7: lists available models first', async () => {
-  const { stdout } = await cli(['models', 'text-classification', '--json', ...at(sandbox)], { environment });
-  const available = (JSON.parse(stdout) as { providers: string[] }[]).map(
-    ({ providers }) => providers.length > 0,
-  );
-  expect(available).toEqual([true, true, false, false]);
 });
 
 test('C18: names the filters that no model matches', async () => {

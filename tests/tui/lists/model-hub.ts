@@ -24,7 +24,7 @@ function mapping(id: string, provider: string): object {
 
 export type AnswerListing = (query: URLSearchParams, response: ServerResponse, address: string) => unknown;
 
-/** A hub with one user and the given models. */
+/** A hub with one user and the given models; the first one is the default. */
 export async function modelHub(
   listing: AnswerListing,
   models: readonly ModelRow[] = [],
@@ -35,6 +35,8 @@ export async function modelHub(
     const url = new URL(path, `http://${headers.host}`);
     if (url.pathname === '/api/whoami-v2') return sendJson(response, { name: 'guest', orgs: [] });
     if (url.pathname === '/api/models') return listing(url.searchParams, response, url.href);
+    if (url.pathname === '/api/tasks')
+      return sendJson(response, { 'text-classification': { models: models.slice(0, 1) } });
     await held;
     const row = models.find(({ id }) => url.pathname === `/api/models/${id}`);
     if (row) return sendJson(response, { ...listingRow(row), pipeline_tag: 'text-classification', tags: [] });
@@ -47,6 +49,11 @@ export const always =
   (rows: readonly ModelRow[]): AnswerListing =>
   (_query, response) =>
     sendJson(response, rows.map(listingRow));
+
+/** The URL of the last listing that was requested. */
+export function lastListing(hub: LoopbackServer): string | undefined {
+  return hub.received.findLast(({ url }) => url.startsWith('/api/models?'))?.url;
+}
 
 export function pickerOn(hub: LoopbackServer, options: TerminalOptions = {}): TerminalSession {
   return openPicker(hub, [], options);

@@ -14,7 +14,8 @@ describe('the list', () => {
   test('shows the first page while the second one loads, and keeps the selection', async () => {
     let second: ServerResponse | undefined;
     const hub = await modelHub((query, response, address) => {
-      if (query.has('cursor')) second = response;
+      if (query.has('inference_provider')) sendJson(response, []);
+      else if (query.has('cursor')) second = response;
       else
         sendJson(response, numbered(0, 500).map(listingRow), 200, {
           Link: `<${address}&cursor=1>; rel="next"`,
@@ -70,6 +71,8 @@ describe('the list', () => {
       ]),
     );
     const terminal = await modelsOn(hub);
+    await terminal.until(/3 models · 1 unavailable hidden/);
+    terminal.press('ctrl+s');
     const screen = await terminal.until(/4 models/);
     const rows = screen.split('\n').filter((line) => /^(❯| ) a\//.test(line));
     expect(rows).toEqual([

@@ -73,7 +73,9 @@ describe('a custom endpoint URL', () => {
     const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
     terminal.press('ctrl+t');
     await terminal.until(/hf-inference +○/);
-    terminal.press('end', 'enter');
+    terminal.type('endpoint');
+    await terminal.until(/❯ Endpoint/);
+    terminal.press('enter');
     await terminal.until(/Requests are sent to exactly this URL/);
     terminal.type('nonsense');
     terminal.press('enter');
@@ -95,14 +97,40 @@ describe('a custom endpoint URL', () => {
     const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
     terminal.press('ctrl+t');
     await terminal.until(/hf-inference +○/);
-    terminal.press('end', 'enter');
+    terminal.type('endpoint');
+    await terminal.until(/❯ Endpoint/);
+    terminal.press('enter');
     await terminal.until(/Requests are sent to exactly this URL/);
+    terminal.press('escape');
+    await terminal.until(/Filter: endpoint/);
     terminal.press('escape');
     await terminal.until(/auto +◉/);
     terminal.press('escape');
     await terminal.until(/Provider: auto/);
     expect(terminal.screen()).toContain('Good day');
   });
+});
+
+test('S11: caching and loading are options of the next run', async () => {
+  const endpoint = await serve((_received, response) => sendJson(response, [{ label: 'MINE', score: 1 }]));
+  const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
+  terminal.press('ctrl+t');
+  await terminal.until(/--no-cache +○ Ignore cached answers/);
+  terminal.press('end', 'enter');
+  await terminal.until(/❯ --no-load +◉[^]*Sent to the Hub's own inference and custom endpoints only/);
+  terminal.press('up', 'enter');
+  await terminal.until(/❯ --wait +◉/);
+  terminal.press('end', 'enter');
+  await terminal.until(/❯ --no-load +○/);
+  terminal.press('up', 'up', 'up', 'enter');
+  await terminal.until(/Requests are sent to exactly this URL/);
+  terminal.paste(endpoint.url);
+  terminal.press('enter');
+  await terminal.until(/Endpoint: [^]*Wait until the model/);
+  terminal.press('ctrl+r');
+  await terminal.until(/MINE/);
+  expect(endpoint.received[0]?.headers).toMatchObject({ 'x-wait-for-model': 'true' });
+  expect(endpoint.received[0]?.headers).not.toHaveProperty('x-load-model');
 });
 
 test.each([

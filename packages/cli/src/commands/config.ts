@@ -23,7 +23,7 @@ Settings:
   model.<task>  default model for a task
 ${otherKeys.map(({ name, description }) => `  ${name.padEnd(14)}${description}`).join('\n')}
 
-Options override settings. Only graphics and history apply with --sandbox.
+Options override settings. Only models, graphics and history apply with --sandbox.
 
 Examples:
   tryout config set model.summarization facebook/bart-large-cnn

@@ -27,7 +27,7 @@ const columnsFor = (isOnScreen: boolean): readonly Column<ListedModel>[] => [
   },
 ];
 
-/** `tryout models <task>`: a task's most downloaded models, the available ones first. */
+/** `tryout models <task>`: a task's most downloaded models. */
 export const define: DefineCommand = (command, runtime) => {
   command
     .argument('<task>', 'a task; list them with tryout tasks')
@@ -77,5 +77,5 @@ function noModelsMessage(task: string, { search, author, filter, provider }: Mod
 
 /** All keys are always present. */
 function jsonRow(model: ListedModel) {
-  return { ...model, task: model.task ?? null, updatedAt: model.updatedAt ?? null };
+  return { id: model.name, ...model, task: model.task ?? null, updatedAt: model.updatedAt ?? null };
 }

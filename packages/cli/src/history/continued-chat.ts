@@ -13,13 +13,13 @@ import { checkStoredRun } from './stored-request.ts';
 export async function continuedChat(call: Call, task: Task, options: RequestOptions) {
   const { stored, inputs } = await newestConversation(call, task);
   const request = await checkStoredRun(call, { stored, isTrusted: true }, options, stored.run.id);
-  const { destination, parameters, billTo } = request;
+  const { destination, parameters, billTo, flags } = request;
   const given = await readChat(call, task, options);
   const said = inputs.chat!;
   const system = options.system === undefined ? said.system : (given?.system ?? '');
   const chat = { ...said, system, pictures: given?.pictures ?? [] };
   const { model, provider, endpointUrl } = destination;
-  const choices = { provider, endpointUrl, billTo };
+  const choices = { provider, endpointUrl, billTo, flags };
   const opened = { values: {}, drafts: {}, parameters, choices, chat };
   const run = { task: task.id, model, inputs: opened, isTrusted: true };
   return { request: { ...request, chat }, opening: { run: { run, missing: [] } } };

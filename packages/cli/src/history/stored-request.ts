@@ -15,7 +15,7 @@ import type { FoundRun } from './stored-runs.ts';
 import { canConfirm, confirm } from '../terminal/confirm.ts';
 import { checkOrganization } from '../settings.ts';
 import { getModel, type CheckedRequest } from '../commands/run/request.ts';
-import type { RequestOptions } from '../commands/run/request-options.ts';
+import { getFlags, type RequestOptions } from '../commands/run/request-options.ts';
 
 /**
  * Checks a stored run. Its request is the same as in the picker, without the defaults from `tryout config`.
@@ -52,7 +52,8 @@ export async function checkStoredRun(
     await confirmChoice(call, `organization to bill, ${billTo},`, question, `Add --bill-to ${billTo}.`);
   }
   const stream = options.stream && choices.stream !== false;
-  const request = { task, destination, parameters, stream, billTo, values };
+  const flags = [...new Set([...(choices.flags ?? []), ...getFlags(options)])];
+  const request = { task, destination, parameters, stream, billTo, flags, values };
   return { ...request, chat: task.conversation && chat, reportsUsage: true };
 }
 

@@ -65,6 +65,7 @@ async function pick(
     connect: connectFrom(context, (text) => notify(text)),
     store: context.store,
     token,
+    availableOnly: userSettings['models'] !== 'all',
   });
   let end: (ending: Ending) => void = () => undefined;
   const ended = new Promise<Ending>((resolve) => (end = resolve));

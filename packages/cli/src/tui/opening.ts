@@ -63,7 +63,7 @@ export function openStoredRun(settings: PickerSettings, { stored, run, missing }
 /** Opens a conversation with the given model, or the default model from the Hub. */
 function openConversation(
   settings: PickerSettings,
-  { destination, parameters, billTo, chat }: ChatOpening,
+  { destination, parameters, billTo, flags, chat }: ChatOpening,
 ): void {
   const { session, navigation, runInBackground } = settings;
   const { model, provider, endpointUrl, defaultFor } = destination;
@@ -75,6 +75,7 @@ function openConversation(
       ...(endpointUrl !== undefined && { endpointUrl }),
       ...(provider !== undefined && { provider }),
       ...(billTo && { billTo }),
+      ...(flags?.length && { flags }),
     });
     session.setParameters(parameters);
     if (chat) session.changeChat({ system: chat.system, pictures: chat.pictures });

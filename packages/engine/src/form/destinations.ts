@@ -1,6 +1,6 @@
 import type { Connection } from '../http/index.ts';
 import { isLive, lookUpModel, fetchPrices, priceText, type ModelProvider, type Price } from '../hub/index.ts';
-import { policies, type Policy } from '../request/index.ts';
+import { policies, requestFlags, type Policy, type RequestFlag } from '../request/index.ts';
 import { ENDPOINT_LABEL, type RunChoices } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
 
@@ -79,6 +79,13 @@ export function withEndpoint(choices: RunChoices, endpointUrl: string): RunChoic
 export function withBillTo(choices: RunChoices, billTo: string | undefined): RunChoices {
   const { billTo: _billTo, ...others } = choices;
   return billTo === undefined ? others : { ...others, billTo };
+}
+
+/** The options with a flag turned on or off. */
+export function toggleFlag({ flags = [], ...others }: RunChoices, flag: RequestFlag): RunChoices {
+  const names = requestFlags.map(({ name }) => name);
+  const next = names.filter((name) => flags.includes(name) !== (name === flag));
+  return next.length === 0 ? others : { ...others, flags: next };
 }
 
 export function providerLookupText(model: string): string {

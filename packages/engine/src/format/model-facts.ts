@@ -1,9 +1,13 @@
 import { isModelId, priceText, type ListedModel, type ModelDetails } from '../hub/index.ts';
 import { shortCount } from './numbers.ts';
 
-/** `private`, `gated`. */
-export function accessLabels(model: Pick<ListedModel, 'gated' | 'private'>): string[] {
-  return [...(model.private ? ['private'] : []), ...(model.gated === false ? [] : ['gated'])];
+/** `default`, `private`, `gated`. */
+export function modelLabels({ isDefault, private: isPrivate, gated }: ListedModel): string[] {
+  return [
+    ...(isDefault ? ['default'] : []),
+    ...(isPrivate ? ['private'] : []),
+    ...(gated === false ? [] : ['gated']),
+  ];
 }
 
 /** A model's providers: `via together, nscale and 1 more`; undefined without any. */
@@ -20,6 +24,7 @@ export function providerSummary(
 export function modelFacts(model: ListedModel): string[] {
   const { updatedAt, gated } = model;
   return [
+    ...(model.isDefault ? ['default'] : []),
     providerSummary(model) ?? 'no provider',
     ...(updatedAt === undefined ? [] : [`updated ${updatedAt.slice(0, 10)}`]),
     ...(model.private ? ['private'] : []),

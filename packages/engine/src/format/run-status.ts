@@ -1,5 +1,6 @@
 import { ENDPOINT, chosenDestination } from '../form/index.ts';
 import type { ChatPiece, RanRequest, RunEvent, RunResult } from '../request/index.ts';
+import { chosenFlags } from '../request/index.ts';
 import type { SessionState } from '../session/index.ts';
 import { visibleLine } from '../text/index.ts';
 import { count, counted, duration, elapsed, size } from './numbers.ts';
@@ -81,7 +82,7 @@ export function parameterSummary(parameters: SessionState['parameters']): string
   return given.length === 0 ? 'default' : visibleLine(given.join(', '));
 }
 
-/** Where a run is sent, and who is billed. */
+/** Where a run is sent, who is billed, and the flags. */
 export function destinationSummary(choices: SessionState['choices']): readonly string[] {
   const destination = chosenDestination(choices);
   const parts = [
@@ -89,6 +90,7 @@ export function destinationSummary(choices: SessionState['choices']): readonly s
       ? `Endpoint: ${choices.endpointUrl || 'no URL yet'}`
       : `Provider: ${destination}`,
     ...(choices.billTo === undefined ? [] : [`Billed to ${choices.billTo}`]),
+    ...chosenFlags(choices.flags).map(({ label }) => label),
   ];
   return parts.map(visibleLine);
 }

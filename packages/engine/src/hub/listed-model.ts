@@ -19,6 +19,8 @@ export interface ListedModel {
   readonly updatedAt?: string | undefined;
   /** Providers that run it now. */
   readonly providers: readonly string[];
+  /** Whether commands run it if no model is chosen. */
+  readonly isDefault?: boolean;
 }
 
 /** A row of the Hub that @huggingface/hub can read, with a checked provider mapping; undefined without an ID. */

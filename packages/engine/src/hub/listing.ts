@@ -14,7 +14,7 @@ export interface ListingQuery {
   readonly author?: string | undefined;
   /** Tags that the models have, such as a language, library or license. */
   readonly filters?: readonly string[] | undefined;
-  /** Only models that this provider runs; `all` for those that any provider runs. */
+  /** Only models that this provider runs, or {@link ANY_PROVIDER}. */
   readonly provider?: string | undefined;
   /** 1 to 1,000, which is the default (specification, section 9). */
   readonly limit?: number | undefined;
@@ -31,6 +31,9 @@ export interface Listing {
 
 export const MAX_MODELS = 1000;
 
+/** For models that any provider runs now. */
+export const ANY_PROVIDER = 'all';
+
 /** Pages are read beyond the limit while their models have as many downloads as the last one listed. */
 const MAX_PAGES = 20;
 
@@ -39,15 +42,9 @@ export function compareModels(a: ListedModel, b: ListedModel): number {
   return b.downloads - a.downloads || b.likes - a.likes || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 }
 
-/** Models that a provider runs now, then the others, each in the given order. */
-export function availableFirst(models: readonly ListedModel[]): ListedModel[] {
-  const isAvailable = ({ providers }: ListedModel) => providers.length > 0;
-  return [...models.filter(isAvailable), ...models.filter((model) => !isAvailable(model))];
-}
-
 /**
- * Lists the most downloaded models for a task, the available ones first, with chat models that take pictures where the
- * task supports conversations. Yields after each page, so that the first can be shown at once.
+ * Lists the most downloaded models for a task, with chat models that take pictures where the task supports
+ * conversations. Yields after each page, so that the first can be shown at once.
  * @throws HubApiError, HubResponseError (a page that is not a list), RedirectError (a page on another host), and what
  * `send` throws
  */
@@ -59,7 +56,7 @@ export async function* listModels(
   const { task, limit = MAX_MODELS } = query;
   const pictureTask = isTaskId(task) ? taskNamed(task).conversation?.pictureTask : undefined;
   if (pictureTask === undefined) return yield* listTag(connection, query, signal);
-  const others = getLast(listTag(connection, { ...query, task: pictureTask }, signal));
+  const others = readListing(listTag(connection, { ...query, task: pictureTask }, signal));
   // Awaited below, unless the other listing fails first.
   others.catch(() => undefined);
   for await (const own of listTag(connection, query, signal)) {
@@ -68,7 +65,8 @@ export async function* listModels(
   }
 }
 
-async function getLast(pages: AsyncIterable<Listing>): Promise<Listing> {
+/** The complete list. */
+export async function readListing(pages: AsyncIterable<Listing>): Promise<Listing> {
   let last: Listing = { models: [], done: true, dropped: 0, truncated: false };
   for await (last of pages);
   return last;
@@ -77,7 +75,7 @@ async function getLast(pages: AsyncIterable<Listing>): Promise<Listing> {
 function merged(one: Listing, other: Listing, limit: number): Listing {
   const byName = new Map([...one.models, ...other.models].map((model) => [model.name, model]));
   return {
-    models: availableFirst([...byName.values()].sort(compareModels).slice(0, limit)),
+    models: [...byName.values()].sort(compareModels).slice(0, limit),
     done: true,
     dropped: one.dropped + other.dropped,
     truncated: one.truncated || other.truncated,
@@ -97,7 +95,7 @@ async function* listTag(
   let models: ListedModel[] = [];
   let mayRankHigher = true;
   const listing = (done: boolean, truncated: boolean): Listing => ({
-    models: availableFirst(models.slice(0, limit)),
+    models: models.slice(0, limit),
     done,
     dropped: pages.dropped,
     truncated,

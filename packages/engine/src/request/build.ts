@@ -21,6 +21,7 @@ import {
   type Payload,
   type Task,
 } from '../tasks/index.ts';
+import { chosenFlags, type RequestFlag } from './flags.ts';
 import { deepFreeze, type InferenceRequest } from './inference-request.ts';
 import type { Route } from './route.ts';
 
@@ -31,6 +32,8 @@ export interface RunOptions {
   /** Chat only; true by default (specification, section 9). */
   readonly stream?: boolean;
   readonly billTo?: string;
+  /** Sent to the Hub's own inference and to custom endpoints only. */
+  readonly flags?: readonly RequestFlag[];
   /** The conversation that the inputs continue; only for models that hold one. */
   readonly chat?: Chat | undefined;
   /** Asks a streamed conversation for its number of tokens. */
@@ -47,7 +50,7 @@ export async function buildRequest(
   values: Values,
   options: RunOptions = {},
 ): Promise<InferenceRequest> {
-  const { parameters = [], billTo, chat } = options;
+  const { parameters = [], billTo, flags, chat } = options;
   requireInputs(task, values);
   const { conversation } = route;
   if (!conversation && chat && !isEmptyChat(chat)) throw noConversation(route);
@@ -63,13 +66,15 @@ export async function buildRequest(
     const { url, body, ...exchange } = await providerExchange(route, task, sent);
     const headers = { ...exchange.headers, ...billing };
     const server = route.provider.provider;
-    return deepFreeze({ method: 'POST', ...described, url, headers, body, server });
+    const { flags: _notSent, ...sentOptions } = described;
+    return deepFreeze({ method: 'POST', ...sentOptions, url, headers, body, server });
   }
   const body = conversation
     ? chatBody(route, payload, stream)
     : plainBody(task, payload, parameters.length > 0, values);
   const server = route.kind === 'chat-router' ? 'auto' : route.kind;
-  return deepFreeze({ method: 'POST', ...described, url: route.url, headers: billing, body, server });
+  const headers = { ...billing, ...Object.fromEntries(chosenFlags(flags).map(({ header }) => header)) };
+  return deepFreeze({ method: 'POST', ...described, url: route.url, headers, body, server });
 }
 
 function requireInputs(task: Task, values: Values): void {

@@ -3,6 +3,7 @@ export * from './build.ts';
 export * from './chat-support.ts';
 export { type ChatPiece } from './chat-stream.ts';
 export { computeCost } from './cost.ts';
+export * from './flags.ts';
 export { usesHubFormat, type InferenceRequest } from './inference-request.ts';
 export { checkedMedia, readResult } from './media-response.ts';
 export * from './perform-run.ts';

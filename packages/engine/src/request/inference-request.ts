@@ -11,6 +11,7 @@ import {
 } from '../http/index.ts';
 import { isModelId, modelPath } from '../hub/index.ts';
 import type { Chat, Parameters, TaskId } from '../tasks/index.ts';
+import type { RequestFlag } from './flags.ts';
 
 /** The Hub's own inference, its chat router, a custom endpoint, or the name of a provider. */
 export type Server = 'hf-inference' | 'auto' | 'endpoint' | (string & {});
@@ -37,6 +38,8 @@ export interface InferenceRequest {
   readonly values: Values;
   readonly parameters: Parameters;
   readonly billTo?: string;
+  /** Those that are in the headers. */
+  readonly flags?: readonly RequestFlag[];
   /** Earlier messages and settings of a conversation. */
   readonly chat?: Chat | undefined;
   readonly reportsUsage?: boolean | undefined;

@@ -24,7 +24,7 @@ import {
 /** Everything that determines the request of a run. */
 export interface RunInputs extends Pick<
   RunSetup,
-  'task' | 'destination' | 'parameters' | 'billTo' | 'stream'
+  'task' | 'destination' | 'parameters' | 'billTo' | 'stream' | 'flags'
 > {
   readonly values: Values;
   readonly chat?: Chat | undefined;
@@ -37,7 +37,7 @@ type StoredSetup = Omit<RunFile, 'tryout' | 'id' | 'result'>;
  * @param media receives the content of the files
  */
 export async function storeInputs(
-  { task, destination, values, parameters = {}, billTo, stream, chat }: RunInputs,
+  { task, destination, values, parameters = {}, billTo, stream, flags, chat }: RunInputs,
   resolvedModel: string | undefined,
   media: MediaStore,
 ): Promise<StoredSetup> {
@@ -57,6 +57,7 @@ export async function storeInputs(
     parameters: typed.length === 0 ? undefined : Object.fromEntries(typed),
     // Streaming is the default.
     stream: task.conversation && stream === false ? false : undefined,
+    flags: flags?.length ? flags : undefined,
     inputs,
     chat: chat && !isEmptyChat(chat) ? await storeChat(chat, media) : undefined,
   };
@@ -98,7 +99,7 @@ function parameterToText(value: JsonValue): string {
  * that do not fit their field.
  */
 export async function restoreInputs({ run, media }: StoredRun) {
-  const { provider, endpointUrl, billTo, stream, parameters = {} } = run;
+  const { provider, endpointUrl, billTo, stream, flags, parameters = {} } = run;
   const { fields } = taskNamed(run.task);
   const missing: string[] = [];
   const values: Record<string, FieldValue | undefined> = { ...emptyValues(fields) };
@@ -113,7 +114,7 @@ export async function restoreInputs({ run, media }: StoredRun) {
   const typed: TypedParameters = Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [name, parameterToText(value)]),
   );
-  const choices = { provider, endpointUrl, billTo, stream };
+  const choices = { provider, endpointUrl, billTo, stream, flags };
   const inputs: TaskInputs = { values, drafts: {}, parameters: typed, choices, chat };
   return { inputs, missing };
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { requestFlags } from '../request/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
 import type { JsonValue } from '../fields/index.ts';
 import { visibleLine } from '../text/index.ts';
@@ -93,6 +94,7 @@ export const runSchema = v.strictObject({
   /** By the names that were typed. */
   parameters: v.optional(v.record(text, json)),
   stream: v.optional(v.boolean()),
+  flags: v.optional(listOf(v.picklist(requestFlags.map(({ name }) => name)))),
   inputs: v.record(text, input),
   chat: v.optional(chat),
   result: v.optional(result),

@@ -1,9 +1,6 @@
 import { HUB_URL } from '../http/index.ts';
 import { isModelId, modelPath } from '../hub/index.ts';
 
-/** For the Hub's listing: models with any available provider. */
-export const ANY_PROVIDER = 'all';
-
 /** Other hosts of the Hub. */
 const HUB_HOSTS = [new URL(HUB_URL).host, `www.${new URL(HUB_URL).host}`, 'hf.co'];
 

@@ -29,7 +29,8 @@ const emptyInputs = (task: Task | undefined) => ({
 
 /** A session without a task, signed in if there is a token. */
 export function createSession(options: SessionOptions): Session {
-  const store = createStore(initialState);
+  const { availableOnly = true } = options;
+  const store = createStore({ ...initialState, availableOnly });
   const lookingUpChat = jobSlot();
   const inputsByTask = new Map(options.inputs);
   const { getSnapshot: state, subscribe, update } = store;
@@ -46,7 +47,7 @@ export function createSession(options: SessionOptions): Session {
       void lookUpChat();
       // A listing that failed may have failed because of the previous token.
       const { task, models } = state();
-      if (task && (models.status === 'idle' || models.status === 'failed')) void listing.list(models);
+      if (task && (models.status === 'idle' || models.status === 'failed')) void listing.list(models.search);
     },
   });
   const { connection } = account;
@@ -90,7 +91,7 @@ export function createSession(options: SessionOptions): Session {
     const chatSupport = undefined;
     update({ task, ...inputs, choices, ...nothing, chatSupport });
     void lookUpChat();
-    void listing.list({ provider: listing.lastProvider() });
+    void listing.list();
   }
 
   function chooseModel(id: string): void {
@@ -152,7 +153,8 @@ export function createSession(options: SessionOptions): Session {
       return task ? new Map(inputsByTask).set(task.id, getInputs(now)) : new Map(inputsByTask);
     },
 
-    listModels: (filter = {}) => void listing.list(filter),
+    listModels: (search) => void listing.list(search),
+    filterModels: (only) => update({ availableOnly: only }),
 
     chooseModel,
 

@@ -1,55 +1,63 @@
 import { asFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import type { ListingQuery } from '../hub/index.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
 import { expiredSignIn } from './session-queries.ts';
 import { noModels, type ModelsState, type SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
 
-export type ModelFilter = Pick<ListingQuery, 'search' | 'provider'>;
-
 /** The list of the task's models in a session. */
 export function modelListing(store: Store<SessionState>, connection: () => Connection) {
   const listing = jobSlot();
-  let lastProvider: string | undefined;
   /** The list before a search that fails. */
   let lastLoaded: ModelsState | undefined;
   const state = store.getSnapshot;
   const change = (models: Partial<ModelsState>) => store.update({ models: { ...state().models, ...models } });
 
   return {
-    /** Lists the models page by page, filtered by the Hub. A provider also applies to the tasks chosen later. */
-    async list({ search, provider }: ModelFilter): Promise<void> {
+    /** Lists the models page by page, or those that the Hub finds. */
+    async list(words?: string): Promise<void> {
       const { task } = state();
-      lastProvider = provider;
       if (!task) return;
-      const filter = { search: search || undefined, provider: provider || undefined };
+      const search = words || undefined;
       const job = listing.start();
       const asking = connection();
-      store.update({ models: { ...noModels, status: 'loading', ...filter } });
+      store.update({ models: { ...noModels, status: 'loading', search } });
       try {
         // Loaded with the first list, so that a page starts faster.
-        const { listModels } = await loaded(() => import('../hub/listing.ts'));
-        for await (const page of listModels(asking, { task: task.id, ...filter }, job.signal)) {
+        const hub = await loaded(() => import('../hub/listing.ts'));
+        const query = { task: task.id, search };
+        for await (const { done, ...page } of hub.listModels(asking, query, job.signal)) {
           if (!job.isCurrent()) return;
-          const { models, dropped, truncated, done } = page;
-          change({ status: done ? 'loaded' : 'loading', models, dropped, truncated });
+          change({ ...page, status: done ? 'loaded' : 'loading' });
         }
-        if (job.isCurrent()) lastLoaded = state().models;
+        if (!job.isCurrent()) return;
+        lastLoaded = state().models;
+        const { models } = lastLoaded;
+        if (models.length < hub.MAX_MODELS) return;
+        // The Hub may have more models than a list, so those available are also listed on their own.
+        const filter = { ...query, provider: hub.ANY_PROVIDER };
+        const found = await hub
+          .readListing(hub.listModels(asking, filter, job.signal))
+          .catch(() => undefined);
+        if (!found || !job.isCurrent()) return;
+        const names = new Set(models.map(({ name }) => name));
+        const count = models.filter(({ providers }) => providers.length > 0).length;
+        const others = found.models.filter(({ name }) => !names.has(name));
+        change({ further: others.slice(0, hub.MAX_MODELS - count) });
+        lastLoaded = state().models;
       } catch (error) {
         if (!job.isCurrent()) return;
         const failure = asFailure(error);
         change({ status: 'failed', error: failure });
         // A failed search leaves the models as they were.
-        if (filter.search !== undefined && state().models.models.length === 0)
+        if (search !== undefined && state().models.models.length === 0)
           change({ models: lastLoaded?.models ?? [] });
         if (asking.token !== undefined) store.update(expiredSignIn(state(), failure));
       } finally {
         job.finish();
       }
     },
-    lastProvider: () => lastProvider,
     /** The models without a search that failed. */
     withoutFailedSearch(): ModelsState {
       const { models } = state();

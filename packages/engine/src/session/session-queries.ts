@@ -56,7 +56,7 @@ export function createRunSetup(
   task: Task,
   { model, values, parameters, choices, chat }: TaskInputs & Pick<SessionState, 'model'>,
 ) {
-  const { billTo, stream } = choices;
+  const { billTo, stream, flags } = choices;
   return {
     task,
     destination: getDestination({ model, choices }),
@@ -64,6 +64,7 @@ export function createRunSetup(
     parameters,
     billTo,
     stream,
+    flags,
     chat: task.conversation && chat,
     reportsUsage: true,
   };

@@ -1,8 +1,15 @@
 import type { Failure } from '../errors/index.ts';
 import type { FieldDraft, Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
-import type { Identity, Listing } from '../hub/index.ts';
-import type { ChatSupport, EndedRun, InferenceRequest, PartialAnswer, RunResult } from '../request/index.ts';
+import type { Identity, ListedModel, Listing } from '../hub/index.ts';
+import type {
+  ChatSupport,
+  EndedRun,
+  InferenceRequest,
+  PartialAnswer,
+  RequestFlag,
+  RunResult,
+} from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import {
   emptyChat,
@@ -27,9 +34,10 @@ interface SignInState {
 export interface ModelsState extends Omit<Listing, 'done'> {
   readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
   readonly error?: Failure;
-  /** Filters applied by the Hub. */
+  /** Words that the Hub searched for. */
   readonly search?: string;
-  readonly provider?: string;
+  /** Available models that have fewer downloads than those of a full list. */
+  readonly further?: readonly ListedModel[];
 }
 
 /** A run while it is in progress. */
@@ -74,6 +82,7 @@ export interface RunChoices {
   readonly billTo?: string;
   /** Chat only; true by default. */
   readonly stream?: boolean;
+  readonly flags?: readonly RequestFlag[];
 }
 
 /** A message and its answer with what a front end shows of it. */
@@ -115,6 +124,8 @@ export interface SessionState {
   readonly signIn: SignInState;
   readonly task?: Task;
   readonly models: ModelsState;
+  /** Whether pickers list only models that are available now. */
+  readonly availableOnly: boolean;
   readonly model?: string;
   readonly values: Values;
   /** By field. A draft is dropped when its field gets another value. */
@@ -140,6 +151,7 @@ export const noModels: ModelsState = { status: 'idle', models: [], dropped: 0, t
 export const initialState: SessionState = {
   signIn: { status: 'signed-out' },
   models: noModels,
+  availableOnly: true,
   values: {},
   drafts: {},
   parameters: {},

@@ -2,7 +2,6 @@ import type { OAuthResult, TokenStore } from '../auth/index.ts';
 import type { FieldDraft, FieldValue, Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import type { Chat, TaskId, TypedParameters } from '../tasks/index.ts';
-import type { ModelFilter } from './model-listing.ts';
 import type { Confirmable } from './session-queries.ts';
 import type { SessionRun } from './session-run.ts';
 import type { FinishedRun, RestoredRun, RunChoices, SessionState, TaskInputs } from './session-state.ts';
@@ -16,6 +15,8 @@ export interface SessionOptions {
   /** The Hub's ID of the token's account, if known. */
   readonly account?: string;
   readonly inputs?: ReadonlyMap<TaskId, TaskInputs>;
+  /** True by default. */
+  readonly availableOnly?: boolean;
 }
 
 /** The state of the app and its actions, which can be called at any time. */
@@ -42,8 +43,10 @@ export interface Session extends Observable<SessionState> {
   chooseTask(id: string): void;
   /** The inputs of each task that was chosen, as if a current run stopped now. */
   inputsByTask(): ReadonlyMap<TaskId, TaskInputs>;
-  /** Lists the task's models, filtered by the Hub. A provider also applies to the tasks chosen later. */
-  listModels(filter?: ModelFilter): void;
+  /** Lists the task's models, or those that the Hub finds. */
+  listModels(search?: string): void;
+  /** Lists only models that are available now, or all. */
+  filterModels(availableOnly: boolean): void;
   chooseModel(id: string): void;
   /** @param draft the text typed into the field, if it differs from the value */
   setValue(name: string, value: FieldValue | undefined, draft?: FieldDraft): void;

@@ -43,6 +43,7 @@ export function tryoutCommand(
     ]),
     ...(billTo === undefined ? [] : [['--bill-to', billTo]]),
     ...(conversation && !stream ? [['--no-stream']] : []),
+    ...(request.flags ?? []).map((flag) => [`--${flag}`]),
     ...(chat.system === '' ? [] : [['--system', chat.system]]),
     ...(chat.system.startsWith('@') || texts.some(mayNameFile) ? [['--literal']] : []),
     ...pictures.map((path) => ['--image', path]),

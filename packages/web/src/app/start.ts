@@ -1,5 +1,6 @@
 import { createSession, loaded, tokenRenewal, webTokenStore, type RedirectOutcome } from '@tryout/engine';
 import type { App } from '../lib/app-context.ts';
+import { readAvailableOnly } from '../lib/available-models.ts';
 import { browserStorage } from '../lib/browser-storage.ts';
 import { displayedState } from '../lib/displayed-state.ts';
 import { persistForms, noForms, type RestoredForms } from '../lib/form-persistence/persist-form.ts';
@@ -34,6 +35,7 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
     connect: (as) => (as === undefined ? connection : { ...connection, token: as, renewal }),
     store,
     inputs: restored.inputs,
+    availableOnly: readAvailableOnly(),
     token,
     account: grant?.account,
   });

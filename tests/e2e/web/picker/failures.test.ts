@@ -65,15 +65,17 @@ test('S5: empty, invalid and incomplete lists and an unreachable hub are reporte
   await expectNoViolationsIn(page, twoAppearances);
   await picture(page, 'picker/none');
   await goTo(app, '/translation');
-  await status('2 models; 3 rows could not be read').waitFor();
+  await status('2 models; none is available right now; 3 rows could not be read').waitFor();
   await goTo(app, '/summarization');
-  await status('20 models; the list may be incomplete, so search for other models').waitFor();
+  await status(
+    '20 models; none is available right now; the list may be incomplete, so search for other models',
+  ).waitFor();
   for (const failing of ['/fill-mask', '/text-to-image']) {
     await goTo(app, failing);
     await page.getByRole('alert').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await goTo(app, '/translation');
-    await status('2 models; 3 rows could not be read').waitFor();
+    await status('2 models; none is available right now; 3 rows could not be read').waitFor();
   }
 });
 

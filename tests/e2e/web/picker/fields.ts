@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 
 /** Elements of the picker. */
 export interface PickerFields {
@@ -25,6 +25,11 @@ export function fieldsOf(page: Page): PickerFields {
     pageLink: page.getByRole('link', { name: 'View model on' }),
     status: (text) => page.getByRole('status').filter({ hasText: text }),
   };
+}
+
+/** Turns the filter for available models off before the page is opened. */
+export async function listAllModels({ context }: { readonly context: BrowserContext }): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem('models', 'all'));
 }
 
 /** The text of the row that the focused field references as active; empty if there is none. */

@@ -4,7 +4,7 @@ import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
-import { activeDescendant, fieldsOf } from './fields.ts';
+import { activeDescendant, fieldsOf, listAllModels } from './fields.ts';
 import { manyRows, row, providerSummary, TASK } from './model-rows.ts';
 
 const COUNT = 1100;
@@ -31,8 +31,9 @@ const sandbox = await recordingSandbox({
   ],
 });
 
+/** Opens the list of all models, available or not. */
 async function openList(options: AppOptions = {}) {
-  const app = await openApp({ sandbox, path: `#/${TASK}`, ...options });
+  const app = await openApp({ sandbox, path: `#/${TASK}`, before: listAllModels, ...options });
   const fields = fieldsOf(app.page);
   await fields.status('1,000 models').waitFor();
   return { ...app, ...fields };
@@ -159,25 +160,24 @@ test('a query without matches is sent to the Hub, and the full list returns', as
   await page.getByRole('button', { name: 'Clear search' }).waitFor();
 });
 
-test('the list can be filtered by availability', async () => {
+test('S12: the list can be filtered by availability, which counts the hidden models', async () => {
   const { page, model, options, servedOnly, status, requests } = await openList();
+  const listings = () => requests.filter(({ url }) => url.startsWith('/api/models?')).length;
+  const before = listings();
   await servedOnly.click();
-  await status(/^\d models$/).waitFor();
-  await expect
-    .poll(() =>
-      requests.filter(({ method, url }) => method === 'GET' && url.includes('inference_provider=all')),
-    )
-    .toHaveLength(1);
-  await expect.poll(() => servedOnly.isChecked()).toBe(true);
+  await status(/^\d models; 99\d unavailable hidden$/).waitFor();
   await model.click();
-  await expect.poll(() => options.filter({ hasText: 'unavailable' }).count()).toBe(0);
   await expect.poll(() => options.filter({ hasText: /\bvia [a-z]/ }).count()).toBeGreaterThan(0);
+  expect(await options.filter({ hasText: 'unavailable' }).count()).toBe(0);
+  await page.keyboard.type('gate/kept');
+  await status(/^0 of \d models; 1 unavailable hidden$/).waitFor();
+  await options.filter({ hasText: 'Use gate/kept' }).waitFor();
   await page.keyboard.press('Escape');
   await servedOnly.focus();
   await page.keyboard.press('Space');
   await status('1,000 models').waitFor();
-  // The switch lost the focus while it was disabled.
   await expectFocus(servedOnly);
+  expect(listings()).toBe(before);
 });
 
 test('an unavailable model is reported with available ones', async () => {

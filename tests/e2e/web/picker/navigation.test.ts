@@ -49,7 +49,7 @@ test('selecting a task and a model updates URL and title and links to the model 
   await page.keyboard.type('text cl');
   await options.filter({ hasText: 'Text Classification' }).first().click();
   await page.waitForURL(/#\/text-classification$/);
-  await status(/^\d+ models$/).waitFor();
+  await status(/^\d+ models/).waitFor();
   await expect.poll(() => page.title()).toBe('Text Classification · Tryout');
   await expect.poll(() => task.inputValue()).toBe('Text Classification');
   await expect.poll(() => model.getAttribute('placeholder')).toBe('Select a model');
@@ -153,7 +153,7 @@ test('a link to a missing task suggests the closest one, and the field can be us
   await page.keyboard.type('fill');
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/fill-mask$/);
-  await status(/^\d+ models?$/).waitFor();
+  await status(/^\d+ models?/).waitFor();
   // The field lost the focus while models were loading.
   await expectFocus(task);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, listAllModels } from './fields.ts';
 import { manyRows, row, TASK } from './model-rows.ts';
 
 const sandbox = await recordingSandbox({
@@ -24,7 +24,7 @@ const ways = [
 ];
 
 test('a listed model is found by pasted IDs and URLs', async () => {
-  const { page } = await openApp({ sandbox, path: `#/${TASK}` });
+  const { page } = await openApp({ sandbox, path: `#/${TASK}`, before: listAllModels });
   const { model, options, status } = fieldsOf(page);
   await status('1,000 models').waitFor();
   for (const text of ways) {
@@ -38,7 +38,7 @@ test('a listed model is found by pasted IDs and URLs', async () => {
 });
 
 test('the URL of an unlisted model is looked up, that of an organization searched', async () => {
-  const { page } = await openApp({ sandbox, path: `#/${TASK}` });
+  const { page } = await openApp({ sandbox, path: `#/${TASK}`, before: listAllModels });
   const { model, options, status } = fieldsOf(page);
   await status('1,000 models').waitFor();
   await model.click();

@@ -42,7 +42,7 @@ test('a name longer than the field is shown completely', async () => {
 test('the back gesture closes the open list before leaving the page', async () => {
   const { page } = await openApp({ device: 'phone', path: '#/text-classification' });
   const { model, options, status } = fieldsOf(page);
-  await status(/^\d+ models$/).waitFor();
+  await status(/^\d+ models/).waitFor();
   await model.tap();
   await options.first().waitFor();
   // Esc outside the field sends the same close request as a phone's back gesture.

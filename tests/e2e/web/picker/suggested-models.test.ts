@@ -67,40 +67,38 @@ test('a task without models is reported once', async () => {
   await page.getByRole('region', { name: 'Start with one of these' }).waitFor({ state: 'detached' });
 });
 
-test('the availability filter is kept for the next task and after going back', async () => {
-  const { page, requests } = await openApp({ sandbox, path: `#/${TASK}` });
+test('S12: the filter is on, and kept for the next task, after going back and after a reload', async () => {
+  const { page } = await openApp({ sandbox, path: `#/${TASK}` });
   const { task, servedOnly, status, options } = fieldsOf(page);
   const isChecked = () => servedOnly.isChecked();
-  await status(/^\d+ models$/).waitFor();
+  await status(/^\d+ models; 3 unavailable hidden$/).waitFor();
+  expect(await isChecked()).toBe(true);
+  await picture(page, 'picker/filtered');
   await servedOnly.click();
-  await expect.poll(isChecked).toBe(true);
+  await status(/^\d+ models$/).waitFor();
   await task.click();
   await task.fill('translat');
   await options.filter({ hasText: 'Translation' }).first().click();
   await page.waitForURL(/#\/translation$/);
   await status(/^\d+ models?$/).waitFor();
-  await expect.poll(isChecked).toBe(true);
-  const last = () => requests.filter(({ url }) => url.startsWith('/api/models?')).at(-1)?.url;
-  expect(last()).toContain('inference_provider=all');
+  expect(await isChecked()).toBe(false);
   await page.goBack();
   await page.waitForURL(new RegExp(`#/${TASK}$`));
-  await expect.poll(isChecked).toBe(true);
+  await status(/^\d+ models$/).waitFor();
+  await page.reload();
+  await status(/^\d+ models$/).waitFor();
+  expect(await isChecked()).toBe(false);
   await servedOnly.click();
-  await expect.poll(isChecked).toBe(false);
+  await status(/^\d+ models; 3 unavailable hidden$/).waitFor();
 });
 
-test('a filtered list without available models is reported', async () => {
+test('S12: a list without available models has all, with a note', async () => {
   const hub = await serve(({ url }, response) => {
     if (!url.startsWith('/api/models?')) sendJson(response, { type: 'user', name: 'guest' });
-    else sendJson(response, url.includes('inference_provider') ? [] : manyRows(2));
+    else sendJson(response, manyRows(2));
   });
   const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url } });
-  const { servedOnly, status } = fieldsOf(page);
-  await status('2 models').waitFor();
-  await servedOnly.click();
-  await status('No model is available for this task right now').waitFor();
-  await servedOnly.click();
-  await status('2 models').waitFor();
+  await fieldsOf(page).status('2 models; none is available right now').waitFor();
 });
 
 test('tasks can be found by inputs and outputs, and by "chat"', async () => {
@@ -133,8 +131,8 @@ test('F31: models are listed even if storage is unavailable', async () => {
     },
   });
   const { servedOnly, status } = fieldsOf(page);
-  await status(/^\d+ models$/).waitFor();
+  await status(/^\d+ models; 3 unavailable hidden$/).waitFor();
   await servedOnly.click();
-  await expect.poll(() => servedOnly.isChecked()).toBe(true);
+  await expect.poll(() => servedOnly.isChecked()).toBe(false);
   await status(/^\d+ models$/).waitFor();
 });

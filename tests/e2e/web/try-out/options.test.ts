@@ -174,3 +174,23 @@ test('F12: a foreign endpoint gets the input but no token', async () => {
   expect(JSON.parse(body.toString())).toEqual({ inputs: 'This is good.' });
   await expect.poll(() => requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
+
+test('S11: caching and loading are options that the request and the code have', async () => {
+  const { page, requests } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
+  await page.getByLabel('Input', { exact: true }).fill('This is good.');
+  await page.getByRole('button', { name: /^Options/ }).click();
+  const group = page.getByRole('group', { name: 'Caching and loading' });
+  for (const name of ['Ignore cached answers', 'Wait until the model is loaded', 'Do not load the model'])
+    await group.getByRole('switch', { name }).check();
+  await group.getByRole('switch', { name: 'Wait until the model is loaded' }).uncheck();
+  await expectNoViolations(page);
+  await picture(page, 'options/caching');
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByText('Provider: auto').first().waitFor();
+  await page.getByText('Do not load the model').first().waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText('POSITIVE', { exact: true }).waitFor();
+  const { headers } = requests.find(({ method }) => method === 'POST')!;
+  expect(headers).toMatchObject({ 'x-use-cache': 'false', 'x-load-model': '0' });
+  expect(headers).not.toHaveProperty('x-wait-for-model');
+});

@@ -34,6 +34,7 @@ function getFacts({
   provider,
   endpointUrl,
   billTo,
+  flags = [],
   parameters = {},
   ...run
 }: RunFile): Fact[] {
@@ -46,6 +47,7 @@ function getFacts({
     ['provider', result?.provider ?? provider],
     ['endpoint', endpointUrl],
     ['billed to', billTo],
+    ['options', flags.map((flag) => `--${flag}`).join(' ') || undefined],
     ['started', result?.startedAt],
     ['status', result && statusLabels[result.status]],
     ['took', result && elapsed(result.seconds)],

@@ -62,7 +62,7 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
     isPriced: false,
     async onPrepared(prepared) {
       const { request } = prepared;
-      noteParameters(call, task, prepared);
+      noteParameters(call, checked, prepared);
       afterRun = await checked.prepare?.(context, request);
       const tokenNote = unsentTokenNote(connection, request, '--send-token');
       if (tokenNote !== undefined) output.note(tokenNote);

@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { parameterRefusal, taskNamed, type TypedParameters } from '@tryout/engine';
+import {
+  parameterRefusal,
+  requestFlags,
+  taskNamed,
+  type RequestFlag,
+  type TypedParameters,
+} from '@tryout/engine';
 import { createCall, type Call } from '../../context/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { filledValue } from '../../program/options.ts';
@@ -66,6 +72,14 @@ export function addDestinationOptions(
     .option('--no-stream', 'wait for the full answer instead of streaming it')
     .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'))
     .option('--send-token', 'also send your token to endpoints on other hosts');
+  for (const { name, label } of requestFlags)
+    command.option(`--${name}`, label[0]!.toLowerCase() + label.slice(1));
+}
+
+/** The flags that were given. commander turns `--no-cache` into `cache: false`. */
+export function getFlags(options: RequestOptions): RequestFlag[] {
+  const names = requestFlags.map(({ name }) => name);
+  return names.filter((name) => options[name.replace(/^no-/, '')] === !name.startsWith('no-'));
 }
 
 /** Adds the options that choose the code. */

@@ -15,7 +15,7 @@ import { sandboxHint } from '../../context/embedded-hub.ts';
 import { givenModel, isWebUrl } from '../../inputs/given-model.ts';
 import { checkOrganization, readUserSettings } from '../../settings.ts';
 import { readChat } from './chat-options.ts';
-import type { RequestOptions } from './request-options.ts';
+import { getFlags, type RequestOptions } from './request-options.ts';
 
 /** A request without inputs, validated offline. */
 export interface CheckedRequest extends Omit<RunSetup, 'values' | 'chat'> {
@@ -37,6 +37,7 @@ export async function checkRequest(
 ): Promise<CheckedRequest> {
   const { provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
   const model = await getModel(call, options);
+  const flags = getFlags(options);
   if (endpointUrl !== undefined) parseWebUrl(endpointUrl);
   if (billTo !== undefined) checkOrganization(billTo);
   const chat = await readChat(call, task, options);
@@ -47,12 +48,12 @@ export async function checkRequest(
   const destination = { model, provider, endpointUrl, defaultFor, isChat };
   // Settings apply only to models on the hub.
   if (endpointUrl !== undefined || call.options.sandbox)
-    return { task, parameters, stream, destination, billTo, chat };
+    return { task, parameters, stream, flags, destination, billTo, chat };
   const settings = await readUserSettings(call.runtime.environment);
   if (defaultFor === undefined) destination.model ??= settings[`model.${task.id}`];
   // The model ID may contain a policy or provider after a colon.
   if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
-  return { task, parameters, stream, destination, billTo: billTo ?? settings['bill-to'], chat };
+  return { task, parameters, stream, flags, destination, billTo: billTo ?? settings['bill-to'], chat };
 }
 
 /** The model in `-m`. @throws InputError */
@@ -81,7 +82,7 @@ export async function makeRequest(
   const prepared = await prepareRun(connection, setup, signal).catch((error: unknown) => {
     throw addSandboxHint(asFailure(error), connection, checked);
   });
-  noteParameters(call, checked.task, prepared);
+  noteParameters(call, checked, prepared);
   return prepared;
 }
 
@@ -91,8 +92,17 @@ export function addSandboxHint(error: Failure, { hubUrl }: Connection, checked: 
   return hint === undefined ? error : Object.assign(error, { hint });
 }
 
-/** Notes unknown and renamed parameters. */
-export function noteParameters({ command, output }: Call, task: Task, { parameterNotes }: PreparedRun): void {
+/** Notes unknown and renamed parameters, and options that the server does not receive. */
+export function noteParameters(
+  { command, output }: Call,
+  { task, flags = [] }: CheckedRequest,
+  { request, parameterNotes }: PreparedRun,
+): void {
+  const unsent = request.flags ? [] : flags.map((flag) => `--${flag}`);
+  if (unsent.length > 0)
+    output.note(
+      `${request.server} does not receive ${unsent.join(' and ')}; only the Hub's own inference and custom endpoints do.`,
+    );
   if (parameterNotes.length === 0) return;
   const help = `See tryout ${command === 'snippet' ? command : 'run'} ${task.id} --help.`;
   output.note([...parameterNotes, help].join(' '));

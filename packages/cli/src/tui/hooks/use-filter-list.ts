@@ -24,7 +24,9 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
   const { body } = useTerminal();
   const [typed, setText] = useState('');
   /** The key of the selected item; without one, the first item is selected. */
-  const [key, choose] = useState(options.initialKey);
+  const [selected, choose] = useState<string>();
+  // The initial key may become known later.
+  const key = selected ?? (typed === '' ? options.initialKey : undefined);
   const { search, longest } = useMemo(() => {
     const names = items.map((item) => visibleLine(getName(item)));
     const lengths = names.map(({ length }) => length);

@@ -43,7 +43,7 @@ export function useInputCommands(state: SessionState, beforeCode?: () => void) {
   const commands: readonly (Command | false)[] = [
     !isRunning(state) && command('ctrl+x', 'example', 'Fill in the next example', fillExample),
     command('ctrl+p', 'parameters', 'Edit parameters', () => navigation.open('parameters')),
-    command('ctrl+t', 'provider', 'Choose a provider', () => navigation.open('provider')),
+    command('ctrl+t', 'provider', 'Choose a provider and options', () => navigation.open('provider')),
     command('ctrl+l', 'clear', 'Clear all inputs; press again to undo', clear),
     aboutCommand(settings, state.task),
     minorCommand('ctrl+g', 'code', 'Show code for these inputs', showCode),

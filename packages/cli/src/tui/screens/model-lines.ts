@@ -1,7 +1,7 @@
 import {
-  accessLabels,
   counted,
   getMessage,
+  modelLabels,
   modelsMessage,
   providerSummary,
   shortCount,
@@ -21,16 +21,18 @@ interface ListState {
   readonly chosen: object | undefined;
   /** The typed text, if it is a model ID that is not in the list. */
   readonly typedId: string | undefined;
+  /** The number of matching models that the filter hides. */
+  readonly hidden: number;
 }
 
 /** Whether the list is loading, empty or failed, and what to do. */
 export function listMessage(
   state: SessionState,
-  { typed, chosen, typedId }: ListState,
+  { typed, chosen, typedId, hidden }: ListState,
   theme: Theme,
   width: number,
 ): string[] {
-  const { status, models, error, search, provider } = state.models;
+  const { status, models, error, search } = state.models;
   const quoted = (text: string) => `'${theme.cut(text.slice(0, MAX_TYPED), width)}'`;
   const lines = (...texts: readonly string[]) => texts.flatMap((text) => paragraph(text, width));
   if (status === 'failed') {
@@ -42,16 +44,12 @@ export function listMessage(
     if (chosen || typed.trim() === '') return [];
     const lookUp = typedId === undefined ? '' : 'Enter: look up this model. ';
     const none = `No model in this list matches ${quoted(typed)}.`;
-    return lines(none, `${lookUp}Ctrl-N: search the Hub. Esc: clear the filter.`);
+    const all = hidden === 0 ? '' : 'Ctrl-S: list all models. ';
+    return lines(none, `${all}${lookUp}Ctrl-N: search the Hub. Esc: clear the filter.`);
   }
   if (status === 'loaded' && search !== undefined) {
-    const available = provider === undefined ? '' : 'available ';
-    const all = provider === undefined ? '' : 'Ctrl-S: search all models. ';
-    const none = `The Hub has no ${available}models for this task that match ${quoted(search)}.`;
-    return lines(none, `${all}Esc: the full list.`);
+    return lines(`The Hub has no models for this task that match ${quoted(search)}.`, 'Esc: the full list.');
   }
-  if (status === 'loaded' && provider !== undefined)
-    return lines('No model for this task is available right now. Ctrl-S: all models.');
   const hint = status === 'loaded' ? ['You can also enter a full model ID (organization/name).'] : [];
   return lines(modelsMessage(state) ?? '', ...hint);
 }
@@ -90,7 +88,7 @@ export function modelColumns(theme: Theme, columns: number): ExtraColumns<Listed
 export function spokenModel(model: ListedModel): string {
   const words = [
     model.name,
-    ...accessLabels(model),
+    ...modelLabels(model),
     `${shortCount(model.downloads)} downloads`,
     `${shortCount(model.likes)} likes`,
     providerSummary(model) ?? 'no provider',
@@ -100,7 +98,7 @@ export function spokenModel(model: ListedModel): string {
 
 /** Notes on access, and up to two providers. */
 function getProviders(model: ListedModel, theme: Theme, width: number): string {
-  const badges = accessLabels(model)
+  const badges = modelLabels(model)
     .map((badge) => `${badge} `)
     .join('');
   const { providers } = model;

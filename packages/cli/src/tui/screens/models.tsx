@@ -1,16 +1,18 @@
 import {
-  ANY_PROVIDER,
   detailFacts,
   isLive,
   getMessage,
   getModelUrl,
   fetchModelDetails,
+  findDefaultModel,
+  listedModels,
   modelFacts,
   modelIdIn,
   visibleLine,
   type ListedModel,
 } from '@tryout/engine';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { settingsPath } from '../../settings.ts';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
@@ -34,12 +36,17 @@ function isListed(row: ModelRow): row is ListedModel {
 /** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
   const settings = usePicker();
-  const { session, hubUrl, userSettings, notify } = settings;
+  const { session, hubUrl, environment, notify, runInBackground } = settings;
   const state = useSession();
   const { theme, body, isScreenReader } = useTerminal();
   const openPage = useOpen();
-  const { models, search: searched, provider, status } = state.models;
-  const isAvailableOnly = provider !== undefined;
+  const { search: searched, status } = state.models;
+  const { availableOnly } = state;
+  const defaultModel = useDefaultModel();
+  const { models, countHidden, getNote } = useMemo(
+    () => listedModels({ models: state.models, availableOnly }, defaultModel),
+    [state.models, availableOnly, defaultModel],
+  );
 
   const list = useFilterList<ModelRow>({
     items: models,
@@ -50,23 +57,27 @@ export function ModelsScreen(): ReactNode {
       const name = modelIdIn(hubUrl, text);
       return name === undefined || models.some((model) => model.name === name) ? undefined : { name };
     },
-    initialKey: state.model ?? userSettings[`model.${state.task?.id}`],
+    initialKey: state.model ?? defaultModel,
   });
   const { chosen, typed } = list;
   useModelsOfTask();
   const lookUp = useLookUp(typed, ({ id, providers }) => openForm(settings, id, providers.some(isLive)));
   const details = useDetails();
 
-  const load = (search: string | undefined, onlyAvailable: boolean) =>
-    session.listModels({ search, provider: onlyAvailable ? ANY_PROVIDER : undefined });
   const choose = (row: ModelRow) =>
     isListed(row) ? openForm(settings, row.name, row.providers.length > 0) : lookUp(row.name);
   const typedId = chosen ? undefined : modelIdIn(hubUrl, typed);
-  const toggle = () => load(searched, !isAvailableOnly);
+  function toggle(): void {
+    session.filterModels(!availableOnly);
+    runInBackground(async () => {
+      const { saveSetting } = await import('../../settings.ts');
+      await saveSetting(settingsPath(environment), 'models', availableOnly ? 'all' : undefined);
+    });
+  }
   const wanted = typed.trim().slice(0, MAX_SEARCH);
   const search = () => {
     list.clear();
-    load(wanted, isAvailableOnly);
+    session.listModels(wanted);
   };
   function openModel(id: string): void {
     try {
@@ -83,14 +94,14 @@ export function ModelsScreen(): ReactNode {
     takesText: typed !== '',
     commands: [
       status === 'failed' &&
-        command('ctrl+r', 'try again', 'Reload the list', () => load(searched, isAvailableOnly)),
+        command('ctrl+r', 'try again', 'Reload the list', () => session.listModels(searched)),
       typedId !== undefined &&
         command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => lookUp(typedId)),
       ...list.commands('choose', choose),
       searched !== undefined &&
-        command('escape', 'full list', 'Back to the full list', () => load(undefined, isAvailableOnly)),
+        command('escape', 'full list', 'Back to the full list', () => session.listModels()),
       wanted !== '' && command(searchKeys, 'search the Hub', 'Search the whole Hub for this text', search),
-      isAvailableOnly
+      availableOnly
         ? command('ctrl+s', 'all models', 'List all models, available or not', toggle)
         : command('ctrl+s', 'available', 'List only models that are available now', toggle),
       chosen !== undefined &&
@@ -104,10 +115,11 @@ export function ModelsScreen(): ReactNode {
   });
 
   const { columns, rows } = body;
-  const notes = [isAvailableOnly && 'available', status === 'loading' && models.length > 0 && 'loading more'];
+  const notes = [getNote(typed), status === 'loading' && models.length > 0 && 'loading more'];
   const heading = `Search on the Hub: '${searched}'. Esc: the full list`;
   const head = searched === undefined ? [] : [theme.accent(theme.cut(heading, columns))];
-  const message = listMessage(state, { ...list, typedId }, theme, columns);
+  const hidden = countHidden(typed);
+  const message = listMessage(state, { ...list, typedId, hidden }, theme, columns);
   const facts = () => {
     if (message.length > 0 || !chosen || !isListed(chosen) || isScreenReader) return [];
     const text = visibleLine([...modelFacts(chosen), ...details.of(chosen.name)].join(theme.separator));
@@ -152,6 +164,20 @@ function useDetails() {
       );
     },
   };
+}
+
+/** The model that commands run if none is chosen, once it is known. */
+function useDefaultModel(): string | undefined {
+  const { connection, userSettings } = usePicker();
+  const task = useSession().task?.id ?? '';
+  const job = useJob();
+  const [found, setFound] = useState<{ readonly task: string; readonly model: string | undefined }>();
+  useEffect(() => {
+    const lookUp = (signal: AbortSignal) =>
+      findDefaultModel(connection(), task, signal).catch(() => undefined);
+    job.start(lookUp, (model) => setFound({ task, model }));
+  }, [connection, job, task]);
+  return userSettings[`model.${task}`] ?? (found?.task === task ? found.model : undefined);
 }
 
 /** Loads the models when the screen is first shown. */

@@ -5,12 +5,16 @@ import {
   type DestinationChoice,
   listDestinations,
   ENDPOINT,
+  FLAGS_NOTE,
   findProviders,
   getMessage,
   noProviderOptions,
   type ProviderOptions,
   plainModelId,
   parseWebUrl,
+  requestFlags,
+  toggleFlag,
+  type RequestFlag,
   withEndpoint,
   withProvider,
 } from '@tryout/engine';
@@ -21,7 +25,7 @@ import { useJob } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
-/** Chooses automatic routing, a routing policy, a provider, or a custom endpoint. */
+/** Chooses automatic routing, a policy, a provider or a custom endpoint, and options for caching and loading. */
 export function ProviderScreen(): ReactNode {
   const { session, navigation, notify } = usePicker();
   const { task, choices } = useSession();
@@ -64,16 +68,26 @@ export function ProviderScreen(): ReactNode {
         onCancel={() => setTyping(false)}
       />
     );
+  const about = (text: string) => (text === '' ? [] : ['', ...paragraph(text, columns, theme.dim)]);
   return (
     <Menu
-      rows={items.map((item) => ({
-        name: item.id,
-        label: item.label,
-        note: item.note,
-        isOn: item.id === current,
-        choose: () => choose(item),
-      }))}
-      below={note === '' ? [] : ['', ...paragraph(note, columns, theme.dim)]}
+      rows={[
+        ...items.map((item) => ({
+          name: item.id,
+          label: item.label,
+          note: item.note,
+          isOn: item.id === current,
+          choose: () => choose(item),
+        })),
+        ...requestFlags.map(({ name, label }) => ({
+          name: `--${name}`,
+          label: `--${name}`,
+          note: label,
+          isOn: choices.flags?.includes(name) === true,
+          choose: () => session.setChoices(toggleFlag(session.getSnapshot().choices, name)),
+        })),
+      ]}
+      below={({ name }) => about(name.startsWith('--') ? FLAGS_NOTE : note)}
       initial={current}
     />
   );

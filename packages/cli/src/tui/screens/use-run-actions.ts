@@ -1,5 +1,4 @@
 import {
-  ANY_PROVIDER,
   canRun,
   defaultFileName,
   isFailure,
@@ -62,7 +61,8 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
     setChosen(next === parts ? undefined : next);
   };
   function showAvailable(): void {
-    session.listModels({ provider: ANY_PROVIDER });
+    session.filterModels(true);
+    session.listModels();
     // Reveals the list of models below the form.
     navigation.back('form');
   }

@@ -32,11 +32,17 @@ export const huggingfaceJs: SnippetClient = {
 };
 
 function constructorArguments(context: SnippetContext): [first: string[], options: string[]] {
-  const { billTo } = context.request;
+  const { billTo, headers } = context.request;
+  // The library writes those of a provider that it finds by name.
+  const own = findsProvider(context) ? [] : Object.keys(headers).filter((name) => name !== BILL_TO);
+  const entries = own.map((name) => `, ${jsonString(name)}: ${jsonString(headers[name]!)}`).join('');
   const { endpointUrl } = inferenceTarget(context);
   const options = [
     ...(endpointUrl === undefined ? [] : [`endpointUrl: ${jsonString(endpointUrl)}`]),
     ...(billTo === undefined ? [] : [`billTo: ${jsonString(billTo)}`]),
+    ...(entries === ''
+      ? []
+      : [`fetch: (url, init) =>\n    fetch(url, { ...init, headers: { ...init?.headers${entries} } })`]),
     // Otherwise it retries endlessly, and without pauses, while a model loads.
     'retry_on_error: false',
   ];
@@ -127,9 +133,6 @@ function getLimit(context: SnippetContext): string | undefined {
   const reservedName = Object.keys(body).find((name) => ownArguments.includes(name));
   if (reservedName !== undefined) return `cannot send the parameter ${reservedName}, which it reserves`;
   if (findsProvider(context)) return undefined;
-  // The library writes the headers of a provider that it finds by name.
-  const header = Object.keys(request.headers).find((name) => name !== BILL_TO);
-  if (header !== undefined) return `cannot send the header ${header}`;
   if (request.conversation) {
     const limit = chatBaseLimit(url, false);
     return limit ?? ('model' in body ? undefined : 'always sends a model: pass one with -m');

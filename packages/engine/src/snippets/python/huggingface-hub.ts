@@ -1,4 +1,4 @@
-import { BILL_TO, CHAT_PATH } from '../../request/index.ts';
+import { BILL_TO, CHAT_PATH, usesHubFormat } from '../../request/index.ts';
 import type { SnippetClient, SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { pythonString } from '../literals.ts';
@@ -90,8 +90,8 @@ function headerRows(context: SnippetContext): string[] {
   const { request, token } = context;
   const { body } = request;
   // The library writes the headers of a provider that it finds by name.
-  const isByName = namedTarget(context) !== undefined;
-  const own = isByName ? [] : Object.entries(request.headers).filter(([name]) => name !== BILL_TO);
+  const isOther = namedTarget(context) !== undefined && !usesHubFormat(request.server);
+  const own = isOther ? [] : Object.entries(request.headers).filter(([name]) => name !== BILL_TO);
   const type = body.kind === 'file' ? body.file.contentType : undefined;
   const isGuessed = body.kind === 'file' && guessedType(filePath(body.file)) === type;
   return [

@@ -1,6 +1,7 @@
-import { ANY_PROVIDER, count, counted, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
+import { count, counted, listedModels, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useApp } from '../../lib/app-context.ts';
+import { useApp, useSessionState } from '../../lib/app-context.ts';
+import { filterModels } from '../../lib/available-models.ts';
 import { classes } from '../../lib/classes.ts';
 import { useListener } from '../../lib/dom-hooks.ts';
 import { MODEL_FIELD } from '../../lib/routes.ts';
@@ -26,15 +27,16 @@ interface ModelFieldProps {
 export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
   const { session, settings } = useApp();
   const [typed, setTyped] = useState('');
-  const { rows, found, words } = useModelRows(models.models, typed, settings.hubUrl);
+  const availableOnly = useSessionState((state) => state.availableOnly);
+  const listed = useMemo(() => listedModels({ models, availableOnly }), [models, availableOnly]);
+  const { rows, found, words } = useModelRows(listed.models, typed, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
-  const { status, search, provider, error } = models;
+  const { status, search, error } = models;
   const isLoading = status === 'loading' || status === 'idle';
   // The field stays visible while the models are loaded again.
   const [wasLoaded, setLoaded] = useState(false);
   if (status === 'loaded' && !wasLoaded) setLoaded(true);
   const hasField = wasLoaded || !isLoading;
-  const available = provider !== undefined;
   const field = useRef<ComboboxHandle>(null);
   const opensWhenLoaded = useRef(false);
   useEffect(() => {
@@ -43,15 +45,17 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
     field.current?.open();
   }, [status]);
 
-  function list(words: string | undefined, isAvailable: boolean): void {
+  function list(query?: string): void {
     opensWhenLoaded.current = false;
-    session.listModels({ search: words, provider: isAvailable ? ANY_PROVIDER : undefined });
+    session.listModels(query);
   }
 
-  useListener(window, 'online', () => status === 'failed' && list(search, available));
+  useListener(window, 'online', () => status === 'failed' && list(search));
 
   const hasOnlyCount = status === 'loaded' && search === undefined;
-  const message = modelsStatus(task, models, { typed, found });
+  const all = counted(listed.models.length, 'model');
+  const amount = typed === '' ? all : `${count(found)} of ${all}`;
+  const message = modelsStatus(task, models, amount, listed.getNote(words));
   if (!task)
     return (
       <p role="status" id={MODELS_STATUS} className={styles.noTask}>
@@ -63,7 +67,7 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
       label="Model"
       htmlFor={MODEL_FIELD}
       aside={
-        <Switch checked={available} disabled={isLoading} onChange={() => list(search, !available)}>
+        <Switch checked={availableOnly} onChange={({ target }) => filterModels(session, target.checked)}>
           Available now
         </Switch>
       }
@@ -82,7 +86,7 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
           onTyped={setTyped}
           onPick={(row) => {
             if (row.kind !== 'search') return onChoose(row.key);
-            list(row.words, available);
+            list(row.words);
             opensWhenLoaded.current = true;
           }}
           row={(row) => <ModelRowView row={row} words={words} />}
@@ -100,14 +104,14 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
           {message}
         </p>
         {search !== undefined && !isLoading && (
-          <Button variant="quiet" onClick={() => list(undefined, available)}>
+          <Button variant="quiet" onClick={() => list()}>
             Clear search
           </Button>
         )}
       </div>
       {status === 'failed' && (
         <FailureNote error={error}>
-          <Button onClick={() => list(search, available)}>Try again</Button>
+          <Button onClick={() => list(search)}>Try again</Button>
         </FailureNote>
       )}
     </InputFrame>
@@ -118,22 +122,24 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
 function modelsStatus(
   task: Task | undefined,
   models: ModelsState,
-  { typed, found }: { readonly typed: string; readonly found: number },
+  amount: string,
+  hiddenNote: string,
 ): string {
-  const { status, search, provider, dropped, truncated } = models;
+  const { status, search, dropped, truncated } = models;
   const listed = models.models.length;
   if (status === 'loaded' && listed === 0 && search !== undefined) return `No model found for “${search}”`;
-  if (status === 'loaded' && listed === 0 && provider !== undefined)
-    return 'No model is available for this task right now';
   const message = modelsMessage({ task, models });
   if (message !== undefined) return message;
-  const invalid = dropped === 0 ? '' : `; ${counted(dropped, 'row')} could not be read`;
-  const note = truncated ? `${invalid}; the list may be incomplete, so search for other models` : invalid;
+  const invalid = dropped > 0 && `${counted(dropped, 'row')} could not be read`;
+  const cut = truncated && 'the list may be incomplete, so search for other models';
+  const note = [hiddenNote, invalid, cut]
+    .filter(Boolean)
+    .map((text) => `; ${text}`)
+    .join('');
   if (status === 'loading') return `Loading models for this task: ${count(listed)} so far`;
   if (status === 'failed' && search !== undefined) return `The search for “${search}” failed`;
   if (status === 'failed')
     return listed === 0 ? '' : `${counted(listed, 'model')} loaded before the request failed`;
   if (status === 'idle') return '';
-  if (typed !== '') return `${count(found)} of ${counted(listed, 'model')}${note}`;
-  return `${counted(listed, 'model')}${search === undefined ? '' : ` found for “${search}”`}${note}`;
+  return `${amount}${search === undefined ? '' : ` found for “${search}”`}${note}`;
 }

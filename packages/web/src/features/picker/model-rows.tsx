@@ -1,7 +1,7 @@
 import {
-  accessLabels,
   isModelId,
   modelIdIn,
+  modelLabels,
   nameSearch,
   providerSummary,
   shortCount,
@@ -86,7 +86,7 @@ export function ModelRowView({ row, words }: { readonly row: ModelRow; readonly 
         <Emphasized text={text} words={words} />
       </span>
       <span className={styles.badges}>
-        {[...accessLabels(model), ...(isDisabled ? ['invalid name'] : [])].map((label) => (
+        {[...modelLabels(model), ...(isDisabled ? ['invalid name'] : [])].map((label) => (
           <span key={label} className={styles.badge}>
             {label}
           </span>

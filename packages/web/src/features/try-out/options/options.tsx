@@ -1,4 +1,12 @@
-import { destinationSummary, isRunning, visibleLine, withBillTo } from '@tryout/engine';
+import {
+  destinationSummary,
+  FLAGS_NOTE,
+  isRunning,
+  requestFlags,
+  toggleFlag,
+  visibleLine,
+  withBillTo,
+} from '@tryout/engine';
 import { useId } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
@@ -8,7 +16,7 @@ import { Destination, useProviders } from './destination.tsx';
 import { Parameters } from './parameters.tsx';
 import styles from './options.module.css';
 
-/** Parameters, provider, billing and streaming of a run. */
+/** Parameters, provider, billing, streaming, caching and loading of a run. */
 export function Options() {
   const choices = useSessionState((state) => state.choices);
   const summary = destinationSummary(choices);
@@ -33,6 +41,7 @@ function OpenOptions() {
       <Destination found={found} />
       <BillTo />
       <StreamSwitch isConversational={found.isConversational} />
+      <Flags />
     </div>
   );
 }
@@ -80,5 +89,28 @@ function StreamSwitch({ isConversational }: { readonly isConversational: boolean
     >
       Stream the answer as it is generated
     </Switch>
+  );
+}
+
+/** Caching and loading. */
+function Flags() {
+  const session = useSession();
+  const disabled = useSessionState(isRunning);
+  const choices = useSessionState((state) => state.choices);
+  return (
+    <fieldset aria-disabled={disabled || undefined} className={styles.group}>
+      <legend className={styles.legend}>Caching and loading</legend>
+      {requestFlags.map(({ name, label }) => (
+        <Switch
+          key={name}
+          checked={choices.flags?.includes(name) === true}
+          disabled={disabled}
+          onChange={() => session.setChoices(toggleFlag(choices, name))}
+        >
+          {label}
+        </Switch>
+      ))}
+      <p className={styles.note}>{FLAGS_NOTE}</p>
+    </fieldset>
   );
 }
