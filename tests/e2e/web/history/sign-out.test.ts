@@ -100,7 +100,7 @@ test('W19: an exported history is read again, without trusting or replacing anyt
   await formOf(page).inputs.getByText('bills runs to evil-corp').waitFor();
 });
 
-test('W19: without runs, nothing is asked; the next user does not see the last result', async () => {
+test('W19: without runs, nothing is asked', async () => {
   const { page } = await openApp({ path: `#/${MODEL}` });
   await signOut(page);
   await page.getByRole('heading', { name: 'Tryout' }).waitFor();
