@@ -1,16 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
 import {
   attempt,
   closest,
   InputError,
+  isFailure,
+  isAccessToken,
   isModelId,
   isRecord,
   plainModelId,
   taskNamed,
   tasks,
 } from '@tryout/engine';
-import { defaultFolder } from '@tryout/engine/node';
+import { defaultFolder, fileLock } from '@tryout/engine/node';
+import { SaveError } from './files/save-file.ts';
 import type { Environment } from './terminal/terminal.ts';
 
 export type UserSettings = Readonly<Record<string, string | undefined>>;
@@ -38,7 +41,8 @@ interface SettingKey {
 const billTo: SettingKey = {
   name: 'bill-to',
   description: 'organization to bill',
-  isValid: (value) => /^[\w.-]+$/.test(value),
+  // A token pasted by mistake would be redacted in the run file, which is then invalid.
+  isValid: (value) => /^[\w.-]+$/.test(value) && !isAccessToken(value),
   hint: "Use the name in the URL of the organization's page.",
 };
 
@@ -83,9 +87,7 @@ export function settingKey(name: string): SettingKey {
     settingKeys.map((key) => key.name),
   );
   throw new InputError(`Unknown setting '${name}'`, {
-    hint: near
-      ? `Did you mean ${near}?`
-      : 'Use provider, bill-to, models, graphics, history or model.<task>.',
+    hint: near ? `Did you mean ${near}?` : 'List them with tryout config --help.',
   });
 }
 
@@ -125,18 +127,52 @@ export async function readUserSettings(environment: Environment): Promise<UserSe
  * @throws InputError if the file cannot be read, or is not a JSON object of texts
  */
 export async function readSettingsFile(path: string): Promise<UserSettings> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}';
-    throw new InputError(`Could not read the settings in ${path} (${error.code})`, {
+  try {
+    // conf is slow to load, and would create the folder.
+    await stat(path);
+    return (await openFile(path)).store;
+  } catch (error) {
+    if (isFailure(error)) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return {};
+    throw new InputError(`Could not read the settings in ${path} (${code ?? message})`, {
       hint: 'Make the file readable, or remove it.',
       cause: error,
     });
+  }
+}
+
+/** Sets a value in the file; without one, removes it. @throws SaveError */
+export async function saveSetting(path: string, name: string, value?: string): Promise<void> {
+  // conf alone loses what another process writes at the same time.
+  try {
+    await fileLock(`${path}.lock`)(async () => {
+      const file = await openFile(path);
+      if (value === undefined) file.delete(name);
+      else file.set(name, value);
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new SaveError(`Could not write ${path} (${code ?? message})`, {
+      hint: 'Make sure the file and its folder are writable.',
+      cause: error,
+    });
+  }
+}
+
+async function openFile(path: string) {
+  const { default: Conf } = await import('conf');
+  return new Conf<Record<string, string>>({
+    cwd: dirname(path),
+    configName: parse(path).name,
+    configFileMode: 0o600,
+    accessPropertiesByDotNotation: false,
+    deserialize: (text) => parseSettings(text, path),
   });
-  return parseSettings(text, path);
 }
 
 /** @throws InputError if the text is not a JSON object of texts */
-export function parseSettings(text: string, path: string): Record<string, string> {
+function parseSettings(text: string, path: string): Record<string, string> {
   const value = attempt(() => JSON.parse(text.replace(/^\ufeff/, '')) as unknown);
   const isObject = isRecord(value) && !Array.isArray(value);
   if (isObject && Object.values(value).every((setting) => typeof setting === 'string'))

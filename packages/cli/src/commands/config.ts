@@ -2,8 +2,14 @@ import { createCall, type Call } from '../context/context.ts';
 import { rejectArguments } from '../program/errors.ts';
 import { table, type Column } from '../program/table.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { saveSetting } from '../save-setting.ts';
-import { checkSetting, readSettingsFile, settingKey, settingKeys, settingsPath } from '../settings.ts';
+import {
+  checkSetting,
+  readSettingsFile,
+  settingKey,
+  settingKeys,
+  settingsPath,
+  saveSetting,
+} from '../settings.ts';
 
 const columns: readonly Column<readonly [key: string, value: string | undefined]>[] = [
   { title: 'SETTING', value: ([key]) => key },
