@@ -24,7 +24,8 @@ export function openPicker(
 export async function chooseEndpoint(terminal: TerminalSession, url: string): Promise<void> {
   terminal.press('ctrl+t');
   await terminal.until(/Endpoint URL|Select a provider/);
-  terminal.press('end', 'enter');
+  // Options follow the endpoint.
+  terminal.press('end', 'up', 'up', 'up', 'enter');
   await terminal.until(/Requests\s+are\s+sent/);
   terminal.paste(url);
   terminal.press('enter');

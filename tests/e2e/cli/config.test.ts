@@ -80,7 +80,7 @@ describe('tryout config', () => {
     [
       ['get', 'color'],
       "Unknown setting 'color'",
-      'Use provider, bill-to, graphics, history or model.<task>.',
+      'List them with tryout config --help.',
     ],
     [['set', 'model.sumarization', 'a/b'], "Unknown task 'sumarization'", 'Did you mean summarization?'],
     [

@@ -12,7 +12,7 @@ import {
   type ListedModel,
 } from '@tryout/engine';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { settingsPath } from '../../settings.ts';
+import { saveSetting, settingsPath } from '../../settings.ts';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
@@ -69,10 +69,9 @@ export function ModelsScreen(): ReactNode {
   const typedId = chosen ? undefined : modelIdIn(hubUrl, typed);
   function toggle(): void {
     session.filterModels(!availableOnly);
-    runInBackground(async () => {
-      const { saveSetting } = await import('../../settings.ts');
-      await saveSetting(settingsPath(environment), 'models', availableOnly ? 'all' : undefined);
-    });
+    runInBackground(() =>
+      saveSetting(settingsPath(environment), 'models', availableOnly ? 'all' : undefined),
+    );
   }
   const wanted = typed.trim().slice(0, MAX_SEARCH);
   const search = () => {
