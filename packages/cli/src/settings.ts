@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   attempt,
@@ -6,11 +5,12 @@ import {
   InputError,
   isModelId,
   isRecord,
+  parseBounded,
   plainModelId,
   taskNamed,
   tasks,
 } from '@tryout/engine';
-import { defaultFolder } from '@tryout/engine/node';
+import { defaultFolder, readIfPresent } from '@tryout/engine/node';
 import type { Environment } from './terminal/terminal.ts';
 
 export type UserSettings = Readonly<Record<string, string | undefined>>;
@@ -117,24 +117,26 @@ export async function readUserSettings(environment: Environment): Promise<UserSe
   return settings;
 }
 
+/** Bytes. */
+const MAX_SETTINGS = 1024 * 1024;
+
 /**
  * Reads the settings without validating keys and values; empty without a file.
  * @throws InputError if the file cannot be read, or is not a JSON object of texts
  */
 export async function readSettingsFile(path: string): Promise<UserSettings> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}';
-    throw new InputError(`Could not read the settings in ${path} (${error.code})`, {
+  const bytes = await readIfPresent(path, MAX_SETTINGS).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`Could not read the settings in ${path} (${error.code ?? error.message})`, {
       hint: 'Make the file readable, or remove it.',
       cause: error,
     });
   });
-  return parseSettings(text, path);
+  return parseSettings(String(bytes ?? '{}'), path);
 }
 
 /** @throws InputError if the text is not a JSON object of texts */
 export function parseSettings(text: string, path: string): Record<string, string> {
-  const value = attempt(() => JSON.parse(text.replace(/^\ufeff/, '')) as unknown);
+  const value = attempt(() => parseBounded(text.replace(/^\ufeff/, '')));
   const isObject = isRecord(value) && !Array.isArray(value);
   if (isObject && Object.values(value).every((setting) => typeof setting === 'string'))
     return value as Record<string, string>;

@@ -9,14 +9,13 @@ export function isTooDeep(value: unknown, depth = 1): boolean {
 }
 
 /** @throws InputError for deeply nested values, and for infinite numbers, which would be sent as null */
-export function requireSendable(value: unknown, name: string): void {
-  if (isTooDeep(value)) {
+export function requireSendable(value: unknown, name: string, depth = 1): void {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new InputError(`${name} contains a number that is too large`, { hint: 'The maximum is 1.7e308.' });
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > MAX_DEPTH)
     throw new InputError(`${name} is nested too deeply`, {
       hint: `The maximum depth is ${MAX_DEPTH} levels.`,
     });
-  }
-  JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part !== 'number' || Number.isFinite(part)) return part;
-    throw new InputError(`${name} contains a number that is too large`, { hint: 'The maximum is 1.7e308.' });
-  });
+  for (const part of Object.values(value)) requireSendable(part, name, depth + 1);
 }

@@ -1,5 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import { InputError } from '../errors/index.ts';
+import { attempt, MAX_STRINGS, parseBounded } from '../text/index.ts';
 import { requireSendable } from './json-limits.ts';
 import type { JsonValue } from './field.ts';
 
@@ -15,8 +16,9 @@ export function parseJson(text: string, name: string): JsonValue {
 
 function parsed(text: string, name: string): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseBounded(text, () => tooManyValues(name)) as JsonValue;
   } catch (cause) {
+    if (cause instanceof InputError) throw cause;
     throw new InputError(`${name} is not valid JSON: ${getPlace(text)}`, {
       hint: 'Fix the JSON: use double quotes, and no comma after the last entry.',
       cause,
@@ -24,9 +26,14 @@ function parsed(text: string, name: string): JsonValue {
   }
 }
 
+export function tooManyValues(name: string): InputError {
+  const hint = `Use a smaller one: at most ${MAX_STRINGS.toLocaleString('en')} texts or cells.`;
+  return new InputError(`${name} contains too many values`, { hint });
+}
+
 /** Checks a table of columns, or converts one of rows. Cells become texts, as the API requires; null becomes ''. */
 export function parseTable(value: JsonValue, name: string): Record<string, string[]> {
-  const columns = Array.isArray(value) ? columnsOfRows(value) : value;
+  const columns = Array.isArray(value) ? columnsOfRows(value, name) : value;
   const isTable = columns && typeof columns === 'object' && !Array.isArray(columns);
   const entries = isTable ? Object.entries(columns) : [];
   if (entries.length === 0) throw notATable(name);
@@ -45,12 +52,13 @@ export function notATable(name: string, problem?: string): InputError {
   });
 }
 
-function columnsOfRows(rows: readonly JsonValue[]): Record<string, JsonValue[]> | undefined {
+function columnsOfRows(rows: readonly JsonValue[], name: string): Record<string, JsonValue[]> | undefined {
   const objects = rows.filter((row) => row !== null && typeof row === 'object' && !Array.isArray(row));
   if (objects.length !== rows.length) return undefined;
   const names = [...new Set(objects.flatMap((row) => Object.keys(row as object)))];
-  const cell = (row: JsonValue, name: string) => (row as Record<string, JsonValue>)[name] ?? '';
-  return Object.fromEntries(names.map((name) => [name, rows.map((row) => cell(row, name))]));
+  if (names.length * rows.length > MAX_STRINGS) throw tooManyValues(name);
+  const cell = (row: JsonValue, column: string) => (row as Record<string, JsonValue>)[column] ?? '';
+  return Object.fromEntries(names.map((column) => [column, rows.map((row) => cell(row, column))]));
 }
 
 function cellText(cell: JsonValue): string {
@@ -62,7 +70,8 @@ function cellText(cell: JsonValue): string {
 function getPlace(text: string): string {
   if (text.trim() === '') return 'the input is empty';
   const errors: ParseError[] = [];
-  parse(text, errors, { disallowComments: true });
+  // Recursive.
+  if (!attempt(() => [parse(text, errors, { disallowComments: true })])) return 'it is nested too deeply';
   const offset = errors[0]?.offset ?? 0;
   if (offset >= text.trimEnd().length) return 'unexpected end of input';
   const before = text.slice(0, offset).split('\n');

@@ -1,6 +1,7 @@
 import { dsvFormat } from 'd3-dsv';
 import type { JsonValue } from './field.ts';
-import { notATable, parseJson, parseTable } from './parse-json.ts';
+import { MAX_STRINGS } from '../text/index.ts';
+import { notATable, parseJson, parseTable, tooManyValues } from './parse-json.ts';
 import { decodeText } from './read-file.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -39,6 +40,7 @@ export function decodeJsonField(bytes: Uint8Array, name: string): JsonValue {
  * @throws InputError
  */
 function parseSeparated(text: string, name: string): Record<string, string[]> {
+  if (isLarge(text)) throw tooManyValues(name);
   const { rows } = splitRows(text);
   if (!rows) throw notATable(name, 'a quote is not closed');
   const width = rows[0]?.length ?? 0;
@@ -56,12 +58,21 @@ const separators = ['\t', ';', ','];
 function splitRows(text: string): { readonly separator: string; readonly rows: Rows | undefined } {
   const [line = ''] = /.+/.exec(text) ?? [];
   const found = separators.filter((separator) => line.includes(separator));
-  const isEven = (separator: string) => {
+  let first: ReturnType<typeof splitRows> | undefined;
+  for (const separator of found.length > 0 ? found : [',']) {
     const rows = parseRows(text, separator);
-    return rows?.[0] !== undefined && rows[0].length > 1 && unevenRow(rows) === -1;
-  };
-  const separator = found.find(isEven) ?? found[0] ?? ',';
-  return { separator, rows: parseRows(text, separator) };
+    if (rows?.[0] !== undefined && rows[0].length > 1 && unevenRow(rows) === -1) return { separator, rows };
+    first ??= { separator, rows };
+  }
+  return first!;
+}
+
+/** Whether a text may have too many cells. They are counted before they are split (X14). */
+function isLarge(text: string): boolean {
+  const separator = /[\n\t;,]/g;
+  let cells = 0;
+  while (cells <= MAX_STRINGS && separator.test(text)) cells += 1;
+  return cells > MAX_STRINGS;
 }
 
 /** The rows without blank lines; undefined if a quote is not closed. */

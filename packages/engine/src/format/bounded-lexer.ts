@@ -4,6 +4,7 @@ import { attempt } from '../text/index.ts';
 
 /** The cost of a token. Costs are counted in characters that the lexer scans: a million take about 4 ms. */
 const TOKEN_COST = 2000;
+const CODE_COST = 40_000;
 /** Lists and quotes are scanned this often, at each level. */
 const LEVEL_COST = 20;
 /** Inline text is scanned again at each punctuation mark. */
@@ -80,6 +81,12 @@ class BoundedTokenizer extends Tokenizer {
   /** Called first for each inline token. */
   override escape(text: string): Tokens.Escape | undefined {
     return this.#spend(0) ? super.escape(text) : plain(text);
+  }
+
+  /** Code has a toolbar. */
+  override fences(text: string): Tokens.Code | undefined {
+    const code = super.fences(text);
+    return code && !this.#spend(CODE_COST) ? plain(code.raw) : code;
   }
 
   override list(text: string): Tokens.List | undefined {

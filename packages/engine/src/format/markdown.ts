@@ -5,10 +5,11 @@ export type { MarkedToken, Token as MarkdownToken, Tokens as MarkdownTokens } fr
 
 /** Characters; longer blocks are plain text, since a block is parsed again whenever it grows. */
 const MAX_BLOCK = 20_000;
-/** Characters that are parsed at a time; four times as many if they end no block. */
+/** Characters that are parsed at a time; eight times as many if they end no block. */
 const STEP = 4000;
-/** The budget of a text and of each of its characters, see {@link lexMarkdown}. */
+/** The budgets of a text, a block and a character, see {@link lexMarkdown}. */
 const BUDGET = 30_000_000;
+const BLOCK_BUDGET = 10_000_000;
 const CHARACTER_BUDGET = 1000;
 
 /**
@@ -22,7 +23,7 @@ export function markdownBlocks(): (text: string) => readonly Token[] {
   let budget = BUDGET;
   let links = noLinks();
   const lex = (text: string) =>
-    lexMarkdown(text, Math.min(budget, CHARACTER_BUDGET * Math.max(STEP, text.length)), links);
+    lexMarkdown(text, Math.min(budget, BLOCK_BUDGET, CHARACTER_BUDGET * Math.max(STEP, text.length)), links);
   return (given) => {
     const text = given.replaceAll('\r', '');
     if (!text.startsWith(before)) {
@@ -51,7 +52,7 @@ export function markdownBlocks(): (text: string) => readonly Token[] {
         done = text.length;
         return finished;
       }
-      step = length > 0 ? STEP : 4 * step;
+      step = length > 0 ? STEP : 8 * step;
     }
   };
 }

@@ -1,8 +1,14 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { tasks } from '../tasks/index.ts';
-import { attempt, isRecord } from '../text/index.ts';
+import { attempt, isRecord, parseBounded } from '../text/index.ts';
 import type { HistoryEntry, HistoryLimits } from '../runs/index.ts';
+import { readIfPresent } from './files.ts';
 import { closeFile, FILE_MODE } from './private-file.ts';
+
+/** Bytes; a full history takes about 6 MB. */
+const MAX_INDEX = 64 * 1024 * 1024;
+/** Characters; shorter lines lack keys, and parsing millions of them takes seconds. */
+const MIN_LINE = 100;
 
 /** A line of the index. */
 export interface IndexedRun extends HistoryEntry {
@@ -48,7 +54,7 @@ export function* newestFirst(text: string, isWanted = (_line: string) => true): 
   for (let end = text.length; end > 0;) {
     const start = text.lastIndexOf('\n', end - 1);
     const json = text.slice(start + 1, end);
-    const line = isWanted(json) ? attempt(() => JSON.parse(json) as unknown) : undefined;
+    const line = json.length >= MIN_LINE && isWanted(json) ? attempt(() => parseBounded(json)) : undefined;
     if (isLine(line)) yield line;
     end = start;
   }
@@ -71,7 +77,7 @@ export function mayMatch(search: string): (line: string) => boolean {
 
 /** The text of the index; empty without a file. @throws Error with the reason if it is unusable */
 export async function readIndex(path: string): Promise<string> {
-  return (await closeFile(path)) ? readFile(path, 'utf8') : '';
+  return (await closeFile(path)) ? String((await readIfPresent(path, MAX_INDEX)) ?? '') : '';
 }
 
 /** Appends text, or leaves the file as it is. */

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { size } from '../format/index.ts';
 import {
@@ -7,6 +7,8 @@ import {
   getFiles,
   HistoryError,
   matches,
+  MAX_MEDIA,
+  MAX_RUN_FILE,
   parseRunFile,
   runFileText,
   type History,
@@ -14,6 +16,7 @@ import {
   type StoredRun,
 } from '../runs/index.ts';
 import { fileLock } from './file-lock.ts';
+import { readIfPresent } from './files.ts';
 import {
   appendSafely,
   mayMatch,
@@ -116,19 +119,21 @@ export function fileHistory(folder: string, limits = defaultHistoryLimits): Hist
 
     async get(id) {
       if (!/^[0-9a-z]{26}$/i.test(id)) return undefined;
-      const text = await readIfPresent(runPath(id));
+      const text = await readStored(runPath(id), MAX_RUN_FILE);
       if (text === undefined) return undefined;
       const run = parseStored(text.toString(), id);
       const blobs = new Map<string, Blob>();
       for (const { sha256, type } of getFiles(run)) {
-        const bytes = await readIfPresent(join(media, sha256));
+        const bytes = await readStored(join(media, sha256), MAX_MEDIA);
         if (bytes) blobs.set(sha256, new Blob([bytes], { type }));
       }
       return { run, media: blobs };
     },
 
     async media(sha256) {
-      const bytes = /^[0-9a-f]{64}$/.test(sha256) ? await readIfPresent(join(media, sha256)) : undefined;
+      const bytes = /^[0-9a-f]{64}$/.test(sha256)
+        ? await readStored(join(media, sha256), MAX_MEDIA)
+        : undefined;
       return bytes && new Blob([bytes]);
     },
 
@@ -156,13 +161,8 @@ function toLine(run: IndexedRun): string {
 }
 
 /** Undefined if there is no such file. @throws HistoryError */
-function readIfPresent(path: string) {
-  return withReason(`Could not read ${path}`, () =>
-    readFile(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    }),
-  );
+function readStored(path: string, max: number) {
+  return withReason(`Could not read ${path}`, () => readIfPresent(path, max));
 }
 
 function parseStored(text: string, id: string) {

@@ -1,4 +1,5 @@
 /** The part of the engine that needs Node: files, settings, tokens, transport. */
+export { readIfPresent } from './files.ts';
 export * from './find-token.ts';
 export { fileHistory } from './history.ts';
 export * from './inputs.ts';

@@ -3,3 +3,4 @@ export * from './streams.ts';
 export * from './strings.ts';
 export * from './visible.ts';
 export * from './redact.ts';
+export * from './parse-bounded.ts';
