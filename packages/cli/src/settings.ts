@@ -8,11 +8,12 @@ import {
   isModelId,
   isRecord,
   nameHint,
+  parseBounded,
   plainModelId,
   taskNamed,
   tasks,
 } from '@tryout/engine';
-import { fileLock, getFileReason, settingsFolder } from '@tryout/engine/node';
+import { fileLock, getFileReason, readIfPresent, settingsFolder } from '@tryout/engine/node';
 import { SaveError } from './files/save-file.ts';
 import type { Environment } from './terminal/terminal.ts';
 
@@ -116,6 +117,9 @@ export async function readUserSettings(environment: Environment): Promise<UserSe
   return settings;
 }
 
+/** Bytes. */
+const MAX_SETTINGS = 1024 * 1024;
+
 /**
  * Reads the settings without validating keys and values; empty without a file.
  * @throws InputError if the file cannot be read, or is not a JSON object of texts
@@ -124,6 +128,8 @@ export async function readSettingsFile(path: string): Promise<UserSettings> {
   try {
     // conf is slow to load, and would create the folder. The home folder may be a file, or not ours to read.
     if (!(await lstat(path).catch(() => undefined))) return {};
+    // Refuses devices and pipes, which conf would wait for.
+    await readIfPresent(path, MAX_SETTINGS);
     return (await openFile(path)).store;
   } catch (error) {
     if (isFailure(error)) throw error;
@@ -164,7 +170,7 @@ async function openFile(path: string) {
 
 /** @throws InputError if the text is not a JSON object of texts */
 function parseSettings(text: string, path: string): Record<string, string> {
-  const value = attempt(() => JSON.parse(text.replace(/^\ufeff/, '')) as unknown);
+  const value = attempt(() => parseBounded(text.replace(/^\ufeff/, '')));
   const isObject = isRecord(value) && !Array.isArray(value);
   if (isObject && Object.values(value).every((setting) => typeof setting === 'string'))
     return value as Record<string, string>;

@@ -40,6 +40,8 @@ function joined(blocks: readonly (readonly string[])[]): string[] {
 }
 
 const MIN_COLUMN = 6;
+/** Deeper quotes, lists and styles are shown as they were written, since each line repeats all marks and styles. */
+const MAX_LEVEL = 12;
 
 function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   const style = styleFor(terminal);
@@ -47,14 +49,15 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   const bar = unicode ? '│' : '|';
   const rule = unicode ? '─' : '-';
 
-  function inline(tokens: readonly MarkdownToken[] = []): string {
-    return tokens.map(inlineToken).join('');
+  function inline(tokens: readonly MarkdownToken[] = [], level = 1): string {
+    return tokens.map((token) => inlineToken(token, level)).join('');
   }
 
-  function inlineToken(token: MarkdownToken): string {
+  function inlineToken(token: MarkdownToken, level: number): string {
+    if (level > MAX_LEVEL) return visible(token.raw);
     // Character references may stand for control characters.
     const text = visible('text' in token ? markdownText(String(token.text)) : token.raw);
-    const inner = () => ('tokens' in token && token.tokens ? inline(token.tokens) : text);
+    const inner = () => ('tokens' in token && token.tokens ? inline(token.tokens, level + 1) : text);
     switch (token.type) {
       case 'strong':
         return style.bold(inner());
@@ -86,7 +89,10 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   const prefixed = (lines: readonly string[], first: string, rest: string) =>
     lines.map((line, index) => (index === 0 ? first : rest) + line);
 
-  function block(token: MarkdownToken, columns: number): readonly string[] {
+  const asWritten = (token: MarkdownToken, columns: number) => wrapped(visible(token.raw).trimEnd(), columns);
+
+  function block(token: MarkdownToken, columns: number, level = 1): readonly string[] {
+    if (level > MAX_LEVEL || (level > 1 && columns < MIN_COLUMN)) return asWritten(token, columns);
     switch (token.type) {
       case 'space':
       case 'def':
@@ -103,44 +109,51 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
           .flatMap((line) => wrapped(line, columns - 2).map((part) => `  ${style.cyan(part)}`));
       }
       case 'blockquote': {
-        const lines = joined((token.tokens ?? []).map((inner) => block(inner, columns - 2)));
+        const lines = joined((token.tokens ?? []).map((inner) => block(inner, columns - 2, level + 1)));
         return prefixed(lines, style.dim(`${bar} `), style.dim(`${bar} `));
       }
       case 'list':
-        return list(token as MarkdownTokens.List, columns);
+        return list(token as MarkdownTokens.List, columns, level + 1);
       case 'table':
         return table(token as MarkdownTokens.Table, columns);
       case 'hr':
         return [style.dim(rule.repeat(Math.min(columns, 40)))];
       case 'html':
-        return wrapped(visible(token.raw).trimEnd(), columns);
+        return asWritten(token, columns);
       default:
-        return wrapped(inlineToken({ ...token, type: 'text' } as MarkdownToken), columns);
+        return wrapped(inlineToken({ ...token, type: 'text' } as MarkdownToken, 0), columns);
     }
   }
 
-  function list({ items, ordered, start, loose }: MarkdownTokens.List, columns: number): readonly string[] {
+  function list(
+    { items, ordered, start, loose }: MarkdownTokens.List,
+    columns: number,
+    level: number,
+  ): readonly string[] {
     const drawnItems = items.map((item, index) => {
       const bullet = ordered ? `${Number(start || 1) + index}. ` : unicode ? '• ' : '- ';
       const mark = bullet + (item.task ? (item.checked ? '[x] ' : '[ ] ') : '');
       const parts = item.tokens
         .filter(({ type }) => type !== 'checkbox')
-        .map((inner) => block(inner, columns - mark.length));
+        .map((inner) => block(inner, columns - mark.length, level));
       const lines = loose ? joined(parts) : parts.flat();
       return prefixed(lines.length === 0 ? [''] : lines, mark, ' '.repeat(mark.length));
     });
     return loose ? joined(drawnItems) : drawnItems.flat();
   }
 
-  function table({ header, rows, align }: MarkdownTokens.Table, columns: number): readonly string[] {
+  function table(token: MarkdownTokens.Table, columns: number): readonly string[] {
+    const { header, rows, align } = token;
     const separator = ` ${style.dim(bar)} `;
     const texts = [header, ...rows].map((row) =>
       row.map(({ tokens }) => inline(tokens).replaceAll('\n', ' ')),
     );
     const wanted = header.map((_, index) => Math.max(1, ...texts.map((row) => getWidth(row[index] ?? ''))));
     const room = columns - 3 * (header.length - 1);
-    const fair = Math.max(MIN_COLUMN, Math.floor(room / header.length));
+    const fair = Math.floor(room / header.length);
     const fits = wanted.reduce((sum, width) => sum + width, 0) <= room;
+    // Each line of a long cell would repeat all other columns.
+    if (!fits && room < MIN_COLUMN * header.length) return asWritten(token, columns);
     const widths = fits ? wanted : wanted.map((width) => Math.min(width, fair));
     const drawRow = (row: readonly string[]) => {
       const cells = widths.map((width, index) => wrapped(row[index] ?? '', width));

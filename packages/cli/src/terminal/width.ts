@@ -10,9 +10,14 @@ export function splitGraphemes(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
+/** Pieces to measure: the time is quadratic, except for ASCII. None ends within a style. */
+const measured = /.{249,}?[^ -~\u001b]|.+/gsu;
+/** The same for wrapping, which removes spaces at the end. */
+const wrapped = /.{1005,}?[^\s -~\p{Cc}]|.+/gsu;
+
 /** The width of a string in cells; styles have none. */
 export function getWidth(text: string): number {
-  return stringWidth(text);
+  return text.match(measured)?.reduce((sum, part) => sum + stringWidth(part), 0) ?? 0;
 }
 
 /** Truncates an unstyled line to a width in cells and adds `mark`. */
@@ -37,27 +42,34 @@ export function pad(text: string, width: number, side: 'left' | 'right' = 'left'
   return side === 'left' ? text + space : space + text;
 }
 
-/** Ends after a long word that is not ASCII. Wrapping one takes quadratic time. */
-const piece = /.*?[^\s -~\p{Cc}]{1000}|.+/gsu;
+/** ASCII without spaces at its ends. */
+const printable = /^(?! )[ -~]*$(?<! )/;
+/** In UTF-16 units; longer rows, of combining characters, end here. */
+const MAX_ROW = 10_000;
 
-/** Wraps text between words if possible. Keeps indentation. Styles must not span newlines (chalk's do not). */
-export function wrap(text: string, width: number): string {
+/**
+ * Wraps text between words if possible, or code (which keeps its spaces) at any character. Keeps indentation. Styles must
+ * not span newlines (chalk's do not).
+ */
+export function wrap(text: string, width: number, isCode = false): string {
   return text
     .split('\n')
-    .map((line) => wrapLine(line, width))
+    .map((line) => wrapLine(line, width, isCode))
     .join('\n');
 }
 
-function wrapLine(line: string, width: number): string {
-  const options = { hard: true, trim: !line.startsWith(' ') };
+function wrapLine(line: string, width: number, isCode: boolean): string {
+  if (line.length <= width && printable.test(line)) return line;
+  const options = { hard: true, trim: !isCode && !line.startsWith(' '), wordWrap: !isCode };
   let rows = '';
   let lastRow = '';
-  for (const [text] of line.matchAll(piece)) {
+  for (const [text] of line.matchAll(wrapped)) {
     // The piece continues the last row.
-    const wrapped = wrapAnsi(lastRow + text, width, options).replaceAll(/ *\n */g, '\n');
-    const start = wrapped.lastIndexOf('\n') + 1;
-    rows += wrapped.slice(0, start);
-    lastRow = wrapped.slice(start);
+    const added = wrapAnsi(lastRow + text, width, options).replaceAll(isCode ? '\n' : / *\n */g, '\n');
+    const start = added.lastIndexOf('\n') + 1;
+    const isLong = added.length - start > MAX_ROW;
+    rows += isLong ? `${added}\n` : added.slice(0, start);
+    lastRow = isLong ? '' : added.slice(start);
   }
   return rows + lastRow;
 }

@@ -1,5 +1,5 @@
 import { OAuthError } from '../errors/index.ts';
-import { attempt, isRecord } from '../text/index.ts';
+import { attempt, isRecord, parseBounded } from '../text/index.ts';
 import type { WebStorage } from './web-token-store.ts';
 
 /** A sign-in waiting for the redirect from the hub. */
@@ -208,7 +208,7 @@ function noncesIn(storage: WebStorage): string[] {
 }
 
 function getPending(storage: WebStorage, nonce: string): Pending | undefined {
-  const kept = attempt(() => JSON.parse(storage.getItem(NONCE + nonce) ?? 'null') as Pending | null);
+  const kept = attempt(() => parseBounded(storage.getItem(NONCE + nonce) ?? 'null') as Pending | null);
   const { state, clientId, redirectUri, hubUrl } = kept ?? {};
   const areTexts = [state, clientId, redirectUri, hubUrl].every((text) => typeof text === 'string');
   return kept && areTexts && Number.isFinite(kept.startedAt) ? kept : undefined;

@@ -1,5 +1,5 @@
 import { abortReason } from '../http/index.ts';
-import { attempt } from '../text/index.ts';
+import { attempt, parseBounded } from '../text/index.ts';
 import { checkAccessToken } from './access-token.ts';
 import { readGrant } from './grant.ts';
 import type { StoredToken, TokenStore } from './token-store.ts';
@@ -96,6 +96,6 @@ function stored(storage: WebStorage, hubUrl?: string): Partial<StoredToken> {
     removeAll(() => storage);
     return {};
   }
-  const grant = readGrant(attempt(() => JSON.parse(storage.getItem(GRANT_KEY) ?? 'null') as unknown));
+  const grant = readGrant(attempt(() => parseBounded(storage.getItem(GRANT_KEY) ?? 'null')));
   return { token, grant };
 }

@@ -17,8 +17,12 @@ export function requireShallow(value: unknown, name: string): void {
 /** @throws InputError for deeply nested values, and for infinite numbers, which would be sent as null */
 export function requireSendable(value: unknown, name: string): void {
   requireShallow(value, name);
-  JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part !== 'number' || Number.isFinite(part)) return part;
+  requireFinite(value, name);
+}
+
+function requireFinite(value: unknown, name: string): void {
+  if (typeof value === 'number' && !Number.isFinite(value))
     throw new InputError(`${name} contains a number that is too large`, { hint: 'The maximum is 1.7e308.' });
-  });
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of Object.values(value)) requireFinite(part, name);
 }

@@ -1,10 +1,8 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { InputError } from '../errors/index.ts';
+import { MAX_STRINGS } from '../text/index.ts';
 import { requireShallow } from './json-limits.ts';
-import { parseJsonText } from './parse-json.ts';
-
-/** Cells that fit in memory. */
-const MAX_CELLS = 4_000_000;
+import { parseJsonText, tooManyValues } from './parse-json.ts';
 
 type Columns = readonly (readonly [name: string, cells: string[]])[];
 
@@ -107,7 +105,7 @@ function columnsOfRows(rows: readonly Node[], toText: ToText, name: string): Col
     for (const [column, cell] of getEntries(row)) {
       const cells = columns.get(column) ?? [];
       if (cells.length > index) throw notATable(name, `row ${index + 1} has two cells named '${column}'`);
-      requireFewCells(columns.set(column, cells).size * rows.length, name);
+      if (columns.set(column, cells).size * rows.length > MAX_STRINGS) throw tooManyValues(name);
       while (cells.length < index) cells.push('');
       cells.push(toText(cell));
     }
@@ -126,11 +124,6 @@ export function toTable(columns: Columns, name: string): Record<string, string[]
     seen.add(column);
   }
   return Object.fromEntries(columns);
-}
-
-/** @throws InputError */
-export function requireFewCells(count: number, name: string): void {
-  if (count > MAX_CELLS) throw new InputError(`${name} has too many cells`, { hint: 'Use fewer rows.' });
 }
 
 const TABLE_HINT =

@@ -1,5 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import { InputError } from '../errors/index.ts';
+import { attempt, MAX_STRINGS, parseBounded } from '../text/index.ts';
 import { requireSendable } from './json-limits.ts';
 import type { JsonValue } from './field.ts';
 
@@ -16,8 +17,9 @@ export function parseJson(text: string, name: string): JsonValue {
 /** @throws InputError with the place of the syntax error */
 export function parseJsonText(text: string, name: string): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseBounded(text, () => tooManyValues(name)) as JsonValue;
   } catch (cause) {
+    if (cause instanceof InputError) throw cause;
     throw new InputError(`${name} is not valid JSON: ${getPlace(text)}`, {
       hint: 'Fix the JSON: use double quotes, and no comma after the last entry.',
       cause,
@@ -25,11 +27,17 @@ export function parseJsonText(text: string, name: string): JsonValue {
   }
 }
 
+export function tooManyValues(name: string): InputError {
+  const hint = `Use a smaller one: at most ${MAX_STRINGS.toLocaleString('en')} texts or cells.`;
+  return new InputError(`${name} contains too many values`, { hint });
+}
+
 /** Not all JavaScript engines report the position. */
 function getPlace(text: string): string {
   if (text.trim() === '') return 'the input is empty';
   const errors: ParseError[] = [];
-  parse(text, errors, { disallowComments: true });
+  // Recursive.
+  if (!attempt(() => [parse(text, errors, { disallowComments: true })])) return 'it is nested too deeply';
   const offset = errors[0]?.offset ?? 0;
   if (offset >= text.trimEnd().length) return 'unexpected end of input';
   const before = text.slice(0, offset).split('\n');

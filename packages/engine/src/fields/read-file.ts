@@ -16,6 +16,7 @@ export const SNIFF_BYTES = 4100;
 const audioContainer =
   /^(?:video\/(?:webm|mp4|ogg|quicktime|(?:x-)?matroska|3gpp2?|x-m4v|x-ms-asf)|application\/(?:ogg|vnd\.ms-asf))$/;
 
+/* eslint-disable no-control-regex -- these are bytes */
 /** Signatures of audio that file-type does not detect. */
 const audioSignatures: readonly (readonly [pattern: RegExp, contentType: string])[] = [
   [/^(?:RF64|BW64)[^]{4}WAVE/, 'audio/wav'],
@@ -26,6 +27,7 @@ const audioSignatures: readonly (readonly [pattern: RegExp, contentType: string]
   [/^caff\0/, 'audio/x-caf'],
   [/^TTA[12]/, 'audio/x-tta'],
 ];
+/* eslint-enable no-control-regex */
 
 /** The media type of a file by its first bytes; undefined if unknown. */
 export async function sniffContentType(head: Uint8Array): Promise<string | undefined> {

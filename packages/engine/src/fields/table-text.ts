@@ -1,6 +1,8 @@
 import { dsvFormat } from 'd3-dsv';
 import type { JsonValue } from './field.ts';
-import { notATable, parseJsonTable, requireFewCells, toTable, unevenRow } from './json-table.ts';
+import { MAX_STRINGS } from '../text/index.ts';
+import { notATable, parseJsonTable, toTable, unevenRow } from './json-table.ts';
+import { tooManyValues } from './parse-json.ts';
 import { decodeText } from './read-file.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -32,9 +34,6 @@ function withoutBlankEnd(text: string): string {
  * @throws InputError
  */
 export function parseJsonField(text: string, name: string): JsonValue {
-  let count = 0;
-  for (const character of text) if (',;\t|\n'.includes(character)) count += 1;
-  requireFewCells(count, name);
   return isJsonTable(text) ? parseJsonTable(text, name) : parseSeparated(text, name);
 }
 
@@ -58,6 +57,7 @@ const separatorLine = /^\ufeff?"?sep=(\\t|[^"\r\n])"?(?:\r?\n|\r)/i;
  * @throws InputError
  */
 function parseSeparated(text: string, name: string): Record<string, string[]> {
+  if (isLarge(text)) throw tooManyValues(name);
   const [line = '', declared] = separatorLine.exec(text) ?? [];
   const content = text.slice(line.length);
   const [separator = '', ...others] =
@@ -91,6 +91,14 @@ function findSeparators(text: string): readonly string[] {
   });
   // Tabs are not part of cells.
   return even.length === 0 || even[0] === '\t' ? [even[0] ?? present[0] ?? ','] : even;
+}
+
+/** Whether a text may have too many cells. They are counted before they are split (X14). */
+function isLarge(text: string): boolean {
+  const separator = /[\n\t;,|]/g;
+  let cells = 0;
+  while (cells <= MAX_STRINGS && separator.test(text)) cells += 1;
+  return cells > MAX_STRINGS;
 }
 
 /** The rows without blank lines, which are cells in a single column; undefined if a quote is not closed. */

@@ -1,10 +1,16 @@
-import { lexer, type Token } from 'marked';
-import { attempt } from '../text/index.ts';
+import type { Links, Token } from 'marked';
+import { lexMarkdown, plainToken } from './bounded-lexer.ts';
 
 export type { MarkedToken, Token as MarkdownToken, Tokens as MarkdownTokens } from 'marked';
 
 /** Characters; longer blocks are plain text, since a block is parsed again whenever it grows. */
 const MAX_BLOCK = 20_000;
+/** Characters that are parsed at a time; eight times as many if they end no block. */
+const STEP = 4000;
+/** The budgets of a text, a block and a character, see {@link lexMarkdown}. */
+const BUDGET = 30_000_000;
+const BLOCK_BUDGET = 10_000_000;
+const CHARACTER_BUDGET = 1000;
 
 /**
  * Parses a growing Markdown text into blocks. Finished blocks stay the same objects, so that only the last one is parsed
@@ -14,32 +20,46 @@ export function markdownBlocks(): (text: string) => readonly Token[] {
   let finished: readonly Token[] = [];
   let done = 0;
   let before = '';
+  let budget = BUDGET;
+  let links = noLinks();
+  const lex = (text: string) =>
+    lexMarkdown(text, Math.min(budget, BLOCK_BUDGET, CHARACTER_BUDGET * Math.max(STEP, text.length)), links);
   return (given) => {
     const text = given.replaceAll('\r', '');
     if (!text.startsWith(before)) {
       finished = [];
       done = 0;
+      budget = BUDGET;
+      links = noLinks();
     }
     before = text;
-    const rest = text.slice(done);
-    const blocks = attempt(() => lexer(rest) as readonly Token[]) ?? [plain(rest)];
-    const last = blocks.findLastIndex(({ type }) => type !== 'space');
-    const ended = blocks.slice(0, Math.max(0, last));
-    const length = ended.reduce((sum, { raw }) => sum + raw.length, 0);
-    if (rest.length - length > MAX_BLOCK) {
-      finished = [...finished, ...ended, plain(rest.slice(length))];
-      done = text.length;
-      return finished;
+    // Links may be defined at the end.
+    lex(text.slice(done).match(definition)?.join('\n\n') ?? '');
+    for (let step = STEP; ;) {
+      const isEnd = done + step >= text.length;
+      const end = isEnd ? text.length : text.lastIndexOf('\n', done + step) + 1;
+      const rest = text.slice(done, end > done ? end : done + step);
+      const { tokens, cost } = lex(rest);
+      const last = tokens.findLastIndex(({ type }) => type !== 'space');
+      const ended = tokens.slice(0, Math.max(0, last));
+      const length = ended.reduce((sum, { raw }) => sum + raw.length, 0);
+      if (!isEnd || length > 0) budget -= cost;
+      finished = [...finished, ...ended];
+      done += length;
+      if (isEnd && rest.length - length <= MAX_BLOCK) return [...finished, ...tokens.slice(ended.length)];
+      if (isEnd) {
+        finished = [...finished, plainToken(rest.slice(length))];
+        done = text.length;
+        return finished;
+      }
+      step = length > 0 ? STEP : 8 * step;
     }
-    finished = [...finished, ...ended];
-    done += length;
-    return [...finished, ...blocks.slice(ended.length)];
   };
 }
 
-function plain(text: string): Token {
-  return { type: 'text', raw: text, text };
-}
+const noLinks = () => Object.create(null) as Links;
+/** A link definition. */
+const definition = /^ {0,3}\[[^[\]\n]{1,999}\]:.*(?:\n[ \t]+\S.*)?$/gm;
 
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -59,6 +59,30 @@ async function openIfUnchanged(path: string, { size, changed }: FileState): Prom
   });
 }
 
+/** Bytes of a file with a token. */
+export const MAX_TOKEN_FILE = 64 * 1024;
+
+/**
+ * The bytes of a regular file; undefined if there is none. Devices and pipes could hang.
+ * @throws Error with a code or the reason
+ */
+export async function readIfPresent(path: string, max: number): Promise<Buffer | undefined> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
+  try {
+    const found = await handle?.stat();
+    if (found?.isFile() === false) throw new Error('it is not a file');
+    if (found && found.size > max) throw new Error('it is too large');
+    return await handle?.readFile();
+  } finally {
+    await handle?.close();
+  }
+}
+
 export type InputStream = AsyncIterable<Uint8Array | string>;
 
 export const STANDARD_INPUT = 'Standard input';

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { checkAccessToken, type OAuthGrant, type TokenStore } from '../auth/index.ts';
 import { InputTypeError } from '../errors/index.ts';
 import { withTimeout, type TokenRenewal } from '../http/index.ts';
 import { attempt } from '../text/index.ts';
+import { MAX_TOKEN_FILE, readIfPresent } from './files.ts';
 import type { Environment } from './settings.ts';
 
 export type TokenSource = 'HF_TOKEN' | 'store' | 'hub-file';
@@ -59,8 +59,8 @@ export async function findToken(
     return { token: renewed ?? token, source: 'store', grant };
   }
   const path = hubTokenPath(environment);
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (!text?.trim()) return { notice };
+  const text = String((await readIfPresent(path, MAX_TOKEN_FILE).catch(() => undefined)) ?? '');
+  if (!text.trim()) return { notice };
   const found = attempt(() => checkAccessToken(text));
   if (found === undefined) return { notice: `${path} contains no valid token and was ignored.` };
   return { token: found, source: 'hub-file', notice };

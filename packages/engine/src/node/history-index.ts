@@ -1,8 +1,14 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { tasks } from '../tasks/index.ts';
-import { attempt, isRecord } from '../text/index.ts';
+import { attempt, isRecord, parseBounded } from '../text/index.ts';
 import type { HistoryEntry, HistoryLimits } from '../runs/index.ts';
+import { readIfPresent } from './files.ts';
 import { closeFile, FILE_MODE } from './private-file.ts';
+
+/** Bytes; a full history takes about 6 MB. */
+const MAX_INDEX = 64 * 1024 * 1024;
+/** Characters; shorter lines lack keys, and parsing millions of them takes seconds. */
+const MIN_LINE = 100;
 
 /** A line of the index. */
 export interface IndexedRun extends HistoryEntry {
@@ -63,7 +69,7 @@ export function* newestFirst(
     const start = text.lastIndexOf('\n', end - 1);
     const json = text.slice(start + 1, end);
     if (isWanted(json)) {
-      const line = attempt(() => JSON.parse(json) as unknown);
+      const line = json.length >= MIN_LINE ? attempt(() => parseBounded(json)) : undefined;
       if (isLine(line)) yield line;
       else onDamage();
     }
@@ -89,14 +95,11 @@ export function mayMatch(search: string): (line: string) => boolean {
   };
 }
 
-/** Bytes; 10,000 runs have much less. */
-const MAX_INDEX = 400 * 1024 * 1024;
-
 /** The text of the index; empty without a file. @throws Error with the reason if it is unusable */
 export async function readIndex(path: string): Promise<string> {
   if (!(await closeFile(path))) return '';
   // One damaged line, so that it is rebuilt.
-  return (await stat(path)).size > MAX_INDEX ? '?' : readFile(path, 'utf8');
+  return (await stat(path)).size > MAX_INDEX ? '?' : String((await readIfPresent(path, MAX_INDEX)) ?? '');
 }
 
 /** Appends text, or leaves the file as it is. */

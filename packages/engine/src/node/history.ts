@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { size } from '../format/index.ts';
 import {
@@ -7,6 +7,8 @@ import {
   getFiles,
   HistoryError,
   matches,
+  MAX_MEDIA,
+  MAX_RUN_FILE,
   parseRunFile,
   runFileText,
   type History,
@@ -15,6 +17,7 @@ import {
   type StoredRun,
 } from '../runs/index.ts';
 import { fileLock } from './file-lock.ts';
+import { readIfPresent } from './files.ts';
 import {
   appendSafely,
   isId,
@@ -97,12 +100,12 @@ export function fileHistory(
 
   async function get(id: string): Promise<StoredRun | undefined> {
     if (!isId(id)) return undefined;
-    const text = await readIfPresent(runPath(id));
+    const text = await readStored(runPath(id), MAX_RUN_FILE);
     if (text === undefined) return undefined;
     const run = parseStored(text.toString(), id);
     const blobs = new Map<string, Blob>();
     for (const { sha256, type } of getFiles(run)) {
-      const bytes = await readIfPresent(join(media, sha256)).catch(() => undefined);
+      const bytes = await readStored(join(media, sha256), MAX_MEDIA).catch(() => undefined);
       if (bytes) blobs.set(sha256, new Blob([bytes], { type }));
     }
     return { run, media: blobs };
@@ -194,7 +197,7 @@ export function fileHistory(
     get,
 
     async media(sha256) {
-      const bytes = isMediaName(sha256) ? await readIfPresent(join(media, sha256)) : undefined;
+      const bytes = isMediaName(sha256) ? await readStored(join(media, sha256), MAX_MEDIA) : undefined;
       return bytes && new Blob([bytes]);
     },
 
@@ -229,16 +232,8 @@ function toLine(run: IndexedRun): string {
 }
 
 /** Undefined if there is no such file. @throws HistoryError, also for pipes and devices, which could hang */
-function readIfPresent(path: string) {
-  return withReason(`Could not read ${path}`, async () => {
-    const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      return undefined;
-    });
-    if (found && !found.isFile())
-      throw new HistoryError(`${path} is not a regular file`, { hint: 'Move it elsewhere.' });
-    return found && readFile(path);
-  });
+function readStored(path: string, max: number) {
+  return withReason(`Could not read ${path}`, () => readIfPresent(path, max));
 }
 
 function parseStored(text: string, id: string) {

@@ -1,5 +1,6 @@
 /** The part of the engine that needs Node: files, settings, tokens, transport. */
 export { fileLock } from './file-lock.ts';
+export { readIfPresent } from './files.ts';
 export * from './find-token.ts';
 export { fileHistory } from './history.ts';
 export * from './inputs.ts';

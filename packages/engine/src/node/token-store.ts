@@ -1,4 +1,4 @@
-import { lstat, mkdir, readFile, rename } from 'node:fs/promises';
+import { lstat, mkdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
   checkAccessToken,
@@ -9,6 +9,7 @@ import {
 } from '../auth/index.ts';
 import { attempt, isRecord } from '../text/index.ts';
 import { fileLock } from './file-lock.ts';
+import { MAX_TOKEN_FILE, readIfPresent } from './files.ts';
 import {
   closeFile,
   closeFolder,
@@ -35,7 +36,7 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
   async function readFileToken(): Promise<Partial<StoredToken>> {
     if (!(await closeFile(path))) return {};
     if (ownsFolder) await closeFolder(folder);
-    const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
+    const text = String(await readIfPresent(path, MAX_TOKEN_FILE)).replace(/^\ufeff/, '');
     const stored = attempt(() => JSON.parse(text) as unknown);
     if (!isRecord(stored) || Array.isArray(stored)) throw new Error('it has an unexpected format');
     return { token: checkAccessToken(String(stored['accessToken'])), grant: readGrant(stored['oauth']) };

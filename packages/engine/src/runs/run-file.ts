@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
-import { requireSendable } from '../fields/index.ts';
+import { requireSendable, tooManyValues } from '../fields/index.ts';
 import { parseWebUrl } from '../http/index.ts';
 import { taskNamed } from '../tasks/index.ts';
-import { isRecord, visibleLine } from '../text/index.ts';
+import { isRecord, parseBounded, visibleLine } from '../text/index.ts';
 import {
   runSchema,
   type RunFile,
@@ -63,8 +63,9 @@ export function splitModel(model: string | undefined, provider: string | undefin
 
 function parsed(content: string, name: string): unknown {
   try {
-    return JSON.parse(content);
+    return parseBounded(content, () => tooManyValues(name));
   } catch (cause) {
+    if (cause instanceof InputError) throw cause;
     throw new InputError(`${name} is not valid JSON`, { hint: 'Choose a run file (*.run.json).', cause });
   }
 }

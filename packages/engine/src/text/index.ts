@@ -4,3 +4,4 @@ export * from './strings.ts';
 export * from './suggestions.ts';
 export * from './visible.ts';
 export * from './redact.ts';
+export * from './parse-bounded.ts';

@@ -1,4 +1,4 @@
-import { attempt, isModelId, isTaskId, type TaskId } from '@tryout/engine';
+import { attempt, isModelId, isTaskId, parseBounded, type TaskId } from '@tryout/engine';
 
 export interface RecentModel {
   readonly task: TaskId;
@@ -12,7 +12,7 @@ const MAX_RECENT = 4;
 
 /** The models that were opened last in this browser, the latest first; none where storage is disabled (F31). */
 export function readRecentModels(): readonly RecentModel[] {
-  const stored = attempt(() => JSON.parse(localStorage.getItem(RECENT_KEY) ?? '[]') as unknown);
+  const stored = attempt(() => parseBounded(localStorage.getItem(RECENT_KEY) ?? '[]'));
   return Array.isArray(stored) ? stored.filter(isRecentModel).slice(0, MAX_RECENT) : [];
 }
 

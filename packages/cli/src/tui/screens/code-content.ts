@@ -5,13 +5,11 @@ import {
   type InferenceRequest,
   getMediaType,
 } from '@tryout/engine';
-import wrapAnsi from 'wrap-ansi';
-import { getWidth } from '../../terminal/index.ts';
+import { getWidth, wrap } from '../../terminal/index.ts';
 import { highlighter } from '../../terminal/highlight.ts';
 import type { PickerSettings, TerminalState } from '../hooks/use-picker.ts';
 
 const TAB_WIDTH = 4;
-const WRAP = { hard: true, trim: false, wordWrap: false };
 
 /** The code of a request. This module is large, so it is loaded on demand. */
 export function createRequestTabs(
@@ -34,7 +32,7 @@ export function codeLines(
   return lines.flatMap((line) =>
     getWidth(line) <= columns
       ? [line]
-      : wrapAnsi(line, Math.max(1, columns - 2), WRAP)
+      : wrap(line, Math.max(1, columns - 2), true)
           .replaceAll('\n', `\n${mark}`)
           .split('\n'),
   );

@@ -1,4 +1,4 @@
-import { attempt } from '@tryout/engine';
+import { attempt, parseBounded } from '@tryout/engine';
 
 /** A tab's entry in session storage, which survives reloads, crashes and reopening the tab. Its inputs are in the database. */
 export interface Tab {
@@ -13,7 +13,7 @@ const KEY = 'tab';
 
 /** Undefined if there is none, it is invalid, or storage is disabled. */
 export function readTab(): Tab | undefined {
-  return attempt(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Tab | null) ?? undefined;
+  return attempt(() => parseBounded(sessionStorage.getItem(KEY) ?? 'null') as Tab | null) ?? undefined;
 }
 
 /** @throws DOMException if the browser does not allow storage */

@@ -1,4 +1,4 @@
-import type { HistoryEntry, RunFile } from '@tryout/engine';
+import { parseBounded, type HistoryEntry, type RunFile } from '@tryout/engine';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { StoredForm } from '../form-persistence/stored-form.ts';
 
@@ -58,7 +58,7 @@ export function databaseOpener(): OpenDatabase {
 
 /** The list of runs, the newest first. @param json the record {@link ROWS} */
 export function parseRows(json: string | undefined): readonly RunRow[] {
-  return JSON.parse(json ?? '[]') as RunRow[];
+  return parseBounded(json ?? '[]') as RunRow[];
 }
 
 export function isQuotaError(error: unknown): boolean {

@@ -8,15 +8,19 @@ import {
   type MarkedToken,
 } from '@tryout/engine';
 import { memo, useState, type ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
 import { Toolbar } from '../../lib/ui/button.tsx';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import { ExternalLink } from '../../lib/ui/panel.tsx';
-import { LongWords } from './text-blocks.tsx';
+import { LongWords, textBlocks } from './text-blocks.tsx';
 import styles from './markdown.module.css';
 
 interface TokensProps {
   readonly tokens: readonly MarkdownToken[];
 }
+
+/** Blocks; those of longer texts are laid out near the viewport only. */
+const MAX_NEAR = 200;
 
 /**
  * A growing Markdown text as elements; only its last block is drawn again. HTML in it is shown as text, and pictures as
@@ -24,9 +28,10 @@ interface TokensProps {
  */
 export default function Markdown({ text }: { readonly text: string }) {
   const [blocksOf] = useState(markdownBlocks);
+  const blocks = blocksOf(text);
   return (
-    <div className={styles.markdown}>
-      <Blocks tokens={blocksOf(text)} />
+    <div className={classes(styles.markdown, blocks.length > MAX_NEAR && styles.far)}>
+      <Blocks tokens={blocks} />
     </div>
   );
 }
@@ -80,10 +85,14 @@ const Block = memo(function Block({ token }: { readonly token: MarkedToken }): R
       );
     default:
       if ('tokens' in token && token.tokens) return <Inline tokens={token.tokens} />;
-      // HTML, or a long block that was not parsed.
+      // HTML, or a block that was not parsed.
       return (
         <p dir="auto" className={styles.raw}>
-          <Words text={token.raw} />
+          {textBlocks(token.raw).map((part, index) => (
+            <span key={index}>
+              <Words text={part} />
+            </span>
+          ))}
         </p>
       );
   }
