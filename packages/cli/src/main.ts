@@ -18,7 +18,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   // A closed stderr must not stop the command from writing its result.
-  if (error.code !== 'EPIPE') process.exitCode = FAILED;
+  if (error.code !== 'EPIPE') process.exitCode ||= FAILED;
 });
 
 const words = process.argv.slice(2);

@@ -1,3 +1,4 @@
+// cspell:ignore zeroshot transcrib kity summ tcsh
 import { expect, test } from 'vitest';
 import { nameHint, similarNames } from '@tryout/engine';
 import { at, cli } from '../../support/cli.ts';
