@@ -47,6 +47,7 @@ test('a disabled link looks like disabled controls with forced colors', async ()
     more: { forcedColors: 'active' },
     config: { guestToken: undefined, clientId: undefined },
   });
+  await page.getByText('Other ways to sign in').click();
   await page.getByText('Missing clientId').waitFor();
   const colorOf = (control: Locator) => control.evaluate((element) => getComputedStyle(element).color);
   const link = page.getByRole('link', { name: /^Sign In With/ });

@@ -28,6 +28,7 @@ test('over http, the app runs models and reports features that require a secure 
     .first()
     .waitFor();
   await page.evaluate(() => (location.hash = '#/sign-in'));
+  await page.getByText('Other ways to sign in').click();
   await page.getByText('Signing in through the hub requires https').waitFor();
   await expect.poll(() => page.getByRole('link', { name: /^Sign In With/ }).getAttribute('href')).toBeNull();
 });
