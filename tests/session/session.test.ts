@@ -497,7 +497,6 @@ describe('running', () => {
     const again = session.run();
     expect(session.getSnapshot().run).toMatchObject({
       status: 'loading',
-      text: '',
       inputs: { values: { text: 'good' } },
     });
     expect(session.getSnapshot().run.result).toBeUndefined();

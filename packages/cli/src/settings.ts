@@ -79,7 +79,7 @@ export function settingKey(name: string): SettingKey {
   if (known) return known;
   const names = settingKeys.map((key) => key.name);
   throw new InputError(`Unknown setting '${name}'`, {
-    hint: nameHint(name, names, 'Use provider, bill-to, models, graphics, history or model.<task>.'),
+    hint: nameHint(name, names, 'List them with tryout config --help.'),
   });
 }
 

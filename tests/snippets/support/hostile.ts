@@ -54,14 +54,14 @@ const characters = [
   ],
 ];
 
-/** A text with quotes, terminal controls or invisible characters; never empty. */
+/** A text with quotes, terminal controls or invisible characters; never blank, which is a missing input. */
 export const hostile = fc
   .array(
     fc.oneof(fc.constantFrom(...breakouts), fc.constantFrom(...characters), fc.string({ unit: 'binary' })),
     { minLength: 1, maxLength: 6 },
   )
   .map((parts) => parts.join(''))
-  .filter((text) => text !== '');
+  .filter((text) => text.trim() !== '');
 
 /** Replaces lone surrogates, which paths and URLs cannot contain. */
 export function wellFormed(text: string): string {

@@ -42,8 +42,8 @@ describe('S18: fixed menus', () => {
     session.press('ctrl+t');
     await session.until(/❯ auto[^]*provider-a/);
     session.press('up');
-    const last = await session.until(/❯ Endpoint URL/);
-    expect(last).toMatch(/provider-t[^]*❯ Endpoint URL/);
+    const last = await session.until(/❯ --no-load/);
+    expect(last).toMatch(/Endpoint URL[^]*❯ --no-load/);
     expect(last).not.toContain('auto');
     session.press('j');
     await session.until(/❯ auto/);
@@ -118,7 +118,7 @@ describe('W34: failed lookups', () => {
     await session.until(/Down for repair[^]*Ctrl-R try again/);
     hub.state.isDown = false;
     session.press('ctrl+r');
-    await session.until(/provider-a[^]*provider-q[^]*4 more/);
+    await session.until(/provider-a[^]*provider-q[^]*\d more/);
     expect(session.screen()).not.toContain('Ctrl-R try again');
   });
 });
@@ -133,7 +133,7 @@ describe('S18: single-line values', () => {
     const session = await openForm();
     session.press('ctrl+t');
     await session.until(/Endpoint URL/);
-    session.press('end', 'enter');
+    session.press('end', 'up', 'up', 'up', 'enter');
     await session.until(/Requests are sent/);
     session.type(typed);
     session.press('left', 'y', 'home', 'x');
@@ -148,7 +148,7 @@ describe('S18: single-line values', () => {
     const session = await openForm();
     session.press('ctrl+t');
     await session.until(/Endpoint URL/);
-    session.press('end', 'enter');
+    session.press('end', 'up', 'up', 'up', 'enter');
     await session.until(/Requests are sent/);
     session.paste(`a\u001b]0;owned\u0007b\u200bc\u009b31m${'d'.repeat(100)}e`);
     const long = await session.until(/^d{70,}e ?$/m);

@@ -10,7 +10,7 @@ test('errors in JSON have a position', () => {
   expect(broken.value).toBeUndefined();
   expect(String(broken.error)).toContain('Input - Table is not valid JSON: line 2, column 11');
   expect(String(parseDraft(table, { text: '[1]' }).error)).toContain('Input - Table is not a table');
-  expect(String(parseDraft(table, { text: '[1e400]' }).error)).toContain('number that is too large');
+  expect(parseDraft(table, { text: '[{"a": 1e400}]' }).value).toEqual({ a: ['1e400'] });
 });
 
 test('an empty field has no error', () => {

@@ -75,7 +75,7 @@ export async function readIfPresent(path: string, max: number): Promise<Buffer |
   );
   try {
     const found = await handle?.stat();
-    if (found?.isFile() === false) throw new Error('it is not a file');
+    if (found?.isFile() === false) throw new Error('it is not a regular file');
     if (found && found.size > max) throw new Error('it is too large');
     return await handle?.readFile();
   } finally {
