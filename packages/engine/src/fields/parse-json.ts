@@ -26,9 +26,11 @@ function parsed(text: string, name: string): JsonValue {
   }
 }
 
+/** Of {@link tooManyValues}. */
+export const TOO_MANY_HINT = `Use at most ${MAX_STRINGS.toLocaleString('en')} texts, lists and objects.`;
+
 export function tooManyValues(name: string): InputError {
-  const hint = `Use a smaller one: at most ${MAX_STRINGS.toLocaleString('en')} texts or cells.`;
-  return new InputError(`${name} contains too many values`, { hint });
+  return new InputError(`${name} contains too many values`, { hint: TOO_MANY_HINT });
 }
 
 /** Checks a table of columns, or converts one of rows. Cells become texts, as the API requires; null becomes ''. */
