@@ -51,6 +51,25 @@ describe('JSON that cannot be sent unchanged', () => {
   });
 });
 
+describe('X14: values are counted before they are parsed', () => {
+  test.each([
+    ['JSON', `[${'"",'.repeat(1_100_000)}""]`],
+    ['CSV', 'a,b\n'.repeat(600_000)],
+    ['TSV', `${'\t'.repeat(1_100_000)}\n`],
+    [
+      'JSON of rows with other columns each',
+      JSON.stringify(Array.from({ length: 2000 }, (_, n) => ({ [n]: '' }))),
+    ],
+  ])('%s', (_name, text) => {
+    expect(messageOf(() => parseJsonField(text, 'table.csv'))).toBe('table.csv contains too many values');
+  });
+
+  test('brackets that are never closed are an error of the syntax', () => {
+    const message = messageOf(() => parseJson('['.repeat(900_000), 'it'));
+    expect(message).toBe('it is not valid JSON: it is nested too deeply');
+  });
+});
+
 describe('tables', () => {
   test('S9: cells become strings, null an empty string', () => {
     expect(parseJsonField('{"name":["a","b"],"stars":[1,null]}', 'it')).toEqual({

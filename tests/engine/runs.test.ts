@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   describeRun,
@@ -207,6 +208,50 @@ test('a link that is cut off, or unpacks to too much, is refused', async () => {
   for (const link of [url, url.slice(0, -100), `${PAGE}#/?run=`, PAGE])
     expect(await rejection(readRunLink(link))).toMatchObject({ message: 'The link is incomplete' });
   expect([isRunLink(url), isRunLink(PAGE)]).toEqual([true, false]);
+});
+
+/** A run file as a stranger may write it. */
+const hostileRun = (rest: string) =>
+  `{"tryout":1,"id":"01M82A1K5N4CF9J815YY9V73F7","task":"fill-mask","inputs":{"text":"a"}${rest}}`;
+
+describe('X14: a run with millions of values is refused before they are parsed', () => {
+  test.each([
+    ['objects', `,"parameters":{"x":[${'{},'.repeat(5_400_000)}{}]}`],
+    ['strings', `,"parameters":{"x":[${'"",'.repeat(1_100_000)}""]}`],
+    ['numbers', `,"parameters":{"x":[${'1,'.repeat(8_000_001)}1]}`],
+    ['lists that are not closed', `,"parameters":{"x":${'['.repeat(1_100_000)}`],
+  ])('%s', async (_name, rest) => {
+    const error = await rejection(readRunFile(hostileRun(rest), 'a.run.json'));
+    expect(error).toMatchObject({
+      message: 'a.run.json contains too many values',
+      hint: 'Use at most 1,000,000 texts, lists and objects.',
+    });
+  });
+
+  test('in a link of 21 KB', async () => {
+    const json = hostileRun(`,"parameters":{"x":[${'{},'.repeat(5_400_000)}{}]}`);
+    const link = `${PAGE}#/fill-mask?run=${deflateRawSync(json).toString('base64url')}`;
+    expect(link.length).toBeLessThan(25_000);
+    expect(await rejection(readRunLink(link))).toMatchObject({
+      message: 'The link contains too many values',
+      hint: 'Use at most 1,000,000 texts, lists and objects.',
+    });
+  });
+
+  test('but not a text of a million quotes, commas and brackets', async () => {
+    const text = '"[{,\\\\'.repeat(1_000_000);
+    const json = JSON.stringify({ ...JSON.parse(hostileRun('')), inputs: { text } });
+    expect((await readRunFile(json, 'a.run.json')).run.inputs).toEqual({ text });
+  });
+});
+
+test.each([
+  ['inputs.__proto__ is unknown', '"text":"a"', '"text":"a","__proto__":"b"'],
+  ['inputs.constructor is unknown', '"text":"a"', '"constructor":"b"'],
+  ['parameters.prototype is reserved', '"a"}}', '"a"},"parameters":{"prototype":1}}'],
+])('X20: %s', async (problem, before, after) => {
+  const error = await rejection(readRunFile(hostileRun('').replace(before, after), 'a.run.json'));
+  expect(error.message).toBe(`a.run.json is not a valid run file: ${problem}`);
 });
 
 test('an invalid link has the hint for links', async () => {

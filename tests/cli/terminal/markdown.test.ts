@@ -83,3 +83,22 @@ test('C20: a streamed answer ends as if it had been drawn once', () => {
   writer.end();
   expect(screen).toBe(`${drawn.join('\n')}\n`);
 });
+
+const nested = (mark: string, end = 'a') => mark.repeat(1500) + end;
+
+test.each([
+  ['nested quotes', nested('> ', 'a\n'.repeat(3000))],
+  ['nested lists', nested('- ', 'a word '.repeat(500))],
+  ['nested styles', nested('*_', 'a\n'.repeat(3000))],
+  ['a wide table with a long cell', `${'a|'.repeat(500)}\n${'-|'.repeat(500)}\n${'word '.repeat(1000)}|\n`],
+])('X12: the terminal gets little more than was written for %s', (_name, text) => {
+  const lines = markdownLines({ colors: 'truecolor', unicode: true }).lines(text, 100);
+  expect(lines.join('\n').length).toBeLessThan(100 * text.length);
+  expect(lines.join('').length).toBeGreaterThan(text.length / 2);
+});
+
+test('X12: nesting stays readable in a narrow terminal', () => {
+  const lines = markdownLines(terminal).lines('> - 1. > some more words', 12);
+  expect(lines.join('').replaceAll(/\s+/g, ' ')).toContain('some');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(12);
+});

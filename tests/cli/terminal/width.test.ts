@@ -81,3 +81,16 @@ it('breaks lines between parts', () => {
   expect(flow(['66 kB', '8000 Hz', 'mono'], ', ', 14)).toBe('66 kB, 8000 Hz\nmono');
   expect(flow(['much too long'], ', ', 8)).toBe('much too\nlong');
 });
+
+// Without pieces, each takes 20 seconds or more.
+describe('X13: long lines take linear time', { timeout: 15_000 }, () => {
+  const keycaps = '1\ufe0f\u20e3'.repeat(33_000);
+
+  it('wraps emoji', () => expect(wrap(keycaps, 80).replaceAll('\n', '') === keycaps).toBe(true));
+  it('wraps code', () => expect(wrap(keycaps, 80, true).replaceAll('\n', '') === keycaps).toBe(true));
+  it('wraps invisible characters', () => {
+    const text = '\u0332'.repeat(1_000_000);
+    expect(wrap(text, 80).replaceAll('\n', '') === text).toBe(true);
+  });
+  it('measures wide characters', () => expect(getWidth('東'.repeat(100_000))).toBe(200_000));
+});

@@ -7,9 +7,12 @@ import python from 'highlight.js/lib/languages/python';
 import { styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
+/** Characters; highlighting more takes seconds. */
+const MAX_HIGHLIGHTED = 100_000;
+
 /**
  * Highlights code in the terminal's own colors, without yellow, which is hard to read in most light themes. Unknown
- * grammars are returned unchanged.
+ * grammars and long code are returned unchanged.
  */
 export function highlighter(terminal: Pick<Terminal, 'colors'>): (code: string, grammar: string) => string {
   const emphasize = createEmphasize({ bash, csharp, javascript, json, python });
@@ -28,5 +31,7 @@ export function highlighter(terminal: Pick<Terminal, 'colors'>): (code: string, 
     attr: blue,
   };
   return (code, grammar) =>
-    emphasize.registered(grammar) ? emphasize.highlight(grammar, code, sheet).value : code;
+    emphasize.registered(grammar) && code.length <= MAX_HIGHLIGHTED
+      ? emphasize.highlight(grammar, code, sheet).value
+      : code;
 }

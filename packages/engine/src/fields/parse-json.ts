@@ -27,9 +27,11 @@ export function parseJsonText(text: string, name: string): JsonValue {
   }
 }
 
+/** Of {@link tooManyValues}. */
+export const TOO_MANY_HINT = `Use at most ${MAX_STRINGS.toLocaleString('en')} texts, lists and objects.`;
+
 export function tooManyValues(name: string): InputError {
-  const hint = `Use a smaller one: at most ${MAX_STRINGS.toLocaleString('en')} texts or cells.`;
-  return new InputError(`${name} contains too many values`, { hint });
+  return new InputError(`${name} contains too many values`, { hint: TOO_MANY_HINT });
 }
 
 /** Not all JavaScript engines report the position. */

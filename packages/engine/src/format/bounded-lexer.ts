@@ -28,17 +28,19 @@ export function plainToken(raw: string): Tokens.HTML {
 
 class BoundedLexer extends Lexer {
   budget: number;
+  readonly #inlineBudget: number;
   #depth = 0;
 
   constructor(budget: number, links: Links) {
     super({ gfm: true, tokenizer: new BoundedTokenizer() });
     this.budget = budget;
+    this.#inlineBudget = budget / 2;
     this.tokens.links = links;
   }
 
-  /** Whether the budget allows a cost, which is then deducted. */
-  spend(cost: number): boolean {
-    const isAffordable = cost + TOKEN_COST <= this.budget;
+  /** Whether the budget allows a cost, which is then deducted. Blocks come first and leave half of it for inline text. */
+  spend(cost: number, isBlock = false): boolean {
+    const isAffordable = cost + TOKEN_COST <= this.budget - (isBlock ? this.#inlineBudget : 0);
     if (isAffordable) this.budget -= cost + TOKEN_COST;
     return isAffordable;
   }
@@ -69,7 +71,7 @@ class BoundedLexer extends Lexer {
 /** Its methods return plain text for what would cost too much; the lexer accepts any token. */
 class BoundedTokenizer extends Tokenizer {
   #spend(cost: number): boolean {
-    return (this.lexer as BoundedLexer).spend(cost);
+    return (this.lexer as BoundedLexer).spend(cost, true);
   }
 
   /** Called first for each block. */
@@ -80,7 +82,7 @@ class BoundedTokenizer extends Tokenizer {
 
   /** Called first for each inline token. */
   override escape(text: string): Tokens.Escape | undefined {
-    return this.#spend(0) ? super.escape(text) : plain(text);
+    return (this.lexer as BoundedLexer).spend(0) ? super.escape(text) : plain(text);
   }
 
   /** Code has a toolbar. */

@@ -1,16 +1,12 @@
 import type { RunResult } from '../request/index.ts';
-import { unicodeEscape, visible } from '../text/index.ts';
+import { escapeUnsafe, unicodeEscape } from '../text/index.ts';
 
 /**
  * A value as JSON that is safe to show: control and invisible characters are written as `\uXXXX`, so the value stays
  * the same (F2).
  */
 export function jsonText(value: unknown, indent?: number): string {
-  const text = JSON.stringify(value, null, indent);
-  if (visible(text) === text) return text;
-  const escaped = (character: string) =>
-    visible(character) === character ? character : unicodeEscape(character);
-  return Array.from(text, escaped).join('');
+  return escapeUnsafe(JSON.stringify(value, null, indent), unicodeEscape);
 }
 
 /** Maximum characters in a line of several numbers. */

@@ -104,5 +104,5 @@ export async function collectStream(stream: InputStream, max: number, name: stri
     pieces.push(bytes);
   }
   if (size === 0) throw new InputError(`${name} is empty`, { hint: 'Pipe in some input.' });
-  return new Uint8Array(Buffer.concat(pieces));
+  return Buffer.concat(pieces) as Uint8Array<ArrayBuffer>;
 }

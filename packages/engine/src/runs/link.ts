@@ -1,4 +1,5 @@
 import { InputError } from '../errors/index.ts';
+import { TOO_MANY_HINT } from '../fields/index.ts';
 import { isModelId } from '../hub/index.ts';
 import { attempt, toBase64Url, fromBase64Url } from '../text/index.ts';
 import { readRunFile, withFilesInside } from './media.ts';
@@ -9,6 +10,7 @@ const MAX_FILES = 6 * 1024;
 /** Bytes of an unpacked link: the size of the largest text input. */
 const MAX_UNPACKED = 16 * 1024 * 1024;
 
+const keptHints = new Set<string | undefined>([UPDATE_HINT, TOO_MANY_HINT]);
 const COPY_HINT = 'Copy the complete link and open it again.';
 
 /**
@@ -48,7 +50,7 @@ export async function readRunLink(link: string): Promise<StoredRun> {
   if (!unpacked) throw new InputError('The link is incomplete', { hint: COPY_HINT });
   const content = new TextDecoder().decode(unpacked);
   const { run, media } = await readRunFile(content, 'The link').catch((error: unknown) => {
-    if (!(error instanceof InputError) || error.hint === UPDATE_HINT) throw error;
+    if (!(error instanceof InputError) || keptHints.has(error.hint)) throw error;
     throw new InputError(error.message, { hint: COPY_HINT, cause: error });
   });
   const { result: _result, ...setup } = run;

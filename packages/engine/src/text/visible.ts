@@ -12,7 +12,12 @@ const unsafe =
  * tabs stay; CRLF becomes a newline.
  */
 export function visible(text: string): string {
-  return text.replace(/\r\n/g, '\n').replace(unsafe, (character) => `<U+${hexadecimal(character)}>`);
+  return escapeUnsafe(text.replace(/\r\n/g, '\n'), (character) => `<U+${hexadecimal(character)}>`);
+}
+
+/** Replaces each unsafe character. */
+export function escapeUnsafe(text: string, escape: (character: string) => string): string {
+  return text.replace(unsafe, escape);
 }
 
 /** `\u202e`, or two of them for characters beyond U+FFFF: the escapes of JSON and JavaScript. */

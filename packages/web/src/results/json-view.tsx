@@ -14,8 +14,8 @@ const FIRST_LINES = 400;
 const LINES_PER_BLOCK = 200;
 /** Longer lines are text or files rather than structure. */
 const MAX_LINE = 1000;
-/** Highlighting more lines is slow. */
-const MAX_HIGHLIGHTED_LINES = 10_000;
+/** Characters; highlighting more is slow. */
+const MAX_HIGHLIGHTED = 500_000;
 
 /** A result as JSON, with only the metadata of files. */
 export function JsonView({ result }: { readonly result: RunResult }) {
@@ -47,6 +47,7 @@ export function JsonBlock({ label, json, children }: JsonBlockProps) {
         .concat('\n'),
     );
   }, [lines, showsAll]);
+  const length = blocks.reduce((sum, block) => sum + block.length, 0);
   return (
     <div className={styles.json}>
       <ScrollBox aria-label={label} className={styles.box}>
@@ -55,10 +56,7 @@ export function JsonBlock({ label, json, children }: JsonBlockProps) {
             {blocks.map((block, index) => (
               <span key={index} className={styles.lines}>
                 <LoadBoundary fallback={block}>
-                  <Highlighted
-                    code={block}
-                    grammar={lines.length > MAX_HIGHLIGHTED_LINES ? 'text' : 'json'}
-                  />
+                  <Highlighted code={block} grammar={length > MAX_HIGHLIGHTED ? 'text' : 'json'} />
                 </LoadBoundary>
               </span>
             ))}

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findDefaultModel, createRunLink, type RunFile } from '@tryout/engine';
@@ -159,4 +160,13 @@ test('a broken link is reported, and the picker stays usable', async () => {
   await page.getByText('The link is incomplete. Copy the complete link and open it again.').waitFor();
   await input(page).fill('A good day');
   await formOf(page).runToResult();
+});
+
+test('X14: a link with millions of values is refused at once', async () => {
+  const values = `[${'{},'.repeat(5_000_000)}{}]`;
+  const run = `{"tryout":1,"id":"01M82A1K5N4CF9J815YY9V73F7","task":"${TASK}","inputs":{},"parameters":{"x":${values}}}`;
+  const packed = deflateRawSync(run).toString('base64url');
+  const { page } = await openApp({ path: `#/${TASK}/${MODEL}?run=${packed}` });
+  await page.getByText('The link contains too many values').waitFor();
+  await input(page).fill('Still there');
 });
