@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  decodeJsonField,
-  parseJson,
-  parseJsonField,
-  parseParameters,
-  splitCells,
-} from '@tryout/engine';
+import { decodeJsonField, parseJson, parseJsonField, parseParameters, splitCells } from '@tryout/engine';
 
 function messageOf(work: () => unknown): string {
   try {
