@@ -6,6 +6,7 @@ export { computeCost } from './cost.ts';
 export * from './flags.ts';
 export { usesHubFormat, type InferenceRequest } from './inference-request.ts';
 export { checkedMedia, readResult } from './media-response.ts';
+export * from './partial-answer.ts';
 export * from './perform-run.ts';
 export * from './prepare-run.ts';
 export { findRoute, policies, type Destination, type Policy, type Route } from './route.ts';

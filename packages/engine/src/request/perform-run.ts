@@ -2,14 +2,9 @@ import { asFailure, CanceledError, IncompleteAnswerError, type Failure } from '.
 import { withTotalDeadline, type Connection } from '../http/index.ts';
 import { computeCost } from './cost.ts';
 import type { InferenceRequest } from './inference-request.ts';
+import { addPiece, type PartialAnswer } from './partial-answer.ts';
 import { prepareRun, type PreparedRun, type RunSetup } from './prepare-run.ts';
 import { run, type RunEvent, type RunResult } from './run.ts';
-
-/** What had arrived of an answer when its run ended. */
-export interface PartialAnswer {
-  readonly text: string;
-  readonly reasoning?: string | undefined;
-}
 
 interface Ended {
   readonly startedAt: Date;
@@ -48,21 +43,6 @@ export interface PerformOptions {
   readonly onResult?: (run: DoneRun) => void;
   /** Whether to look up the cost if the server does not report it. Default: true. */
   readonly isPriced?: boolean;
-}
-
-/** Adds a piece of an answer to what has arrived. */
-export function addPiece(partial: PartialAnswer = { text: '' }, event: RunEvent): PartialAnswer {
-  const { text, reasoning = '' } = partial;
-  switch (event.type) {
-    case 'text':
-      return { ...partial, text: text + event.text };
-    case 'reasoning':
-      return { text, reasoning: reasoning + event.text };
-    case 'restart':
-      return { text: '', reasoning: reasoning + text };
-    default:
-      return partial;
-  }
 }
 
 /**

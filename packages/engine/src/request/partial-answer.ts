@@ -1,0 +1,22 @@
+import type { RunEvent } from './run.ts';
+
+/** What had arrived of an answer when its run ended. */
+export interface PartialAnswer {
+  readonly text: string;
+  readonly reasoning?: string | undefined;
+}
+
+/** Adds a piece of an answer to what has arrived. */
+export function addPiece(partial: PartialAnswer = { text: '' }, event: RunEvent): PartialAnswer {
+  const { text, reasoning = '' } = partial;
+  switch (event.type) {
+    case 'text':
+      return { ...partial, text: text + event.text };
+    case 'reasoning':
+      return { text, reasoning: reasoning + event.text };
+    case 'restart':
+      return { text: '', reasoning: reasoning + text };
+    default:
+      return partial;
+  }
+}
