@@ -46,13 +46,8 @@ export function parseRunFile(content: string, name: string): RunFile {
   const { task, model, provider } = checked.output;
   const run = { ...checked.output, ...splitModel(model, provider) };
   const { fields } = taskNamed(task);
-  // The schema drops reserved names, such as __proto__ and constructor (X20).
-  const typed = value as RunFile;
-  const unknown = Object.keys(typed.inputs).find((input) => !Object.hasOwn(fields, input));
+  const unknown = Object.keys(run.inputs).find((input) => !Object.hasOwn(fields, input));
   if (unknown !== undefined) throw invalid(name, `inputs.${unknown} is unknown`);
-  const { parameters = {} } = run;
-  const reserved = Object.keys(typed.parameters ?? {}).find((each) => !Object.hasOwn(parameters, each));
-  if (reserved !== undefined) throw invalid(name, `parameters.${reserved} is reserved`);
   if (run.endpointUrl !== undefined) parseWebUrl(run.endpointUrl);
   requireSendable(value, name);
   return run;
