@@ -1,11 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -330,36 +329,5 @@ describe.skipIf(process.platform === 'win32')('other processes', () => {
     expect(readFileSync(index(), 'utf8').endsWith('\n')).toBe(true);
     expect(await completeRuns()).toEqual(idsOf(added).reverse());
     expect(readdirSync(folder).sort()).toEqual(['index.jsonl', 'media', 'runs']);
-  });
-});
-
-test('X21: an index of line breaks or of other short lines is read in no time', async () => {
-  const [run] = await addRuns(1);
-  for (const noise of ['\n'.repeat(10_000_000), '{}\n'.repeat(3_000_000), '[[]]\n'.repeat(2_000_000)]) {
-    const line = readFileSync(index(), 'utf8').trim();
-    writeFileSync(index(), `${noise}${line}\n`);
-    expect((await history.list()).map(({ id }) => id)).toEqual(idsOf([run!]));
-    writeFileSync(index(), `${line}\n`);
-  }
-});
-
-describe.skipIf(process.platform === 'win32')('X21: what is no file is not read', () => {
-  const replaceWith = {
-    'a device': (path: string) => symlinkSync('/dev/zero', path),
-    'a pipe': (path: string) => execFileSync('mkfifo', [path]),
-    'a folder': (path: string) => mkdirSync(path),
-  };
-
-  test.each(Object.entries(replaceWith))('%s', async (_name, replace) => {
-    const [{ run } = await pictureRun(''), other] = await addRuns(2, 9);
-    const path = join(folder, 'runs', `${run.id}.run.json`);
-    const [{ sha256 } = { sha256: '' }] = getFiles(other!.run);
-    for (const each of [path, join(folder, 'media', sha256)]) {
-      rmSync(each);
-      replace(each);
-      const message = `Could not read ${each} (it is not a regular file)`;
-      const read = each === path ? history.get(run.id) : history.media(sha256);
-      expect((await rejection(read)).message).toBe(message);
-    }
   });
 });

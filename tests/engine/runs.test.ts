@@ -245,15 +245,6 @@ describe('X14: a run with millions of values is refused before they are parsed',
   });
 });
 
-test.each([
-  ['inputs.__proto__ is unknown', '"text":"a"', '"text":"a","__proto__":"b"'],
-  ['inputs.constructor is unknown', '"text":"a"', '"constructor":"b"'],
-  ['parameters.prototype is unknown', '"a"}}', '"a"},"parameters":{"prototype":1}}'],
-])('X20: %s', async (problem, before, after) => {
-  const error = await rejection(readRunFile(hostileRun('').replace(before, after), 'a.run.json'));
-  expect(error.message).toBe(`a.run.json is not a valid run file: ${problem}`);
-});
-
 test('an invalid link has the hint for links', async () => {
   const run: RunFile = { tryout: 1, id: 'x', task: 'summarization', inputs: { unknown: 'a text' } };
   const { url } = await createRunLink({ run, media: new Map() }, PAGE);

@@ -2,6 +2,7 @@
 export const hostileMarkdown: Readonly<Record<string, string>> = {
   'nested quotes': `${'> '.repeat(1500)}a`,
   'nested lists': `${'- '.repeat(50_000)}a`,
+  'lines below nested lists': `${'- '.repeat(5000)}a\n${'b\n'.repeat(20_000)}`,
   'quotes in lists': '> - '.repeat(25_000),
   'quotes with unmarked lines': '> a\nb\n'.repeat(16_000),
   emphasis: 'a*_b'.repeat(25_000),
@@ -24,7 +25,6 @@ const parts =
 /** The same text for the same seed, of up to 100 KB, built from the delimiters of Markdown. */
 export function randomMarkdown(seed: number): string {
   let state = seed + 1;
-  // Lehmer's generator.
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
   const pick = () => parts[Math.floor(random() * parts.length)]!;
   const length = 100 ** (1 + 1.5 * random());

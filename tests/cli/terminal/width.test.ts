@@ -84,10 +84,10 @@ it('breaks lines between parts', () => {
 
 // Without pieces, each takes 20 seconds or more.
 describe('X13: long lines take linear time', { timeout: 15_000 }, () => {
-  const keycaps = '1\ufe0f\u20e3'.repeat(33_000);
+  const emoji = '1\ufe0f\u20e3'.repeat(33_000);
 
-  it('wraps emoji', () => expect(wrap(keycaps, 80).replaceAll('\n', '') === keycaps).toBe(true));
-  it('wraps code', () => expect(wrap(keycaps, 80, true).replaceAll('\n', '') === keycaps).toBe(true));
+  it('wraps emoji', () => expect(wrap(emoji, 80).replaceAll('\n', '') === emoji).toBe(true));
+  it('wraps code', () => expect(wrap(emoji, 80, true).replaceAll('\n', '') === emoji).toBe(true));
   it('wraps invisible characters', () => {
     const text = '\u0332'.repeat(1_000_000);
     expect(wrap(text, 80).replaceAll('\n', '') === text).toBe(true);

@@ -77,11 +77,7 @@ describe('tryout config', () => {
 
   test.each([
     [['set', 'providr', 'x'], "Unknown setting 'providr'", 'Did you mean provider?'],
-    [
-      ['get', 'color'],
-      "Unknown setting 'color'",
-      'List them with tryout config --help.',
-    ],
+    [['get', 'color'], "Unknown setting 'color'", 'List them with tryout config --help.'],
     [['set', 'model.sumarization', 'a/b'], "Unknown task 'sumarization'", 'Did you mean summarization?'],
     [
       ['set', 'model.summarization', '../x'],
@@ -146,7 +142,9 @@ describe('tryout config', () => {
 
   test('reports an unreadable file and an invalid value with the path', async () => {
     mkdirSync(file, { recursive: true });
-    expect((await config()).stderr).toContain(`Could not read the settings in ${file} (it is not a regular file)`);
+    expect((await config()).stderr).toContain(
+      `Could not read the settings in ${file} (it is not a regular file)`,
+    );
     folder = temporaryFolder();
     file = join(folder, 'settings', 'settings.json');
     store('{"provider": "Fal AI"}');

@@ -11,6 +11,7 @@ export function splitGraphemes(text: string): Intl.Segments {
 }
 
 /** Pieces to measure: the time is quadratic, except for ASCII. None ends within a style. */
+// eslint-disable-next-line no-control-regex -- styles start with it
 const measured = /.{249,}?[^ -~\u001b]|.+/gsu;
 /** The same for wrapping, which removes spaces at the end. */
 const wrapped = /.{1005,}?[^\s -~\p{Cc}]|.+/gsu;

@@ -95,7 +95,10 @@ class BoundedTokenizer extends Tokenizer {
     if (!this.rules.block.list.test(text)) return undefined;
     // At most the list.
     const [list = ''] = text.split(/\n\n(?=[^\s\d*+-])/, 1);
-    const cost = LEVEL_COST * list.length + TOKEN_COST * countMatches(list, /\n/g);
+    // Lines that follow marks are scanned again for each of them.
+    const marks = list.match(/^(?:[ \t]*(?:[*+>-]|\d{1,9}[.)]))+/gm) ?? [];
+    const longest = marks.reduce((max, { length }) => Math.max(max, length), 0);
+    const cost = (LEVEL_COST + longest) * list.length + TOKEN_COST * countMatches(list, /\n/g);
     return this.#spend(cost) ? super.list(text) : plain(list);
   }
 
