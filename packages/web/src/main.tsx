@@ -5,10 +5,10 @@ import { ErrorScreen } from './app/error-screen.tsx';
 import { Layout } from './app/layout.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { start } from './app/start.ts';
-import { AppContext } from './lib/app-context.ts';
-import { browserStorage } from './lib/browser-storage.ts';
+import { AppContext } from './state/app-context.ts';
+import { browserStorage } from './state/browser-storage.ts';
 import { ErrorBoundary } from './lib/load-boundary.tsx';
-import { applyStoredTheme } from './lib/theme.ts';
+import { applyStoredTheme } from './state/theme.ts';
 
 // Must run first, before any request: a code in the URL must not leak (F24).
 const redirect = completeRedirect({

@@ -1,7 +1,7 @@
 import { isFailure, visible } from '@tryout/engine';
 import { useHeadingFocus, useTitle } from '../lib/page-hooks.ts';
-import { ButtonLink } from '../lib/ui/button.tsx';
-import { ReloadButton } from '../lib/ui/failure-note.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { ReloadButton } from '../ui/failure-note.tsx';
 import styles from './app.module.css';
 
 /** The error of a path that no route matches. */

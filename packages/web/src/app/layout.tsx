@@ -2,10 +2,10 @@ import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { HistoryButton } from '../features/history/history-button.tsx';
-import { useApp, useSessionState } from '../lib/app-context.ts';
-import type { Outcome } from '../lib/notices.ts';
-import { chooseTheme, themes, useTheme, type Theme } from '../lib/theme.ts';
-import { IconButton } from '../lib/ui/button.tsx';
+import { useApp, useSessionState } from '../state/app-context.ts';
+import type { Outcome } from '../state/notices.ts';
+import { chooseTheme, themes, useTheme, type Theme } from '../state/theme.ts';
+import { IconButton } from '../ui/button.tsx';
 import styles from './app.module.css';
 
 interface LayoutProps {

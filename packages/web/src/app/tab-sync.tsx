@@ -1,6 +1,6 @@
 import { attempt, TOKEN_KEY } from '@tryout/engine';
 import { useRef } from 'react';
-import { useApp } from '../lib/app-context.ts';
+import { useApp } from '../state/app-context.ts';
 import { useListener } from '../lib/dom-hooks.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { LoadError } from '@tryout/engine';
 import { Component, Suspense, type ReactNode } from 'react';
-import { FailureNote } from './ui/failure-note.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 
 interface ErrorBoundaryProps {
   /** Renders an error, or throws it to the next boundary. */

@@ -10,9 +10,9 @@ import {
 import { Check } from 'lucide-react';
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { classes } from '../lib/classes.ts';
-import { Button } from '../lib/ui/button.tsx';
-import { VisuallyHidden } from '../lib/ui/panel.tsx';
-import { ScrollBox } from '../lib/ui/scroll-box.tsx';
+import { Button } from '../ui/button.tsx';
+import { VisuallyHidden } from '../ui/panel.tsx';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import { Note } from './parts/note.tsx';
 import type { ResultProps } from './result-props.ts';
 import styles from './cells.module.css';

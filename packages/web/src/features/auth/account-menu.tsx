@@ -2,10 +2,10 @@ import { asLine, visibleLine } from '@tryout/engine';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useApp, useSessionState } from '../../lib/app-context.ts';
+import { useApp, useSessionState } from '../../state/app-context.ts';
 import { useListener } from '../../lib/dom-hooks.ts';
-import { SIGN_IN } from '../../lib/routes.ts';
-import { Button } from '../../lib/ui/button.tsx';
+import { SIGN_IN } from '../../state/routes.ts';
+import { Button } from '../../ui/button.tsx';
 import { SignOutLink } from './sign-out.tsx';
 import styles from './auth.module.css';
 

@@ -1,8 +1,8 @@
 import { counted, getMessage } from '@tryout/engine';
 import { useRef, useState } from 'react';
-import { useApp } from '../../lib/app-context.ts';
-import { exportHistory } from '../../lib/history-export.ts';
-import { Button, Toolbar } from '../../lib/ui/button.tsx';
+import { useApp } from '../../state/app-context.ts';
+import { exportHistory } from '../../state/history-export.ts';
+import { Button, Toolbar } from '../../ui/button.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import styles from './auth.module.css';
 

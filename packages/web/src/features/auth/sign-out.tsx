@@ -1,7 +1,7 @@
 import { revokeSignIn } from '@tryout/engine';
 import { Link } from 'react-router-dom';
-import { useApp, type App } from '../../lib/app-context.ts';
-import { SIGN_IN } from '../../lib/routes.ts';
+import { useApp, type App } from '../../state/app-context.ts';
+import { SIGN_IN } from '../../state/routes.ts';
 
 /** Whether the user signed out on this page. */
 export let hasSignedOut = false;

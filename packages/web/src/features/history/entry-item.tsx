@@ -1,10 +1,10 @@
 import { asLine, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
 import { useId, type ReactNode } from 'react';
-import { useApp } from '../../lib/app-context.ts';
+import { useApp } from '../../state/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import { usePicture } from '../../lib/pictures.ts';
-import { Toolbar } from '../../lib/ui/button.tsx';
-import { ResultIcon } from '../../lib/ui/task-icon.tsx';
+import { Toolbar } from '../../ui/button.tsx';
+import { ResultIcon } from '../../ui/task-icon.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import styles from './history.module.css';
 

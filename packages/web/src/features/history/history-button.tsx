@@ -1,9 +1,9 @@
 import { loaded } from '@tryout/engine';
 import { lazy } from 'react';
-import { useSignedIn } from '../../lib/app-context.ts';
+import { useSignedIn } from '../../state/app-context.ts';
 import { LoadBoundary } from '../../lib/load-boundary.tsx';
-import { Button } from '../../lib/ui/button.tsx';
-import { useRail } from '../../lib/ui/rail.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useRail } from '../../ui/rail.tsx';
 
 const HistoryRail = lazy(() => loaded(() => import('./history-rail.tsx')));
 

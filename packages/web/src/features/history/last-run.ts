@@ -1,7 +1,7 @@
 import { attempt, type History, type Session, type SessionState } from '@tryout/engine';
 import { useEffect } from 'react';
-import { useApp, useCleared, useSessionState } from '../../lib/app-context.ts';
-import { lastRunKey } from '../../lib/last-runs.ts';
+import { useApp, useCleared, useSessionState } from '../../state/app-context.ts';
+import { lastRunKey } from '../../state/last-runs.ts';
 
 /** A history that also remembers what was run last in this tab, until the user signs out. */
 export function withLastRuns(history: History, session: Session): History {

@@ -13,10 +13,10 @@ import {
   type Session,
   type StoredRun,
 } from '@tryout/engine';
-import type { App } from '../../lib/app-context.ts';
-import { importHistory } from '../../lib/history-export.ts';
-import { toPath } from '../../lib/routes.ts';
-import { currentForm } from '../../lib/share-run.ts';
+import type { App } from '../../state/app-context.ts';
+import { importHistory } from '../../state/history-export.ts';
+import { toPath } from '../../state/routes.ts';
+import { currentForm } from '../../state/share-run.ts';
 
 /**
  * Fills in the form with a run and shows its result; runs nothing. A notice names what is missing.

@@ -1,10 +1,10 @@
 import { loaded, LoadError, getMessage, recordRuns } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useApp, type App } from '../../lib/app-context.ts';
+import { useApp, type App } from '../../state/app-context.ts';
 import { hasFiles, useListener } from '../../lib/dom-hooks.ts';
-import { isRecording } from '../../lib/recording.ts';
-import { hasRun, consumeRunLink } from '../../lib/run-links.ts';
+import { isRecording } from '../../state/recording.ts';
+import { hasRun, consumeRunLink } from '../../state/run-links.ts';
 import { useLastRun, withLastRuns } from './last-run.ts';
 
 const loadOpenRun = () => loaded(() => import('./open-run.ts'));

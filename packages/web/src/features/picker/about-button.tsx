@@ -2,8 +2,8 @@ import { loaded, type Task } from '@tryout/engine';
 import { Info } from 'lucide-react';
 import { lazy } from 'react';
 import { LoadBoundary } from '../../lib/load-boundary.tsx';
-import { Button } from '../../lib/ui/button.tsx';
-import { useRail } from '../../lib/ui/rail.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useRail } from '../../ui/rail.tsx';
 import styles from './picker.module.css';
 
 const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));

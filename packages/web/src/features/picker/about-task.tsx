@@ -10,11 +10,11 @@ import {
 import { ExternalLink as NewTab } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../lib/app-context.ts';
-import { toPath } from '../../lib/routes.ts';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { ExternalLink, VisuallyHidden } from '../../lib/ui/panel.tsx';
-import { Rail } from '../../lib/ui/rail.tsx';
+import { useSession } from '../../state/app-context.ts';
+import { toPath } from '../../state/routes.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { ExternalLink, VisuallyHidden } from '../../ui/panel.tsx';
+import { Rail } from '../../ui/rail.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { CellsTable } from '../../results/cells.tsx';
 import { ResultView } from '../../results/result-view.tsx';

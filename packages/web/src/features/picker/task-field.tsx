@@ -1,12 +1,12 @@
 import { modelIdIn, nameSearch, tasks, taskSearchTerms, type Task } from '@tryout/engine';
 import { CornerDownRight, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useApp } from '../../lib/app-context.ts';
-import { toPath } from '../../lib/routes.ts';
-import { Combobox } from '../../lib/ui/combobox/combobox.tsx';
-import type { ComboboxItem } from '../../lib/ui/combobox/options.tsx';
-import { Emphasized } from '../../lib/ui/combobox/options.tsx';
-import { InputFrame } from '../../lib/ui/inputs.tsx';
+import { useApp } from '../../state/app-context.ts';
+import { toPath } from '../../state/routes.ts';
+import { Combobox } from '../../ui/combobox/combobox.tsx';
+import type { ComboboxItem } from '../../ui/combobox/options.tsx';
+import { Emphasized } from '../../ui/combobox/options.tsx';
+import { InputFrame } from '../../ui/inputs.tsx';
 import { AboutButton } from './about-button.tsx';
 import styles from './picker.module.css';
 

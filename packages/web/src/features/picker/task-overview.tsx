@@ -2,10 +2,10 @@ import { taskGroups, taskNamed, tasks } from '@tryout/engine';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../lib/classes.ts';
-import { readRecentModels } from '../../lib/recent-models.ts';
-import { toPath } from '../../lib/routes.ts';
-import { Panel } from '../../lib/ui/panel.tsx';
-import { TaskIcon } from '../../lib/ui/task-icon.tsx';
+import { readRecentModels } from '../../state/recent-models.ts';
+import { toPath } from '../../state/routes.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { TaskIcon } from '../../ui/task-icon.tsx';
 import styles from './tasks.module.css';
 
 /** The models that were opened last, and all tasks by category. */

@@ -1,8 +1,8 @@
 import { suggestedModels, taskSignature, type ListedModel, type Task } from '@tryout/engine';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { toPath } from '../../lib/routes.ts';
-import { TaskIcon } from '../../lib/ui/task-icon.tsx';
+import { toPath } from '../../state/routes.ts';
+import { TaskIcon } from '../../ui/task-icon.tsx';
 import { ModelFacts } from './model-rows.tsx';
 import styles from './tasks.module.css';
 

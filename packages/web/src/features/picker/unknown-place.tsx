@@ -8,10 +8,10 @@ import {
   UnknownModelError,
 } from '@tryout/engine';
 import { Link, Navigate } from 'react-router-dom';
-import { useSession } from '../../lib/app-context.ts';
-import { toPath, type PickerParams } from '../../lib/routes.ts';
-import { Button } from '../../lib/ui/button.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { useSession } from '../../state/app-context.ts';
+import { toPath, type PickerParams } from '../../state/routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 
 interface UnknownPlaceProps extends PickerParams {

@@ -12,7 +12,7 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useMemo } from 'react';
-import { useApp, useSessionState } from '../../lib/app-context.ts';
+import { useApp, useSessionState } from '../../state/app-context.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 
 interface RunCode {

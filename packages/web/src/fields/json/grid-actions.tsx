@@ -1,6 +1,6 @@
 import { asLine, count } from '@tryout/engine';
 import { Plus } from 'lucide-react';
-import { Button } from '../../lib/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import type { CellPosition } from './grid-cell.tsx';
 import { rowCount, withoutRow, type Column } from './table.ts';
 import styles from './json.module.css';

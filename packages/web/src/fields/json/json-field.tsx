@@ -1,8 +1,8 @@
 import { counted } from '@tryout/engine';
 import { Braces, Table } from 'lucide-react';
-import { Button } from '../../lib/ui/button.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { InputFrame } from '../../lib/ui/inputs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { InputFrame } from '../../ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
 import { LongTextArea } from '../text/long-text-area.tsx';

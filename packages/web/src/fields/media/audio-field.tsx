@@ -1,6 +1,6 @@
 import { size, visibleLine } from '@tryout/engine';
 import { toBlob } from '../../lib/blobs.ts';
-import { SoundPlayer } from '../../lib/ui/sound-player.tsx';
+import { SoundPlayer } from '../../ui/sound-player.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import type { FieldProps } from '../field-props.ts';
 import { MediaField } from './media-field.tsx';

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Button } from '../../lib/ui/button.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { classes } from '../../lib/classes.ts';
 import styles from './media.module.css';
 

@@ -1,6 +1,6 @@
 import { Camera, SwitchCamera } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../lib/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { RecorderBox, type RecorderProps } from './recorder-box.tsx';
 import { useMediaStream } from './use-media-stream.ts';

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../lib/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { fieldIds } from '../field-props.ts';
 
 /**

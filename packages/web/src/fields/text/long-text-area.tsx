@@ -2,8 +2,8 @@ import { count } from '@tryout/engine';
 import { X } from 'lucide-react';
 import type { ClipboardEvent, ComponentProps, CSSProperties } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { Button } from '../../lib/ui/button.tsx';
-import { TextArea } from '../../lib/ui/inputs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/inputs.tsx';
 import styles from './text-area.module.css';
 
 interface GrowingTextAreaProps extends Omit<ComponentProps<'textarea'>, 'value'> {

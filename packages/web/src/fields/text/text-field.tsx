@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { InputFrame } from '../../lib/ui/inputs.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { InputFrame } from '../../ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { readTextFile } from '../file/read-file.ts';
 import { useReading } from '../shared/field-state.tsx';

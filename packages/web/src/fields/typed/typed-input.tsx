@@ -1,6 +1,6 @@
 import { attempt, parseTyped, visibleLine, type ChoiceKind, type OneLineKind } from '@tryout/engine';
 import type { ComponentProps } from 'react';
-import { Select, TextInput } from '../../lib/ui/inputs.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
 import { GrowingTextArea } from '../text/long-text-area.tsx';
 
 interface TypedInputProps {

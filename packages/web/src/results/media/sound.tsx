@@ -7,9 +7,9 @@ import {
   type ResultViews,
 } from '@tryout/engine';
 import { useId, useMemo } from 'react';
-import { useSessionState } from '../../lib/app-context.ts';
-import { Toolbar } from '../../lib/ui/button.tsx';
-import { SoundPlayer } from '../../lib/ui/sound-player.tsx';
+import { useSessionState } from '../../state/app-context.ts';
+import { Toolbar } from '../../ui/button.tsx';
+import { SoundPlayer } from '../../ui/sound-player.tsx';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { GrowingList } from '../parts/growing-list.tsx';
 import { Facts, Note } from '../parts/note.tsx';

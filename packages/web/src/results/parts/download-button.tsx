@@ -3,7 +3,7 @@ import { Download as Icon } from 'lucide-react';
 import { useState } from 'react';
 import { saveBlob } from '../../lib/blobs.ts';
 import { resultPicture } from '../regions/result-picture.ts';
-import { Button } from '../../lib/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Download {
   readonly label: string;

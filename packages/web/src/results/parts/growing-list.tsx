@@ -1,6 +1,6 @@
 import { count } from '@tryout/engine';
 import { useState, type ComponentType } from 'react';
-import { Button } from '../../lib/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import styles from './parts.module.css';
 
 interface GrowingListProps<Item> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FactLine } from '../../lib/ui/panel.tsx';
+import { FactLine } from '../../ui/panel.tsx';
 import styles from './parts.module.css';
 
 /** A remark below or instead of a result. */

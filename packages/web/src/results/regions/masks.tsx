@@ -1,5 +1,5 @@
 import { useContext, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
-import { Button } from '../../lib/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';

@@ -9,9 +9,9 @@ import {
 } from '@tryout/engine';
 import { memo, useState, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { Toolbar } from '../../lib/ui/button.tsx';
-import { CopyButton } from '../../lib/ui/copy-button.tsx';
-import { ExternalLink } from '../../lib/ui/panel.tsx';
+import { Toolbar } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ExternalLink } from '../../ui/panel.tsx';
 import { LongWords, textBlocks } from './text-blocks.tsx';
 import styles from './markdown.module.css';
 

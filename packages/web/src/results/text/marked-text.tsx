@@ -1,8 +1,8 @@
 import { count, getExcerpt, markedParts, type TextPlace } from '@tryout/engine';
 import { Fragment, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { Button } from '../../lib/ui/button.tsx';
-import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { LongWords } from './text-blocks.tsx';
 import styles from './text.module.css';
 

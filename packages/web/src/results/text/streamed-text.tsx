@@ -3,8 +3,8 @@ import { lazy, memo, useRef, useState, type UIEvent } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useResize } from '../../lib/dom-hooks.ts';
 import { LoadBoundary } from '../../lib/load-boundary.tsx';
-import { VisuallyHidden } from '../../lib/ui/panel.tsx';
-import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
+import { VisuallyHidden } from '../../ui/panel.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { LongWords, textBlocks } from './text-blocks.tsx';
 import styles from './text.module.css';
 

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { useDroppedFiles } from '../../../fields/file/dropped-files.ts';
 import { mediaFile } from '../../../fields/file/read-file.ts';
 import { LongTextArea } from '../../../fields/text/long-text-area.tsx';
-import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { FileButton, IconButton } from '../../../lib/ui/button.tsx';
-import { Disclosure } from '../../../lib/ui/disclosure.tsx';
-import { FailureNote } from '../../../lib/ui/failure-note.tsx';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { FileButton, IconButton } from '../../../ui/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { FailureNote } from '../../../ui/failure-note.tsx';
 import { Thumbnail } from './turns.tsx';
 import styles from './chat.module.css';
 

@@ -12,9 +12,9 @@ import {
 } from '@tryout/engine';
 import { memo, useEffect, useRef } from 'react';
 import { usePicture } from '../../../lib/pictures.ts';
-import { Toolbar } from '../../../lib/ui/button.tsx';
-import { CopyButton } from '../../../lib/ui/copy-button.tsx';
-import { FactLine } from '../../../lib/ui/panel.tsx';
+import { Toolbar } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { FactLine } from '../../../ui/panel.tsx';
 import { Text } from '../../../results/text/text.tsx';
 import { SCROLL_NEXT } from '../output/use-output-panel.ts';
 import styles from './chat.module.css';

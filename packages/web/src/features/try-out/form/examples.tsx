@@ -10,12 +10,12 @@ import {
 } from '@tryout/engine';
 import { Lightbulb } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { useCleared, useSession, useSessionState } from '../../../lib/app-context.ts';
+import { useCleared, useSession, useSessionState } from '../../../state/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
 import { usePicture } from '../../../lib/pictures.ts';
-import { Button } from '../../../lib/ui/button.tsx';
-import { VisuallyHidden } from '../../../lib/ui/panel.tsx';
-import { inputIcons } from '../../../lib/ui/task-icon.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { VisuallyHidden } from '../../../ui/panel.tsx';
+import { inputIcons } from '../../../ui/task-icon.tsx';
 import { useLoaded } from '../../../lib/use-loaded.ts';
 import styles from './examples.module.css';
 

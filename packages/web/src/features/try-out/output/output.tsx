@@ -11,11 +11,11 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { useSessionState } from '../../../lib/app-context.ts';
+import { useSessionState } from '../../../state/app-context.ts';
 import { LoadBoundary } from '../../../lib/load-boundary.tsx';
-import { Panel, VisuallyHidden } from '../../../lib/ui/panel.tsx';
-import { TabPanel, Tabs } from '../../../lib/ui/tabs.tsx';
-import { ResultIcon } from '../../../lib/ui/task-icon.tsx';
+import { Panel, VisuallyHidden } from '../../../ui/panel.tsx';
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { ResultIcon } from '../../../ui/task-icon.tsx';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';

@@ -1,9 +1,9 @@
 import { clockText, visibleLine, progressText } from '@tryout/engine';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { useListener } from '../../../lib/dom-hooks.ts';
-import { Button } from '../../../lib/ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import styles from './output.module.css';
 
 /** Progress of a run, with a button to cancel it. */

@@ -12,13 +12,13 @@ import {
   type RunResult,
 } from '@tryout/engine';
 import { ArrowRight, FileDown, Link, Pencil, RotateCcw } from 'lucide-react';
-import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
-import { Button, IconButton, Toolbar } from '../../../lib/ui/button.tsx';
-import { CopyButton } from '../../../lib/ui/copy-button.tsx';
+import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
+import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { resultPicture } from '../../../results/regions/result-picture.ts';
-import { FactLine } from '../../../lib/ui/panel.tsx';
+import { FactLine } from '../../../ui/panel.tsx';
 import { DownloadButton, getDownload } from '../../../results/parts/download-button.tsx';
-import { copyRunLink, currentRun, saveRun } from '../../../lib/share-run.ts';
+import { copyRunLink, currentRun, saveRun } from '../../../state/share-run.ts';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import { FOCUS_NEXT } from './use-output-panel.ts';
 import styles from './output.module.css';

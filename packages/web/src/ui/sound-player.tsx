@@ -1,8 +1,8 @@
 import { readSound } from '@tryout/engine';
 import { Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useObjectUrl } from '../blobs.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { useObjectUrl } from '../lib/blobs.ts';
+import { useLoaded } from '../lib/use-loaded.ts';
 import { IconButton } from './button.tsx';
 import styles from './sound-player.module.css';
 

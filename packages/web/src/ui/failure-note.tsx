@@ -1,6 +1,6 @@
 import { HUB_URL, isFailure, LoadError, splitLink, getSummary, visible } from '@tryout/engine';
 import { useContext, type ReactNode } from 'react';
-import { AppContext } from '../app-context.ts';
+import { AppContext } from '../state/app-context.ts';
 import { Button } from './button.tsx';
 import { ExternalLink } from './panel.tsx';
 import styles from './failure-note.module.css';

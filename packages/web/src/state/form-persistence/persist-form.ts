@@ -9,7 +9,7 @@ import {
   type TaskId,
   type TaskInputs,
 } from '@tryout/engine';
-import { toBlob } from '../blobs.ts';
+import { toBlob } from '../../lib/blobs.ts';
 import { forgetLastRuns } from '../last-runs.ts';
 import { forgetRecentModels } from '../recent-models.ts';
 import { clearForms, isQuotaError, type OpenDatabase } from '../storage/database.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classes } from '../classes.ts';
+import { classes } from '../lib/classes.ts';
 import styles from './inputs.module.css';
 
 /**

@@ -2,8 +2,8 @@ import { markedParts, matchesIn } from '@tryout/engine';
 import type { UseComboboxReturnValue } from 'downshift';
 import { Check } from 'lucide-react';
 import { useRef, useState, type CSSProperties, type ReactNode, type UIEvent } from 'react';
-import { classes } from '../../classes.ts';
-import { useResize } from '../../dom-hooks.ts';
+import { classes } from '../../lib/classes.ts';
+import { useResize } from '../../lib/dom-hooks.ts';
 import { VisuallyHidden } from '../panel.tsx';
 import styles from './combobox.module.css';
 

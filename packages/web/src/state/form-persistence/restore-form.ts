@@ -12,7 +12,7 @@ import {
   type TaskId,
   type TaskInputs,
 } from '@tryout/engine';
-import { rememberBlob } from '../blobs.ts';
+import { rememberBlob } from '../../lib/blobs.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import type { RestoredForms } from './persist-form.ts';
 import type { PersistedChat, PersistedFile, StoredForm, PersistedPicture } from './stored-form.ts';

@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { classes } from '../../classes.ts';
+import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../button.tsx';
 import { TextInput } from '../inputs.tsx';
 import { Options, type ComboboxItem } from './options.tsx';

@@ -14,8 +14,8 @@ import {
   type StoredRun,
   type TaskInputs,
 } from '@tryout/engine';
-import { saveBlob } from './blobs.ts';
-import { copyText } from './clipboard.ts';
+import { saveBlob } from '../lib/blobs.ts';
+import { copyText } from '../lib/clipboard.ts';
 import type { Outcome } from './notices.ts';
 
 /** The run in the output with its result, as a run file. @throws InputError if a file changed */

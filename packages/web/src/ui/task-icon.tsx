@@ -18,7 +18,7 @@ import {
   type LucideIcon,
   type LucideProps,
 } from 'lucide-react';
-import { classes } from '../classes.ts';
+import { classes } from '../lib/classes.ts';
 import styles from './task-icon.module.css';
 
 export const inputIcons: Readonly<Record<FieldKind, LucideIcon>> = {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { classes } from '../classes.ts';
+import { classes } from '../lib/classes.ts';
 import styles from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {

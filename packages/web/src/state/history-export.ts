@@ -8,7 +8,7 @@ import {
   withFilesInside,
   type History,
 } from '@tryout/engine';
-import { saveBlob } from './blobs.ts';
+import { saveBlob } from '../lib/blobs.ts';
 
 /** Downloads all runs with their files, as a JSON array of run files. @returns a sentence for the user */
 export async function exportHistory(history: History): Promise<string> {

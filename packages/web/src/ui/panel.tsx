@@ -1,5 +1,5 @@
 import { type ComponentProps, Fragment } from 'react';
-import { classes } from '../classes.ts';
+import { classes } from '../lib/classes.ts';
 import styles from './panel.module.css';
 
 export function Panel({ className, ...props }: ComponentProps<'section'>) {

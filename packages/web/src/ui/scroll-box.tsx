@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from '../classes.ts';
+import { classes } from '../lib/classes.ts';
 import styles from './scroll-box.module.css';
 
 /** A scroll container that the keyboard can also scroll. */
