@@ -6,9 +6,9 @@ import { Layout } from './app/layout.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { start } from './app/start.ts';
 import { AppContext } from './state/app-context.ts';
-import { browserStorage } from './state/browser-storage.ts';
-import { ErrorBoundary } from './lib/load-boundary.tsx';
-import { applyStoredTheme } from './state/theme.ts';
+import { browserStorage } from './state/settings.ts';
+import { ErrorBoundary } from './ui/failure-note.tsx';
+import { applyStoredTheme } from './state/preferences.ts';
 
 // Must run first, before any request: a code in the URL must not leak (F24).
 const redirect = completeRedirect({

@@ -1,5 +1,5 @@
 import { isFailure, visible } from '@tryout/engine';
-import { useHeadingFocus, useTitle } from '../lib/page-hooks.ts';
+import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ReloadButton } from '../ui/failure-note.tsx';
 import styles from './app.module.css';

@@ -2,9 +2,8 @@ import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { HistoryButton } from '../features/history/history-button.tsx';
-import { useApp, useSessionState } from '../state/app-context.ts';
-import type { Outcome } from '../state/notices.ts';
-import { chooseTheme, themes, useTheme, type Theme } from '../state/theme.ts';
+import { useApp, useSessionState, type Outcome } from '../state/app-context.ts';
+import { chooseTheme, themes, useTheme, type Theme } from '../state/preferences.ts';
 import { IconButton } from '../ui/button.tsx';
 import styles from './app.module.css';
 

@@ -1,15 +1,12 @@
 import { createSession, loaded, tokenRenewal, webTokenStore, type RedirectOutcome } from '@tryout/engine';
-import type { App } from '../state/app-context.ts';
-import { readAvailableOnly } from '../state/available-models.ts';
-import { browserStorage } from '../state/browser-storage.ts';
+import { type App, createNotices } from '../state/app-context.ts';
 import { displayedState } from '../state/displayed-state.ts';
 import { persistForms, noForms, type RestoredForms } from '../state/form-persistence/persist-form.ts';
-import { readTab } from '../state/form-persistence/tab.ts';
-import { createNotices } from '../state/notices.ts';
+import { readTab } from '../state/form-persistence/stored-form.ts';
+import { readAvailableOnly } from '../state/preferences.ts';
 import { SIGN_IN } from '../state/routes.ts';
-import { getHubName, loadSettings, openConnection } from '../state/settings.ts';
+import { browserStorage, getHubName, loadSettings, openConnection } from '../state/settings.ts';
 import { databaseOpener, type OpenDatabase } from '../state/storage/database.ts';
-import { loadPickerPage, loadSignInPage } from './screens.ts';
 
 /**
  * Creates everything the app needs before the first render.
@@ -68,3 +65,9 @@ async function restoreTab(open: OpenDatabase): Promise<RestoredForms> {
     noForms,
   );
 }
+
+/** Loads the sign-in screen. */
+export const loadSignInPage = () => import('../features/auth/sign-in-page.tsx');
+
+/** Loads the picker. */
+export const loadPickerPage = () => import('./picker-page.tsx');

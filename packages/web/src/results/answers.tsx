@@ -1,10 +1,15 @@
 import { asLabel, type TextPlace } from '@tryout/engine';
 import { useMemo } from 'react';
-import { AmountBar, AmountRow, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
-import { GrowingList } from './parts/growing-list.tsx';
-import { Note } from './parts/note.tsx';
-import type { ResultProps } from './result-props.ts';
-import { MarkedText } from './text/marked-text.tsx';
+import {
+  AmountBar,
+  AmountRow,
+  scoreAmounts,
+  type AmountRowData,
+  GrowingList,
+  Note,
+  type ResultProps,
+} from './parts/parts.tsx';
+import { MarkedText } from './text/text-blocks.tsx';
 import partStyles from './parts/parts.module.css';
 import styles from './answers.module.css';
 

@@ -13,8 +13,7 @@ import { classes } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { VisuallyHidden } from '../ui/panel.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
-import { Note } from './parts/note.tsx';
-import type { ResultProps } from './result-props.ts';
+import { Note, type ResultProps } from './parts/parts.tsx';
 import styles from './cells.module.css';
 
 const FIRST_ROWS = 20;

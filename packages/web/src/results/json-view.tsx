@@ -1,10 +1,10 @@
 import { count, compactJson, loaded, resultJson, type RunResult } from '@tryout/engine';
 import { lazy, useMemo, useState, type ReactNode } from 'react';
-import { LoadBoundary } from '../lib/load-boundary.tsx';
+import { LoadBoundary } from '../ui/failure-note.tsx';
 import { Button, Toolbar } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
-import { DownloadButton, jsonDownload } from './parts/download-button.tsx';
+import { DownloadButton, jsonDownload } from './parts/download.tsx';
 import styles from './json-view.module.css';
 
 const Highlighted = lazy(() => loaded(() => import('../ui/highlighted.tsx')));

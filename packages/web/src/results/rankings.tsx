@@ -1,9 +1,14 @@
 import { asLabel, asLine, formatColumn } from '@tryout/engine';
 import { useMemo } from 'react';
-import { AmountRow, getBars, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
-import { GrowingList } from './parts/growing-list.tsx';
-import { Note } from './parts/note.tsx';
-import type { ResultProps } from './result-props.ts';
+import {
+  AmountRow,
+  getBars,
+  scoreAmounts,
+  type AmountRowData,
+  GrowingList,
+  Note,
+  type ResultProps,
+} from './parts/parts.tsx';
 import styles from './parts/parts.module.css';
 
 /** Labels with their scores, best first. */

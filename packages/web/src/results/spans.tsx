@@ -1,14 +1,17 @@
 import { asLine, count, getSpanText, labelTones, type Span } from '@tryout/engine';
 import { useContext, useMemo } from 'react';
 import { classes } from '../lib/classes.ts';
-import { AmountRow, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
-import { GrowingList } from './parts/growing-list.tsx';
+import {
+  AmountRow,
+  scoreAmounts,
+  type AmountRowData,
+  GrowingList,
+  Note,
+  toneStyle,
+  type ResultProps,
+} from './parts/parts.tsx';
 import { HoverContext, useHoverPart, useNewHoverSelection } from './parts/hover-selection.ts';
-import { Note } from './parts/note.tsx';
-import { toneStyle } from './parts/tone-style.ts';
-import type { ResultProps } from './result-props.ts';
-import { MarkedText } from './text/marked-text.tsx';
-import { LongWords } from './text/text-blocks.tsx';
+import { MarkedText, LongWords } from './text/text-blocks.tsx';
 import partStyles from './parts/parts.module.css';
 import styles from './spans.module.css';
 

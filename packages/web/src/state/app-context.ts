@@ -1,7 +1,14 @@
-import type { History, Observable, RedirectOutcome, Session, SessionState, TokenStore } from '@tryout/engine';
+import {
+  type History,
+  type Observable,
+  type RedirectOutcome,
+  type Session,
+  type SessionState,
+  type TokenStore,
+  createStore,
+} from '@tryout/engine';
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { Unsaved } from './form-persistence/persist-form.ts';
-import type { Notices } from './notices.ts';
 import type { Settings } from './settings.ts';
 
 /** Set when the page is opened; never changes. */
@@ -55,4 +62,35 @@ export function useCleared(onCleared: () => void): void {
     lastCount.current = clearCount;
     notify();
   }, [clearCount]);
+}
+
+/** The outcome of an action. */
+export interface Outcome {
+  readonly text: string;
+  /** Asks for nothing, so it disappears by itself after a while. */
+  readonly isBrief?: boolean;
+}
+
+interface Notice extends Outcome {
+  /** Counts up, so that screen readers announce a repeated text again. */
+  readonly number: number;
+}
+
+/** The current notice of the page: one line, shown until it is dismissed or replaced, or for a while if it is brief. */
+export interface Notices extends Observable<Notice | undefined> {
+  show(outcome: string | Outcome): void;
+  dismiss(): void;
+}
+
+export function createNotices(): Notices {
+  const { set, ...current } = createStore<Notice | undefined>(undefined);
+  let count = 0;
+  return {
+    ...current,
+    show(outcome) {
+      count += 1;
+      set({ ...(typeof outcome === 'string' ? { text: outcome } : outcome), number: count });
+    },
+    dismiss: () => set(undefined),
+  };
 }

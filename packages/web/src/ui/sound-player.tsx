@@ -2,7 +2,7 @@ import { readSound } from '@tryout/engine';
 import { Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useObjectUrl } from '../lib/blobs.ts';
-import { useLoaded } from '../lib/use-loaded.ts';
+import { useLoaded } from '../lib/hooks.ts';
 import { IconButton } from './button.tsx';
 import styles from './sound-player.module.css';
 

@@ -4,7 +4,7 @@ import { SIGN_IN } from '../../state/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { redirectObstacle, SignInLink } from './sign-in-link.tsx';
-import { SignOutLink } from './sign-out.tsx';
+import { SignOutLink } from './account-menu.tsx';
 import { TokenForm } from './token-form.tsx';
 import styles from './auth.module.css';
 

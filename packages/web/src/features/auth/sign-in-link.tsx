@@ -1,11 +1,10 @@
 import { InputError, isFailure, loaded, loadOAuth, visible, type PreparedRedirect } from '@tryout/engine';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useApp } from '../../state/app-context.ts';
-import { browserStorage } from '../../state/browser-storage.ts';
-import { openConnection, type Settings } from '../../state/settings.ts';
+import { browserStorage, openConnection, type Settings } from '../../state/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Hint } from '../../ui/failure-note.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useLoaded } from '../../lib/hooks.ts';
 import styles from './auth.module.css';
 
 interface SignInLinkProps {

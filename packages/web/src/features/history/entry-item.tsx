@@ -5,7 +5,7 @@ import { classes } from '../../lib/classes.ts';
 import { usePicture } from '../../lib/pictures.ts';
 import { Toolbar } from '../../ui/button.tsx';
 import { ResultIcon } from '../../ui/task-icon.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useLoaded } from '../../lib/hooks.ts';
 import styles from './history.module.css';
 
 const statusLabels = { done: undefined, failed: 'Failed', cancelled: 'Canceled' };

@@ -1,7 +1,7 @@
 import { loaded } from '@tryout/engine';
 import { lazy } from 'react';
 import { useSignedIn } from '../../state/app-context.ts';
-import { LoadBoundary } from '../../lib/load-boundary.tsx';
+import { LoadBoundary } from '../../ui/failure-note.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useRail } from '../../ui/rail.tsx';
 

@@ -14,9 +14,8 @@ import {
   type StoredRun,
 } from '@tryout/engine';
 import type { App } from '../../state/app-context.ts';
-import { importHistory } from '../../state/history-export.ts';
+import { importHistory, currentForm } from '../../state/run-files.ts';
 import { toPath } from '../../state/routes.ts';
-import { currentForm } from '../../state/share-run.ts';
 
 /**
  * Fills in the form with a run and shows its result; runs nothing. A notice names what is missing.

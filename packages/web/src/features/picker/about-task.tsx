@@ -15,7 +15,7 @@ import { toPath } from '../../state/routes.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { ExternalLink, VisuallyHidden } from '../../ui/panel.tsx';
 import { Rail } from '../../ui/rail.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useLoaded } from '../../lib/hooks.ts';
 import { CellsTable } from '../../results/cells.tsx';
 import { ResultView } from '../../results/result-view.tsx';
 import Markdown from '../../results/text/markdown.tsx';

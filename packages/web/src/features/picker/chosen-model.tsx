@@ -17,14 +17,14 @@ import { ExternalLink as NewTab } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useSession } from '../../state/app-context.ts';
-import { listAvailable } from '../../state/available-models.ts';
+import { listAvailable } from '../../state/preferences.ts';
 import { classes } from '../../lib/classes.ts';
-import { rememberModel } from '../../state/recent-models.ts';
+import { rememberModel } from '../../state/recent.ts';
 import { toPath } from '../../state/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { ExternalLink, FactLine } from '../../ui/panel.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useLoaded } from '../../lib/hooks.ts';
 import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 

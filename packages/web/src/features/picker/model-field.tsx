@@ -1,9 +1,9 @@
 import { count, counted, listedModels, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApp, useSessionState } from '../../state/app-context.ts';
-import { filterModels } from '../../state/available-models.ts';
+import { filterModels } from '../../state/preferences.ts';
 import { classes } from '../../lib/classes.ts';
-import { useListener } from '../../lib/dom-hooks.ts';
+import { useListener } from '../../lib/hooks.ts';
 import { MODEL_FIELD } from '../../state/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxHandle } from '../../ui/combobox/combobox.tsx';

@@ -1,13 +1,14 @@
-import { modelIdIn, nameSearch, tasks, taskSearchTerms, type Task } from '@tryout/engine';
-import { CornerDownRight, Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { modelIdIn, nameSearch, tasks, taskSearchTerms, type Task, loaded } from '@tryout/engine';
+import { CornerDownRight, Search, Info } from 'lucide-react';
+import { useMemo, useState, lazy } from 'react';
 import { useApp } from '../../state/app-context.ts';
 import { toPath } from '../../state/routes.ts';
+import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox/combobox.tsx';
-import type { ComboboxItem } from '../../ui/combobox/options.tsx';
-import { Emphasized } from '../../ui/combobox/options.tsx';
+import { type ComboboxItem, Emphasized } from '../../ui/combobox/options.tsx';
+import { LoadBoundary } from '../../ui/failure-note.tsx';
 import { InputFrame } from '../../ui/inputs.tsx';
-import { AboutButton } from './about-button.tsx';
+import { useRail } from '../../ui/rail.tsx';
 import styles from './picker.module.css';
 
 /** A task, or a typed model ID. */
@@ -72,5 +73,31 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
       />
       {!task && <p className={styles.below}>Or paste a model ID or the URL of a model page.</p>}
     </InputFrame>
+  );
+}
+
+const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
+
+/** Opens what the catalog says about the task. */
+export function AboutButton({ task }: { readonly task: Task }) {
+  const { isOpen, open, close } = useRail();
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={Info}
+        className={styles.aboutButton}
+        aria-haspopup="dialog"
+        title="About this task"
+        onClick={open}
+      >
+        <span>About this task</span>
+      </Button>
+      {isOpen && (
+        <LoadBoundary>
+          <AboutTask task={task} onClose={close} />
+        </LoadBoundary>
+      )}
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { useSession } from '../../state/app-context.ts';
 import { toPath, type PickerParams } from '../../state/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useLoaded } from '../../lib/hooks.ts';
 
 interface UnknownPlaceProps extends PickerParams {
   /** ID of the error. */

@@ -13,7 +13,7 @@ import {
 } from '@tryout/engine';
 import { useMemo } from 'react';
 import { useApp, useSessionState } from '../../state/app-context.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useLoaded } from '../../lib/hooks.ts';
 
 interface RunCode {
   readonly tabs: readonly CodeTab[];

@@ -4,8 +4,7 @@ import { useId, useLayoutEffect, useRef, useState, type FocusEvent } from 'react
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { GridActions } from './grid-actions.tsx';
-import { GridCell, type CellPosition } from './grid-cell.tsx';
+import { GridActions, GridCell, type CellPosition } from './grid-parts.tsx';
 import { freeName, rowCount, withCells, type Column } from './table.ts';
 import styles from './json.module.css';
 

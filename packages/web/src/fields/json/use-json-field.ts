@@ -9,9 +9,8 @@ import {
   type JsonValue,
 } from '@tryout/engine';
 import { useMemo, useState } from 'react';
-import type { FieldProps } from '../field-props.ts';
-import { readFile } from '../file/read-file.ts';
-import { useReading, useUndoRemove } from '../shared/field-state.tsx';
+import { type FieldProps, useReading, useUndoRemove } from '../field.tsx';
+import { readFile } from '../file/files.ts';
 import { getColumns, rowCount, toTable, type Column } from './table.ts';
 
 /** State and actions of a JSON input. */

@@ -3,13 +3,9 @@ import { useContext, useMemo, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
 import type { PictureSize } from '../../lib/pictures.ts';
 import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
-import { Note } from '../parts/note.tsx';
-import { toneStyle } from '../parts/tone-style.ts';
-import type { ResultProps } from '../result-props.ts';
-import { placeTags, useShownSize, type Tag } from './place-tags.ts';
-import { RegionPicture } from './region-picture.tsx';
-import { RegionList, regionRows, RegionButtonRow, type RegionData } from './region-rows.tsx';
-import { RegionTag } from './region-tag.tsx';
+import { Note, toneStyle, type ResultProps } from '../parts/parts.tsx';
+import { placeTags, useShownSize, type Tag, RegionTag } from './region-tags.tsx';
+import { RegionPicture, RegionList, regionRows, RegionButtonRow, type RegionData } from './regions.tsx';
 import styles from './regions.module.css';
 
 /** More outlines or labels would hide the picture. */

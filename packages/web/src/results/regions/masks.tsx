@@ -1,14 +1,18 @@
 import { useContext, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useLoaded } from '../../lib/hooks.ts';
 import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
-import { Note } from '../parts/note.tsx';
-import type { ResultProps } from '../result-props.ts';
+import { Note, type ResultProps } from '../parts/parts.tsx';
 import { covers, decodeMasks, MAX_MASKS, type MaskLayer } from './mask-layers.ts';
-import { placeTags, useShownSize, type Tag } from './place-tags.ts';
-import { RegionPicture } from './region-picture.tsx';
-import { RegionItem, RegionList, regionRows, RegionText, type RegionData } from './region-rows.tsx';
-import { RegionTag } from './region-tag.tsx';
+import { placeTags, useShownSize, type Tag, RegionTag } from './region-tags.tsx';
+import {
+  RegionPicture,
+  RegionItem,
+  RegionList,
+  regionRows,
+  RegionText,
+  type RegionData,
+} from './regions.tsx';
 import styles from './regions.module.css';
 
 interface MaskData extends RegionData {

@@ -10,11 +10,9 @@ import {
   type TaskInputs,
 } from '@tryout/engine';
 import { toBlob } from '../../lib/blobs.ts';
-import { forgetLastRuns } from '../last-runs.ts';
-import { forgetRecentModels } from '../recent-models.ts';
+import { forgetLastRuns, forgetRecentModels } from '../recent.ts';
 import { clearForms, isQuotaError, type OpenDatabase } from '../storage/database.ts';
-import { getFiles, createStoredForm } from './stored-form.ts';
-import { deleteTab, newId, writeTab, type Tab } from './tab.ts';
+import { getFiles, createStoredForm, deleteTab, newId, writeTab, type Tab } from './stored-form.ts';
 
 /** Bytes; copying larger files takes too long. */
 export const MAX_KEPT_FILE = 100_000_000;
@@ -110,7 +108,7 @@ export function persistForms(
   }
 
   function tidy(): void {
-    import('../storage/tidy.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
+    import('../storage/database.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
   }
 
   function forget(): void {

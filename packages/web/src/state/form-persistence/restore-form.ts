@@ -15,8 +15,14 @@ import {
 import { rememberBlob } from '../../lib/blobs.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import type { RestoredForms } from './persist-form.ts';
-import type { PersistedChat, PersistedFile, StoredForm, PersistedPicture } from './stored-form.ts';
-import { newId, type Tab } from './tab.ts';
+import {
+  type PersistedChat,
+  type PersistedFile,
+  type StoredForm,
+  type PersistedPicture,
+  newId,
+  type Tab,
+} from './stored-form.ts';
 
 /** Restores the forms of a tab. Never rejects; `lost` lists what could not be restored. */
 export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<RestoredForms> {

@@ -3,7 +3,7 @@ import type { UseComboboxReturnValue } from 'downshift';
 import { Check } from 'lucide-react';
 import { useRef, useState, type CSSProperties, type ReactNode, type UIEvent } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { useResize } from '../../lib/dom-hooks.ts';
+import { useResize } from '../../lib/hooks.ts';
 import { VisuallyHidden } from '../panel.tsx';
 import styles from './combobox.module.css';
 

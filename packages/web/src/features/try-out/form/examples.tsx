@@ -16,7 +16,7 @@ import { usePicture } from '../../../lib/pictures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/panel.tsx';
 import { inputIcons } from '../../../ui/task-icon.tsx';
-import { useLoaded } from '../../../lib/use-loaded.ts';
+import { useLoaded } from '../../../lib/hooks.ts';
 import styles from './examples.module.css';
 
 /** Cards rarely have more. */

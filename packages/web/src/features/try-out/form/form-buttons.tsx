@@ -13,7 +13,7 @@ import { Check, Link, Play } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useApp, useSessionState } from '../../../state/app-context.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { copyRunLink, currentForm } from '../../../state/share-run.ts';
+import { copyRunLink, currentForm } from '../../../state/run-files.ts';
 import styles from './task-form.module.css';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

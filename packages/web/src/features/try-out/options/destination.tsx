@@ -22,7 +22,7 @@ import {
 import { useState } from 'react';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { disabledProps, TextInput } from '../../../ui/inputs.tsx';
-import { useLoaded } from '../../../lib/use-loaded.ts';
+import { useLoaded } from '../../../lib/hooks.ts';
 import styles from './options.module.css';
 
 export const ENDPOINT_INPUT = 'endpoint-url';

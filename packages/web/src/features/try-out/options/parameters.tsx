@@ -14,7 +14,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
-import { useLoaded } from '../../../lib/use-loaded.ts';
+import { useLoaded } from '../../../lib/hooks.ts';
 import { FreeParameterInput, ParameterRow } from './parameter-inputs.tsx';
 import styles from './options.module.css';
 

@@ -12,7 +12,7 @@ import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
-import { listAvailable } from '../../../state/available-models.ts';
+import { listAvailable } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { ENDPOINT_INPUT, SEND_TOKEN_COMMAND } from '../options/destination.tsx';

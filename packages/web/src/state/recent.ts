@@ -34,3 +34,14 @@ function isRecentModel(stored: unknown): stored is RecentModel {
   const { task, model } = stored as Partial<Record<keyof RecentModel, unknown>>;
   return typeof task === 'string' && isTaskId(task) && typeof model === 'string' && isModelId(model);
 }
+
+const PREFIX = 'last-run ';
+
+/** Session storage key of the ID of this tab's last run of a task and model. Without storage, reloads lose the result. */
+export const lastRunKey = (task: string, model: string) => `${PREFIX}${task} ${model}`;
+
+/** The next user of this tab does not see the results. */
+export function forgetLastRuns(): void {
+  const keys = attempt(() => Object.keys(sessionStorage)) ?? [];
+  for (const key of keys) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+}

@@ -13,10 +13,15 @@ import {
   type Session,
   type StoredRun,
   type TaskInputs,
+  attempt,
+  counted,
+  InputError,
+  readRunFile,
+  storedOutput,
+  type History,
 } from '@tryout/engine';
 import { saveBlob } from '../lib/blobs.ts';
-import { copyText } from '../lib/clipboard.ts';
-import type { Outcome } from './notices.ts';
+import type { Outcome } from './app-context.ts';
 
 /** The run in the output with its result, as a run file. @throws InputError if a file changed */
 export function currentRun(session: Session): Promise<StoredRun> {
@@ -64,5 +69,56 @@ export async function saveRun(stored: Promise<StoredRun>): Promise<Outcome> {
     return { text: `Run saved without files that are too large: ${names.join(', ')}.` };
   } catch (error) {
     return { text: `Could not save the run. ${getMessage(error)}` };
+  }
+}
+
+/** Downloads all runs with their files, as a JSON array of run files. @returns a sentence for the user */
+export async function exportHistory(history: History): Promise<string> {
+  const parts: Blob[] = [];
+  for (const { id } of await history.list()) {
+    const stored = await history.get(id);
+    // Browsers move blobs out of memory.
+    if (stored) parts.push(new Blob([JSON.stringify(await withFilesInside(stored)), ',\n']));
+  }
+  const count = parts.length;
+  const last = parts.pop();
+  saveBlob(new Blob(['[', ...parts, ...(last ? [last.slice(0, -2)] : []), ']\n']), runFileName('history'));
+  return `Exported ${counted(count, 'run')}. To read them again, use “Open a run file” in the history.`;
+}
+
+/**
+ * Adds the runs of an exported history, except those that are there.
+ * @returns a sentence for the user
+ * @throws InputError, HistoryError
+ */
+export async function importHistory(history: History, text: string, name: string): Promise<string> {
+  const runs = attempt(() => JSON.parse(text) as unknown[]);
+  if (!runs) throw new InputError(`${name} is incomplete`, { hint: 'Export the history again.' });
+  let [added, refused] = [0, 0];
+  for (const run of runs) {
+    const stored = await readRunFile(JSON.stringify(run), name).catch(() => undefined);
+    if (!stored) refused += 1;
+    if (!stored || (await history.get(stored.run.id))) continue;
+    await history.add(stored, await storedOutput(stored), true);
+    added += 1;
+  }
+  const damaged = refused > 0 ? ` ${counted(refused, 'damaged run')} skipped.` : '';
+  return `Added ${counted(added, 'run')} to the history.${damaged}`;
+}
+
+/**
+ * Copies a string that is still being made. Browsers allow this only while an event handler runs.
+ * @throws InputError if the browser does not allow it
+ */
+export async function copyText(text: Promise<string>): Promise<void> {
+  const blob = text.then((content) => new Blob([content], { type: 'text/plain' }));
+  // The caller handles failures of the text.
+  blob.catch(() => undefined);
+  try {
+    // `navigator.clipboard` is missing on pages over plain http.
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+  } catch (cause) {
+    await text;
+    throw new InputError('The browser blocked copying', { cause });
   }
 }

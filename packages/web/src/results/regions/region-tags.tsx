@@ -1,6 +1,34 @@
-import { useState, type RefObject } from 'react';
-import { useResize } from '../../lib/dom-hooks.ts';
+import { type CSSProperties, useState, type RefObject } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useResize } from '../../lib/hooks.ts';
 import type { PictureSize } from '../../lib/pictures.ts';
+import { toneStyle } from '../parts/parts.tsx';
+import styles from './regions.module.css';
+
+interface RegionTagProps extends Tag {
+  readonly tone: number;
+}
+
+/** A label or number over a picture, from a point toward the middle, so that it is within the picture. */
+export function RegionTag({ x, y, text, maxWidth = 0.5, isCentered, tone }: RegionTagProps) {
+  const place: CSSProperties = {
+    ...toneStyle(tone),
+    ...(x < 0.5 ? { left: `${x * 100}%` } : { right: `${(1 - x) * 100}%` }),
+    ...(y < 0.5 ? { top: `${y * 100}%` } : { bottom: `${(1 - y) * 100}%` }),
+    maxInlineSize: `max(1.9em, ${maxWidth * 100}%)`,
+  };
+  return (
+    <span
+      data-tag=""
+      className={classes(styles.tag, isCentered && styles.centered)}
+      style={place}
+      dir="auto"
+      aria-hidden="true"
+    >
+      {text}
+    </span>
+  );
+}
 
 /** A text at a point of the picture, from 0 at the left and top edges to 1 at the right and bottom. */
 export interface Tag {

@@ -1,12 +1,52 @@
-import { asLine, tonesFor } from '@tryout/engine';
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { asLine, type FileInput, tonesFor } from '@tryout/engine';
+import { type ReactNode, useEffect, useRef, type ComponentProps } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { AmountBar, scoreAmounts, type AmountRowData } from '../parts/amount-row.tsx';
-import { GrowingList } from '../parts/growing-list.tsx';
+import { usePicture, type PictureSize } from '../../lib/pictures.ts';
+import { NoPicture } from '../media/media.tsx';
 import { useHoverPart } from '../parts/hover-selection.ts';
-import { Note } from '../parts/note.tsx';
-import { toneStyle } from '../parts/tone-style.ts';
+import {
+  AmountBar,
+  scoreAmounts,
+  type AmountRowData,
+  GrowingList,
+  Note,
+  toneStyle,
+} from '../parts/parts.tsx';
 import styles from './regions.module.css';
+
+interface RegionPictureProps {
+  readonly image: FileInput;
+  /** Stretched over the picture. */
+  overlay(size: PictureSize): ReactNode;
+}
+
+/** The input picture with an overlay; never taller than the window. */
+export function RegionPicture({ image, overlay }: RegionPictureProps) {
+  const picture = usePicture(image);
+  if (picture.status === 'loading') return <div className={classes(styles.place, styles.room)} />;
+  if (picture.status === 'refused')
+    return (
+      <div>
+        <NoPicture name={image.name} file={image} size={picture.size} />
+      </div>
+    );
+  const { url, size, onError } = picture;
+  const { width, height } = size;
+  return (
+    <div className={styles.place}>
+      <div
+        className={styles.picture}
+        style={{
+          aspectRatio: `${width} / ${height}`,
+          maxInlineSize: `min(100%, var(--highest) * ${width / height})`,
+        }}
+      >
+        <img src={url} alt={asLine(image.name)} onError={onError} />
+        {overlay(size)}
+      </div>
+    </div>
+  );
+}
 
 export interface RegionData extends AmountRowData {
   /** Index in the engine's `tones`. */

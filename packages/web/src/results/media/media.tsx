@@ -1,13 +1,24 @@
-import { asLine, pictureFacts, type Media } from '@tryout/engine';
+import {
+  asLine,
+  pictureFacts,
+  type Media,
+  asLabel,
+  numbered,
+  timestampedFileName,
+  soundFacts,
+  type ResultViews,
+} from '@tryout/engine';
 import { ImageOff, Maximize2, Minimize2 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, useId } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { useResize } from '../../lib/dom-hooks.ts';
+import { useResize } from '../../lib/hooks.ts';
 import { usePicture, type Picture, type PictureSize } from '../../lib/pictures.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { useSessionState } from '../../state/app-context.ts';
+import { IconButton, Toolbar } from '../../ui/button.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { Facts } from '../parts/note.tsx';
-import type { ResultProps } from '../result-props.ts';
+import { SoundPlayer } from '../../ui/sound-player.tsx';
+import { DownloadButton } from '../parts/download.tsx';
+import { Facts, type ResultProps, GrowingList, Note } from '../parts/parts.tsx';
 import styles from './media.module.css';
 
 /** A generated picture. */
@@ -73,5 +84,65 @@ function ShownImage({ media, picture: { url, size, onError } }: ShownImageProps)
         {isReduced && <IconButton label="Actual size" icon={Icon} aria-pressed={isActual} onClick={toggle} />}
       </figcaption>
     </figure>
+  );
+}
+
+/** Generated audio. */
+export function Audio({ view: { media } }: ResultProps<'audio'>) {
+  return (
+    <div className={styles.figure}>
+      <Sound media={media} label="Generated audio" />
+    </div>
+  );
+}
+
+/** Several labeled audio tracks. */
+export function Tracks({ view: { tracks } }: ResultProps<'tracks'>) {
+  if (tracks.length === 0) return <Note>No tracks</Note>;
+  return (
+    <div className={styles.tracks}>
+      <GrowingList label="Tracks" items={tracks} row={Track} className={styles.tracks} />
+    </div>
+  );
+}
+
+interface TrackProps {
+  readonly item: ResultViews['tracks']['tracks'][number];
+  readonly index: number;
+}
+
+function Track({ item: { label, media }, index }: TrackProps) {
+  const task = useSessionState((state) => state.task?.id);
+  const heading = useId();
+  const download = {
+    label: 'Download',
+    name: () => numbered(timestampedFileName(task ?? 'result', media.contentType), index + 1),
+    contentType: media.contentType,
+    content: () => media.bytes,
+  };
+  return (
+    <li className={styles.track}>
+      <div className={styles.trackHead}>
+        <h3 id={heading} dir="auto">
+          {asLabel(label)}
+        </h3>
+        <Toolbar>
+          <DownloadButton download={download} describedBy={heading} />
+        </Toolbar>
+      </div>
+      <Sound media={media} label={asLabel(label)} />
+    </li>
+  );
+}
+
+/** A player and facts. */
+function Sound({ media, label }: { readonly media: Media; readonly label: string }) {
+  const blob = useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]);
+  const facts = useMemo(() => soundFacts(media), [media]);
+  return (
+    <>
+      <SoundPlayer blob={blob} label={label} />
+      <Facts facts={facts} />
+    </>
   );
 }

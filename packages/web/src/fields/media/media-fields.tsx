@@ -1,16 +1,61 @@
-import { loaded, type FileInput } from '@tryout/engine';
+import { pictureFacts, visibleLine, size, loaded, type FileInput } from '@tryout/engine';
 import { AudioLines, Camera, Image, Mic } from 'lucide-react';
 import { lazy, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { LoadBoundary } from '../../lib/load-boundary.tsx';
+import { toBlob } from '../../lib/blobs.ts';
+import { useLoaded } from '../../lib/hooks.ts';
+import { usePicture } from '../../lib/pictures.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { LoadBoundary, FailureNote } from '../../ui/failure-note.tsx';
 import { InputFrame } from '../../ui/inputs.tsx';
-import { fieldIds, type FieldProps } from '../field-props.ts';
+import { SoundPlayer } from '../../ui/sound-player.tsx';
+import { type FieldProps, fieldIds, useReading, useUndoRemove } from '../field.tsx';
 import { FileBox } from '../file/file-box.tsx';
-import { mediaFile } from '../file/read-file.ts';
-import { useReading, useUndoRemove } from '../shared/field-state.tsx';
+import { mediaFile } from '../file/files.ts';
 import styles from './media.module.css';
+
+/** Previews the picture with `<img>` only (F29). */
+export function ImageField(props: FieldProps<'image'>) {
+  const { field, value } = props;
+  const picture = usePicture(value);
+  const size = picture.status === 'loading' ? undefined : picture.size;
+  return (
+    <MediaField props={props as FieldProps<'image' | 'audio'>} facts={value ? pictureFacts(value, size) : []}>
+      {value && (
+        <div className={styles.preview}>
+          {picture.status === 'refused' && (
+            <p className={styles.reason}>This image cannot be previewed. It will be sent unchanged.</p>
+          )}
+          {picture.status === 'shown' && (
+            <img
+              src={picture.url}
+              alt={`${field.label}: ${visibleLine(value.name)}`}
+              className={styles.picture}
+              onError={picture.onError}
+            />
+          )}
+        </div>
+      )}
+    </MediaField>
+  );
+}
+
+export function AudioField(props: FieldProps<'audio'>) {
+  const { field, value } = props;
+  const { value: blob } = useLoaded(value, toBlob);
+  return (
+    <MediaField
+      props={props as FieldProps<'image' | 'audio'>}
+      facts={value ? [value.contentType, size(value.size)] : []}
+    >
+      {value && (
+        <div className={styles.soundPreview}>
+          <SoundPlayer blob={blob} label={`${field.label}: ${visibleLine(value.name)}`} />
+        </div>
+      )}
+    </MediaField>
+  );
+}
 
 const kinds = {
   image: {

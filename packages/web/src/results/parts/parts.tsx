@@ -1,8 +1,37 @@
-import { formatScores } from '@tryout/engine';
-import { memo } from 'react';
+import { type ResultKind, type ResultViews, tones, formatScores, count } from '@tryout/engine';
+import { type ReactNode, type CSSProperties, memo, useState, type ComponentType } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { toneStyle } from './tone-style.ts';
+import { Button } from '../../ui/button.tsx';
+import { FactLine } from '../../ui/panel.tsx';
 import styles from './parts.module.css';
+
+export interface ResultProps<Kind extends ResultKind = ResultKind> {
+  readonly view: ResultViews[Kind];
+}
+
+/** A remark below or instead of a result. */
+export function Note({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>;
+}
+
+/** Facts about a picture or sound. */
+export function Facts({ facts }: { readonly facts: readonly string[] }) {
+  return (
+    <p className={styles.facts}>
+      <FactLine facts={facts} />
+    </p>
+  );
+}
+
+/**
+ * Sets `--tone` to the color of a category, and `--on-tone` to the color of text on it. The same in light and dark, as
+ * they also appear over pictures.
+ * @param tone index in the engine's `tones`
+ */
+export function toneStyle(tone: number): CSSProperties {
+  const { color, onColor } = tones[tone]!;
+  return { '--tone': color, '--on-tone': onColor } as CSSProperties;
+}
 
 /** A row with a label and an amount. All texts are safe to show. */
 export interface AmountRowData {
@@ -83,4 +112,43 @@ export function getBars(values: readonly (number | string)[]): (Bar | undefined)
     const place = (Number(value) + 1) / 2;
     return { from: Math.min(place, 0.5), to: Math.max(place, 0.5), zero: 0.5 };
   });
+}
+
+interface GrowingListProps<Item> {
+  readonly items: readonly Item[];
+  /** Renders an item as a list item. */
+  readonly row: ComponentType<{ readonly item: Item; readonly index: number }>;
+  readonly first?: number;
+  /** Renders an ordered list. */
+  readonly isRanked?: boolean;
+  readonly label: string;
+  readonly className?: string | undefined;
+}
+
+/** A few more items are shown without a button. */
+const SLACK = 5;
+/** Browsers need about a second for more rows. */
+const MAX_STEP = 2000;
+
+/** The start of a list, with a button for the rest. */
+export function GrowingList<Item>(props: GrowingListProps<Item>) {
+  const { items, row: Row, first = 20, isRanked = false, label, className } = props;
+  const [shown, setShown] = useState(items.length <= first + SLACK ? items.length : first);
+  const next = Math.min(items.length, shown + MAX_STEP);
+  const List = isRanked ? 'ol' : 'ul';
+  return (
+    <>
+      {/* Safari announces lists without bullets only with a role. */}
+      <List role="list" aria-label={label} className={className}>
+        {items.slice(0, shown).map((item, index) => (
+          <Row key={index} item={item} index={index} />
+        ))}
+      </List>
+      {shown < items.length && (
+        <Button onClick={() => setShown(next)} className={styles.all}>
+          Show {next === items.length ? `all ${count(next)}` : `${count(next - shown)} more`}
+        </Button>
+      )}
+    </>
+  );
 }

@@ -1,7 +1,26 @@
+import type { Field, FieldDraft, FieldKind, FieldValues } from '@tryout/engine';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { fieldIds } from '../field-props.ts';
+import { Button } from '../ui/button.tsx';
+
+export interface FieldProps<Kind extends FieldKind = FieldKind> {
+  /** Unique on the page. */
+  readonly name: string;
+  readonly field: Extract<Field, { readonly kind: Kind }>;
+  readonly value: FieldValues[Kind] | undefined;
+  /** What is typed, if it differs from the value. */
+  readonly draft?: FieldDraft | undefined;
+  /** True during a run. */
+  readonly disabled: boolean;
+  /** @param value undefined if the input is empty */
+  onChange(value: FieldValues[Kind] | undefined, draft?: FieldDraft): void;
+}
+
+/** IDs of an input, its error and its status. */
+export function fieldIds(name: string) {
+  const input = `field-${name}`;
+  return { input, note: `${input}-note`, status: `${input}-status` };
+}
 
 /**
  * Reads files for a field. Drops the result if another read has started, the value has changed, or the field unmounted.
