@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextCell } from '../../../packages/web/src/fields/json/grid-parts.tsx';
+import { nextCell } from '../../../packages/web/src/fields/json/grid-cell.tsx';
 import { withPasted } from '../../../packages/web/src/fields/list-field.tsx';
 
 describe('grid', () => {

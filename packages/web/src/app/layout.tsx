@@ -1,11 +1,22 @@
+import { loaded } from '@tryout/engine';
 import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
-import { HistoryButton } from '../features/history/history-button.tsx';
-import { useApp, useSessionState, type Outcome } from '../state/app-context.ts';
+import { useApp, useSessionState, useSignedIn, type Outcome } from '../state/app-context.ts';
 import { chooseTheme, themes, useTheme, type Theme } from '../state/preferences.ts';
 import { IconButton } from '../ui/button.tsx';
+import { RailButton } from '../ui/rail.tsx';
 import styles from './app.module.css';
+
+const HistoryRail = lazy(() => loaded(() => import('../features/history/history-rail.tsx')));
 
 interface LayoutProps {
   /** Adds the history, the account menu and notices, once the app has started. */
@@ -37,6 +48,10 @@ export function Layout({ hasApp = false, children }: LayoutProps) {
       {hasApp && <NoticesBar />}
     </div>
   );
+}
+
+function HistoryButton() {
+  return useSignedIn() && <RailButton rail={(close) => <HistoryRail onClose={close} />}>History</RailButton>;
 }
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };

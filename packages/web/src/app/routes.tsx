@@ -15,10 +15,10 @@ const PickerPage = lazy(() => loaded(loadPickerPage));
 
 /** The routes of the app (specification, section 2). */
 export function AppRoutes() {
+  useTabSync();
   const isSignedIn = useSignedIn();
   return (
     <HashRouter>
-      <TabSync />
       <Layout hasApp>
         {isSignedIn && <PageRuns />}
         <Screen />
@@ -47,7 +47,7 @@ function Screen() {
  * Follows sign-ins and sign-outs in other tabs with storage events (F32). Pages in the back/forward cache receive none,
  * so they are loaded again if the token changed meanwhile.
  */
-export function TabSync() {
+function useTabSync(): void {
   const { session, store } = useApp();
   useListener(window, 'storage', ({ key, storageArea }) => {
     // The key is null after `clear()`.
@@ -62,7 +62,6 @@ export function TabSync() {
   useListener(window, 'pageshow', ({ persisted }) => {
     if (persisted && left.current !== getStoredToken()) location.reload();
   });
-  return null;
 }
 
 function getStoredToken(): string | null | undefined {

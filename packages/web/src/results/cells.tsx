@@ -104,12 +104,7 @@ function Skipped({ rows, columns }: { readonly rows: number; readonly columns: n
   );
 }
 
-interface CellProps {
-  readonly text: string;
-  readonly isMarked: boolean;
-}
-
-function Cell({ text, isMarked }: CellProps) {
+function Cell({ text, isMarked }: { readonly text: string; readonly isMarked: boolean }) {
   return (
     <td className={classes(isMarked && styles.marked)} dir="auto" data-marked={isMarked || undefined}>
       {isMarked && <Check aria-hidden="true" size={14} strokeWidth={3} className={styles.check} />}

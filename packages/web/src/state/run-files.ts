@@ -26,7 +26,7 @@ import type { Outcome } from './app-context.ts';
 /** The run in the output with its result, as a run file. @throws InputError if a file changed */
 export function currentRun(session: Session): Promise<StoredRun> {
   const { run } = session.getSnapshot();
-  return isFinished(run) ? describe(session, run.inputs, run) : describe(session, run.inputs);
+  return describe(session, run.inputs, isFinished(run) ? run : undefined);
 }
 
 /** The inputs in the form, as a run file without a result. @throws InputError if a file changed */
@@ -46,30 +46,30 @@ async function describe(
 }
 
 /** Copies a link that fills in the form; call it in an event handler. */
-export async function copyRunLink(stored: Promise<StoredRun>): Promise<Outcome> {
-  try {
+export function copyRunLink(stored: Promise<StoredRun>): Promise<Outcome> {
+  return attemptTo('copy the link', async () => {
     const link = stored.then((run) => createRunLink(run, location.href));
     await Promise.all([copyText(link.then(({ url }) => url)), link]);
     const missing = (await link).missing.map(visibleLine).join(', ');
     if (missing === '') return { text: 'Link copied.', isBrief: true };
     return { text: `Link copied without files. Recipients have to choose ${missing} themselves.` };
-  } catch (error) {
-    return { text: `Could not copy the link. ${getMessage(error)}` };
-  }
+  });
 }
 
 /** Downloads a run file with its files inside. */
-export async function saveRun(stored: Promise<StoredRun>): Promise<Outcome> {
-  try {
+export function saveRun(stored: Promise<StoredRun>): Promise<Outcome> {
+  return attemptTo('save the run', async () => {
     const run = await withFilesInside(await stored);
     const missing = getFiles(run).filter(({ data }) => data === undefined);
     saveBlob(new Blob([runFileText(run)], { type: 'application/json' }), runFileName(run.task));
     if (missing.length === 0) return { text: 'Run saved.', isBrief: true };
     const names = [...new Set(missing.map(({ file }) => visibleLine(file)))];
     return { text: `Run saved without files that are too large: ${names.join(', ')}.` };
-  } catch (error) {
-    return { text: `Could not save the run. ${getMessage(error)}` };
-  }
+  });
+}
+
+function attemptTo(action: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  return work().catch((error: unknown) => ({ text: `Could not ${action}. ${getMessage(error)}` }));
 }
 
 /** Downloads all runs with their files, as a JSON array of run files. @returns a sentence for the user */
@@ -110,7 +110,7 @@ export async function importHistory(history: History, text: string, name: string
  * Copies a string that is still being made. Browsers allow this only while an event handler runs.
  * @throws InputError if the browser does not allow it
  */
-export async function copyText(text: Promise<string>): Promise<void> {
+async function copyText(text: Promise<string>): Promise<void> {
   const blob = text.then((content) => new Blob([content], { type: 'text/plain' }));
   // The caller handles failures of the text.
   blob.catch(() => undefined);

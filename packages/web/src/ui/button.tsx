@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
 import styles from './button.module.css';
 
-interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` for the main action of a screen, `quiet` without a border. */
   readonly variant?: 'primary' | 'secondary' | 'quiet';
   /** Before the text. */

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { IconButton } from './button.tsx';
+import { Button, IconButton, type ButtonProps } from './button.tsx';
+import { LoadBoundary } from './failure-note.tsx';
 import styles from './rail.module.css';
 
 interface RailProps {
@@ -43,11 +44,20 @@ export function Rail({ title, tools, onClose, children }: RailProps) {
   );
 }
 
-/** Whether a rail is open, which navigation closes. */
-export function useRail() {
+interface RailButtonProps extends ButtonProps {
+  rail(close: () => void): ReactNode;
+}
+
+/** Opens a rail, which navigation closes. */
+export function RailButton({ rail, ...props }: RailButtonProps) {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();
   const isOpen = openedAt === pathname;
   if (openedAt !== undefined && !isOpen) setOpenedAt(undefined);
-  return { isOpen, open: () => setOpenedAt(pathname), close: () => setOpenedAt(undefined) };
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpenedAt(pathname)} {...props} />
+      {isOpen && <LoadBoundary>{rail(() => setOpenedAt(undefined))}</LoadBoundary>}
+    </>
+  );
 }

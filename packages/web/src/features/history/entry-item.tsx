@@ -10,14 +10,13 @@ import styles from './history.module.css';
 
 const statusLabels = { done: undefined, failed: 'Failed', cancelled: 'Canceled' };
 
-/** A run of the history, with its buttons. */
-export function EntryItem({
-  entry,
-  children,
-}: {
+interface EntryItemProps {
   readonly entry: HistoryEntry;
   readonly children: ReactNode;
-}) {
+}
+
+/** A run of the history, with its buttons. */
+export function EntryItem({ entry, children }: EntryItemProps) {
   const { task, model, endpointUrl, provider, status, startedAt, input, output } = entry;
   const id = useId();
   const started = new Date(startedAt);

@@ -69,10 +69,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const open = (entry: HistoryEntry) =>
     show(storedRun(entry).then((stored) => openRun(app, stored, !entry.isImported)));
 
-  async function runAgain(entry: HistoryEntry): Promise<void> {
-    await open(entry);
-    void session.run();
-  }
+  const runAgain = (entry: HistoryEntry) => open(entry).then(() => void session.run());
 
   /** For when the clicked button disappears. */
   function focusSearch(text: string): RailOutcome {
@@ -94,12 +91,6 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     return focusSearch('All runs deleted.');
   }
 
-  const record = (isOnNext: boolean) =>
-    perform(async () => {
-      setRecording(isOnNext);
-      setOn(isOnNext);
-    })();
-
   return (
     <Rail
       title="History"
@@ -119,7 +110,13 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
             }}
           />
           <div className={styles.bar}>
-            <Switch checked={isOn} onChange={({ target }) => record(target.checked)}>
+            <Switch
+              checked={isOn}
+              onChange={perform(async () => {
+                setRecording(!isOn);
+                setOn(!isOn);
+              })}
+            >
               Record runs in this browser
             </Switch>
             <FileButton
@@ -179,7 +176,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
         <details className={styles.deleteAll}>
           <summary>Delete all runs</summary>
           <p>Delete {counted(entries.length, 'run')}? You cannot undo this.</p>
-          <Button className={styles.danger} onClick={() => perform(removeAll)()}>
+          <Button className={styles.danger} onClick={perform(removeAll)}>
             Delete all
           </Button>
         </details>

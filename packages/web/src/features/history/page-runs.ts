@@ -99,7 +99,7 @@ function orNotice({ notices }: App, opening: Promise<string | undefined>): Promi
 }
 
 /** A history that also remembers what was run last in this tab, until the user signs out. */
-export function withLastRuns(history: History, session: Session): History {
+function withLastRuns(history: History, session: Session): History {
   return {
     ...history,
     async add(stored, output) {
@@ -112,7 +112,7 @@ export function withLastRuns(history: History, session: Session): History {
 }
 
 /** Shows the last result of a task and model in this tab again, after a reload or when the user returns to them. */
-export function useLastRun(): void {
+function useLastRun(): void {
   const { session, history } = useApp();
   const task = useSessionState((state) => state.task?.id);
   const model = useSessionState((state) => state.model);

@@ -3,13 +3,13 @@ import { CornerDownRight, Search, Info } from 'lucide-react';
 import { useMemo, useState, lazy } from 'react';
 import { useApp } from '../../state/app-context.ts';
 import { toPath } from '../../state/routes.ts';
-import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox/combobox.tsx';
 import { type ComboboxItem, Emphasized } from '../../ui/combobox/options.tsx';
-import { LoadBoundary } from '../../ui/failure-note.tsx';
 import { InputFrame } from '../../ui/inputs.tsx';
-import { useRail } from '../../ui/rail.tsx';
+import { RailButton } from '../../ui/rail.tsx';
 import styles from './picker.module.css';
+
+const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
 
 /** A task, or a typed model ID. */
 type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: string });
@@ -39,7 +39,22 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
     return search.find(typed)?.map((index) => options[index]!) ?? options;
   }, [typed, settings.hubUrl]);
   return (
-    <InputFrame label="Task" htmlFor="task" aside={task && <AboutButton task={task} />}>
+    <InputFrame
+      label="Task"
+      htmlFor="task"
+      aside={
+        task && (
+          <RailButton
+            icon={Info}
+            className={styles.aboutButton}
+            title="About this task"
+            rail={(close) => <AboutTask task={task} onClose={close} />}
+          >
+            <span>About this task</span>
+          </RailButton>
+        )
+      }
+    >
       <Combobox
         id="task"
         label="Task"
@@ -73,31 +88,5 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
       />
       {!task && <p className={styles.below}>Or paste a model ID or the URL of a model page.</p>}
     </InputFrame>
-  );
-}
-
-const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
-
-/** Opens what the catalog says about the task. */
-export function AboutButton({ task }: { readonly task: Task }) {
-  const { isOpen, open, close } = useRail();
-  return (
-    <>
-      <Button
-        variant="quiet"
-        icon={Info}
-        className={styles.aboutButton}
-        aria-haspopup="dialog"
-        title="About this task"
-        onClick={open}
-      >
-        <span>About this task</span>
-      </Button>
-      {isOpen && (
-        <LoadBoundary>
-          <AboutTask task={task} onClose={close} />
-        </LoadBoundary>
-      )}
-    </>
   );
 }

@@ -7,7 +7,7 @@ import {
   type ListedModel,
   type Task,
 } from '@tryout/engine';
-import { useState, useMemo } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../lib/classes.ts';
 import { readRecentModels } from '../../state/recent.ts';
@@ -19,13 +19,27 @@ import styles from './tasks.module.css';
 
 /** The models that were opened last, and all tasks by category. */
 export function TaskOverview() {
+  const [recent] = useState(readRecentModels);
   return (
     <>
-      <RecentModels />
-      <section aria-labelledby="overview" className={styles.overview}>
-        <h2 id="overview" className={styles.heading}>
-          All {tasks.length} tasks
-        </h2>
+      {recent.length > 0 && (
+        <Part id="recent" title="Recent models">
+          <ul className={classes(styles.cards, styles.recent)}>
+            {recent.map(({ task: id, model }) => {
+              const task = taskNamed(id);
+              return (
+                <li key={`${id} ${model}`} className={styles.card}>
+                  <TaskIcon task={task} />
+                  <ModelCard task={task} model={model}>
+                    <p className={styles.note}>{task.label}</p>
+                  </ModelCard>
+                </li>
+              );
+            })}
+          </ul>
+        </Part>
+      )}
+      <Part id="overview" title={`All ${tasks.length} tasks`}>
         <div className={styles.groups}>
           {taskGroups.map((group) => (
             <Panel key={group.modality} aria-labelledby={group.modality} className={styles.group}>
@@ -50,36 +64,42 @@ export function TaskOverview() {
             </Panel>
           ))}
         </div>
-      </section>
+      </Part>
     </>
   );
 }
 
-function RecentModels() {
-  const [recent] = useState(readRecentModels);
-  if (recent.length === 0) return null;
+interface PartProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Part({ id, title, children }: PartProps) {
   return (
-    <section aria-labelledby="recent" className={styles.overview}>
-      <h2 id="recent" className={styles.heading}>
-        Recent models
+    <section aria-labelledby={id} className={styles.overview}>
+      <h2 id={id} className={styles.heading}>
+        {title}
       </h2>
-      <ul className={classes(styles.cards, styles.recent)}>
-        {recent.map(({ task: id, model }) => {
-          const task = taskNamed(id);
-          return (
-            <li key={`${id} ${model}`} className={styles.card}>
-              <TaskIcon task={task} />
-              <div className={styles.text}>
-                <Link to={toPath({ task: id, model })} className={styles.link} title={model}>
-                  {model}
-                </Link>
-                <p className={styles.note}>{task.label}</p>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
+      {children}
     </section>
+  );
+}
+
+interface ModelCardProps {
+  readonly task: Task;
+  readonly model: string;
+  readonly children: ReactNode;
+}
+
+function ModelCard({ task, model, children }: ModelCardProps) {
+  return (
+    <div className={styles.text}>
+      <Link to={toPath({ task: task.id, model })} className={styles.link} title={model}>
+        {model}
+      </Link>
+      {children}
+    </div>
   );
 }
 
@@ -114,10 +134,7 @@ export function TaskStart({ task, models }: TaskStartProps) {
         </dl>
       </section>
       {start.models.length > 0 && (
-        <section aria-labelledby="begin" className={styles.overview}>
-          <h2 id="begin" className={styles.heading}>
-            Start with one of these
-          </h2>
+        <Part id="begin" title="Start with one of these">
           <p className={styles.note}>
             {start.haveProvider
               ? 'Available now, most downloaded first.'
@@ -126,20 +143,13 @@ export function TaskStart({ task, models }: TaskStartProps) {
           <ul className={styles.cards}>
             {start.models.map((model) => (
               <li key={model.name} className={styles.card}>
-                <div className={styles.text}>
-                  <Link
-                    to={toPath({ task: task.id, model: model.name })}
-                    className={styles.link}
-                    title={model.name}
-                  >
-                    {model.name}
-                  </Link>
+                <ModelCard task={task} model={model.name}>
                   <ModelFacts model={model} />
-                </div>
+                </ModelCard>
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
     </div>
   );

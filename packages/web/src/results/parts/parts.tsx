@@ -90,15 +90,20 @@ export function AmountBar({ from, to, zero, className }: AmountBarProps) {
   );
 }
 
-/** The amounts and bars of rows with scores. */
-export function scoreAmounts(
-  rows: readonly { readonly score?: number | undefined }[],
-): Pick<AmountRowData, 'amount' | 'bar'>[] {
-  const scores = formatScores(rows.map(({ score }) => score));
-  return scores.map(({ amount, share }) => ({
-    amount,
-    bar: share === undefined ? undefined : { from: 0, to: share },
-  }));
+/** Rows with the scores of what they describe. */
+export function scoredRows<Part extends { readonly score?: number | undefined }, Row extends object>(
+  parts: readonly Part[],
+  describe: (part: Part, index: number) => Row,
+): readonly (Row & Pick<AmountRowData, 'amount' | 'bar'>)[] {
+  const scores = formatScores(parts.map(({ score }) => score));
+  return parts.map((part, index) => {
+    const { amount, share } = scores[index]!;
+    return {
+      ...describe(part, index),
+      amount,
+      bar: share === undefined ? undefined : { from: 0, to: share },
+    };
+  });
 }
 
 /** Bars from the start for values from 0 to 1, from the middle for values from -1 to 1; none for other values. */
@@ -123,6 +128,8 @@ interface GrowingListProps<Item> {
   readonly isRanked?: boolean;
   readonly label: string;
   readonly className?: string | undefined;
+  /** Replaces an empty list. */
+  readonly emptyNote?: string;
 }
 
 /** A few more items are shown without a button. */
@@ -132,8 +139,9 @@ const MAX_STEP = 2000;
 
 /** The start of a list, with a button for the rest. */
 export function GrowingList<Item>(props: GrowingListProps<Item>) {
-  const { items, row: Row, first = 20, isRanked = false, label, className } = props;
+  const { items, row: Row, first = 20, isRanked = false, label, className, emptyNote } = props;
   const [shown, setShown] = useState(items.length <= first + SLACK ? items.length : first);
+  if (items.length === 0 && emptyNote !== undefined) return <Note>{emptyNote}</Note>;
   const next = Math.min(items.length, shown + MAX_STEP);
   const List = isRanked ? 'ol' : 'ul';
   return (

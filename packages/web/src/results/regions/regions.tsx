@@ -3,15 +3,8 @@ import { type ReactNode, useEffect, useRef, type ComponentProps } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { usePicture, type PictureSize } from '../../lib/pictures.ts';
 import { NoPicture } from '../media/media.tsx';
-import { useHoverPart } from '../parts/hover-selection.ts';
-import {
-  AmountBar,
-  scoreAmounts,
-  type AmountRowData,
-  GrowingList,
-  Note,
-  toneStyle,
-} from '../parts/parts.tsx';
+import { HoverSelection, useHoverPart } from '../parts/hover-selection.tsx';
+import { AmountBar, scoredRows, type AmountRowData, GrowingList, toneStyle } from '../parts/parts.tsx';
 import styles from './regions.module.css';
 
 interface RegionPictureProps {
@@ -20,8 +13,20 @@ interface RegionPictureProps {
   overlay(size: PictureSize): ReactNode;
 }
 
-/** The input picture with an overlay; never taller than the window. */
-export function RegionPicture({ image, overlay }: RegionPictureProps) {
+/** The input picture with an overlay, and controls and rows next to it. */
+export function RegionResult(props: RegionPictureProps & { readonly children: ReactNode }) {
+  return (
+    <HoverSelection>
+      <div className={styles.layout}>
+        <RegionPicture {...props} />
+        <div className={styles.legend}>{props.children}</div>
+      </div>
+    </HoverSelection>
+  );
+}
+
+/** Never taller than the window. */
+function RegionPicture({ image, overlay }: RegionPictureProps) {
   const picture = usePicture(image);
   if (picture.status === 'loading') return <div className={classes(styles.place, styles.room)} />;
   if (picture.status === 'refused')
@@ -57,19 +62,13 @@ export interface RegionData extends AmountRowData {
 export function regionRows(
   regions: readonly { readonly label: string; readonly score?: number }[],
 ): readonly RegionData[] {
-  const amounts = scoreAmounts(regions);
   const tones = tonesFor(regions.map(({ label }) => label));
-  return regions.map(({ label }, index) => ({
-    label: asLine(label),
-    ...amounts[index]!,
-    tone: tones[index]!,
-  }));
+  return scoredRows(regions, ({ label }, index) => ({ label: asLine(label), tone: tones[index]! }));
 }
 
 /** The rows, or a note if there are none. */
 export function RegionList<Item>(props: ComponentProps<typeof GrowingList<Item>>) {
-  if (props.items.length === 0) return <Note>Nothing found</Note>;
-  return <GrowingList {...props} first={30} className={styles.rows} />;
+  return <GrowingList {...props} first={30} className={styles.rows} emptyNote="Nothing found" />;
 }
 
 interface RegionRowProps {

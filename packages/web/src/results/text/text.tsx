@@ -28,6 +28,10 @@ interface TextProps extends ResultProps<'text'> {
 export function Text({ view, isGrowing = false }: TextProps) {
   const { text, reasoning, refusal, otherParts, toolCalls, otherAnswers = [], isMarkdown } = view;
   const isMissing = answerText(view) === '' && !isGrowing;
+  const jsonParts = [
+    ['Other parts', otherParts && otherPartsJson(view)],
+    ['Tool calls', toolCalls && toolCallsJson(view)],
+  ] as const;
   return (
     <>
       {reasoning !== undefined && (
@@ -44,17 +48,14 @@ export function Text({ view, isGrowing = false }: TextProps) {
       {refusal !== undefined && (
         <StreamedText text={refusalText(refusal)} label="Refusal" isGrowing={false} />
       )}
-      {otherParts !== undefined && (
-        <section className={styles.toolCalls}>
-          <h3>Other parts</h3>
-          <JsonBlock label="Other parts" json={otherPartsJson(view)} />
-        </section>
-      )}
-      {toolCalls !== undefined && (
-        <section className={styles.toolCalls}>
-          <h3>Tool calls</h3>
-          <JsonBlock label="Tool calls" json={toolCallsJson(view)} />
-        </section>
+      {jsonParts.map(
+        ([title, json]) =>
+          json !== undefined && (
+            <section key={title} className={styles.toolCalls}>
+              <h3>{title}</h3>
+              <JsonBlock label={title} json={json} />
+            </section>
+          ),
       )}
       {otherAnswers.map((other, index) => (
         <section key={index} className={styles.toolCalls}>
@@ -120,12 +121,7 @@ function PlainText({ text }: { readonly text: string }) {
   return blocks.map((block, index) => <Block key={index} text={block} isFar={blocks.length > 3} />);
 }
 
-interface BlockProps {
-  readonly text: string;
-  readonly isFar: boolean;
-}
-
-const Block = memo(function Block({ text, isFar }: BlockProps) {
+const Block = memo(function Block({ text, isFar }: { readonly text: string; readonly isFar: boolean }) {
   return (
     <div className={classes(styles.block, isFar && styles.far)}>
       <LongWords text={visible(text)} />

@@ -1,7 +1,7 @@
-import { createContext, useContext, useMemo, useState, type FocusEvent } from 'react';
+import { createContext, useContext, useMemo, useState, type FocusEvent, type ReactNode } from 'react';
 
 /** The hovered, focused or pinned part of a result, both in the picture or text and in the list. */
-interface HoverSelection {
+interface Selection {
   /** Index of the hovered or focused part, or else of the pinned one. */
   readonly active: number | undefined;
   /** Selected by a click. */
@@ -11,7 +11,7 @@ interface HoverSelection {
   pin(index: number): void;
 }
 
-export const HoverContext = createContext<HoverSelection>({
+const HoverContext = createContext<Selection>({
   active: undefined,
   pinned: undefined,
   hover: () => undefined,
@@ -20,19 +20,24 @@ export const HoverContext = createContext<HoverSelection>({
 });
 
 /** A selection for the parts of one result. */
-export function useNewHoverSelection(): HoverSelection {
+export function HoverSelection({ children }: { readonly children: ReactNode }) {
   const [hovered, hover] = useState<number>();
   const [focused, focus] = useState<number>();
   const [pinned, setPinned] = useState<number>();
-  return useMemo(() => {
+  const selection = useMemo(() => {
     const pin = (index: number) => setPinned((before) => (before === index ? undefined : index));
     return { active: hovered ?? focused ?? pinned, pinned, hover, focus, pin };
   }, [hovered, focused, pinned]);
+  return <HoverContext value={selection}>{children}</HoverContext>;
+}
+
+export function useHoverSelection(): Selection {
+  return useContext(HoverContext);
 }
 
 /** State of one part, and props for elements that represent it. */
 export function useHoverPart(index: number) {
-  const { active, pinned, hover, focus, pin } = useContext(HoverContext);
+  const { active, pinned, hover, focus, pin } = useHoverSelection();
   return {
     isActive: active === index,
     isPinned: pinned === index,
