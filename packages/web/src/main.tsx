@@ -1,8 +1,7 @@
 import './styles/base.css';
 import { attempt, completeRedirect } from '@tryout/engine';
 import { createRoot } from 'react-dom/client';
-import { ErrorScreen } from './app/error-screen.tsx';
-import { Layout } from './app/layout.tsx';
+import { ErrorScreen, Layout } from './app/layout.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { start } from './app/start.ts';
 import { AppContext } from './state/app-context.ts';

@@ -1,4 +1,4 @@
-import { loaded } from '@tryout/engine';
+import { loaded, isFailure, visible } from '@tryout/engine';
 import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
 import {
   lazy,
@@ -10,9 +10,11 @@ import {
   type ReactNode,
 } from 'react';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
+import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { useApp, useSessionState, useSignedIn, type Outcome } from '../state/app-context.ts';
 import { chooseTheme, themes, useTheme, type Theme } from '../state/preferences.ts';
-import { IconButton } from '../ui/button.tsx';
+import { IconButton, ButtonLink } from '../ui/button.tsx';
+import { ReloadButton } from '../ui/failure-note.tsx';
 import { RailButton } from '../ui/rail.tsx';
 import styles from './app.module.css';
 
@@ -90,11 +92,7 @@ function NoticesBar() {
 /** Milliseconds that a brief notice is shown, or longer while it is hovered or focused. */
 const BRIEF = 6000;
 
-interface NoticeProps extends Outcome {
-  onDismiss(): void;
-}
-
-function Notice({ text, isBrief = false, onDismiss }: NoticeProps) {
+function Notice({ text, isBrief = false, onDismiss }: Outcome & { onDismiss(): void }) {
   const box = useRef<HTMLDivElement>(null);
   const end = useEffectEvent(() => box.current?.matches(':hover, :focus-within') || onDismiss());
   useEffect(() => {
@@ -106,6 +104,33 @@ function Notice({ text, isBrief = false, onDismiss }: NoticeProps) {
     <div ref={box} className={styles.notice}>
       <p>{text}</p>
       <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
+    </div>
+  );
+}
+
+/** The error of a path that no route matches. */
+export const NOT_FOUND = '404 Not Found';
+
+interface ErrorScreenProps {
+  readonly error: unknown;
+  /** False if the app failed to start: links do not work before a reload. */
+  readonly hasStarted?: boolean;
+}
+
+/** The content of the page for all errors that are not shown in place (specification, sections 2 and 8). */
+export function ErrorScreen({ error, hasStarted = true }: ErrorScreenProps) {
+  const hint = isFailure(error) ? error.hint : undefined;
+  const heading = useHeadingFocus();
+  useTitle(error === NOT_FOUND ? NOT_FOUND : 'Error');
+  return (
+    <div className={styles.screen}>
+      <h1 ref={heading} tabIndex={-1}>
+        Unexpected Application Error!
+      </h1>
+      <p>{visible(error instanceof Error ? error.message : String(error))}</p>
+      {hint !== undefined && <p>{hint}</p>}
+      {error !== NOT_FOUND && <ReloadButton />}
+      {hasStarted && <ButtonLink href="#/">Go to the home page</ButtonLink>}
     </div>
   );
 }

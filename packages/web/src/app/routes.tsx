@@ -6,8 +6,7 @@ import { useFocusAtNavigation, useListener } from '../lib/hooks.ts';
 import { useSignedIn, useApp } from '../state/app-context.ts';
 import { parsePickerPath, SIGN_IN, hasRun, storeRunLink } from '../state/routes.ts';
 import { LoadBoundary } from '../ui/failure-note.tsx';
-import { ErrorScreen, NOT_FOUND } from './error-screen.tsx';
-import { Layout } from './layout.tsx';
+import { ErrorScreen, NOT_FOUND, Layout } from './layout.tsx';
 import { loadPickerPage, loadSignInPage } from './start.ts';
 
 const SignInPage = lazy(() => loaded(loadSignInPage));

@@ -11,8 +11,7 @@ import { Check } from 'lucide-react';
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
-import { VisuallyHidden } from '../ui/panel.tsx';
-import { ScrollBox } from '../ui/scroll-box.tsx';
+import { ScrollBox, VisuallyHidden } from '../ui/panel.tsx';
 import { Note, type ResultProps } from './parts/parts.tsx';
 import styles from './cells.module.css';
 

@@ -3,7 +3,7 @@ import { lazy, useMemo, useState, type ReactNode } from 'react';
 import { LoadBoundary } from '../ui/failure-note.tsx';
 import { Button, Toolbar } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { ScrollBox } from '../ui/scroll-box.tsx';
+import { ScrollBox } from '../ui/panel.tsx';
 import { DownloadButton, jsonDownload } from './parts/download.tsx';
 import styles from './json-view.module.css';
 

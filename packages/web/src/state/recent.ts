@@ -1,6 +1,6 @@
 import { attempt, isModelId, isTaskId, parseBounded, type TaskId } from '@tryout/engine';
 
-export interface RecentModel {
+interface RecentModel {
   readonly task: TaskId;
   readonly model: string;
 }

@@ -52,15 +52,15 @@ export async function loadSettings(): Promise<Settings> {
     const value = config?.[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const url = (name: string) => {
+  const url = (name: string, standard: string) => {
     const value = text(name);
-    return value === undefined ? undefined : checkUrl(value, name);
+    return value === undefined ? standard : checkUrl(value, name);
   };
-  const hubUrl = url('hubUrl') ?? HUB_URL;
+  const hubUrl = url('hubUrl', HUB_URL);
   const spaceClientId = (window as SpaceWindow).huggingface?.variables?.['OAUTH_CLIENT_ID'];
   return {
     hubUrl,
-    inferenceUrl: url('inferenceUrl') ?? INFERENCE_URL,
+    inferenceUrl: url('inferenceUrl', INFERENCE_URL),
     clientId: findClientId(spaceClientId || text('clientId'), hubUrl),
     guestToken: text('guestToken'),
   };

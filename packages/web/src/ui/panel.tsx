@@ -25,3 +25,16 @@ export function VisuallyHidden(props: ComponentProps<'span'>) {
 export function ExternalLink(props: ComponentProps<'a'>) {
   return <a target="_blank" rel="noopener noreferrer" {...props} />;
 }
+
+/** A scroll container that the keyboard can also scroll. */
+export function ScrollBox({
+  className,
+  children,
+  ...props
+}: ComponentProps<'div'> & { 'aria-label': string }) {
+  return (
+    <div tabIndex={0} role="group" className={classes(styles.scrollBox, className)} {...props}>
+      <div className={styles.inner}>{children}</div>
+    </div>
+  );
+}

@@ -44,12 +44,8 @@ export function Rail({ title, tools, onClose, children }: RailProps) {
   );
 }
 
-interface RailButtonProps extends ButtonProps {
-  rail(close: () => void): ReactNode;
-}
-
 /** Opens a rail, which navigation closes. */
-export function RailButton({ rail, ...props }: RailButtonProps) {
+export function RailButton({ rail, ...props }: ButtonProps & { rail(close: () => void): ReactNode }) {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();
   const isOpen = openedAt === pathname;

@@ -87,7 +87,7 @@ function Player({ blob, label, url }: PlayerProps) {
 }
 
 /** `1:05`. */
-function clock(seconds: number): string {
+export function clock(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

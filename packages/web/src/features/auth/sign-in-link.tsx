@@ -76,7 +76,12 @@ function useSignInLink(returnTo: string, isEnabled: boolean) {
   const renew = () => setAttempt((last) => last + 1);
   const key = isEnabled ? `${attempt} ${returnTo}` : undefined;
   const { last: prepared, error } = useLoaded(key, async (_key, signal) => {
-    const redirect = await beginSignIn(settings, returnTo, signal);
+    const obstacle = redirectObstacle(settings);
+    if (obstacle) throw obstacle;
+    const { beginRedirect } = await loaded(loadOAuth);
+    const request = { connection: openConnection(settings), clientId: settings.clientId!, signal };
+    const target = { redirectUri: pageUrl(), state: returnTo };
+    const redirect = await beginRedirect(request, target, browserStorage);
     if (signal.aborted) redirect.forget();
     return redirect;
   });
@@ -113,23 +118,4 @@ export function redirectObstacle({ clientId }: Settings): InputError | undefined
 /** The URL of the page's folder, without `index.html`: the registered redirect URI. */
 function pageUrl(): string {
   return new URL('./', location.href).href;
-}
-
-/**
- * Creates the URL of the sign-in link.
- * @param returnTo the hash route to return to
- * @throws InputError `Missing clientId`, LoadError, OAuthError, and the errors of `send`
- */
-async function beginSignIn(
-  settings: Settings,
-  returnTo: string,
-  signal: AbortSignal,
-): Promise<PreparedRedirect> {
-  const redirectUri = pageUrl();
-  const { clientId = '' } = settings;
-  const obstacle = redirectObstacle(settings);
-  if (obstacle) throw obstacle;
-  const { beginRedirect } = await loaded(loadOAuth);
-  const request = { connection: openConnection(settings), clientId, signal };
-  return beginRedirect(request, { redirectUri, state: returnTo }, browserStorage);
 }

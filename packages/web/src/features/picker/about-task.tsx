@@ -21,13 +21,8 @@ import { ResultView } from '../../results/result-view.tsx';
 import Markdown from '../../results/text/markdown.tsx';
 import styles from './about.module.css';
 
-interface AboutTaskProps {
-  readonly task: Task;
-  onClose(): void;
-}
-
 /** What a task is for, its demo, models to try, and links, in a dialog at the side. */
-export default function AboutTask({ task, onClose }: AboutTaskProps) {
+export default function AboutTask({ task, onClose }: { readonly task: Task; onClose(): void }) {
   const session = useSession();
   const { value: catalog, error } = useLoaded(task, (each, signal) =>
     loadTaskCatalog(session.connection(), each, signal),

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { ScrollBox } from '../../ui/panel.tsx';
 import { GridCell, type CellPosition } from './grid-cell.tsx';
 import { freeName, rowCount, withCells, withoutRow, type Column } from './table.ts';
 import styles from './json.module.css';

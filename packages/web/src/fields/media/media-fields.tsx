@@ -83,7 +83,7 @@ interface MediaFieldProps {
 }
 
 /** An image or audio file that is chosen, dropped, pasted or recorded. */
-export function MediaField({ props, facts, children }: MediaFieldProps) {
+function MediaField({ props, facts, children }: MediaFieldProps) {
   const { name, field, value, disabled, onChange } = props;
   const { what, icon, className, recordLabel, recordIcon, Recorder } = kinds[field.kind];
   const ids = fieldIds(name);

@@ -1,6 +1,7 @@
 import { Mic, Square } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { encodeWavFile } from 'wav-file-encoder';
+import { clock } from '../../ui/sound-player.tsx';
 import { RecorderBox, type RecorderProps, useMediaStream } from './device.tsx';
 import styles from './media.module.css';
 
@@ -23,7 +24,7 @@ export default function Microphone({ id, onRecorded, onClose }: RecorderProps) {
         <Mic aria-hidden="true" size={20} />
         <span role="status">{isRecording ? 'Recording' : 'Opening the microphone'}</span>
         <span role="timer" className={styles.clock}>
-          {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+          {clock(seconds)}
         </span>
       </p>
       <p className={styles.limit}>Stops after {MAX_RECORDING / 60} minutes.</p>
@@ -32,10 +33,10 @@ export default function Microphone({ id, onRecorded, onClose }: RecorderProps) {
 }
 
 /** Seconds; decoded, ten minutes take 100 MB. */
-export const MAX_RECORDING = 600;
+const MAX_RECORDING = 600;
 
 /** Records a stream as soon as there is one, until `stop` is called or the maximum is reached. */
-export function useRecorder(stream: MediaStream | undefined, onRecorded: RecorderProps['onRecorded']) {
+function useRecorder(stream: MediaStream | undefined, onRecorded: RecorderProps['onRecorded']) {
   const [isRecording, setIsRecording] = useState(false);
   const [seconds, setSeconds] = useState(0);
   const recorder = useRef<MediaRecorder>(undefined);

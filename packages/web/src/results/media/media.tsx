@@ -15,7 +15,7 @@ import { useResize } from '../../lib/hooks.ts';
 import { usePicture, type Picture, type PictureSize } from '../../lib/pictures.ts';
 import { useSessionState } from '../../state/app-context.ts';
 import { IconButton, Toolbar } from '../../ui/button.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { ScrollBox } from '../../ui/panel.tsx';
 import { SoundPlayer } from '../../ui/sound-player.tsx';
 import { DownloadButton } from '../parts/download.tsx';
 import { Facts, type ResultProps, GrowingList, Note } from '../parts/parts.tsx';

@@ -11,13 +11,7 @@ interface Selection {
   pin(index: number): void;
 }
 
-const HoverContext = createContext<Selection>({
-  active: undefined,
-  pinned: undefined,
-  hover: () => undefined,
-  focus: () => undefined,
-  pin: () => undefined,
-});
+const HoverContext = createContext<Selection | undefined>(undefined);
 
 /** A selection for the parts of one result. */
 export function HoverSelection({ children }: { readonly children: ReactNode }) {
@@ -31,8 +25,9 @@ export function HoverSelection({ children }: { readonly children: ReactNode }) {
   return <HoverContext value={selection}>{children}</HoverContext>;
 }
 
+/** The selection of the result around a component. */
 export function useHoverSelection(): Selection {
-  return useContext(HoverContext);
+  return useContext(HoverContext)!;
 }
 
 /** State of one part, and props for elements that represent it. */

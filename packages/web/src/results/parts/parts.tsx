@@ -74,11 +74,7 @@ interface Bar {
   readonly zero?: number;
 }
 
-interface AmountBarProps extends Bar {
-  readonly className?: string | undefined;
-}
-
-export function AmountBar({ from, to, zero, className }: AmountBarProps) {
+export function AmountBar({ from, to, zero, className }: Bar & { readonly className?: string | undefined }) {
   return (
     <span className={classes(styles.amountBar, className)} aria-hidden="true">
       <span

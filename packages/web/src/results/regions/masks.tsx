@@ -59,13 +59,8 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   );
 }
 
-interface MaskRowProps {
-  readonly item: MaskData;
-  readonly index: number;
-}
-
 /** The row of a mask with its checkbox; hovering or focusing it shows the mask alone. */
-function MaskRow({ item, index }: MaskRowProps) {
+function MaskRow({ item, index }: { readonly item: MaskData; readonly index: number }) {
   const { isActive, hoverProps, focusProps } = useHoverPart(index);
   return (
     <RegionItem tone={item.tone} isActive={isActive}>

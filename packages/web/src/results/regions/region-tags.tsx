@@ -5,12 +5,8 @@ import type { PictureSize } from '../../lib/pictures.ts';
 import { toneStyle } from '../parts/parts.tsx';
 import styles from './regions.module.css';
 
-interface RegionTagProps extends Tag {
-  readonly tone: number;
-}
-
 /** A label or number over a picture, from a point toward the middle, so that it is within the picture. */
-export function RegionTag({ x, y, text, maxWidth = 0.5, isCentered, tone }: RegionTagProps) {
+export function RegionTag({ x, y, text, maxWidth = 0.5, isCentered, tone }: Tag & { readonly tone: number }) {
   const place: CSSProperties = {
     ...toneStyle(tone),
     ...(x < 0.5 ? { left: `${x * 100}%` } : { right: `${(1 - x) * 100}%` }),

@@ -2,7 +2,7 @@ import { count, getExcerpt, markedParts, type TextPlace } from '@tryout/engine';
 import { Fragment, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { ScrollBox } from '../../ui/panel.tsx';
 import styles from './text.module.css';
 
 /** Ends at the first line end after 2,000 characters, or after 20,000, as browsers lay out a block in one go. */

@@ -13,19 +13,14 @@ import { lazy, memo, useRef, useState, type UIEvent } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useResize } from '../../lib/hooks.ts';
 import { LoadBoundary } from '../../ui/failure-note.tsx';
-import { VisuallyHidden } from '../../ui/panel.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { ScrollBox, VisuallyHidden } from '../../ui/panel.tsx';
 import { JsonBlock } from '../json-view.tsx';
 import { Note, type ResultProps } from '../parts/parts.tsx';
 import { LongWords, textBlocks } from './text-blocks.tsx';
 import styles from './text.module.css';
 
-interface TextProps extends ResultProps<'text'> {
-  readonly isGrowing?: boolean;
-}
-
 /** Generated text with its reasoning, tool calls and everything else in the answer. */
-export function Text({ view, isGrowing = false }: TextProps) {
+export function Text({ view, isGrowing = false }: ResultProps<'text'> & { readonly isGrowing?: boolean }) {
   const { text, reasoning, refusal, otherParts, toolCalls, otherAnswers = [], isMarkdown } = view;
   const isMissing = answerText(view) === '' && !isGrowing;
   const jsonParts = [
@@ -81,7 +76,7 @@ const Markdown = lazy(() => loaded(() => import('./markdown.tsx')));
  * Plain text has a box that scrolls to the end while it grows, until the user scrolls back; an answer in Markdown is
  * part of the page, which stays at its beginning.
  */
-export function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTextProps) {
+function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTextProps) {
   // Stays true after the end: the last lines are laid out later, and the rest is announced.
   const [hasGrown] = useState(isGrowing);
   const { box, inner, onScroll } = useScrollToEnd(hasGrown);

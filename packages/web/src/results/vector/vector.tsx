@@ -54,7 +54,7 @@ const BELOW = [74, 123, 238] as const;
 const ABOVE = [227, 86, 74] as const;
 
 /** A heat map with a color scale through zero; shows the value of a cell that is pointed at or chosen with a slider. */
-export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
+function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cell, setCell] = useState<number>();
   const { columns, numbers } = cells;

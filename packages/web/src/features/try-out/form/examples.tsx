@@ -53,11 +53,6 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
   if (isBusy && isLoading) setPressed(undefined);
   useCleared(() => setPressed(undefined));
 
-  function statusText(): string {
-    if (isLoading) return 'Loading an example';
-    return filled?.text ?? 'Use your own, or an example.';
-  }
-
   function undo(): void {
     setPressed(undefined);
     session.restore();
@@ -69,7 +64,7 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
     <div className={styles.head}>
       <h2 id={heading}>Inputs</h2>
       <p role="status" className={classes(styles.status, isError && styles.error)}>
-        {visible(statusText())}
+        {visible(isLoading ? 'Loading an example' : (filled?.text ?? 'Use your own, or an example.'))}
         {filled?.hasReplaced && (
           <Button variant="quiet" className={styles.undo} disabled={isBusy} onClick={undo}>
             Undo

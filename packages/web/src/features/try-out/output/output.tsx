@@ -144,7 +144,7 @@ function EmptyOutput() {
 }
 
 /** Progress of a run, with a button to cancel it. */
-export function Progress() {
+function Progress() {
   const session = useSession();
   const state = useSessionState((now) => now);
   const [elapsed, setElapsed] = useState(0);

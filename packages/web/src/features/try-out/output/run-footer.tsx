@@ -32,7 +32,7 @@ export function raiseInOptions(parameter: string): string {
  * @param hasActions false for views with their own buttons
  */
 export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
-  const session = useSession();
+  const { session, notices } = useApp();
   const { result } = useSessionState((state) => state.run);
   const unsentToken = result && unsentTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
   const incomplete = result && incompleteNote(result, raiseInOptions);
@@ -48,7 +48,18 @@ export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
       <Toolbar>
         {result && hasActions && <ResultActions result={result} />}
         <RunAgain />
-        <ShareRun />
+        <div className={styles.share}>
+          <IconButton
+            label="Copy link"
+            icon={Link}
+            onClick={() => void copyRunLink(currentRun(session)).then(notices.show)}
+          />
+          <IconButton
+            label="Save run"
+            icon={FileDown}
+            onClick={() => void saveRun(currentRun(session)).then(notices.show)}
+          />
+        </div>
       </Toolbar>
     </div>
   );
@@ -70,19 +81,6 @@ function ResultActions({ result }: { readonly result: RunResult }) {
       )}
       <DownloadButton key={download.label} download={download} />
     </>
-  );
-}
-
-/** Copies a link to the run, and saves it as a file. */
-function ShareRun() {
-  const { session, notices } = useApp();
-  const copyLink = () => copyRunLink(currentRun(session)).then(notices.show);
-  const save = () => saveRun(currentRun(session)).then(notices.show);
-  return (
-    <div className={styles.share}>
-      <IconButton label="Copy link" icon={Link} onClick={() => void copyLink()} />
-      <IconButton label="Save run" icon={FileDown} onClick={() => void save()} />
-    </div>
   );
 }
 
