@@ -176,7 +176,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
         <details className={styles.deleteAll}>
           <summary>Delete all runs</summary>
           <p>Delete {counted(entries.length, 'run')}? You cannot undo this.</p>
-          <Button className={styles.danger} onClick={perform(removeAll)}>
+          <Button className={styles.danger} onClick={() => perform(removeAll)()}>
             Delete all
           </Button>
         </details>

@@ -7,7 +7,7 @@ import { fieldIds, type FieldProps } from '../field.tsx';
 import { FileBox } from '../file/file-box.tsx';
 import { LongTextArea } from '../text/text-field.tsx';
 import { TableGrid } from './table-grid.tsx';
-import { newTable, rowCount, type Column } from './table.ts';
+import { newTable, rowCount } from './table.ts';
 import { useJsonField, type JsonInput } from './use-json-field.ts';
 import styles from './json.module.css';
 
