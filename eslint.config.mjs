@@ -67,15 +67,17 @@ const web = './packages/web/src';
 
 /** The folders of the web app, each with the other folders that it may import; `app` may import all of them. */
 const webFolders = {
-  lib: [],
   styles: [],
-  fields: ['lib', 'styles'],
-  results: ['lib', 'styles'],
-  'features/auth': ['lib', 'styles'],
-  'features/history': ['lib', 'styles'],
-  'features/picker': ['lib', 'styles', 'results'],
-  'features/snippets': ['lib', 'styles'],
-  'features/try-out': ['lib', 'styles', 'fields', 'results'],
+  lib: [],
+  state: ['lib'],
+  ui: ['lib', 'state', 'styles'],
+  fields: ['lib', 'state', 'ui', 'styles'],
+  results: ['lib', 'state', 'ui', 'styles'],
+  'features/auth': ['lib', 'state', 'ui', 'styles'],
+  'features/history': ['lib', 'state', 'ui', 'styles'],
+  'features/picker': ['lib', 'state', 'ui', 'styles', 'results'],
+  'features/snippets': ['lib', 'state', 'ui', 'styles'],
+  'features/try-out': ['lib', 'state', 'ui', 'styles', 'fields', 'results'],
 };
 
 const webZones = Object.entries(webFolders).map(([folder, allowed]) => ({

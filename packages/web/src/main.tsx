@@ -1,14 +1,13 @@
 import './styles/base.css';
 import { attempt, completeRedirect } from '@tryout/engine';
 import { createRoot } from 'react-dom/client';
-import { ErrorScreen } from './app/error-screen.tsx';
-import { Layout } from './app/layout.tsx';
+import { ErrorScreen, Layout } from './app/layout.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { start } from './app/start.ts';
-import { AppContext } from './lib/app-context.ts';
-import { browserStorage } from './lib/browser-storage.ts';
-import { ErrorBoundary } from './lib/load-boundary.tsx';
-import { applyStoredTheme } from './lib/theme.ts';
+import { AppContext } from './state/app-context.ts';
+import { browserStorage } from './state/settings.ts';
+import { ErrorBoundary } from './ui/failure-note.tsx';
+import { applyStoredTheme } from './state/preferences.ts';
 
 // Must run first, before any request: a code in the URL must not leak (F24).
 const redirect = completeRedirect({

@@ -1,6 +1,6 @@
 import { getFiles, hashBlob, type StoredRun } from '@tryout/engine';
-import { databaseOpener, watchChanges } from '../../../packages/web/src/lib/storage/database.ts';
-import { browserHistory } from '../../../packages/web/src/lib/storage/history.ts';
+import { databaseOpener, watchChanges } from '../../../packages/web/src/state/storage/database.ts';
+import { browserHistory } from '../../../packages/web/src/state/storage/history.ts';
 
 /** A run whose result is a file with the given content. */
 async function createRun(number: number, content: string): Promise<StoredRun> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placedBox } from '../../../packages/web/src/results/regions/boxes.tsx';
-import { placeTags } from '../../../packages/web/src/results/regions/place-tags.ts';
+import { placeTags } from '../../../packages/web/src/results/regions/region-tags.tsx';
 
 test('every box is within its image', () => {
   const corner = fc.double({ noNaN: true, noDefaultInfinity: true });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getBars } from '../../../packages/web/src/results/parts/amount-row.tsx';
-import { heatCells } from '../../../packages/web/src/results/vector/heat-map.tsx';
+import { getBars } from '../../../packages/web/src/results/parts/parts.tsx';
+import { heatCells } from '../../../packages/web/src/results/vector/vector.tsx';
 
 test('shares have bars from the left, cosines from the center, classes and other numbers none', () => {
   expect(getBars([0.5, 1])).toEqual([

@@ -1,12 +1,24 @@
+import { loaded, isFailure, visible } from '@tryout/engine';
 import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
-import { HistoryButton } from '../features/history/history-button.tsx';
-import { useApp, useSessionState } from '../lib/app-context.ts';
-import type { Outcome } from '../lib/notices.ts';
-import { chooseTheme, themes, useTheme, type Theme } from '../lib/theme.ts';
-import { IconButton } from '../lib/ui/button.tsx';
+import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
+import { useApp, useSessionState, useSignedIn, type Outcome } from '../state/app-context.ts';
+import { chooseTheme, themes, useTheme, type Theme } from '../state/preferences.ts';
+import { IconButton, ButtonLink } from '../ui/button.tsx';
+import { ReloadButton } from '../ui/failure-note.tsx';
+import { RailButton } from '../ui/rail.tsx';
 import styles from './app.module.css';
+
+const HistoryRail = lazy(() => loaded(() => import('../features/history/history-rail.tsx')));
 
 interface LayoutProps {
   /** Adds the history, the account menu and notices, once the app has started. */
@@ -38,6 +50,10 @@ export function Layout({ hasApp = false, children }: LayoutProps) {
       {hasApp && <NoticesBar />}
     </div>
   );
+}
+
+function HistoryButton() {
+  return useSignedIn() && <RailButton rail={(close) => <HistoryRail onClose={close} />}>History</RailButton>;
 }
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
@@ -76,11 +92,7 @@ function NoticesBar() {
 /** Milliseconds that a brief notice is shown, or longer while it is hovered or focused. */
 const BRIEF = 6000;
 
-interface NoticeProps extends Outcome {
-  onDismiss(): void;
-}
-
-function Notice({ text, isBrief = false, onDismiss }: NoticeProps) {
+function Notice({ text, isBrief = false, onDismiss }: Outcome & { onDismiss(): void }) {
   const box = useRef<HTMLDivElement>(null);
   const end = useEffectEvent(() => box.current?.matches(':hover, :focus-within') || onDismiss());
   useEffect(() => {
@@ -92,6 +104,33 @@ function Notice({ text, isBrief = false, onDismiss }: NoticeProps) {
     <div ref={box} className={styles.notice}>
       <p>{text}</p>
       <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
+    </div>
+  );
+}
+
+/** The error of a path that no route matches. */
+export const NOT_FOUND = '404 Not Found';
+
+interface ErrorScreenProps {
+  readonly error: unknown;
+  /** False if the app failed to start: links do not work before a reload. */
+  readonly hasStarted?: boolean;
+}
+
+/** The content of the page for all errors that are not shown in place (specification, sections 2 and 8). */
+export function ErrorScreen({ error, hasStarted = true }: ErrorScreenProps) {
+  const hint = isFailure(error) ? error.hint : undefined;
+  const heading = useHeadingFocus();
+  useTitle(error === NOT_FOUND ? NOT_FOUND : 'Error');
+  return (
+    <div className={styles.screen}>
+      <h1 ref={heading} tabIndex={-1}>
+        Unexpected Application Error!
+      </h1>
+      <p>{visible(error instanceof Error ? error.message : String(error))}</p>
+      {hint !== undefined && <p>{hint}</p>}
+      {error !== NOT_FOUND && <ReloadButton />}
+      {hasStarted && <ButtonLink href="#/">Go to the home page</ButtonLink>}
     </div>
   );
 }

@@ -1,15 +1,12 @@
 import { createSession, loaded, tokenRenewal, webTokenStore, type RedirectOutcome } from '@tryout/engine';
-import type { App } from '../lib/app-context.ts';
-import { readAvailableOnly } from '../lib/available-models.ts';
-import { browserStorage } from '../lib/browser-storage.ts';
-import { displayedState } from '../lib/displayed-state.ts';
-import { persistForms, noForms, type RestoredForms } from '../lib/form-persistence/persist-form.ts';
-import { readTab } from '../lib/form-persistence/tab.ts';
-import { createNotices } from '../lib/notices.ts';
-import { SIGN_IN } from '../lib/routes.ts';
-import { getHubName, loadSettings, openConnection } from '../lib/settings.ts';
-import { databaseOpener, type OpenDatabase } from '../lib/storage/database.ts';
-import { loadPickerPage, loadSignInPage } from './screens.ts';
+import { type App, createNotices } from '../state/app-context.ts';
+import { displayedState } from '../state/displayed-state.ts';
+import { persistForms, noForms, type RestoredForms } from '../state/form-persistence/persist-form.ts';
+import { readTab } from '../state/form-persistence/stored-form.ts';
+import { readAvailableOnly } from '../state/preferences.ts';
+import { SIGN_IN } from '../state/routes.ts';
+import { browserStorage, getHubName, loadSettings, openConnection } from '../state/settings.ts';
+import { databaseOpener, type OpenDatabase } from '../state/storage/database.ts';
 
 /**
  * Creates everything the app needs before the first render.
@@ -55,7 +52,7 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
     notices,
     unsaved,
     history: () =>
-      loaded(() => import('../lib/storage/history.ts')).then((module) => module.browserHistory(open)),
+      loaded(() => import('../state/storage/history.ts')).then((module) => module.browserHistory(open)),
     redirect,
   };
 }
@@ -63,8 +60,14 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
 async function restoreTab(open: OpenDatabase): Promise<RestoredForms> {
   const tab = readTab();
   if (!tab) return noForms();
-  return import('../lib/form-persistence/restore-form.ts').then(
+  return import('../state/form-persistence/restore-form.ts').then(
     ({ restoreForms }) => restoreForms(open, tab),
     noForms,
   );
 }
+
+/** Loads the sign-in screen. */
+export const loadSignInPage = () => import('../features/auth/sign-in-page.tsx');
+
+/** Loads the picker. */
+export const loadPickerPage = () => import('./picker-page.tsx');

@@ -1,10 +1,9 @@
 import { loaded, type FieldKind } from '@tryout/engine';
 import { lazy, type ComponentType } from 'react';
-import { LoadBoundary } from '../lib/load-boundary.tsx';
-import type { FieldProps } from './field-props.ts';
+import { LoadBoundary } from '../ui/failure-note.tsx';
+import type { FieldProps } from './field.tsx';
 import { ListField } from './list-field.tsx';
-import { AudioField } from './media/audio-field.tsx';
-import { ImageField } from './media/image-field.tsx';
+import { AudioField, ImageField } from './media/media-fields.tsx';
 import { TextField } from './text/text-field.tsx';
 import styles from './field-input.module.css';
 

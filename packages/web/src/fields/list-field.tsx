@@ -1,11 +1,10 @@
 import { count, hasText, splitSingleEntry } from '@tryout/engine';
 import { Plus, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { Button, IconButton } from '../lib/ui/button.tsx';
-import { InputFrame } from '../lib/ui/inputs.tsx';
-import { fieldIds, type FieldProps } from './field-props.ts';
-import { useUndoRemove } from './shared/field-state.tsx';
-import { GrowingTextArea } from './text/long-text-area.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { InputFrame } from '../ui/inputs.tsx';
+import { fieldIds, type FieldProps, useUndoRemove } from './field.tsx';
+import { GrowingTextArea } from './text/text-field.tsx';
 import styles from './list-field.module.css';
 
 /** More inputs, from pasted text or an example, would make the page slow. */

@@ -1,7 +1,7 @@
 import { pictureSize } from '@tryout/engine';
 import { useState } from 'react';
 import { toBlob, useObjectUrl, type BlobSource } from './blobs.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded } from './hooks.ts';
 
 /** Bytes; larger files are not read for a preview. */
 const MAX_BYTES = 64_000_000;

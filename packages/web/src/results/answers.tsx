@@ -1,10 +1,7 @@
 import { asLabel, type TextPlace } from '@tryout/engine';
 import { useMemo } from 'react';
-import { AmountBar, AmountRow, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
-import { GrowingList } from './parts/growing-list.tsx';
-import { Note } from './parts/note.tsx';
-import type { ResultProps } from './result-props.ts';
-import { MarkedText } from './text/marked-text.tsx';
+import { AmountBar, AmountRow, scoredRows, GrowingList, Note, type ResultProps } from './parts/parts.tsx';
+import { MarkedText } from './text/text-blocks.tsx';
 import partStyles from './parts/parts.module.css';
 import styles from './answers.module.css';
 
@@ -16,14 +13,10 @@ const AROUND = 600;
 
 /** The answers, best first, and their places in the context. */
 export function Answers({ view: { answers, context } }: ResultProps<'answers'>) {
-  const rows = useMemo(() => {
-    const amounts = scoreAmounts(answers);
-    return answers.map(({ answer }, index): AmountRowData => ({
-      label: asLabel(answer),
-      ...amounts[index]!,
-      isBest: index === 0,
-    }));
-  }, [answers]);
+  const rows = useMemo(
+    () => scoredRows(answers, ({ answer }, index) => ({ label: asLabel(answer), isBest: index === 0 })),
+    [answers],
+  );
   const [best] = rows;
   if (!best) return <Note>No answer</Note>;
   return (

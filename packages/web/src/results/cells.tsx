@@ -10,11 +10,9 @@ import {
 import { Check } from 'lucide-react';
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { classes } from '../lib/classes.ts';
-import { Button } from '../lib/ui/button.tsx';
-import { VisuallyHidden } from '../lib/ui/panel.tsx';
-import { ScrollBox } from '../lib/ui/scroll-box.tsx';
-import { Note } from './parts/note.tsx';
-import type { ResultProps } from './result-props.ts';
+import { Button } from '../ui/button.tsx';
+import { ScrollBox, VisuallyHidden } from '../ui/panel.tsx';
+import { Note, type ResultProps } from './parts/parts.tsx';
 import styles from './cells.module.css';
 
 const FIRST_ROWS = 20;
@@ -105,12 +103,7 @@ function Skipped({ rows, columns }: { readonly rows: number; readonly columns: n
   );
 }
 
-interface CellProps {
-  readonly text: string;
-  readonly isMarked: boolean;
-}
-
-function Cell({ text, isMarked }: CellProps) {
+function Cell({ text, isMarked }: { readonly text: string; readonly isMarked: boolean }) {
   return (
     <td className={classes(isMarked && styles.marked)} dir="auto" data-marked={isMarked || undefined}>
       {isMarked && <Check aria-hidden="true" size={14} strokeWidth={3} className={styles.check} />}

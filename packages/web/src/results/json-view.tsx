@@ -1,13 +1,13 @@
 import { count, compactJson, loaded, resultJson, type RunResult } from '@tryout/engine';
 import { lazy, useMemo, useState, type ReactNode } from 'react';
-import { LoadBoundary } from '../lib/load-boundary.tsx';
-import { Button, Toolbar } from '../lib/ui/button.tsx';
-import { CopyButton } from '../lib/ui/copy-button.tsx';
-import { ScrollBox } from '../lib/ui/scroll-box.tsx';
-import { DownloadButton, jsonDownload } from './parts/download-button.tsx';
+import { LoadBoundary } from '../ui/failure-note.tsx';
+import { Button, Toolbar } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ScrollBox } from '../ui/panel.tsx';
+import { DownloadButton, jsonDownload } from './parts/download.tsx';
 import styles from './json-view.module.css';
 
-const Highlighted = lazy(() => loaded(() => import('../lib/ui/highlighted.tsx')));
+const Highlighted = lazy(() => loaded(() => import('../ui/highlighted.tsx')));
 
 const FIRST_LINES = 400;
 /** Browsers skip the layout of distant blocks. */

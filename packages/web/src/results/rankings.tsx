@@ -1,25 +1,35 @@
 import { asLabel, asLine, formatColumn } from '@tryout/engine';
 import { useMemo } from 'react';
-import { AmountRow, getBars, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
-import { GrowingList } from './parts/growing-list.tsx';
-import { Note } from './parts/note.tsx';
-import type { ResultProps } from './result-props.ts';
+import {
+  AmountRow,
+  getBars,
+  GrowingList,
+  scoredRows,
+  type AmountRowData,
+  type ResultProps,
+} from './parts/parts.tsx';
 import styles from './parts/parts.module.css';
 
 /** Labels with their scores, best first. */
 export function Labels({ view: { rows } }: ResultProps<'labels'>) {
-  const items = useMemo(() => {
-    const amounts = scoreAmounts(rows);
-    return rows.map(({ label, detail }, index): AmountRowData => ({
-      label: asLabel(label),
-      ...amounts[index]!,
-      detail: asLine(detail ?? ''),
-      isBest: index === 0,
-    }));
-  }, [rows]);
-  if (rows.length === 0) return <Note>No labels</Note>;
+  const items = useMemo(
+    () =>
+      scoredRows(rows, ({ label, detail }, index) => ({
+        label: asLabel(label),
+        detail: asLine(detail ?? ''),
+        isBest: index === 0,
+      })),
+    [rows],
+  );
   return (
-    <GrowingList label="Labels, best first" isRanked items={items} row={AmountRow} className={styles.rows} />
+    <GrowingList
+      label="Labels, best first"
+      isRanked
+      items={items}
+      row={AmountRow}
+      className={styles.rows}
+      emptyNote="No labels"
+    />
   );
 }
 
@@ -36,6 +46,14 @@ export function Numbers({ view: { rows } }: ResultProps<'numbers'>) {
       detail: asLine(detail ?? ''),
     }));
   }, [rows]);
-  if (rows.length === 0) return <Note>No numbers</Note>;
-  return <GrowingList label="Numbers" isRanked items={items} row={AmountRow} className={styles.rows} />;
+  return (
+    <GrowingList
+      label="Numbers"
+      isRanked
+      items={items}
+      row={AmountRow}
+      className={styles.rows}
+      emptyNote="No numbers"
+    />
+  );
 }

@@ -1,48 +1,38 @@
 import { asLine, count, getSpanText, labelTones, type Span } from '@tryout/engine';
-import { useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import { classes } from '../lib/classes.ts';
-import { AmountRow, scoreAmounts, type AmountRowData } from './parts/amount-row.tsx';
-import { GrowingList } from './parts/growing-list.tsx';
-import { HoverContext, useHoverPart, useNewHoverSelection } from './parts/hover-selection.ts';
-import { Note } from './parts/note.tsx';
-import { toneStyle } from './parts/tone-style.ts';
-import type { ResultProps } from './result-props.ts';
-import { MarkedText } from './text/marked-text.tsx';
-import { LongWords } from './text/text-blocks.tsx';
+import { AmountRow, scoredRows, GrowingList, toneStyle, type ResultProps } from './parts/parts.tsx';
+import { HoverSelection, useHoverPart, useHoverSelection } from './parts/hover-selection.tsx';
+import { MarkedText, LongWords } from './text/text-blocks.tsx';
 import partStyles from './parts/parts.module.css';
 import styles from './spans.module.css';
 
 /** The text with highlighted spans, a legend of labels with counts, and the spans as rows. */
 export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
-  const selection = useNewHoverSelection();
   const tones = useMemo(() => labelTones(spans.map(({ label }) => label)), [spans]);
-  const rows = useMemo(() => {
-    const amounts = scoreAmounts(spans);
-    return spans.map((span, index): AmountRowData => ({
-      label: asLine(getSpanText(text, span)),
-      ...amounts[index]!,
-      tag: { text: asLine(span.label), tone: tones.get(span.label)! },
-    }));
-  }, [text, spans, tones]);
+  const rows = useMemo(
+    () =>
+      scoredRows(spans, (span) => ({
+        label: asLine(getSpanText(text, span)),
+        tag: { text: asLine(span.label), tone: tones.get(span.label)! },
+      })),
+    [text, spans, tones],
+  );
   return (
-    <HoverContext value={selection}>
+    <HoverSelection>
       <div className={styles.spans}>
         {spans.length > 0 && <Legend spans={spans} tones={tones} />}
         <SpansText text={text} spans={spans} tones={tones} />
-        {spans.length === 0 ? (
-          <Note>Nothing found</Note>
-        ) : (
-          <GrowingList label="Highlights" items={rows} row={AmountRow} className={partStyles.rows} />
-        )}
+        <GrowingList
+          label="Highlights"
+          items={rows}
+          row={AmountRow}
+          className={partStyles.rows}
+          emptyNote="Nothing found"
+        />
       </div>
-    </HoverContext>
+    </HoverSelection>
   );
-}
-
-interface LegendItem {
-  readonly label: string;
-  readonly times: number;
-  readonly tone: number;
 }
 
 interface SpansProps {
@@ -55,17 +45,13 @@ function Legend({ spans, tones }: SpansProps) {
   const items = useMemo(() => {
     const counts = new Map<string, number>();
     for (const { label } of spans) counts.set(label, (counts.get(label) ?? 0) + 1);
-    return [...tones].map(([label, tone]): LegendItem => ({
-      label: asLine(label),
-      times: counts.get(label)!,
-      tone,
-    }));
+    return [...tones].map(([label, tone]) => ({ label: asLine(label), times: counts.get(label)!, tone }));
   }, [spans, tones]);
   return <GrowingList label="Labels" items={items} row={LegendRow} className={styles.legend} />;
 }
 
 interface LegendRowProps {
-  readonly item: LegendItem;
+  readonly item: { readonly label: string; readonly times: number; readonly tone: number };
   readonly index: number;
 }
 
@@ -96,7 +82,7 @@ const beginning = { start: 0, end: 0 };
 
 /** The text with each span in the color of its label. */
 function SpansText({ text, spans, tones }: SpansProps & { readonly text: string }) {
-  const { active: activeIndex = -1 } = useContext(HoverContext);
+  const { active: activeIndex = -1 } = useHoverSelection();
   const active = [...tones.keys()][activeIndex];
   return (
     <MarkedText

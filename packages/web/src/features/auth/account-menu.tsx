@@ -1,12 +1,11 @@
-import { asLine, visibleLine } from '@tryout/engine';
+import { asLine, visibleLine, revokeSignIn } from '@tryout/engine';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useApp, useSessionState } from '../../lib/app-context.ts';
-import { useListener } from '../../lib/dom-hooks.ts';
-import { SIGN_IN } from '../../lib/routes.ts';
-import { Button } from '../../lib/ui/button.tsx';
-import { SignOutLink } from './sign-out.tsx';
+import { useListener } from '../../lib/hooks.ts';
+import { useApp, useSessionState, type App } from '../../state/app-context.ts';
+import { SIGN_IN } from '../../state/routes.ts';
+import { Button } from '../../ui/button.tsx';
 import styles from './auth.module.css';
 
 /** Shows the user's name; opens a menu with account details and links to switch accounts and sign out. */
@@ -79,4 +78,33 @@ export function AccountMenu() {
       </div>
     </div>
   );
+}
+
+/** Whether the user signed out on this page. */
+export let hasSignedOut = false;
+
+/** Signs out and opens the sign-in screen (specification, section 2), which asks about the history. */
+export function SignOutLink() {
+  const app = useApp();
+  return (
+    <Link to={SIGN_IN} onClick={() => void signOut(app)}>
+      Sign Out
+    </Link>
+  );
+}
+
+/** Signs out here, forgets the inputs, and then revokes an OAuth sign-in at the hub. Shows failures as notices. */
+async function signOut({ session, store, notices, settings }: App): Promise<void> {
+  hasSignedOut = true;
+  const before = store.read();
+  const done = session.signOut();
+  session.forgetInputs();
+  const { token, grant } = await before;
+  await done;
+  const { error } = session.getSnapshot().signIn;
+  if (error) notices.show(error.message);
+  if (token === undefined || !grant) return;
+  const isRevoked = await revokeSignIn(session.connection(), token, grant).catch(() => false);
+  const { host } = new URL(settings.hubUrl);
+  if (!isRevoked) notices.show(`Could not revoke access at ${host}. Revoke it there under “Connected apps”.`);
 }

@@ -1,10 +1,10 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
-import { SIGN_IN } from '../../lib/routes.ts';
-import { Button } from '../../lib/ui/button.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { useApp, useSession, useSessionState } from '../../state/app-context.ts';
+import { SIGN_IN } from '../../state/routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { redirectObstacle, SignInLink } from './sign-in-link.tsx';
-import { SignOutLink } from './sign-out.tsx';
+import { SignOutLink } from './account-menu.tsx';
 import { TokenForm } from './token-form.tsx';
 import styles from './auth.module.css';
 

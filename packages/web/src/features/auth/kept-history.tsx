@@ -1,9 +1,9 @@
 import { counted, getMessage } from '@tryout/engine';
 import { useRef, useState } from 'react';
-import { useApp } from '../../lib/app-context.ts';
-import { exportHistory } from '../../lib/history-export.ts';
-import { Button, Toolbar } from '../../lib/ui/button.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useApp } from '../../state/app-context.ts';
+import { exportHistory } from '../../state/run-files.ts';
+import { Button, Toolbar } from '../../ui/button.tsx';
+import { useLoaded } from '../../lib/hooks.ts';
 import styles from './auth.module.css';
 
 /** Asks what to do with the history after signing out. It is kept by default. */

@@ -1,11 +1,10 @@
 import { InputError, isFailure, loaded, loadOAuth, visible, type PreparedRedirect } from '@tryout/engine';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { useApp } from '../../lib/app-context.ts';
-import { browserStorage } from '../../lib/browser-storage.ts';
-import { openConnection, type Settings } from '../../lib/settings.ts';
-import { Button, ButtonLink } from '../../lib/ui/button.tsx';
-import { Hint } from '../../lib/ui/failure-note.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useApp } from '../../state/app-context.ts';
+import { browserStorage, openConnection, type Settings } from '../../state/settings.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Hint } from '../../ui/failure-note.tsx';
+import { useLoaded } from '../../lib/hooks.ts';
 import styles from './auth.module.css';
 
 interface SignInLinkProps {
@@ -77,7 +76,12 @@ function useSignInLink(returnTo: string, isEnabled: boolean) {
   const renew = () => setAttempt((last) => last + 1);
   const key = isEnabled ? `${attempt} ${returnTo}` : undefined;
   const { last: prepared, error } = useLoaded(key, async (_key, signal) => {
-    const redirect = await beginSignIn(settings, returnTo, signal);
+    const obstacle = redirectObstacle(settings);
+    if (obstacle) throw obstacle;
+    const { beginRedirect } = await loaded(loadOAuth);
+    const request = { connection: openConnection(settings), clientId: settings.clientId!, signal };
+    const target = { redirectUri: pageUrl(), state: returnTo };
+    const redirect = await beginRedirect(request, target, browserStorage);
     if (signal.aborted) redirect.forget();
     return redirect;
   });
@@ -114,23 +118,4 @@ export function redirectObstacle({ clientId }: Settings): InputError | undefined
 /** The URL of the page's folder, without `index.html`: the registered redirect URI. */
 function pageUrl(): string {
   return new URL('./', location.href).href;
-}
-
-/**
- * Creates the URL of the sign-in link.
- * @param returnTo the hash route to return to
- * @throws InputError `Missing clientId`, LoadError, OAuthError, and the errors of `send`
- */
-async function beginSignIn(
-  settings: Settings,
-  returnTo: string,
-  signal: AbortSignal,
-): Promise<PreparedRedirect> {
-  const redirectUri = pageUrl();
-  const { clientId = '' } = settings;
-  const obstacle = redirectObstacle(settings);
-  if (obstacle) throw obstacle;
-  const { beginRedirect } = await loaded(loadOAuth);
-  const request = { connection: openConnection(settings), clientId, signal };
-  return beginRedirect(request, { redirectUri, state: returnTo }, browserStorage);
 }

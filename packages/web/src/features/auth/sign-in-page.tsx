@@ -8,17 +8,15 @@ import {
 } from '@tryout/engine';
 import { lazy, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { useApp, useSessionState, useSignedIn, type App } from '../../lib/app-context.ts';
-import { LoadBoundary } from '../../lib/load-boundary.tsx';
-import { useHeadingFocus, useTitle } from '../../lib/page-hooks.ts';
-import { HOME, SIGN_IN } from '../../lib/routes.ts';
-import { openConnection } from '../../lib/settings.ts';
-import { Button } from '../../lib/ui/button.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { Panel } from '../../lib/ui/panel.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useApp, useSessionState, useSignedIn, type App } from '../../state/app-context.ts';
+import { LoadBoundary, FailureNote } from '../../ui/failure-note.tsx';
+import { useHeadingFocus, useTitle, useLoaded } from '../../lib/hooks.ts';
+import { HOME, SIGN_IN } from '../../state/routes.ts';
+import { openConnection } from '../../state/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { redirectObstacle, SignInLink } from './sign-in-link.tsx';
-import { hasSignedOut } from './sign-out.tsx';
+import { hasSignedOut } from './account-menu.tsx';
 import { TokenForm, useTokenSignIn, type TokenFormProps } from './token-form.tsx';
 import styles from './auth.module.css';
 

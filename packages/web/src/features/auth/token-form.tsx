@@ -1,11 +1,11 @@
 import { getTokenPage, isRunning } from '@tryout/engine';
 import { useActionState, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
+import { useApp, useSession, useSessionState } from '../../state/app-context.ts';
 import { classes } from '../../lib/classes.ts';
-import { Button } from '../../lib/ui/button.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { InputFrame, TextArea } from '../../lib/ui/inputs.tsx';
-import { ExternalLink } from '../../lib/ui/panel.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { InputFrame, TextArea } from '../../ui/inputs.tsx';
+import { ExternalLink } from '../../ui/panel.tsx';
 import { redirectObstacle } from './sign-in-link.tsx';
 import styles from './auth.module.css';
 

@@ -1,23 +1,22 @@
 import { asLine, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
 import { useId, type ReactNode } from 'react';
-import { useApp } from '../../lib/app-context.ts';
+import { useApp } from '../../state/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import { usePicture } from '../../lib/pictures.ts';
-import { Toolbar } from '../../lib/ui/button.tsx';
-import { ResultIcon } from '../../lib/ui/task-icon.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { Toolbar } from '../../ui/button.tsx';
+import { ResultIcon } from '../../ui/task-icon.tsx';
+import { useLoaded } from '../../lib/hooks.ts';
 import styles from './history.module.css';
 
 const statusLabels = { done: undefined, failed: 'Failed', cancelled: 'Canceled' };
 
-/** A run of the history, with its buttons. */
-export function EntryItem({
-  entry,
-  children,
-}: {
+interface EntryItemProps {
   readonly entry: HistoryEntry;
   readonly children: ReactNode;
-}) {
+}
+
+/** A run of the history, with its buttons. */
+export function EntryItem({ entry, children }: EntryItemProps) {
   const { task, model, endpointUrl, provider, status, startedAt, input, output } = entry;
   const id = useId();
   const started = new Date(startedAt);

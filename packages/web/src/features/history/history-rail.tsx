@@ -9,16 +9,15 @@ import {
 import { FileDown, FolderOpen, Link, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useApp } from '../../lib/app-context.ts';
-import type { Outcome } from '../../lib/notices.ts';
-import { isRecording, setRecording } from '../../lib/recording.ts';
-import { copyRunLink, saveRun } from '../../lib/share-run.ts';
-import { watchChanges } from '../../lib/storage/database.ts';
-import { Button, FileButton, IconButton } from '../../lib/ui/button.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { Switch, TextInput } from '../../lib/ui/inputs.tsx';
-import { Rail } from '../../lib/ui/rail.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useApp, type Outcome } from '../../state/app-context.ts';
+import { isRecording, setRecording } from '../../state/preferences.ts';
+import { copyRunLink, saveRun } from '../../state/run-files.ts';
+import { watchChanges } from '../../state/storage/database.ts';
+import { Button, FileButton, IconButton } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Switch, TextInput } from '../../ui/inputs.tsx';
+import { Rail } from '../../ui/rail.tsx';
+import { useLoaded } from '../../lib/hooks.ts';
 import { EntryItem } from './entry-item.tsx';
 import { openRun, openRunFile } from './open-run.ts';
 import styles from './history.module.css';
@@ -70,10 +69,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const open = (entry: HistoryEntry) =>
     show(storedRun(entry).then((stored) => openRun(app, stored, !entry.isImported)));
 
-  async function runAgain(entry: HistoryEntry): Promise<void> {
-    await open(entry);
-    void session.run();
-  }
+  const runAgain = (entry: HistoryEntry) => open(entry).then(() => void session.run());
 
   /** For when the clicked button disappears. */
   function focusSearch(text: string): RailOutcome {
@@ -95,12 +91,6 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     return focusSearch('All runs deleted.');
   }
 
-  const record = (isOnNext: boolean) =>
-    perform(async () => {
-      setRecording(isOnNext);
-      setOn(isOnNext);
-    })();
-
   return (
     <Rail
       title="History"
@@ -120,7 +110,13 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
             }}
           />
           <div className={styles.bar}>
-            <Switch checked={isOn} onChange={({ target }) => record(target.checked)}>
+            <Switch
+              checked={isOn}
+              onChange={perform(async () => {
+                setRecording(!isOn);
+                setOn(!isOn);
+              })}
+            >
               Record runs in this browser
             </Switch>
             <FileButton

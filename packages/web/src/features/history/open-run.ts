@@ -13,10 +13,9 @@ import {
   type Session,
   type StoredRun,
 } from '@tryout/engine';
-import type { App } from '../../lib/app-context.ts';
-import { importHistory } from '../../lib/history-export.ts';
-import { toPath } from '../../lib/routes.ts';
-import { currentForm } from '../../lib/share-run.ts';
+import type { App } from '../../state/app-context.ts';
+import { importHistory, currentForm } from '../../state/run-files.ts';
+import { toPath } from '../../state/routes.ts';
 
 /**
  * Fills in the form with a run and shows its result; runs nothing. A notice names what is missing.

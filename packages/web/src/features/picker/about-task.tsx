@@ -10,24 +10,19 @@ import {
 import { ExternalLink as NewTab } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../lib/app-context.ts';
-import { toPath } from '../../lib/routes.ts';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { ExternalLink, VisuallyHidden } from '../../lib/ui/panel.tsx';
-import { Rail } from '../../lib/ui/rail.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useSession } from '../../state/app-context.ts';
+import { toPath } from '../../state/routes.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { ExternalLink, VisuallyHidden } from '../../ui/panel.tsx';
+import { Rail } from '../../ui/rail.tsx';
+import { useLoaded } from '../../lib/hooks.ts';
 import { CellsTable } from '../../results/cells.tsx';
 import { ResultView } from '../../results/result-view.tsx';
 import Markdown from '../../results/text/markdown.tsx';
 import styles from './about.module.css';
 
-interface AboutTaskProps {
-  readonly task: Task;
-  onClose(): void;
-}
-
 /** What a task is for, its demo, models to try, and links, in a dialog at the side. */
-export default function AboutTask({ task, onClose }: AboutTaskProps) {
+export default function AboutTask({ task, onClose }: { readonly task: Task; onClose(): void }) {
   const session = useSession();
   const { value: catalog, error } = useLoaded(task, (each, signal) =>
     loadTaskCatalog(session.connection(), each, signal),

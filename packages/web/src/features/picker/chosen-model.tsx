@@ -16,16 +16,16 @@ import {
 import { ExternalLink as NewTab } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useApp, useSession } from '../../lib/app-context.ts';
-import { listAvailable } from '../../lib/available-models.ts';
+import { useApp, useSession } from '../../state/app-context.ts';
+import { listAvailable } from '../../state/preferences.ts';
 import { classes } from '../../lib/classes.ts';
-import { rememberModel } from '../../lib/recent-models.ts';
-import { toPath } from '../../lib/routes.ts';
-import { Button } from '../../lib/ui/button.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { ExternalLink, FactLine } from '../../lib/ui/panel.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
-import hidden from '../../lib/ui/panel.module.css';
+import { rememberModel } from '../../state/recent.ts';
+import { toPath } from '../../state/routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { ExternalLink, FactLine } from '../../ui/panel.tsx';
+import { useLoaded } from '../../lib/hooks.ts';
+import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 
 /** Characters; IDs up to this length fit the model field on the narrowest screens. */

@@ -1,16 +1,16 @@
 import { count, counted, listedModels, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useApp, useSessionState } from '../../lib/app-context.ts';
-import { filterModels } from '../../lib/available-models.ts';
+import { useApp, useSessionState } from '../../state/app-context.ts';
+import { filterModels } from '../../state/preferences.ts';
 import { classes } from '../../lib/classes.ts';
-import { useListener } from '../../lib/dom-hooks.ts';
-import { MODEL_FIELD } from '../../lib/routes.ts';
-import { Button } from '../../lib/ui/button.tsx';
-import { Combobox, type ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { InputFrame, Switch } from '../../lib/ui/inputs.tsx';
+import { useListener } from '../../lib/hooks.ts';
+import { MODEL_FIELD } from '../../state/routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Combobox, type ComboboxHandle } from '../../ui/combobox/combobox.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { InputFrame, Switch } from '../../ui/inputs.tsx';
 import { ModelRowView, typedRow, useModelRows } from './model-rows.tsx';
-import hidden from '../../lib/ui/panel.module.css';
+import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 
 /** ID of the state of the list. */

@@ -12,8 +12,8 @@ import {
 import { ArrowDownToLine, CornerDownRight, Heart, Search, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { Emphasized, type ComboboxItem } from '../../lib/ui/combobox/options.tsx';
-import { VisuallyHidden } from '../../lib/ui/panel.tsx';
+import { Emphasized, type ComboboxItem } from '../../ui/combobox/options.tsx';
+import { VisuallyHidden } from '../../ui/panel.tsx';
 import styles from './picker.module.css';
 
 /** A model, a typed ID, or a Hub search for the typed text. */

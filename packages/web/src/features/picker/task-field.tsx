@@ -1,14 +1,15 @@
-import { modelIdIn, nameSearch, tasks, taskSearchTerms, type Task } from '@tryout/engine';
-import { CornerDownRight, Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useApp } from '../../lib/app-context.ts';
-import { toPath } from '../../lib/routes.ts';
-import { Combobox } from '../../lib/ui/combobox/combobox.tsx';
-import type { ComboboxItem } from '../../lib/ui/combobox/options.tsx';
-import { Emphasized } from '../../lib/ui/combobox/options.tsx';
-import { InputFrame } from '../../lib/ui/inputs.tsx';
-import { AboutButton } from './about-button.tsx';
+import { modelIdIn, nameSearch, tasks, taskSearchTerms, type Task, loaded } from '@tryout/engine';
+import { CornerDownRight, Search, Info } from 'lucide-react';
+import { useMemo, useState, lazy } from 'react';
+import { useApp } from '../../state/app-context.ts';
+import { toPath } from '../../state/routes.ts';
+import { Combobox } from '../../ui/combobox/combobox.tsx';
+import { type ComboboxItem, Emphasized } from '../../ui/combobox/options.tsx';
+import { InputFrame } from '../../ui/inputs.tsx';
+import { RailButton } from '../../ui/rail.tsx';
 import styles from './picker.module.css';
+
+const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
 
 /** A task, or a typed model ID. */
 type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: string });
@@ -38,7 +39,22 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
     return search.find(typed)?.map((index) => options[index]!) ?? options;
   }, [typed, settings.hubUrl]);
   return (
-    <InputFrame label="Task" htmlFor="task" aside={task && <AboutButton task={task} />}>
+    <InputFrame
+      label="Task"
+      htmlFor="task"
+      aside={
+        task && (
+          <RailButton
+            icon={Info}
+            className={styles.aboutButton}
+            title="About this task"
+            rail={(close) => <AboutTask task={task} onClose={close} />}
+          >
+            <span>About this task</span>
+          </RailButton>
+        )
+      }
+    >
       <Combobox
         id="task"
         label="Task"

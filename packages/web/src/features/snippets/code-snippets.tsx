@@ -1,15 +1,15 @@
 import { codeFileName, getPlace, type CodeEntry, type CodePiece } from '@tryout/engine';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useSessionState } from '../../lib/app-context.ts';
+import { useSessionState } from '../../state/app-context.ts';
 import { saveBlob } from '../../lib/blobs.ts';
 import { classes } from '../../lib/classes.ts';
-import { IconButton, Toolbar } from '../../lib/ui/button.tsx';
-import { CopyButton } from '../../lib/ui/copy-button.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import Highlighted from '../../lib/ui/highlighted.tsx';
-import { ExternalLink } from '../../lib/ui/panel.tsx';
-import { TabPanel, Tabs } from '../../lib/ui/tabs.tsx';
+import { IconButton, Toolbar } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import Highlighted from '../../ui/highlighted.tsx';
+import { ExternalLink } from '../../ui/panel.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useCode } from './use-code.ts';
 import styles from './code.module.css';
 

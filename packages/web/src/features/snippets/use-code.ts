@@ -12,8 +12,8 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useMemo } from 'react';
-import { useApp, useSessionState } from '../../lib/app-context.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useApp, useSessionState } from '../../state/app-context.ts';
+import { useLoaded } from '../../lib/hooks.ts';
 
 interface RunCode {
   readonly tabs: readonly CodeTab[];

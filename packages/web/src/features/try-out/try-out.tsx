@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSessionState } from '../../lib/app-context.ts';
+import { useSessionState } from '../../state/app-context.ts';
 import { TaskForm } from './form/task-form.tsx';
 import { Output } from './output/output.tsx';
 import styles from './try-out.module.css';

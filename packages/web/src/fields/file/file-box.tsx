@@ -2,10 +2,10 @@ import { visibleLine } from '@tryout/engine';
 import { Upload, X, type LucideIcon } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { FileButton, IconButton } from '../../lib/ui/button.tsx';
-import { FactLine } from '../../lib/ui/panel.tsx';
-import { fieldIds } from '../field-props.ts';
-import { useDroppedFiles } from './dropped-files.ts';
+import { FileButton, IconButton } from '../../ui/button.tsx';
+import { FactLine } from '../../ui/panel.tsx';
+import { fieldIds } from '../field.tsx';
+import { useDroppedFiles } from './files.ts';
 import styles from './file-box.module.css';
 
 interface FileBoxProps {

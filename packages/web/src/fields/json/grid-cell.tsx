@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { GrowingTextArea } from '../text/long-text-area.tsx';
+import { GrowingTextArea } from '../text/text-field.tsx';
 import styles from './json.module.css';
 
 /** A cell of a grid; row -1 has the column names. */

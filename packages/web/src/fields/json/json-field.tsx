@@ -1,13 +1,13 @@
 import { counted } from '@tryout/engine';
 import { Braces, Table } from 'lucide-react';
-import { Button } from '../../lib/ui/button.tsx';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { InputFrame } from '../../lib/ui/inputs.tsx';
-import { fieldIds, type FieldProps } from '../field-props.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { InputFrame } from '../../ui/inputs.tsx';
+import { fieldIds, type FieldProps } from '../field.tsx';
 import { FileBox } from '../file/file-box.tsx';
-import { LongTextArea } from '../text/long-text-area.tsx';
+import { LongTextArea } from '../text/text-field.tsx';
 import { TableGrid } from './table-grid.tsx';
-import { newTable, rowCount, type Column } from './table.ts';
+import { newTable, rowCount } from './table.ts';
 import { useJsonField, type JsonInput } from './use-json-field.ts';
 import styles from './json.module.css';
 
@@ -17,7 +17,8 @@ export default function JsonField(props: FieldProps<'json'>) {
   const json = useJsonField(props);
   const ids = fieldIds(name);
   const failure = json.error !== undefined && <FailureNote id={ids.note} error={json.error} />;
-  const isOpen = value !== undefined || json.draft?.text !== undefined || json.columns !== undefined;
+  const { columns } = json;
+  const isOpen = value !== undefined || json.draft?.text !== undefined || columns !== undefined;
   return (
     <InputFrame label={field.label} htmlFor={ids.input}>
       <FileBox
@@ -28,7 +29,7 @@ export default function JsonField(props: FieldProps<'json'>) {
         isEditor={isOpen}
         className={isOpen ? undefined : styles.empty}
         chosen={isOpen ? (getName(json) ?? 'Table') : undefined}
-        facts={json.columns ? getSize(json.columns) : []}
+        facts={columns ? [counted(columns.length, 'column'), counted(rowCount(columns), 'row')] : []}
         isReading={json.isReading}
         disabled={disabled}
         isInvalid={json.error !== undefined}
@@ -54,7 +55,7 @@ export default function JsonField(props: FieldProps<'json'>) {
       >
         {isOpen && (
           <div className={styles.content}>
-            <JsonEditor json={json} label={field.label} disabled={disabled} note={ids.note} />
+            <JsonEditor {...props} json={json} />
             {failure}
           </div>
         )}
@@ -70,22 +71,12 @@ function getName({ draft }: JsonInput): string | undefined {
   return isEdited ? `${draft.fileName}, edited` : draft.fileName;
 }
 
-function getSize(columns: readonly Column[]): string[] {
-  return [counted(columns.length, 'column'), counted(rowCount(columns), 'row')];
-}
-
 /** Characters that can be parsed on each keystroke without making typing slow. */
 const MAX_EDITABLE = 200_000;
 
-interface JsonEditorProps {
-  readonly json: JsonInput;
-  readonly label: string;
-  readonly disabled: boolean;
-  readonly note: string;
-}
-
 /** The JSON as a grid or as text. */
-function JsonEditor({ json, label, disabled, note }: JsonEditorProps) {
+function JsonEditor({ json, name, field, disabled }: FieldProps<'json'> & { readonly json: JsonInput }) {
+  const { label } = field;
   const { isText, columns, text } = json;
   return (
     <>
@@ -122,7 +113,7 @@ function JsonEditor({ json, label, disabled, note }: JsonEditorProps) {
           dir="ltr"
           aria-label={`${label}, as JSON`}
           aria-invalid={json.isInvalid}
-          aria-describedby={note}
+          aria-describedby={fieldIds(name).note}
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"

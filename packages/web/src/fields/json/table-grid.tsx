@@ -1,12 +1,11 @@
 import { asLine, count, splitCells } from '@tryout/engine';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { IconButton } from '../../lib/ui/button.tsx';
-import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
-import { GridActions } from './grid-actions.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ScrollBox } from '../../ui/panel.tsx';
 import { GridCell, type CellPosition } from './grid-cell.tsx';
-import { freeName, rowCount, withCells, type Column } from './table.ts';
+import { freeName, rowCount, withCells, withoutRow, type Column } from './table.ts';
 import styles from './json.module.css';
 
 /** More text areas make typing slow. */
@@ -152,15 +151,41 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
           Showing the first {MAX_COLUMNS} of {count(columns.length)} columns. Edit the others as JSON.
         </p>
       )}
-      <GridActions
-        columns={columns}
-        maxColumns={MAX_COLUMNS}
-        disabled={disabled}
-        row={currentRow}
-        column={currentColumn}
-        onColumns={onColumns}
-        onGo={go}
-      />
+      <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          icon={Plus}
+          disabled={disabled}
+          onClick={() => go({ row: rowCount(columns), column: 0 })}
+        >
+          Add row
+        </Button>
+        <Button
+          variant="quiet"
+          icon={Plus}
+          disabled={disabled || columns.length >= MAX_COLUMNS}
+          onClick={() => go({ row: -1, column: columns.length })}
+        >
+          Add column
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={disabled || currentRow === undefined}
+          onClick={() => onColumns(withoutRow(columns, currentRow!))}
+        >
+          Remove row {currentRow === undefined ? '' : count(currentRow + 1)}
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={disabled || currentColumn === undefined}
+          onClick={() => onColumns(columns.toSpliced(currentColumn!, 1))}
+        >
+          <span className={styles.removed}>
+            Remove column{' '}
+            {currentColumn !== undefined && (asLine(columns[currentColumn]?.name ?? '') || currentColumn + 1)}
+          </span>
+        </Button>
+      </div>
       <p id={help} className={styles.help}>
         Move with the arrow keys and Enter, or paste cells from a spreadsheet.
       </p>

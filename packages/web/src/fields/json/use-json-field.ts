@@ -9,23 +9,17 @@ import {
   type JsonValue,
 } from '@tryout/engine';
 import { useMemo, useState } from 'react';
-import type { FieldProps } from '../field-props.ts';
-import { readFile } from '../file/read-file.ts';
-import { useReading, useUndoRemove } from '../shared/field-state.tsx';
+import { type FieldProps, useReading, useUndoRemove } from '../field.tsx';
+import { readFile } from '../file/files.ts';
 import { getColumns, rowCount, toTable, type Column } from './table.ts';
 
 /** State and actions of a JSON input. */
 export type JsonInput = ReturnType<typeof useJsonField>;
 
-interface Removed {
-  readonly value: JsonValue | undefined;
-  readonly draft: FieldDraft | undefined;
-}
-
 export function useJsonField({ name, field, value, draft, disabled, onChange }: FieldProps<'json'>) {
   const { read, isReading, error: rejection, setError } = useReading(name, draft ?? value);
   const [chosenView, setView] = useState<'grid' | 'text'>();
-  const { remember, button: undoButton } = useUndoRemove<Removed>({
+  const { remember, button: undoButton } = useUndoRemove<Pick<FieldProps<'json'>, 'value' | 'draft'>>({
     name,
     current: draft ?? value,
     disabled,

@@ -1,7 +1,8 @@
 import { Mic, Square } from 'lucide-react';
-import { RecorderBox, type RecorderProps } from './recorder-box.tsx';
-import { MAX_RECORDING, useRecorder } from './recorder.ts';
-import { useMediaStream } from './use-media-stream.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { encodeWavFile } from 'wav-file-encoder';
+import { clock } from '../../ui/sound-player.tsx';
+import { RecorderBox, type RecorderProps, useMediaStream } from './device.tsx';
 import styles from './media.module.css';
 
 /** Records from the microphone, which stays on while the component is mounted. */
@@ -23,10 +24,70 @@ export default function Microphone({ id, onRecorded, onClose }: RecorderProps) {
         <Mic aria-hidden="true" size={20} />
         <span role="status">{isRecording ? 'Recording' : 'Opening the microphone'}</span>
         <span role="timer" className={styles.clock}>
-          {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+          {clock(seconds)}
         </span>
       </p>
       <p className={styles.limit}>Stops after {MAX_RECORDING / 60} minutes.</p>
     </RecorderBox>
   );
+}
+
+/** Seconds; decoded, ten minutes take 100 MB. */
+const MAX_RECORDING = 600;
+
+/** Records a stream as soon as there is one, until `stop` is called or the maximum is reached. */
+function useRecorder(stream: MediaStream | undefined, onRecorded: RecorderProps['onRecorded']) {
+  const [isRecording, setIsRecording] = useState(false);
+  const [seconds, setSeconds] = useState(0);
+  const recorder = useRef<MediaRecorder>(undefined);
+  const finish = useEffectEvent(onRecorded);
+
+  useEffect(() => {
+    if (!stream) return;
+    let isMounted = true;
+    const chunks: Blob[] = [];
+    const created = new MediaRecorder(stream);
+    recorder.current = created;
+    const clock = setInterval(() => setSeconds((before) => before + 1), 1000);
+    const end = setTimeout(() => stopRecording(created), MAX_RECORDING * 1000);
+    created.ondataavailable = ({ data }) => void chunks.push(data);
+    created.onstart = () => setIsRecording(true);
+    created.onstop = () => {
+      clearInterval(clock);
+      clearTimeout(end);
+      if (isMounted) finish(toWav(chunks, created.mimeType));
+    };
+    created.start();
+    return () => {
+      isMounted = false;
+      stopRecording(created);
+    };
+  }, [stream]);
+
+  return { isRecording, seconds, stop: () => stopRecording(recorder.current) };
+}
+
+function stopRecording(recorder: MediaRecorder | undefined): void {
+  if (recorder?.state === 'recording') recorder.stop();
+}
+
+/** `encodeWavFile`'s sample format for 16-bit integers. */
+const INT16 = 0;
+
+/**
+ * Converts to 16-bit WAV, which all models accept, unlike browsers' formats. Unchanged if the browser cannot decode it.
+ * @param mimeType for example `audio/webm;codecs=opus`
+ */
+async function toWav(chunks: readonly Blob[], mimeType: string): Promise<File> {
+  const type = mimeType.split(';')[0]!;
+  const recording = new File([...chunks], `recording.${type.split('/')[1] ?? 'webm'}`, { type });
+  const context = new AudioContext();
+  try {
+    const samples = await context.decodeAudioData(await recording.arrayBuffer());
+    return new File([encodeWavFile(samples, INT16)], 'recording.wav', { type: 'audio/wav' });
+  } catch {
+    return recording;
+  } finally {
+    await context.close();
+  }
 }

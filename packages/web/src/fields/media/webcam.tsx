@@ -1,9 +1,8 @@
 import { Camera, SwitchCamera } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../lib/ui/button.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
-import { RecorderBox, type RecorderProps } from './recorder-box.tsx';
-import { useMediaStream } from './use-media-stream.ts';
+import { Button } from '../../ui/button.tsx';
+import { useLoaded } from '../../lib/hooks.ts';
+import { RecorderBox, type RecorderProps, useMediaStream } from './device.tsx';
 import styles from './media.module.css';
 
 /** From 0 to 1. */

@@ -1,10 +1,13 @@
-import type { DragEvent } from 'react';
-import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { InputFrame } from '../../lib/ui/inputs.tsx';
-import { fieldIds, type FieldProps } from '../field-props.ts';
-import { readTextFile } from '../file/read-file.ts';
-import { useReading } from '../shared/field-state.tsx';
-import { LongTextArea } from './long-text-area.tsx';
+import { count } from '@tryout/engine';
+import { X } from 'lucide-react';
+import type { DragEvent, ClipboardEvent, ComponentProps, CSSProperties } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { InputFrame, TextArea } from '../../ui/inputs.tsx';
+import { fieldIds, type FieldProps, useReading } from '../field.tsx';
+import { readTextFile } from '../file/files.ts';
+import styles from './text-area.module.css';
 
 /** Text that is typed, pasted, or dropped as a file. */
 export function TextField({ name, field, value, disabled, onChange }: FieldProps<'text'>) {
@@ -41,4 +44,73 @@ export function TextField({ name, field, value, disabled, onChange }: FieldProps
 function allowDrop(event: DragEvent): void {
   if (!event.dataTransfer.types.includes('Files') || document.querySelector('[data-file-box]')) return;
   event.preventDefault();
+}
+
+interface GrowingTextAreaProps extends Omit<ComponentProps<'textarea'>, 'value'> {
+  readonly value: string;
+}
+
+/** Characters; longer texts reach the maximum height anyway, and measuring them is slow. */
+const MAX_MEASURED = 20_000;
+
+/** A text area that grows with its text, up to a fraction of the screen; `rows` is the minimum. */
+export function GrowingTextArea({ className, rows = 1, ...props }: GrowingTextAreaProps) {
+  return (
+    <TextArea
+      rows={rows}
+      dir="auto"
+      style={{ '--rows': rows } as CSSProperties}
+      className={classes(styles.growing, props.value.length > MAX_MEASURED && styles.long, className)}
+      {...props}
+    />
+  );
+}
+
+/** Characters; browsers take seconds to paste more. */
+const MAX_PASTED = 10_000;
+/** Characters of a text that is too long to edit. */
+const MAX_SHOWN = 100_000;
+/** Wrapping such a word takes seconds on each keystroke; ASCII words and ideographs are fast. */
+const slowWord = /[^\s!-~\u2e80-\uffef]{5000}/;
+
+interface LongTextAreaProps extends Omit<GrowingTextAreaProps, 'onChange' | 'onPaste'> {
+  /** Characters that can be edited without making typing slow. */
+  readonly maxEditable?: number;
+  onText(text: string): void;
+}
+
+/** A text area that shows only the start of a text that is too long to edit. */
+export function LongTextArea({ value, maxEditable = 500_000, onText, ...props }: LongTextAreaProps) {
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    // Text areas count CRLF as one character.
+    const { value: shown, selectionStart, selectionEnd, readOnly } = event.currentTarget;
+    const pasted = event.clipboardData.getData('text/plain');
+    if (readOnly || pasted.length <= MAX_PASTED) return;
+    event.preventDefault();
+    onText(shown.slice(0, selectionStart) + pasted + shown.slice(selectionEnd));
+  }
+
+  const word = slowWord.exec(value);
+  if (value.length <= maxEditable && !word)
+    return (
+      <GrowingTextArea
+        {...props}
+        value={value}
+        onChange={(event) => onText(event.target.value)}
+        onPaste={paste}
+      />
+    );
+  const shown = value.slice(0, word ? Math.min(MAX_SHOWN, word.index + word[0].length) : MAX_SHOWN);
+  return (
+    <>
+      <GrowingTextArea {...props} readOnly value={shown} />
+      <p className={styles.note}>
+        Showing the first {count(shown.length)} of {count(value.length)} characters; the text is too long to
+        edit here. The full text will be sent.
+      </p>
+      <Button icon={X} disabled={props.disabled} className={styles.remove} onClick={() => onText('')}>
+        Remove text
+      </Button>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { attempt, parseTyped, visibleLine, type ChoiceKind, type OneLineKind } from '@tryout/engine';
 import type { ComponentProps } from 'react';
-import { Select, TextInput } from '../../lib/ui/inputs.tsx';
-import { GrowingTextArea } from '../text/long-text-area.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { GrowingTextArea } from '../text/text-field.tsx';
 
 interface TypedInputProps {
   readonly id: string;

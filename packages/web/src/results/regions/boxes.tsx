@@ -1,15 +1,11 @@
 import type { Box, ResultViews } from '@tryout/engine';
-import { useContext, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
 import type { PictureSize } from '../../lib/pictures.ts';
-import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
-import { Note } from '../parts/note.tsx';
-import { toneStyle } from '../parts/tone-style.ts';
-import type { ResultProps } from '../result-props.ts';
-import { placeTags, useShownSize, type Tag } from './place-tags.ts';
-import { RegionPicture } from './region-picture.tsx';
-import { RegionList, regionRows, RegionButtonRow, type RegionData } from './region-rows.tsx';
-import { RegionTag } from './region-tag.tsx';
+import { useHoverPart, useHoverSelection } from '../parts/hover-selection.tsx';
+import { Note, toneStyle, type ResultProps } from '../parts/parts.tsx';
+import { placeTags, useShownSize, type Tag, RegionTag } from './region-tags.tsx';
+import { RegionResult, RegionList, regionRows, RegionButtonRow, type RegionData } from './regions.tsx';
 import styles from './regions.module.css';
 
 /** More outlines or labels would hide the picture. */
@@ -21,24 +17,14 @@ const MIN_LABELED = 400;
 
 /** The picture with outlines of the detected objects, and the objects as rows. */
 export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
-  const selection = useNewHoverSelection();
   const rows = useMemo(() => {
-    const found = regionRows(boxes);
-    return found.map((row, index) => ({ ...row, detail: getCorners(boxes[index]!.box) }));
+    return regionRows(boxes).map((row, index) => ({ ...row, detail: getCorners(boxes[index]!.box) }));
   }, [boxes]);
   return (
-    <HoverContext value={selection}>
-      <div className={styles.layout}>
-        <RegionPicture
-          image={image}
-          overlay={(size) => <BoxOverlay boxes={boxes} rows={rows} size={size} />}
-        />
-        <div className={styles.legend}>
-          <RegionList label="Boxes, best first" isRanked items={rows} row={RegionButtonRow} />
-          {boxes.length > MAX_OUTLINES && <Note>The first {MAX_OUTLINES} are outlined.</Note>}
-        </div>
-      </div>
-    </HoverContext>
+    <RegionResult image={image} overlay={(size) => <BoxOverlay boxes={boxes} rows={rows} size={size} />}>
+      <RegionList label="Boxes, best first" isRanked items={rows} row={RegionButtonRow} />
+      {boxes.length > MAX_OUTLINES && <Note>The first {MAX_OUTLINES} are outlined.</Note>}
+    </RegionResult>
   );
 }
 
@@ -52,7 +38,7 @@ interface BoxOverlayProps {
 function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
   const overlay = useRef<HTMLDivElement>(null);
   const shown = useShownSize(overlay);
-  const { active } = useContext(HoverContext);
+  const { active } = useHoverSelection();
   const places = useMemo(
     () => boxes.slice(0, MAX_OUTLINES).map(({ box }) => placedBox(box, size)),
     [boxes, size],
@@ -111,16 +97,15 @@ interface OutlineProps {
 
 function Outline({ index, place, tone }: OutlineProps) {
   const { isActive, pin, hoverProps } = useHoverPart(index);
-  const percent = (share: number) => `${share * 100}%`;
   return (
     <div
       className={classes(styles.outline, isActive && styles.active)}
       style={{
         ...toneStyle(tone),
-        left: percent(place.left),
-        top: percent(place.top),
-        width: percent(place.width),
-        height: percent(place.height),
+        left: `${place.left * 100}%`,
+        top: `${place.top * 100}%`,
+        width: `${place.width * 100}%`,
+        height: `${place.height * 100}%`,
       }}
       onClick={pin}
       {...hoverProps}

@@ -1,14 +1,11 @@
-import { useContext, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
-import { Button } from '../../lib/ui/button.tsx';
-import { useLoaded } from '../../lib/use-loaded.ts';
-import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
-import { Note } from '../parts/note.tsx';
-import type { ResultProps } from '../result-props.ts';
+import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useLoaded } from '../../lib/hooks.ts';
+import { useHoverPart, useHoverSelection } from '../parts/hover-selection.tsx';
+import { Note, type ResultProps } from '../parts/parts.tsx';
 import { covers, decodeMasks, MAX_MASKS, type MaskLayer } from './mask-layers.ts';
-import { placeTags, useShownSize, type Tag } from './place-tags.ts';
-import { RegionPicture } from './region-picture.tsx';
-import { RegionItem, RegionList, regionRows, RegionText, type RegionData } from './region-rows.tsx';
-import { RegionTag } from './region-tag.tsx';
+import { placeTags, useShownSize, type Tag, RegionTag } from './region-tags.tsx';
+import { RegionResult, RegionItem, RegionList, regionRows, RegionText, type RegionData } from './regions.tsx';
 import styles from './regions.module.css';
 
 interface MaskData extends RegionData {
@@ -21,7 +18,6 @@ interface MaskData extends RegionData {
 
 /** The picture with colored masks, and a row to show or hide each mask. */
 export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
-  const selection = useNewHoverSelection();
   const regions = useMemo(() => regionRows(masks), [masks]);
   const { value: layers = [] } = useLoaded(masks, decodeMasks);
   const [hidden, setHidden] = useState<readonly number[]>([]);
@@ -36,45 +32,35 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   });
   const drawable = rows.flatMap(({ onToggle }, index) => (onToggle ? [index] : []));
   return (
-    <HoverContext value={selection}>
-      <div className={styles.layout}>
-        <RegionPicture image={image} overlay={() => <MaskOverlay rows={rows} opacity={opacity / 100} />} />
-        <div className={styles.legend}>
-          {drawable.length > 0 && (
-            <div className={styles.controls}>
-              <label className={styles.slider}>
-                Mask opacity
-                <input
-                  type="range"
-                  step={5}
-                  value={opacity}
-                  aria-valuetext={`${opacity}%`}
-                  onChange={({ target }) => setOpacity(target.valueAsNumber)}
-                />
-                <span className={styles.percent} aria-hidden="true">
-                  {opacity}%
-                </span>
-              </label>
-              <Button onClick={() => setHidden(hidden.length > 0 ? [] : drawable)}>
-                {hidden.length > 0 ? 'Show all masks' : 'Hide all masks'}
-              </Button>
-            </div>
-          )}
-          <RegionList label="Masks" items={rows} row={MaskRow} />
-          {masks.length > MAX_MASKS && <Note>The first {MAX_MASKS} are drawn.</Note>}
+    <RegionResult image={image} overlay={() => <MaskOverlay rows={rows} opacity={opacity / 100} />}>
+      {drawable.length > 0 && (
+        <div className={styles.controls}>
+          <label className={styles.slider}>
+            Mask opacity
+            <input
+              type="range"
+              step={5}
+              value={opacity}
+              aria-valuetext={`${opacity}%`}
+              onChange={({ target }) => setOpacity(target.valueAsNumber)}
+            />
+            <span className={styles.percent} aria-hidden="true">
+              {opacity}%
+            </span>
+          </label>
+          <Button onClick={() => setHidden(hidden.length > 0 ? [] : drawable)}>
+            {hidden.length > 0 ? 'Show all masks' : 'Hide all masks'}
+          </Button>
         </div>
-      </div>
-    </HoverContext>
+      )}
+      <RegionList label="Masks" items={rows} row={MaskRow} />
+      {masks.length > MAX_MASKS && <Note>The first {MAX_MASKS} are drawn.</Note>}
+    </RegionResult>
   );
 }
 
-interface MaskRowProps {
-  readonly item: MaskData;
-  readonly index: number;
-}
-
 /** The row of a mask with its checkbox; hovering or focusing it shows the mask alone. */
-function MaskRow({ item, index }: MaskRowProps) {
+function MaskRow({ item, index }: { readonly item: MaskData; readonly index: number }) {
   const { isActive, hoverProps, focusProps } = useHoverPart(index);
   return (
     <RegionItem tone={item.tone} isActive={isActive}>
@@ -104,7 +90,7 @@ interface MaskOverlayProps {
 
 /** The numbered masks over a picture, or only the hovered one. The rows have the same information as text. */
 function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
-  const { active, hover } = useContext(HoverContext);
+  const { active, hover } = useHoverSelection();
   const overlay = useRef<HTMLDivElement>(null);
   const size = useShownSize(overlay);
   const shown = rows.flatMap(({ layer, isShown, label, tone }, index) =>
@@ -137,10 +123,7 @@ function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
           isHidden={single !== undefined && single.index !== index}
         />
       ))}
-      {named.map(({ index, tone }, at) => {
-        const tag = tags[at];
-        return tag && <RegionTag key={index} {...tag} tone={tone} />;
-      })}
+      {tags.map((tag, at) => tag && <RegionTag key={named[at]!.index} {...tag} tone={named[at]!.tone} />)}
     </div>
   );
 }

@@ -9,15 +9,11 @@ import {
 } from '@tryout/engine';
 import { memo, useState, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { Toolbar } from '../../lib/ui/button.tsx';
-import { CopyButton } from '../../lib/ui/copy-button.tsx';
-import { ExternalLink } from '../../lib/ui/panel.tsx';
+import { Toolbar } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ExternalLink } from '../../ui/panel.tsx';
 import { LongWords, textBlocks } from './text-blocks.tsx';
 import styles from './markdown.module.css';
-
-interface TokensProps {
-  readonly tokens: readonly MarkdownToken[];
-}
 
 /** Blocks; those of longer texts are laid out near the viewport only. */
 const MAX_NEAR = 200;
@@ -36,7 +32,7 @@ export default function Markdown({ text }: { readonly text: string }) {
   );
 }
 
-function Blocks({ tokens }: TokensProps) {
+function Blocks({ tokens }: { readonly tokens: readonly MarkdownToken[] }) {
   return tokens.map((token, index) => <Block key={index} token={token as MarkedToken} />);
 }
 
@@ -145,7 +141,7 @@ function Table({ table: { header, rows } }: { readonly table: MarkdownTokens.Tab
   );
 }
 
-function Inline({ tokens }: TokensProps): ReactNode {
+function Inline({ tokens }: { readonly tokens: readonly MarkdownToken[] }): ReactNode {
   return tokens.map((token, index) => <InlineToken key={index} token={token as MarkedToken} />);
 }
 

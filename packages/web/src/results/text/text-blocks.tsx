@@ -1,3 +1,8 @@
+import { count, getExcerpt, markedParts, type TextPlace } from '@tryout/engine';
+import { Fragment, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ScrollBox } from '../../ui/panel.tsx';
 import styles from './text.module.css';
 
 /** Ends at the first line end after 2,000 characters, or after 20,000, as browsers lay out a block in one go. */
@@ -26,5 +31,56 @@ export function LongWords({ text }: { readonly text: string }) {
             {each}
           </span>
         )),
+  );
+}
+
+interface MarkedTextProps<Mark extends TextPlace> {
+  readonly text: string;
+  /** The same array in each render. */
+  readonly marks: readonly Mark[];
+  readonly label: string;
+  /** What is shown at first: a place in the text, and this many characters around it. */
+  readonly place: TextPlace;
+  readonly around: number;
+  readonly boxClassName: string | undefined;
+  readonly className: string | undefined;
+  /** Renders a mark. */
+  drawMark(text: string, mark: Mark): ReactNode;
+}
+
+/** A text with marks; a long one is cut off until all of it is requested. */
+export function MarkedText<Mark extends TextPlace>(props: MarkedTextProps<Mark>) {
+  const { text, marks, label, place, around, boxClassName, className, drawMark } = props;
+  const [showsAll, setShowsAll] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const { parts, cutBefore, cutAfter } = useMemo(() => {
+    const excerpt = getExcerpt(text, place, showsAll ? text.length : around);
+    const { offset } = excerpt;
+    const moved = marks.map((mark) => ({ ...mark, start: mark.start - offset, end: mark.end - offset }));
+    return { ...excerpt, parts: markedParts(excerpt.text, moved) };
+  }, [text, marks, place, around, showsAll]);
+  const isMoved = showsAll && place.start > around;
+  useEffect(() => {
+    if (isMoved) box.current?.querySelector('mark')?.scrollIntoView({ block: 'nearest' });
+  }, [isMoved]);
+  return (
+    <>
+      <ScrollBox aria-label={label} ref={box} className={boxClassName}>
+        <div className={classes(styles.block, className)} dir="auto">
+          {cutBefore && '… '}
+          {parts.map((part, index) => (
+            <Fragment key={index}>
+              {part.mark ? drawMark(part.text, part.mark) : <LongWords text={part.text} />}
+            </Fragment>
+          ))}
+          {cutAfter && ' …'}
+        </div>
+      </ScrollBox>
+      {(cutBefore || cutAfter) && (
+        <Button onClick={() => setShowsAll(true)} className={styles.all}>
+          Show all text ({count(text.length)} characters)
+        </Button>
+      )}
+    </>
   );
 }

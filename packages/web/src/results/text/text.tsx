@@ -1,19 +1,32 @@
-import { answerText, emptyAnswerText, otherPartsJson, refusalText, toolCallsJson } from '@tryout/engine';
+import {
+  answerText,
+  emptyAnswerText,
+  otherPartsJson,
+  refusalText,
+  toolCallsJson,
+  loaded,
+  spokenLength,
+  visible,
+} from '@tryout/engine';
 import { ChevronRight } from 'lucide-react';
+import { lazy, memo, useRef, useState, type UIEvent } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useResize } from '../../lib/hooks.ts';
+import { LoadBoundary } from '../../ui/failure-note.tsx';
+import { ScrollBox, VisuallyHidden } from '../../ui/panel.tsx';
 import { JsonBlock } from '../json-view.tsx';
-import { Note } from '../parts/note.tsx';
-import type { ResultProps } from '../result-props.ts';
-import { StreamedText } from './streamed-text.tsx';
+import { Note, type ResultProps } from '../parts/parts.tsx';
+import { LongWords, textBlocks } from './text-blocks.tsx';
 import styles from './text.module.css';
 
-interface TextProps extends ResultProps<'text'> {
-  readonly isGrowing?: boolean;
-}
-
 /** Generated text with its reasoning, tool calls and everything else in the answer. */
-export function Text({ view, isGrowing = false }: TextProps) {
+export function Text({ view, isGrowing = false }: ResultProps<'text'> & { readonly isGrowing?: boolean }) {
   const { text, reasoning, refusal, otherParts, toolCalls, otherAnswers = [], isMarkdown } = view;
   const isMissing = answerText(view) === '' && !isGrowing;
+  const jsonParts = [
+    ['Other parts', otherParts && otherPartsJson(view)],
+    ['Tool calls', toolCalls && toolCallsJson(view)],
+  ] as const;
   return (
     <>
       {reasoning !== undefined && (
@@ -30,17 +43,14 @@ export function Text({ view, isGrowing = false }: TextProps) {
       {refusal !== undefined && (
         <StreamedText text={refusalText(refusal)} label="Refusal" isGrowing={false} />
       )}
-      {otherParts !== undefined && (
-        <section className={styles.toolCalls}>
-          <h3>Other parts</h3>
-          <JsonBlock label="Other parts" json={otherPartsJson(view)} />
-        </section>
-      )}
-      {toolCalls !== undefined && (
-        <section className={styles.toolCalls}>
-          <h3>Tool calls</h3>
-          <JsonBlock label="Tool calls" json={toolCallsJson(view)} />
-        </section>
+      {jsonParts.map(
+        ([title, json]) =>
+          json !== undefined && (
+            <section key={title} className={styles.toolCalls}>
+              <h3>{title}</h3>
+              <JsonBlock label={title} json={json} />
+            </section>
+          ),
       )}
       {otherAnswers.map((other, index) => (
         <section key={index} className={styles.toolCalls}>
@@ -49,5 +59,101 @@ export function Text({ view, isGrowing = false }: TextProps) {
         </section>
       ))}
     </>
+  );
+}
+
+interface StreamedTextProps {
+  readonly text: string;
+  readonly label: string;
+  readonly isGrowing: boolean;
+  /** Default: false. */
+  readonly isMarkdown?: boolean | undefined;
+}
+
+const Markdown = lazy(() => loaded(() => import('./markdown.tsx')));
+
+/**
+ * Plain text has a box that scrolls to the end while it grows, until the user scrolls back; an answer in Markdown is
+ * part of the page, which stays at its beginning.
+ */
+function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTextProps) {
+  // Stays true after the end: the last lines are laid out later, and the rest is announced.
+  const [hasGrown] = useState(isGrowing);
+  const { box, inner, onScroll } = useScrollToEnd(hasGrown);
+  const plain = <PlainText text={text} />;
+  const content = (
+    <div
+      ref={inner}
+      className={classes(styles.text, isGrowing && styles.growing)}
+      dir="auto"
+      aria-busy={isGrowing}
+    >
+      {isMarkdown ? (
+        <LoadBoundary fallback={plain}>
+          <Markdown text={text} />
+        </LoadBoundary>
+      ) : (
+        plain
+      )}
+    </div>
+  );
+  return (
+    <div className={styles.frame}>
+      {isMarkdown ? (
+        content
+      ) : (
+        <ScrollBox ref={box} aria-label={label} className={styles.box} onScroll={onScroll}>
+          {content}
+        </ScrollBox>
+      )}
+      {hasGrown && <SpokenText text={text} isGrowing={isGrowing} />}
+    </div>
+  );
+}
+
+function PlainText({ text }: { readonly text: string }) {
+  const blocks = textBlocks(text);
+  return blocks.map((block, index) => <Block key={index} text={block} isFar={blocks.length > 3} />);
+}
+
+const Block = memo(function Block({ text, isFar }: { readonly text: string; readonly isFar: boolean }) {
+  return (
+    <div className={classes(styles.block, isFar && styles.far)}>
+      <LongWords text={visible(text)} />
+    </div>
+  );
+});
+
+/** Pixels from the end within which a box keeps scrolling. */
+const NEAR_END = 32;
+
+/** Scrolls a box to its end once its inner element has grown, unless the user has scrolled back. */
+function useScrollToEnd(hasGrown: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const inner = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const lastTop = useRef(0);
+  const follow = () => {
+    if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
+  };
+  useResize(inner, follow, hasGrown);
+  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent) => {
+    // New text also moves the end.
+    if (scrollHeight - clientHeight - scrollTop < NEAR_END) isAtEnd.current = true;
+    else if (scrollTop < lastTop.current) isAtEnd.current = false;
+    lastTop.current = scrollTop;
+  };
+  return { box, inner, onScroll };
+}
+
+/** Announces growing text in complete sentences, and the rest at the end. */
+function SpokenText({ text, isGrowing }: { readonly text: string; readonly isGrowing: boolean }) {
+  const [piece, setPiece] = useState({ start: 0, end: 0 });
+  const end = isGrowing ? spokenLength(text) : text.length;
+  if (end !== piece.end) setPiece({ start: end > piece.end ? piece.end : 0, end });
+  return (
+    <VisuallyHidden role="log" aria-label="Live text">
+      {text.slice(piece.start, piece.end)}
+    </VisuallyHidden>
   );
 }

@@ -10,13 +10,13 @@ import {
 } from '@tryout/engine';
 import { Lightbulb } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { useCleared, useSession, useSessionState } from '../../../lib/app-context.ts';
+import { useCleared, useSession, useSessionState } from '../../../state/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
 import { usePicture } from '../../../lib/pictures.ts';
-import { Button } from '../../../lib/ui/button.tsx';
-import { VisuallyHidden } from '../../../lib/ui/panel.tsx';
-import { inputIcons } from '../../../lib/ui/task-icon.tsx';
-import { useLoaded } from '../../../lib/use-loaded.ts';
+import { Button } from '../../../ui/button.tsx';
+import { VisuallyHidden } from '../../../ui/panel.tsx';
+import { inputIcons } from '../../../ui/task-icon.tsx';
+import { useLoaded } from '../../../lib/hooks.ts';
 import styles from './examples.module.css';
 
 /** Cards rarely have more. */
@@ -53,11 +53,6 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
   if (isBusy && isLoading) setPressed(undefined);
   useCleared(() => setPressed(undefined));
 
-  function statusText(): string {
-    if (isLoading) return 'Loading an example';
-    return filled?.text ?? 'Use your own, or an example.';
-  }
-
   function undo(): void {
     setPressed(undefined);
     session.restore();
@@ -69,7 +64,7 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
     <div className={styles.head}>
       <h2 id={heading}>Inputs</h2>
       <p role="status" className={classes(styles.status, isError && styles.error)}>
-        {visible(statusText())}
+        {visible(isLoading ? 'Loading an example' : (filled?.text ?? 'Use your own, or an example.'))}
         {filled?.hasReplaced && (
           <Button variant="quiet" className={styles.undo} disabled={isBusy} onClick={undo}>
             Undo

@@ -11,9 +11,9 @@ import {
 } from '@tryout/engine';
 import { Check, Link, Play } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { useApp, useSessionState } from '../../../lib/app-context.ts';
-import { Button, IconButton } from '../../../lib/ui/button.tsx';
-import { copyRunLink, currentForm } from '../../../lib/share-run.ts';
+import { useApp, useSessionState } from '../../../state/app-context.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { copyRunLink, currentForm } from '../../../state/run-files.ts';
 import styles from './task-form.module.css';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

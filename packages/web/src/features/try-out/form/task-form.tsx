@@ -21,13 +21,13 @@ import {
   type RefObject,
 } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
-import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
-import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
+import { fieldIds, type FieldProps } from '../../../fields/field.tsx';
+import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
-import { useResize } from '../../../lib/dom-hooks.ts';
-import { MAX_KEPT_FILE, type UnsavedReason } from '../../../lib/form-persistence/persist-form.ts';
-import { Panel } from '../../../lib/ui/panel.tsx';
-import { MessagePictures, SystemPrompt } from '../chat/chat-inputs.tsx';
+import { useResize } from '../../../lib/hooks.ts';
+import { MAX_KEPT_FILE, type UnsavedReason } from '../../../state/form-persistence/persist-form.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { MessagePictures, SystemPrompt } from '../chat/chat.tsx';
 import { ENDPOINT_INPUT } from '../options/destination.tsx';
 import { Options } from '../options/options.tsx';
 import { ExampleRow } from './examples.tsx';

@@ -20,9 +20,9 @@ import {
   type FoundProviders,
 } from '@tryout/engine';
 import { useState } from 'react';
-import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { disabledProps, TextInput } from '../../../lib/ui/inputs.tsx';
-import { useLoaded } from '../../../lib/use-loaded.ts';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { disabledProps, TextInput } from '../../../ui/inputs.tsx';
+import { useLoaded } from '../../../lib/hooks.ts';
 import styles from './options.module.css';
 
 export const ENDPOINT_INPUT = 'endpoint-url';

@@ -8,10 +8,10 @@ import {
   withBillTo,
 } from '@tryout/engine';
 import { useId } from 'react';
-import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { Disclosure } from '../../../lib/ui/disclosure.tsx';
-import { InputFrame, Select, Switch } from '../../../lib/ui/inputs.tsx';
-import { FactLine } from '../../../lib/ui/panel.tsx';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { InputFrame, Select, Switch } from '../../../ui/inputs.tsx';
+import { FactLine } from '../../../ui/panel.tsx';
 import { Destination, useProviders } from './destination.tsx';
 import { Parameters } from './parameters.tsx';
 import styles from './options.module.css';

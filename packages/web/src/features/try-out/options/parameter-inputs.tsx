@@ -16,10 +16,10 @@ import {
 import { RotateCcw, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { TypedInput } from '../../../fields/typed/typed-input.tsx';
-import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
-import { Button, IconButton } from '../../../lib/ui/button.tsx';
-import { disabledProps, InputFrame, TextInput } from '../../../lib/ui/inputs.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { disabledProps, InputFrame, TextInput } from '../../../ui/inputs.tsx';
 import styles from './options.module.css';
 
 interface ParameterRowProps extends Row {

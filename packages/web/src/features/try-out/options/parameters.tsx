@@ -11,10 +11,10 @@ import {
 } from '@tryout/engine';
 import { RotateCcw } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { Button } from '../../../lib/ui/button.tsx';
-import { Disclosure } from '../../../lib/ui/disclosure.tsx';
-import { useLoaded } from '../../../lib/use-loaded.ts';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { useLoaded } from '../../../lib/hooks.ts';
 import { FreeParameterInput, ParameterRow } from './parameter-inputs.tsx';
 import styles from './options.module.css';
 

@@ -9,22 +9,27 @@ import {
   spokenProgressText,
   taskSignature,
   type SessionState,
+  clockText,
+  visibleLine,
+  progressText,
 } from '@tryout/engine';
-import { useId, useRef, useState, type ReactNode } from 'react';
-import { useSessionState } from '../../../lib/app-context.ts';
-import { LoadBoundary } from '../../../lib/load-boundary.tsx';
-import { Panel, VisuallyHidden } from '../../../lib/ui/panel.tsx';
-import { TabPanel, Tabs } from '../../../lib/ui/tabs.tsx';
-import { ResultIcon } from '../../../lib/ui/task-icon.tsx';
+import { X } from 'lucide-react';
+import { useId, useRef, useState, type ReactNode, useEffect } from 'react';
+import { useListener } from '../../../lib/hooks.ts';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
-import { Turns } from '../chat/turns.tsx';
+import { useSessionState, useSession } from '../../../state/app-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LoadBoundary } from '../../../ui/failure-note.tsx';
+import { Panel, VisuallyHidden } from '../../../ui/panel.tsx';
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { ResultIcon } from '../../../ui/task-icon.tsx';
+import { Turns } from '../chat/chat.tsx';
+import styles from './output.module.css';
 import { RunFailure } from './run-failure.tsx';
-import { Progress } from './progress.tsx';
 import { raiseInOptions, RunFooter } from './run-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
-import styles from './output.module.css';
 
 const views = [
   { id: 'result', label: 'Result' },
@@ -134,6 +139,46 @@ function EmptyOutput() {
       <ResultIcon task={task} size={48} strokeWidth={1.25} />
       <p>The result appears here.</p>
       <p className={styles.note}>You get: {taskSignature(task).output}</p>
+    </div>
+  );
+}
+
+/** Progress of a run, with a button to cancel it. */
+function Progress() {
+  const session = useSession();
+  const state = useSessionState((now) => now);
+  const [elapsed, setElapsed] = useState(0);
+  const clock = clockText(elapsed);
+  useEffect(() => {
+    const start = performance.now();
+    const timer = setInterval(() => setElapsed(performance.now() - start), 250);
+    return () => clearInterval(timer);
+  }, []);
+  useListener(document, 'keydown', ({ key, defaultPrevented }) => {
+    // Escape closes these first.
+    if (key !== 'Escape' || defaultPrevented || document.querySelector(':popover-open, dialog[open]')) return;
+    session.cancel();
+  });
+  const { bytes = 0, total = 0 } = state.run.progress ?? {};
+  const isMeasured = total > 0 && bytes < total;
+
+  return (
+    <div className={styles.progress}>
+      <div className={styles.bar}>
+        <progress
+          aria-label="Progress of the run"
+          className={styles.meter}
+          {...(isMeasured && { value: bytes, max: total })}
+        />
+        <p className={styles.note}>
+          {visibleLine(progressText(state))}
+          {clock !== '' && <span className={styles.clock}> · {clock}</span>}
+          <span className={styles.keys}> · Press Esc to cancel</span>
+        </p>
+      </div>
+      <Button icon={X} onClick={session.cancel} aria-keyshortcuts="Escape">
+        Cancel
+      </Button>
     </div>
   );
 }

@@ -11,10 +11,10 @@ import {
 import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { listAvailable } from '../../../lib/available-models.ts';
-import { Button } from '../../../lib/ui/button.tsx';
-import { FailureNote } from '../../../lib/ui/failure-note.tsx';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { listAvailable } from '../../../state/preferences.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNote } from '../../../ui/failure-note.tsx';
 import { ENDPOINT_INPUT, SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import styles from './output.module.css';
 

@@ -12,13 +12,12 @@ import {
   type RunResult,
 } from '@tryout/engine';
 import { ArrowRight, FileDown, Link, Pencil, RotateCcw } from 'lucide-react';
-import { useApp, useSession, useSessionState } from '../../../lib/app-context.ts';
-import { Button, IconButton, Toolbar } from '../../../lib/ui/button.tsx';
-import { CopyButton } from '../../../lib/ui/copy-button.tsx';
-import { resultPicture } from '../../../results/regions/result-picture.ts';
-import { FactLine } from '../../../lib/ui/panel.tsx';
-import { DownloadButton, getDownload } from '../../../results/parts/download-button.tsx';
-import { copyRunLink, currentRun, saveRun } from '../../../lib/share-run.ts';
+import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
+import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { resultPicture, DownloadButton, getDownload } from '../../../results/parts/download.tsx';
+import { FactLine } from '../../../ui/panel.tsx';
+import { copyRunLink, currentRun, saveRun } from '../../../state/run-files.ts';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import { FOCUS_NEXT } from './use-output-panel.ts';
 import styles from './output.module.css';
@@ -33,7 +32,7 @@ export function raiseInOptions(parameter: string): string {
  * @param hasActions false for views with their own buttons
  */
 export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
-  const session = useSession();
+  const { session, notices } = useApp();
   const { result } = useSessionState((state) => state.run);
   const unsentToken = result && unsentTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
   const incomplete = result && incompleteNote(result, raiseInOptions);
@@ -49,7 +48,18 @@ export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
       <Toolbar>
         {result && hasActions && <ResultActions result={result} />}
         <RunAgain />
-        <ShareRun />
+        <div className={styles.share}>
+          <IconButton
+            label="Copy link"
+            icon={Link}
+            onClick={() => void copyRunLink(currentRun(session)).then(notices.show)}
+          />
+          <IconButton
+            label="Save run"
+            icon={FileDown}
+            onClick={() => void saveRun(currentRun(session)).then(notices.show)}
+          />
+        </div>
       </Toolbar>
     </div>
   );
@@ -71,19 +81,6 @@ function ResultActions({ result }: { readonly result: RunResult }) {
       )}
       <DownloadButton key={download.label} download={download} />
     </>
-  );
-}
-
-/** Copies a link to the run, and saves it as a file. */
-function ShareRun() {
-  const { session, notices } = useApp();
-  const copyLink = () => copyRunLink(currentRun(session)).then(notices.show);
-  const save = () => saveRun(currentRun(session)).then(notices.show);
-  return (
-    <div className={styles.share}>
-      <IconButton label="Copy link" icon={Link} onClick={() => void copyLink()} />
-      <IconButton label="Save run" icon={FileDown} onClick={() => void save()} />
-    </div>
   );
 }
 

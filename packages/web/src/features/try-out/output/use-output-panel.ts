@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
-import { useResize } from '../../../lib/dom-hooks.ts';
+import { useResize } from '../../../lib/hooks.ts';
 
 /** Marks the element to focus when the focused one is removed. */
 export const FOCUS_NEXT = { 'data-focus-next': '' };

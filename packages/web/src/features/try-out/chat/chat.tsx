@@ -1,0 +1,164 @@
+import {
+  isRunning,
+  pictureName,
+  visibleLine,
+  incompleteNote,
+  isIncomplete,
+  isFileInput,
+  runSummary,
+  visible,
+  type ChatPicture,
+  type ChatPrompt,
+  type Exchange,
+} from '@tryout/engine';
+import { ImagePlus, X } from 'lucide-react';
+import { useRef, useState, memo, useEffect } from 'react';
+import { useDroppedFiles, mediaFile } from '../../../fields/file/files.ts';
+import { LongTextArea } from '../../../fields/text/text-field.tsx';
+import { usePicture } from '../../../lib/pictures.ts';
+import { Text } from '../../../results/text/text.tsx';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { FileButton, IconButton, Toolbar } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { FailureNote } from '../../../ui/failure-note.tsx';
+import { FactLine } from '../../../ui/panel.tsx';
+import { SCROLL_NEXT } from '../output/use-output-panel.ts';
+import styles from './chat.module.css';
+
+/** The instructions for all answers of a conversation. */
+export function SystemPrompt() {
+  const session = useSession();
+  const system = useSessionState(({ chat }) => chat.system);
+  const disabled = useSessionState(isRunning);
+  return (
+    <Disclosure title="System prompt" summary={system === '' ? 'none' : visibleLine(system.slice(0, 200))}>
+      <LongTextArea
+        aria-label="System prompt"
+        rows={2}
+        dir="auto"
+        value={system}
+        disabled={disabled}
+        onText={(text) => session.changeChat({ system: text })}
+      />
+    </Disclosure>
+  );
+}
+
+/** The pictures of the next message, for models that take them. */
+export function MessagePictures() {
+  return useSessionState(({ chatSupport }) => chatSupport === 'pictures') && <Pictures />;
+}
+
+function Pictures() {
+  const session = useSession();
+  const { chat, run } = useSessionState((state) => state);
+  const { pictures } = chat;
+  const disabled = isRunning({ run });
+  const [error, setError] = useState<unknown>();
+  const box = useRef<HTMLDivElement>(null);
+  const change = (next: typeof pictures) => {
+    setError(undefined);
+    session.changeChat({ pictures: next });
+  };
+  const add = (file: File) => {
+    mediaFile(file, file.name, 'image').then(
+      (picture) => change([...session.getSnapshot().chat.pictures, picture]),
+      setError,
+    );
+  };
+  const isOver = useDroppedFiles({ box, disabled, onFile: add, onError: setError });
+  return (
+    <div ref={box} className={styles.pictures}>
+      {pictures.map((picture, index) => {
+        const name = pictureName(picture);
+        return (
+          <div key={index} className={styles.attached}>
+            <Thumbnail picture={picture} />
+            <IconButton
+              icon={X}
+              label={`Remove ${visibleLine(name)}`}
+              disabled={disabled}
+              onClick={() => change(pictures.toSpliced(index, 1))}
+            />
+          </div>
+        );
+      })}
+      <FileButton icon={ImagePlus} accept="image/*" disabled={disabled} onFile={add}>
+        {isOver ? 'Drop the image here' : 'Attach an image'}
+      </FileButton>
+      {error !== undefined && <FailureNote error={error} />}
+    </div>
+  );
+}
+
+interface TurnsProps {
+  readonly exchanges: readonly Exchange[];
+  /** The message whose answer is shown below. */
+  readonly pending?: ChatPrompt | undefined;
+}
+
+/** The conversation so far. A restored one opens at its end. */
+export function Turns({ exchanges, pending }: TurnsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const isRestored = useRef(!pending);
+  useEffect(() => {
+    if (isRestored.current) list.current?.scrollIntoView({ block: 'end' });
+  }, []);
+  return (
+    <ol ref={list} className={styles.turns} aria-label="Conversation">
+      {exchanges.map((exchange, index) => (
+        <Turn key={index} exchange={exchange} />
+      ))}
+      {pending && (
+        <li className={styles.pending} {...(exchanges.length > 0 && SCROLL_NEXT)}>
+          <Prompt prompt={pending} />
+        </li>
+      )}
+    </ol>
+  );
+}
+
+const Turn = memo(function Turn({ exchange }: { readonly exchange: Exchange }) {
+  const { prompt, answer, view, result } = exchange;
+  const note = isIncomplete(exchange)
+    ? 'The answer is incomplete: it was canceled or interrupted.'
+    : result && incompleteNote(result, () => '');
+  return (
+    <li className={styles.turn}>
+      <Prompt prompt={prompt} />
+      <Text view={view} />
+      <div className={styles.facts}>
+        {note !== undefined && <p>{visibleLine(note)}</p>}
+        <Toolbar>
+          <CopyButton content={() => answer} />
+        </Toolbar>
+        {result && (
+          <p>
+            <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+});
+
+function Prompt({ prompt: { text, pictures } }: { readonly prompt: ChatPrompt }) {
+  return (
+    <div className={styles.prompt}>
+      <h3 className={styles.you}>You</h3>
+      <p dir="auto">{visible(text)}</p>
+      {pictures.map((picture, index) => (
+        <Thumbnail key={index} picture={picture} />
+      ))}
+    </div>
+  );
+}
+
+/** A picture of a message; those at a URL are not loaded here. */
+export function Thumbnail({ picture }: { readonly picture: ChatPicture }) {
+  const shown = usePicture(isFileInput(picture) ? picture : undefined);
+  const name = visibleLine(pictureName(picture));
+  if (shown.status !== 'shown') return <p>{name}</p>;
+  return <img className={styles.thumbnail} src={shown.url} alt={name} {...shown.size} />;
+}

@@ -1,0 +1,154 @@
+import { pictureFacts, visibleLine, size, loaded, type FileInput } from '@tryout/engine';
+import { AudioLines, Camera, Image, Mic } from 'lucide-react';
+import { lazy, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { toBlob } from '../../lib/blobs.ts';
+import { useLoaded } from '../../lib/hooks.ts';
+import { usePicture } from '../../lib/pictures.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadBoundary, FailureNote } from '../../ui/failure-note.tsx';
+import { InputFrame } from '../../ui/inputs.tsx';
+import { SoundPlayer } from '../../ui/sound-player.tsx';
+import { type FieldProps, fieldIds, useReading, useUndoRemove } from '../field.tsx';
+import { FileBox } from '../file/file-box.tsx';
+import { mediaFile } from '../file/files.ts';
+import styles from './media.module.css';
+
+/** Previews the picture with `<img>` only (F29). */
+export function ImageField(props: FieldProps<'image'>) {
+  const { field, value } = props;
+  const picture = usePicture(value);
+  const size = picture.status === 'loading' ? undefined : picture.size;
+  return (
+    <MediaField props={props as FieldProps<'image' | 'audio'>} facts={value ? pictureFacts(value, size) : []}>
+      {value && (
+        <div className={styles.preview}>
+          {picture.status === 'refused' && (
+            <p className={styles.reason}>This image cannot be previewed. It will be sent unchanged.</p>
+          )}
+          {picture.status === 'shown' && (
+            <img
+              src={picture.url}
+              alt={`${field.label}: ${visibleLine(value.name)}`}
+              className={styles.picture}
+              onError={picture.onError}
+            />
+          )}
+        </div>
+      )}
+    </MediaField>
+  );
+}
+
+export function AudioField(props: FieldProps<'audio'>) {
+  const { field, value } = props;
+  const { value: blob } = useLoaded(value, toBlob);
+  return (
+    <MediaField
+      props={props as FieldProps<'image' | 'audio'>}
+      facts={value ? [value.contentType, size(value.size)] : []}
+    >
+      {value && (
+        <div className={styles.soundPreview}>
+          <SoundPlayer blob={blob} label={`${field.label}: ${visibleLine(value.name)}`} />
+        </div>
+      )}
+    </MediaField>
+  );
+}
+
+const kinds = {
+  image: {
+    what: 'image',
+    icon: Image,
+    className: styles.box,
+    recordLabel: 'Use camera',
+    recordIcon: Camera,
+    Recorder: lazy(() => loaded(() => import('./webcam.tsx'))),
+  },
+  audio: {
+    what: 'audio file',
+    icon: AudioLines,
+    className: styles.audioBox,
+    recordLabel: 'Record',
+    recordIcon: Mic,
+    Recorder: lazy(() => loaded(() => import('./microphone.tsx'))),
+  },
+};
+
+interface MediaFieldProps {
+  readonly props: FieldProps<'image' | 'audio'>;
+  readonly facts: readonly string[];
+  readonly children: ReactNode;
+}
+
+/** An image or audio file that is chosen, dropped, pasted or recorded. */
+function MediaField({ props, facts, children }: MediaFieldProps) {
+  const { name, field, value, disabled, onChange } = props;
+  const { what, icon, className, recordLabel, recordIcon, Recorder } = kinds[field.kind];
+  const ids = fieldIds(name);
+  const undo = useUndoRemove<FileInput | undefined>({ name, current: value, disabled, onUndo: onChange });
+  const { read, isReading, error, setError } = useReading(name, value);
+  // Until the field gets another value.
+  const [opened, setOpened] = useState<{ readonly value: FileInput | undefined }>();
+  const isRecording = opened !== undefined && opened.value === value;
+  if (opened && !isRecording) setOpened(undefined);
+
+  function closeRecorder(): void {
+    flushSync(() => setOpened(undefined));
+    document.getElementById(ids.input)?.focus();
+  }
+  function take(chosen: File | Promise<File>): void {
+    read(async () => {
+      const file = await chosen;
+      return mediaFile(file, file.name, field.kind);
+    }, onChange);
+  }
+
+  return (
+    <InputFrame label={field.label} htmlFor={ids.input}>
+      {isRecording ? (
+        <LoadBoundary>
+          <Recorder
+            id={ids.input}
+            onRecorded={(file) => {
+              take(file);
+              closeRecorder();
+            }}
+            onClose={closeRecorder}
+          />
+        </LoadBoundary>
+      ) : (
+        <FileBox
+          name={name}
+          accept={`${field.kind}/*`}
+          what={what}
+          icon={icon}
+          className={className}
+          chosen={value?.name}
+          facts={value ? facts : []}
+          isReading={isReading}
+          disabled={disabled}
+          isInvalid={error !== undefined}
+          onFile={take}
+          onError={setError}
+          onRemove={() => {
+            onChange(undefined);
+            undo.remember(value, undefined);
+          }}
+          actions={
+            <>
+              <Button icon={recordIcon} disabled={disabled} onClick={() => setOpened({ value })}>
+                {recordLabel}
+              </Button>
+              {undo.button}
+            </>
+          }
+        >
+          {value && children}
+        </FileBox>
+      )}
+      {error !== undefined && !isRecording && <FailureNote id={ids.note} error={error} />}
+    </InputFrame>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  asLine,
+  pictureFacts,
+  type Media,
+  asLabel,
+  numbered,
+  timestampedFileName,
+  soundFacts,
+  type ResultViews,
+} from '@tryout/engine';
+import { ImageOff, Maximize2, Minimize2 } from 'lucide-react';
+import { useMemo, useRef, useState, useId } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useResize } from '../../lib/hooks.ts';
+import { usePicture, type Picture, type PictureSize } from '../../lib/pictures.ts';
+import { useSessionState } from '../../state/app-context.ts';
+import { IconButton, Toolbar } from '../../ui/button.tsx';
+import { ScrollBox } from '../../ui/panel.tsx';
+import { SoundPlayer } from '../../ui/sound-player.tsx';
+import { DownloadButton } from '../parts/download.tsx';
+import { Facts, type ResultProps, GrowingList, Note } from '../parts/parts.tsx';
+import styles from './media.module.css';
+
+/** A generated picture. */
+export function Image({ view: { media } }: ResultProps<'image'>) {
+  const picture = usePicture(useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]));
+  if (picture.status === 'loading') return <div className={styles.placeholder} />;
+  if (picture.status === 'refused') {
+    const file = { contentType: media.contentType, size: media.bytes.length };
+    return <NoPicture name="The image" file={file} size={picture.size} />;
+  }
+  return <ShownImage media={media} picture={picture} />;
+}
+
+interface NoPictureProps {
+  readonly name: string;
+  readonly file: { readonly contentType: string; readonly size: number };
+  readonly size: PictureSize | undefined;
+}
+
+/** Replaces a picture that cannot be shown. */
+export function NoPicture({ name, file, size }: NoPictureProps) {
+  return (
+    <p className={styles.missing}>
+      <ImageOff aria-hidden="true" size={24} />
+      <span>
+        {asLine(name)} ({pictureFacts(file, size).join(', ')}) cannot be shown here
+      </span>
+    </p>
+  );
+}
+
+interface ShownImageProps {
+  readonly media: Media;
+  readonly picture: Extract<Picture, { readonly status: 'shown' }>;
+}
+
+/** A picture scaled to the available space, with a button for its actual size. */
+function ShownImage({ media, picture: { url, size, onError } }: ShownImageProps) {
+  const { width, height } = size;
+  const image = useRef<HTMLImageElement>(null);
+  const [isActual, setActual] = useState(false);
+  const [isSmaller, setSmaller] = useState(false);
+  useResize(image, ({ clientWidth }) => setSmaller(clientWidth < width - 1));
+  const isReduced = isSmaller || isActual;
+  const Icon = isActual ? Minimize2 : Maximize2;
+  const toggle = () => setActual(!isActual);
+  return (
+    <figure className={styles.figure}>
+      <ScrollBox aria-label="Image" className={classes(styles.frame, isActual && styles.actual)}>
+        <img
+          ref={image}
+          src={url}
+          width={width}
+          height={height}
+          alt="Generated image"
+          className={classes(styles.image, isReduced && styles.larger)}
+          onError={onError}
+          onClick={isReduced ? toggle : undefined}
+        />
+      </ScrollBox>
+      <figcaption className={styles.caption}>
+        <Facts facts={pictureFacts(media, size)} />
+        {isReduced && <IconButton label="Actual size" icon={Icon} aria-pressed={isActual} onClick={toggle} />}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Generated audio. */
+export function Audio({ view: { media } }: ResultProps<'audio'>) {
+  return (
+    <div className={styles.figure}>
+      <Sound media={media} label="Generated audio" />
+    </div>
+  );
+}
+
+/** Several labeled audio tracks. */
+export function Tracks({ view: { tracks } }: ResultProps<'tracks'>) {
+  if (tracks.length === 0) return <Note>No tracks</Note>;
+  return (
+    <div className={styles.tracks}>
+      <GrowingList label="Tracks" items={tracks} row={Track} className={styles.tracks} />
+    </div>
+  );
+}
+
+interface TrackProps {
+  readonly item: ResultViews['tracks']['tracks'][number];
+  readonly index: number;
+}
+
+function Track({ item: { label, media }, index }: TrackProps) {
+  const task = useSessionState((state) => state.task?.id);
+  const heading = useId();
+  const download = {
+    label: 'Download',
+    name: () => numbered(timestampedFileName(task ?? 'result', media.contentType), index + 1),
+    contentType: media.contentType,
+    content: () => media.bytes,
+  };
+  return (
+    <li className={styles.track}>
+      <div className={styles.trackHead}>
+        <h3 id={heading} dir="auto">
+          {asLabel(label)}
+        </h3>
+        <Toolbar>
+          <DownloadButton download={download} describedBy={heading} />
+        </Toolbar>
+      </div>
+      <Sound media={media} label={asLabel(label)} />
+    </li>
+  );
+}
+
+/** A player and facts. */
+function Sound({ media, label }: { readonly media: Media; readonly label: string }) {
+  const blob = useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]);
+  const facts = useMemo(() => soundFacts(media), [media]);
+  return (
+    <>
+      <SoundPlayer blob={blob} label={label} />
+      <Facts facts={facts} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  answerText,
+  defaultFileName,
+  resultJson,
+  type RunResult,
+  annotatedImage,
+  createAnnotations,
+  type ResultView,
+} from '@tryout/engine';
+import { Download as Icon } from 'lucide-react';
+import { useState } from 'react';
+import { saveBlob, toBlob } from '../../lib/blobs.ts';
+import { isDecodable, getPictureSize } from '../../lib/pictures.ts';
+import { Button } from '../../ui/button.tsx';
+import { decodeMasks } from '../regions/mask-layers.ts';
+
+interface Download {
+  readonly label: string;
+  /** Never a name from a server (F50). */
+  name(): string;
+  readonly contentType: string;
+  content(): BlobPart | Promise<BlobPart>;
+}
+
+interface DownloadButtonProps {
+  readonly download: Download;
+  /** ID of an element that distinguishes the file from others. */
+  readonly describedBy?: string;
+}
+
+export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
+  const { label, name, contentType, content } = download;
+  const [hasFailed, setFailed] = useState(false);
+  const save = async () => {
+    try {
+      saveBlob(new Blob([await content()], { type: contentType }), name());
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <Button icon={Icon} aria-describedby={describedBy} onClick={() => void save()}>
+      {hasFailed ? 'Could not draw the image' : label}
+    </Button>
+  );
+}
+
+/** The file of a result: its media or text, or otherwise its JSON. Tracks have their own buttons. */
+export function getDownload(result: RunResult): Download {
+  const { view, request } = result;
+  const name = () => defaultFileName(request.task, view, false);
+  if (view.kind === 'image' || view.kind === 'audio') {
+    const { contentType, bytes } = view.media;
+    return { label: 'Download', name, contentType, content: () => bytes };
+  }
+  const picture = resultPicture(view);
+  if (picture) return { label: 'Download image', name, contentType: 'image/png', content: picture };
+  if (view.kind !== 'text') return jsonDownload(result);
+  const contentType = 'text/plain;charset=utf-8';
+  return { label: 'Download text', name, contentType, content: () => answerText(view) };
+}
+
+export function jsonDownload(result: RunResult): Download {
+  return {
+    label: 'Download JSON',
+    name: () => defaultFileName(result.request.task, result.view, true),
+    contentType: 'application/json',
+    content: () => `${resultJson(result)}\n`,
+  };
+}
+
+const MASK_OPACITY = 0.5;
+
+/** The picture of a result as PNG: a generated one, or the input with its boxes or masks drawn in. */
+export function resultPicture(view: ResultView): (() => Promise<Blob>) | undefined {
+  if (view.kind === 'image') return () => toPng(new Blob([view.media.bytes]));
+  const image = annotatedImage(view);
+  return image && (async () => toPng(await toBlob(image), view));
+}
+
+/**
+ * A picture as PNG, with the boxes or masks of a result drawn in.
+ * @throws if the browser cannot decode it, or it is too large to draw
+ */
+async function toPng(source: Blob, view?: ResultView): Promise<Blob> {
+  const size = await getPictureSize(source);
+  if (!isDecodable(size)) throw new Error('The image cannot be decoded');
+  const layers = view?.kind === 'masks' ? await decodeMasks(view.masks) : [];
+  const centers = layers.map((layer) => (typeof layer === 'string' ? undefined : layer.center));
+  const annotations = view && createAnnotations(view, size, centers);
+  const canvas = new OffscreenCanvas(annotations?.width ?? size.width, annotations?.height ?? size.height);
+  const context = canvas.getContext('2d')!;
+  if (annotations) {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  await draw(context, source, size);
+  context.globalAlpha = MASK_OPACITY;
+  for (const layer of layers)
+    if (typeof layer !== 'string') context.drawImage(layer.picture, 0, 0, size.width, size.height);
+  context.globalAlpha = 1;
+  // Drawn from `<img>`, where SVG runs no scripts (F29).
+  if (annotations) await draw(context, new Blob([annotations.svg], { type: 'image/svg+xml' }), annotations);
+  return canvas.convertToBlob();
+}
+
+async function draw(
+  context: OffscreenCanvasRenderingContext2D,
+  blob: Blob,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<void> {
+  const url = URL.createObjectURL(blob);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    context.drawImage(image, 0, 0, width, height);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

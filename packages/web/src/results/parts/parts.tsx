@@ -1,0 +1,158 @@
+import { type ResultKind, type ResultViews, tones, formatScores, count } from '@tryout/engine';
+import { type ReactNode, type CSSProperties, memo, useState, type ComponentType } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { Button } from '../../ui/button.tsx';
+import { FactLine } from '../../ui/panel.tsx';
+import styles from './parts.module.css';
+
+export interface ResultProps<Kind extends ResultKind = ResultKind> {
+  readonly view: ResultViews[Kind];
+}
+
+/** A remark below or instead of a result. */
+export function Note({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>;
+}
+
+/** Facts about a picture or sound. */
+export function Facts({ facts }: { readonly facts: readonly string[] }) {
+  return (
+    <p className={styles.facts}>
+      <FactLine facts={facts} />
+    </p>
+  );
+}
+
+/**
+ * Sets `--tone` to the color of a category, and `--on-tone` to the color of text on it. The same in light and dark, as
+ * they also appear over pictures.
+ * @param tone index in the engine's `tones`
+ */
+export function toneStyle(tone: number): CSSProperties {
+  const { color, onColor } = tones[tone]!;
+  return { '--tone': color, '--on-tone': onColor } as CSSProperties;
+}
+
+/** A row with a label and an amount. All texts are safe to show. */
+export interface AmountRowData {
+  readonly label: string;
+  readonly amount: string;
+  readonly bar?: Bar | undefined;
+  readonly detail?: string;
+  readonly tag?: { readonly text: string; readonly tone: number };
+  readonly isBest?: boolean;
+}
+
+export const AmountRow = memo(function AmountRow({ item }: { readonly item: AmountRowData }) {
+  const { label, amount, bar, detail, tag, isBest } = item;
+  return (
+    <li className={classes(styles.row, isBest && styles.best, bar && styles.withBar)}>
+      <span className={styles.label} dir="auto">
+        {tag && (
+          <span className={styles.tag} style={toneStyle(tag.tone)}>
+            {tag.text}
+          </span>
+        )}
+        <span>{label}</span>
+      </span>
+      {bar && <AmountBar {...bar} className={styles.bar} />}
+      {amount !== '' && <span className={styles.amount}>{amount}</span>}
+      {detail && (
+        <span className={styles.detail} dir="auto">
+          {detail}
+        </span>
+      )}
+    </li>
+  );
+});
+
+/** The filled part of a bar, from 0 to 1. */
+interface Bar {
+  readonly from: number;
+  readonly to: number;
+  /** Position of zero, if it is not at the start. */
+  readonly zero?: number;
+}
+
+export function AmountBar({ from, to, zero, className }: Bar & { readonly className?: string | undefined }) {
+  return (
+    <span className={classes(styles.amountBar, className)} aria-hidden="true">
+      <span
+        className={styles.filled}
+        style={{ insetInlineStart: `${from * 100}%`, inlineSize: `${(to - from) * 100}%` }}
+      />
+      {zero !== undefined && <span className={styles.zero} style={{ insetInlineStart: `${zero * 100}%` }} />}
+    </span>
+  );
+}
+
+/** Rows with the scores of what they describe. */
+export function scoredRows<Part extends { readonly score?: number | undefined }, Row extends object>(
+  parts: readonly Part[],
+  describe: (part: Part, index: number) => Row,
+): readonly (Row & Pick<AmountRowData, 'amount' | 'bar'>)[] {
+  const scores = formatScores(parts.map(({ score }) => score));
+  return parts.map((part, index) => {
+    const { amount, share } = scores[index]!;
+    return {
+      ...describe(part, index),
+      amount,
+      bar: share === undefined ? undefined : { from: 0, to: share },
+    };
+  });
+}
+
+/** Bars from the start for values from 0 to 1, from the middle for values from -1 to 1; none for other values. */
+export function getBars(values: readonly (number | string)[]): (Bar | undefined)[] {
+  const areWithin = (min: number) =>
+    values.every((value) => typeof value === 'number' && value >= min && value <= 1);
+  // Integers are classes or counts.
+  if (values.every((value) => Number.isInteger(value)) || !areWithin(-1)) return values.map(() => undefined);
+  if (areWithin(0)) return values.map((value) => ({ from: 0, to: Number(value) }));
+  return values.map((value) => {
+    const place = (Number(value) + 1) / 2;
+    return { from: Math.min(place, 0.5), to: Math.max(place, 0.5), zero: 0.5 };
+  });
+}
+
+interface GrowingListProps<Item> {
+  readonly items: readonly Item[];
+  /** Renders an item as a list item. */
+  readonly row: ComponentType<{ readonly item: Item; readonly index: number }>;
+  readonly first?: number;
+  /** Renders an ordered list. */
+  readonly isRanked?: boolean;
+  readonly label: string;
+  readonly className?: string | undefined;
+  /** Replaces an empty list. */
+  readonly emptyNote?: string;
+}
+
+/** A few more items are shown without a button. */
+const SLACK = 5;
+/** Browsers need about a second for more rows. */
+const MAX_STEP = 2000;
+
+/** The start of a list, with a button for the rest. */
+export function GrowingList<Item>(props: GrowingListProps<Item>) {
+  const { items, row: Row, first = 20, isRanked = false, label, className, emptyNote } = props;
+  const [shown, setShown] = useState(items.length <= first + SLACK ? items.length : first);
+  if (items.length === 0 && emptyNote !== undefined) return <Note>{emptyNote}</Note>;
+  const next = Math.min(items.length, shown + MAX_STEP);
+  const List = isRanked ? 'ol' : 'ul';
+  return (
+    <>
+      {/* Safari announces lists without bullets only with a role. */}
+      <List role="list" aria-label={label} className={className}>
+        {items.slice(0, shown).map((item, index) => (
+          <Row key={index} item={item} index={index} />
+        ))}
+      </List>
+      {shown < items.length && (
+        <Button onClick={() => setShown(next)} className={styles.all}>
+          Show {next === items.length ? `all ${count(next)}` : `${count(next - shown)} more`}
+        </Button>
+      )}
+    </>
+  );
+}

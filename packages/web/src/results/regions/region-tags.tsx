@@ -1,0 +1,87 @@
+import { type CSSProperties, useState, type RefObject } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useResize } from '../../lib/hooks.ts';
+import type { PictureSize } from '../../lib/pictures.ts';
+import { toneStyle } from '../parts/parts.tsx';
+import styles from './regions.module.css';
+
+/** A label or number over a picture, from a point toward the middle, so that it is within the picture. */
+export function RegionTag({ x, y, text, maxWidth = 0.5, isCentered, tone }: Tag & { readonly tone: number }) {
+  const place: CSSProperties = {
+    ...toneStyle(tone),
+    ...(x < 0.5 ? { left: `${x * 100}%` } : { right: `${(1 - x) * 100}%` }),
+    ...(y < 0.5 ? { top: `${y * 100}%` } : { bottom: `${(1 - y) * 100}%` }),
+    maxInlineSize: `max(1.9em, ${maxWidth * 100}%)`,
+  };
+  return (
+    <span
+      data-tag=""
+      className={classes(styles.tag, isCentered && styles.centered)}
+      style={place}
+      dir="auto"
+      aria-hidden="true"
+    >
+      {text}
+    </span>
+  );
+}
+
+/** A text at a point of the picture, from 0 at the left and top edges to 1 at the right and bottom. */
+export interface Tag {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  /** Maximum width as a share of the picture's. */
+  readonly maxWidth?: number;
+  readonly isCentered?: boolean;
+}
+
+/** Pixels, estimated from the style sheet. */
+const CHARACTER = 8;
+const PADDING = 12;
+const HEIGHT = 24;
+
+/**
+ * The first choice for each tag that overlaps no tag before it; undefined if there is none.
+ * @param shown the picture's size on the screen
+ */
+export function placeTags(choices: readonly (readonly Tag[])[], shown: PictureSize): (Tag | undefined)[] {
+  const taken: Rectangle[] = [];
+  return choices.map((tags) =>
+    tags.find((tag) => {
+      const place = estimatePlace(tag, shown);
+      const isFree = !taken.some((other) => overlap(place, other));
+      if (isFree) taken.push(place);
+      return isFree;
+    }),
+  );
+}
+
+interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** In pixels; from the point toward the middle of the picture. */
+function estimatePlace({ x, y, text, maxWidth = 1, isCentered }: Tag, shown: PictureSize): Rectangle {
+  const width = Math.max(HEIGHT, Math.min(text.length * CHARACTER + PADDING, maxWidth * shown.width));
+  const back = isCentered ? HEIGHT / 2 : 0;
+  const left = x * shown.width - (x < 0.5 ? back : width - back);
+  const top = y * shown.height - (y < 0.5 ? back : HEIGHT - back);
+  return { left, top, right: left + width, bottom: top + HEIGHT };
+}
+
+function overlap(a: Rectangle, b: Rectangle): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** The size of an element on the screen, in pixels; 0 before it is shown. */
+export function useShownSize(element: RefObject<Element | null>): PictureSize {
+  const [size, setSize] = useState<PictureSize>({ width: 0, height: 0 });
+  useResize(element, ({ clientWidth, clientHeight }) =>
+    setSize({ width: clientWidth, height: clientHeight }),
+  );
+  return size;
+}

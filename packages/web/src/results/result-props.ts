@@ -1,5 +1,0 @@
-import type { ResultKind, ResultViews } from '@tryout/engine';
-
-export interface ResultProps<Kind extends ResultKind = ResultKind> {
-  readonly view: ResultViews[Kind];
-}

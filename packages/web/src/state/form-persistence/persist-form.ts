@@ -1,0 +1,168 @@
+import {
+  createStore,
+  getUnconfirmed,
+  isTaskId,
+  type FileInput,
+  type Observable,
+  type Session,
+  type SessionState,
+  type TaskId,
+  type TaskInputs,
+} from '@tryout/engine';
+import { toBlob } from '../../lib/blobs.ts';
+import { forgetLastRuns, forgetRecentModels } from '../recent.ts';
+import { clearForms, isQuotaError, type OpenDatabase } from '../storage/database.ts';
+import { getFiles, createStoredForm, deleteTab, newId, writeTab, type Tab } from './stored-form.ts';
+
+/** Bytes; copying larger files takes too long. */
+export const MAX_KEPT_FILE = 100_000_000;
+
+/** Milliseconds after a change before the form is stored. */
+const DELAY = 400;
+
+export type UnsavedReason = 'large' | 'full' | 'refused';
+
+/** What will be lost on reload, and why. */
+export interface Unsaved {
+  readonly form?: UnsavedReason;
+  readonly files: ReadonlyMap<FileInput, UnsavedReason>;
+}
+
+/** The forms that were stored in this tab. */
+export interface RestoredForms {
+  readonly tab: Tab;
+  readonly inputs: ReadonlyMap<TaskId, TaskInputs>;
+  /** Keys of their files in the database. */
+  readonly files: ReadonlyMap<FileInput, string>;
+  /** Names of files that could not be restored. */
+  readonly lost: readonly string[];
+}
+
+export function noForms(): RestoredForms {
+  return { tab: { id: newId(), isShown: true }, inputs: new Map(), files: new Map(), lost: [] };
+}
+
+/** Shows the restored form in a session, and stores the forms of this tab until the user signs out. */
+export function persistForms(
+  session: Session,
+  open: OpenDatabase,
+  restored: RestoredForms,
+): Observable<Unsaved> {
+  const unsaved = createStore<Unsaved>({ files: new Map() });
+  /** Keys of the stored files. */
+  const keys = new Map(restored.files);
+  const failed = new WeakMap<FileInput, UnsavedReason>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isShown = true;
+  let before = session.getSnapshot();
+
+  /** @param added a new file, which is stored with the form */
+  async function write(task: TaskId, added?: { readonly key: string; readonly blob: Blob }): Promise<void> {
+    const inputs = session.inputsByTask().get(task);
+    const { signIn, task: shown, model, unconfirmed } = session.getSnapshot();
+    if (!inputs || signIn.status === 'signed-out') return;
+    writeTab({ ...restored.tab, ...(shown && { task: shown.id, model }), isShown });
+    const form = createStoredForm(restored.tab.id, task, inputs, keys);
+    // A reload must not confirm what a link chose.
+    const choices = { ...inputs.choices };
+    for (const name of getUnconfirmed({ choices, unconfirmed })) delete choices[name];
+    const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
+    const writes: Promise<unknown>[] = [transaction.objectStore('forms').put({ ...form, choices })];
+    if (added) writes.push(transaction.objectStore('media').put(added.blob, added.key));
+    // Without an explicit commit, a closing page loses the form.
+    transaction.commit();
+    await Promise.all([...writes, transaction.done]);
+  }
+
+  async function keepFile(file: FileInput, task: TaskId): Promise<void> {
+    if (file.size > MAX_KEPT_FILE) return void failed.set(file, 'large');
+    const key = newId();
+    keys.set(file, key);
+    try {
+      await write(task, { key, blob: await toBlob(file) });
+    } catch (error) {
+      keys.delete(file);
+      failed.set(file, getReason(error));
+    }
+  }
+
+  async function save(task = session.getSnapshot().task?.id): Promise<void> {
+    if (!task) return;
+    clearTimeout(timer);
+    timer = undefined;
+    let form: UnsavedReason | undefined;
+    try {
+      await write(task);
+      const files = getFiles(session.inputsByTask().get(task));
+      for (const file of files) if (!keys.has(file) && !failed.has(file)) await keepFile(file, task);
+    } catch (error) {
+      form = getReason(error);
+    }
+    // Deletes the content of files that were removed, after the form was stored without them.
+    const used = new Set([...session.inputsByTask().values()].flatMap(getFiles));
+    const dropped = [...keys.keys()].filter((file) => !used.has(file));
+    dropped.forEach((file) => keys.delete(file));
+    if (dropped.length > 0) tidy();
+    const lost = getFiles(session.getSnapshot()).filter((file) => failed.has(file));
+    unsaved.set({ ...(form && { form }), files: new Map(lost.map((file) => [file, failed.get(file)!])) });
+  }
+
+  function tidy(): void {
+    import('../storage/database.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
+  }
+
+  function forget(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    deleteTab();
+    forgetRecentModels();
+    forgetLastRuns();
+    keys.clear();
+    clearForms(open).catch(() => undefined);
+  }
+
+  session.subscribe(() => {
+    const now = session.getSnapshot();
+    const [previous] = [before, (before = now)];
+    if (now.signIn.status === 'signed-out') {
+      if (previous.signIn.status !== 'signed-out') forget();
+      return;
+    }
+    if (previous.signIn.status === 'signed-out') showForm(session, restored);
+    if (previous.task && previous.task !== now.task) void save(previous.task.id);
+    // The closing page may not finish storing, so a form is also stored while its user types.
+    if (now.task && hasChanged(previous, now)) timer ??= setTimeout(() => void save(), DELAY);
+  });
+  // Opened early, because a closing page has no time for it.
+  open().catch(() => undefined);
+  if (restored.inputs.size > 0) tidy();
+  if (before.signIn.status !== 'signed-out') showForm(session, restored);
+  addEventListener('pagehide', () => {
+    isShown = false;
+    void save();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    isShown = true;
+    if (persisted) void save();
+  });
+  // Browsers may discard hidden pages without further events.
+  document.addEventListener('visibilitychange', () => document.hidden && void save());
+  return unsaved;
+}
+
+function getReason(error: unknown): UnsavedReason {
+  return isQuotaError(error) ? 'full' : 'refused';
+}
+
+/** Choosing a model resets its provider, so the task and model are chosen before the page follows the URL. */
+function showForm(session: Session, { tab: { task, model }, inputs }: RestoredForms): void {
+  if (task === undefined || !isTaskId(task) || !inputs.has(task) || session.getSnapshot().task) return;
+  session.chooseTask(task);
+  if (model !== undefined) session.chooseModel(model);
+  session.setChoices(inputs.get(task)!.choices);
+}
+
+function hasChanged(before: SessionState, now: SessionState): boolean {
+  const parts = ['task', 'model', 'values', 'drafts', 'parameters', 'choices', 'chat'] as const;
+  return parts.some((part) => before[part] !== now[part]);
+}

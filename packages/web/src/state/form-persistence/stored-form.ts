@@ -1,0 +1,124 @@
+import {
+  isFileInput,
+  type ChatPicture,
+  type FileInput,
+  type RunChoices,
+  type TaskId,
+  type TaskInputs,
+  type TypedParameters,
+  attempt,
+  parseBounded,
+} from '@tryout/engine';
+
+/** The form of a task in a tab. Values are stored as they are, with {@link PersistedFile} in place of files. */
+export interface StoredForm {
+  readonly tab: string;
+  readonly task: TaskId;
+  /** Milliseconds since the epoch. */
+  readonly usedAt: number;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly drafts: Readonly<Record<string, unknown>>;
+  readonly parameters: TypedParameters;
+  readonly choices: RunChoices;
+  readonly chat?: PersistedChat | undefined;
+  /** Keys of its files. */
+  readonly files: readonly string[];
+  /** Of its files. */
+  readonly bytes: number;
+}
+
+export interface PersistedFile {
+  readonly name: string;
+  readonly contentType: string;
+  /** The URL it was downloaded from. */
+  readonly url?: string | undefined;
+  /** Missing if its content is not stored. */
+  readonly key?: string | undefined;
+}
+
+export type PersistedPicture = PersistedFile | { readonly url: string };
+
+export interface PersistedChat {
+  readonly system: string;
+  readonly exchanges: readonly {
+    readonly text: string;
+    readonly pictures: readonly PersistedPicture[];
+    readonly answer: string;
+    readonly finishReason?: string | undefined;
+  }[];
+  readonly pictures: readonly PersistedPicture[];
+}
+
+export function getFiles(inputs: Pick<TaskInputs, 'values' | 'chat'> | undefined): FileInput[] {
+  const { values = {}, chat } = inputs ?? {};
+  const sent = chat?.exchanges.flatMap(({ prompt }) => prompt.pictures) ?? [];
+  return [...Object.values(values), ...sent, ...(chat?.pictures ?? [])].filter(isFileInput);
+}
+
+/** @param keys of the files that are stored */
+export function createStoredForm(
+  tab: string,
+  task: TaskId,
+  inputs: TaskInputs,
+  keys: ReadonlyMap<FileInput, string>,
+): StoredForm {
+  const { values, drafts, parameters, choices, chat } = inputs;
+  const keep = (value: unknown) =>
+    isFileInput(value)
+      ? { name: value.name, contentType: value.contentType, url: value.url, key: keys.get(value) }
+      : value;
+  const keepAll = (pictures: readonly ChatPicture[]) =>
+    pictures.map((each) => keep(each) as PersistedPicture);
+  const stored = getFiles(inputs).filter((file) => keys.has(file));
+  return {
+    tab,
+    task,
+    usedAt: Date.now(),
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, keep(value)])),
+    drafts,
+    parameters,
+    choices,
+    chat: chat && {
+      system: chat.system,
+      exchanges: chat.exchanges.map(({ prompt, answer, view, result }) => ({
+        text: prompt.text,
+        pictures: keepAll(prompt.pictures),
+        answer,
+        finishReason: view.finishReason ?? (result && 'stop'),
+      })),
+      pictures: keepAll(chat.pictures),
+    },
+    files: stored.map((file) => keys.get(file)!),
+    bytes: stored.reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+/** A tab's entry in session storage, which survives reloads, crashes and reopening the tab. Its inputs are in the database. */
+export interface Tab {
+  readonly id: string;
+  /** True in a duplicated tab: the forms belong to the original. */
+  readonly isShown: boolean;
+  readonly task?: string | undefined;
+  readonly model?: string | undefined;
+}
+
+const KEY = 'tab';
+
+/** Undefined if there is none, it is invalid, or storage is disabled. */
+export function readTab(): Tab | undefined {
+  return attempt(() => parseBounded(sessionStorage.getItem(KEY) ?? 'null') as Tab | null) ?? undefined;
+}
+
+/** @throws DOMException if the browser does not allow storage */
+export function writeTab(tab: Tab): void {
+  sessionStorage.setItem(KEY, JSON.stringify(tab));
+}
+
+export function deleteTab(): void {
+  attempt(() => sessionStorage.removeItem(KEY));
+}
+
+/** A random ID; `crypto.randomUUID` is missing on pages over plain http. */
+export function newId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
+}

@@ -1,0 +1,47 @@
+import { attempt, isModelId, isTaskId, parseBounded, type TaskId } from '@tryout/engine';
+
+interface RecentModel {
+  readonly task: TaskId;
+  readonly model: string;
+}
+
+/** Local storage key. */
+const RECENT_KEY = 'recentModels';
+
+const MAX_RECENT = 4;
+
+/** The models that were opened last in this browser, the latest first; none where storage is disabled (F31). */
+export function readRecentModels(): readonly RecentModel[] {
+  const stored = attempt(() => parseBounded(localStorage.getItem(RECENT_KEY) ?? '[]'));
+  return Array.isArray(stored) ? stored.filter(isRecentModel).slice(0, MAX_RECENT) : [];
+}
+
+export function rememberModel(opened: RecentModel): void {
+  const others = readRecentModels().filter(
+    ({ task, model }) => task !== opened.task || model !== opened.model,
+  );
+  const recent = [opened, ...others].slice(0, MAX_RECENT);
+  attempt(() => localStorage.setItem(RECENT_KEY, JSON.stringify(recent)));
+}
+
+export function forgetRecentModels(): void {
+  attempt(() => localStorage.removeItem(RECENT_KEY));
+}
+
+/** Stored values may have been edited, or come from another version. */
+function isRecentModel(stored: unknown): stored is RecentModel {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { task, model } = stored as Partial<Record<keyof RecentModel, unknown>>;
+  return typeof task === 'string' && isTaskId(task) && typeof model === 'string' && isModelId(model);
+}
+
+const PREFIX = 'last-run ';
+
+/** Session storage key of the ID of this tab's last run of a task and model. Without storage, reloads lose the result. */
+export const lastRunKey = (task: string, model: string) => `${PREFIX}${task} ${model}`;
+
+/** The next user of this tab does not see the results. */
+export function forgetLastRuns(): void {
+  const keys = attempt(() => Object.keys(sessionStorage)) ?? [];
+  for (const key of keys) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+}

@@ -1,0 +1,124 @@
+import {
+  describeRun,
+  getFiles,
+  isFinished,
+  getMessage,
+  runFileName,
+  runFileText,
+  createRunSetup,
+  createRunLink,
+  visibleLine,
+  withFilesInside,
+  type EndedRun,
+  type Session,
+  type StoredRun,
+  type TaskInputs,
+  attempt,
+  counted,
+  InputError,
+  readRunFile,
+  storedOutput,
+  type History,
+} from '@tryout/engine';
+import { saveBlob } from '../lib/blobs.ts';
+import type { Outcome } from './app-context.ts';
+
+/** The run in the output with its result, as a run file. @throws InputError if a file changed */
+export function currentRun(session: Session): Promise<StoredRun> {
+  const { run } = session.getSnapshot();
+  return describe(session, run.inputs, isFinished(run) ? run : undefined);
+}
+
+/** The inputs in the form, as a run file without a result. @throws InputError if a file changed */
+export function currentForm(session: Session): Promise<StoredRun> {
+  return describe(session, session.getSnapshot());
+}
+
+async function describe(
+  session: Session,
+  inputs: TaskInputs | undefined,
+  ended?: EndedRun,
+): Promise<StoredRun> {
+  const { task, model } = session.getSnapshot();
+  if (!task || !inputs) throw new Error('Nothing was run');
+  const { token } = session.connection();
+  return (await describeRun(createRunSetup(task, { ...inputs, model }), ended, token)).stored;
+}
+
+/** Copies a link that fills in the form; call it in an event handler. */
+export function copyRunLink(stored: Promise<StoredRun>): Promise<Outcome> {
+  return attemptTo('copy the link', async () => {
+    const link = stored.then((run) => createRunLink(run, location.href));
+    await Promise.all([copyText(link.then(({ url }) => url)), link]);
+    const missing = (await link).missing.map(visibleLine).join(', ');
+    if (missing === '') return { text: 'Link copied.', isBrief: true };
+    return { text: `Link copied without files. Recipients have to choose ${missing} themselves.` };
+  });
+}
+
+/** Downloads a run file with its files inside. */
+export function saveRun(stored: Promise<StoredRun>): Promise<Outcome> {
+  return attemptTo('save the run', async () => {
+    const run = await withFilesInside(await stored);
+    const missing = getFiles(run).filter(({ data }) => data === undefined);
+    saveBlob(new Blob([runFileText(run)], { type: 'application/json' }), runFileName(run.task));
+    if (missing.length === 0) return { text: 'Run saved.', isBrief: true };
+    const names = [...new Set(missing.map(({ file }) => visibleLine(file)))];
+    return { text: `Run saved without files that are too large: ${names.join(', ')}.` };
+  });
+}
+
+function attemptTo(action: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  return work().catch((error: unknown) => ({ text: `Could not ${action}. ${getMessage(error)}` }));
+}
+
+/** Downloads all runs with their files, as a JSON array of run files. @returns a sentence for the user */
+export async function exportHistory(history: History): Promise<string> {
+  const parts: Blob[] = [];
+  for (const { id } of await history.list()) {
+    const stored = await history.get(id);
+    // Browsers move blobs out of memory.
+    if (stored) parts.push(new Blob([JSON.stringify(await withFilesInside(stored)), ',\n']));
+  }
+  const count = parts.length;
+  const last = parts.pop();
+  saveBlob(new Blob(['[', ...parts, ...(last ? [last.slice(0, -2)] : []), ']\n']), runFileName('history'));
+  return `Exported ${counted(count, 'run')}. To read them again, use “Open a run file” in the history.`;
+}
+
+/**
+ * Adds the runs of an exported history, except those that are there.
+ * @returns a sentence for the user
+ * @throws InputError, HistoryError
+ */
+export async function importHistory(history: History, text: string, name: string): Promise<string> {
+  const runs = attempt(() => JSON.parse(text) as unknown[]);
+  if (!runs) throw new InputError(`${name} is incomplete`, { hint: 'Export the history again.' });
+  let [added, refused] = [0, 0];
+  for (const run of runs) {
+    const stored = await readRunFile(JSON.stringify(run), name).catch(() => undefined);
+    if (!stored) refused += 1;
+    if (!stored || (await history.get(stored.run.id))) continue;
+    await history.add(stored, await storedOutput(stored), true);
+    added += 1;
+  }
+  const damaged = refused > 0 ? ` ${counted(refused, 'damaged run')} skipped.` : '';
+  return `Added ${counted(added, 'run')} to the history.${damaged}`;
+}
+
+/**
+ * Copies a string that is still being made. Browsers allow this only while an event handler runs.
+ * @throws InputError if the browser does not allow it
+ */
+async function copyText(text: Promise<string>): Promise<void> {
+  const blob = text.then((content) => new Blob([content], { type: 'text/plain' }));
+  // The caller handles failures of the text.
+  blob.catch(() => undefined);
+  try {
+    // `navigator.clipboard` is missing on pages over plain http.
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+  } catch (cause) {
+    await text;
+    throw new InputError('The browser blocked copying', { cause });
+  }
+}

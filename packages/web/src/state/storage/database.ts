@@ -1,0 +1,129 @@
+import { parseBounded, type HistoryEntry, type RunFile } from '@tryout/engine';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { StoredForm } from '../form-persistence/stored-form.ts';
+
+/** A run in the list of runs. */
+export interface RunRow {
+  readonly entry: HistoryEntry;
+  /** Of the run file. */
+  readonly bytes: number;
+  /** Bytes of its stored files by SHA-256. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+/** Key of the list of runs. */
+export const ROWS = 'rows';
+
+interface Schema extends DBSchema {
+  /** By ID. */
+  runs: { key: string; value: RunFile };
+  /** The list of runs as JSON in one record: reading 10,000 records takes browsers 100 ms and more. */
+  entries: { key: typeof ROWS; value: string };
+  /** Content of the files of runs, by SHA-256, and of forms, by a random key. */
+  media: { key: string; value: Blob };
+  forms: { key: [tab: string, task: string]; value: StoredForm; indexes: { tab: string } };
+}
+
+type Database = IDBPDatabase<Schema>;
+
+/**
+ * Opens the database once; tries again after a failure.
+ * @throws DOMException if the browser does not allow storage
+ */
+export type OpenDatabase = () => Promise<Database>;
+
+export function databaseOpener(): OpenDatabase {
+  let opening: Promise<Database> | undefined;
+  const reset = () => (opening = undefined);
+  return () => {
+    opening ??= Promise.resolve().then(() =>
+      openDB<Schema>('tryout', 2, {
+        upgrade(database) {
+          // Version 1 had other records.
+          for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
+          for (const name of ['runs', 'entries', 'media'] as const) database.createObjectStore(name);
+          database.createObjectStore('forms', { keyPath: ['tab', 'task'] }).createIndex('tab', 'tab');
+        },
+        blocking: (_current, _blocked, event) => {
+          (event.target as IDBDatabase).close();
+          reset();
+        },
+        terminated: reset,
+      }),
+    );
+    opening.catch(reset);
+    return opening;
+  };
+}
+
+/** The list of runs, the newest first. @param json the record {@link ROWS} */
+export function parseRows(json: string | undefined): readonly RunRow[] {
+  return parseBounded(json ?? '[]') as RunRow[];
+}
+
+export function isQuotaError(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
+
+/** Deletes the forms of all tabs with their files. */
+export async function clearForms(open: OpenDatabase): Promise<void> {
+  const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
+  const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
+  const keys = (await forms.getAll()).flatMap(({ files }) => files);
+  await Promise.all([forms.clear(), ...keys.map((key) => media.delete(key)), transaction.done]);
+}
+
+const CHANNEL = 'tryout-history';
+
+/** Tells all tabs, this one included, that the history changed. */
+export function announceChange(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(undefined);
+  channel.close();
+}
+
+/**
+ * Calls back after each change to the history, in this tab or another.
+ * @returns unsubscribes
+ */
+export function watchChanges(listener: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = () => listener();
+  return () => channel.close();
+}
+
+/** Limits of the forms of all tabs together; the most recently used ones are kept. */
+const MAX_FORMS = 100;
+const MAX_BYTES = 500 * 1024 * 1024;
+/** Milliseconds; a closed tab may be reopened after a weekend. */
+const MAX_AGE = 7 * 24 * 60 * 60 * 1000;
+
+/** Deletes old forms, and the media that neither a run nor a form uses. */
+export async function tidyStorage(open: OpenDatabase): Promise<void> {
+  const transaction = (await open()).transaction(['entries', 'forms', 'media'], 'readwrite');
+  const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
+  const [list, saved, keys] = await Promise.all([
+    transaction.objectStore('entries').get(ROWS),
+    forms.getAll(),
+    media.getAllKeys(),
+  ]);
+  const kept = formsWithin(saved);
+  const used = new Set([
+    ...parseRows(list).flatMap(({ files }) => Object.keys(files)),
+    ...kept.flatMap(({ files }) => files),
+  ]);
+  await Promise.all([
+    ...saved.filter((form) => !kept.includes(form)).map(({ tab, task }) => forms.delete([tab, task])),
+    ...keys.filter((key) => !used.has(key)).map((key) => media.delete(key)),
+    transaction.done,
+  ]);
+}
+
+function formsWithin(forms: readonly StoredForm[]): readonly StoredForm[] {
+  const newestFirst = [...forms].sort((a, b) => b.usedAt - a.usedAt);
+  let sum = 0;
+  return newestFirst.filter((form, index) => {
+    sum += form.bytes + JSON.stringify(form).length;
+    return form.usedAt >= Date.now() - MAX_AGE && index < MAX_FORMS && sum <= MAX_BYTES;
+  });
+}

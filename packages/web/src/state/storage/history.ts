@@ -1,0 +1,174 @@
+import {
+  defaultHistoryLimits,
+  toHistoryEntry,
+  getFiles,
+  HistoryError,
+  matches,
+  runFileText,
+  type History,
+  type HistoryLimits,
+  type StoredRun,
+} from '@tryout/engine';
+import {
+  announceChange,
+  isQuotaError,
+  parseRows,
+  ROWS,
+  type OpenDatabase,
+  type RunRow,
+  tidyStorage,
+} from './database.ts';
+
+/** Minimum share of the history to delete when the browser has no storage left. */
+const FREED_SHARE = 0.1;
+
+/** The runs of this browser. */
+export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defaultHistoryLimits): History {
+  /** One transaction: a tab that closes or crashes leaves a run with all its parts or none. */
+  async function change(
+    next: (rows: readonly RunRow[]) => readonly RunRow[],
+    added?: { readonly stored: StoredRun; readonly row: RunRow },
+  ): Promise<void> {
+    const stores = ['runs', 'entries', 'media'] as const;
+    const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
+    const [runs, entries, media] = [
+      transaction.objectStore('runs'),
+      transaction.objectStore('entries'),
+      transaction.objectStore('media'),
+    ];
+    const rows = parseRows(await entries.get(ROWS));
+    const kept = next(rows);
+    const keptIds = new Set(kept.map(({ entry }) => entry.id));
+    const removed = rows.filter(({ entry }) => !keptIds.has(entry.id));
+    const writes: Promise<unknown>[] = removed.map(({ entry }) => runs.delete(entry.id));
+    writes.push(entries.put(JSON.stringify(kept), ROWS));
+    if (added && keptIds.has(added.row.entry.id)) {
+      const { run, media: blobs } = added.stored;
+      writes.push(runs.put(run, run.id));
+      for (const hash of Object.keys(added.row.files)) writes.push(media.put(blobs.get(hash)!, hash));
+    }
+    await Promise.all([...writes, transaction.done]);
+    announceChange();
+    if (removed.length > 0) await tidyStorage(open);
+  }
+
+  async function add(stored: StoredRun, output: string, isImported?: boolean): Promise<void> {
+    const row = rowFor(stored, output, isImported);
+    const bytes = getBytes([row]);
+    if (bytes > limits.bytes)
+      throw new HistoryError('The run is too large for the history', {
+        hint: 'Download its result, or save it as a run file.',
+      });
+    const store = () => change((rows) => rowsWithin(withRow(rows, row), limits), { stored, row });
+    try {
+      await store();
+    } catch (error) {
+      const total = isQuotaError(error) ? getBytes(await list()) : 0;
+      if (total < bytes) throw error;
+      const rest = total - Math.max(bytes, FREED_SHARE * total);
+      await change((rows) => rowsWithin(rows, { runs: Infinity, bytes: rest }));
+      await store();
+    }
+  }
+
+  async function list(): Promise<readonly RunRow[]> {
+    return parseRows(await (await open()).get('entries', ROWS));
+  }
+
+  async function get(id: string): Promise<StoredRun | undefined> {
+    const transaction = (await open()).transaction(['runs', 'media']);
+    const run = await transaction.objectStore('runs').get(id);
+    if (!run) return undefined;
+    const media = new Map<string, Blob>();
+    for (const { sha256 } of getFiles(run)) {
+      const blob = await transaction.objectStore('media').get(sha256);
+      if (blob) media.set(sha256, blob);
+    }
+    return { run, media };
+  }
+
+  return {
+    add: (stored, output, isImported) =>
+      explained(add(stored, output, isImported), 'The run could not be added to the history'),
+
+    async list(filter = {}) {
+      const entries = (await explained(list(), CANNOT_READ)).map(({ entry }) => entry);
+      return entries.filter((entry) => matches(entry, filter)).slice(0, filter.limit);
+    },
+
+    get: (id) => explained(get(id), CANNOT_READ),
+
+    media: (hash) =>
+      explained(
+        open().then((database) => database.get('media', hash)),
+        CANNOT_READ,
+      ),
+
+    async remove(ids) {
+      const removing = change((rows) => rows.filter(({ entry }) => !ids.includes(entry.id)));
+      await explained(removing, 'The runs could not be deleted');
+    },
+
+    clear: () =>
+      explained(
+        change(() => []),
+        'The history could not be deleted',
+      ),
+  };
+}
+
+const CANNOT_READ = 'The history could not be read';
+
+function rowFor({ run, media }: StoredRun, output: string, isImported?: boolean): RunRow {
+  const files = getFiles(run).flatMap(({ sha256 }) => {
+    const blob = media.get(sha256);
+    return blob ? [[sha256, blob.size] as const] : [];
+  });
+  const bytes = new Blob([runFileText(run)]).size;
+  return { entry: { ...toHistoryEntry(run, output), isImported }, bytes, files: Object.fromEntries(files) };
+}
+
+/** The newest first: IDs of later runs sort after earlier ones. */
+function withRow(rows: readonly RunRow[], row: RunRow): readonly RunRow[] {
+  const others = rows.filter(({ entry }) => entry.id !== row.entry.id);
+  return [row, ...others].sort((a, b) => (a.entry.id < b.entry.id ? 1 : -1));
+}
+
+/** The rows before the first one that is beyond the limits. @param rows the newest first */
+function rowsWithin(rows: readonly RunRow[], limits: HistoryLimits): readonly RunRow[] {
+  const counted = new Set<string>();
+  let sum = 0;
+  const first = rows.findIndex((row, index) => {
+    sum += row.bytes;
+    for (const [hash, bytes] of Object.entries(row.files)) {
+      if (!counted.has(hash)) sum += bytes;
+      counted.add(hash);
+    }
+    return index >= limits.runs || sum > limits.bytes;
+  });
+  return first === -1 ? rows : rows.slice(0, first);
+}
+
+/** Bytes of runs with their files; equal files count once. */
+function getBytes(rows: readonly RunRow[]): number {
+  const files = Object.assign({}, ...rows.map((row) => row.files)) as RunRow['files'];
+  return [...rows.map((row) => row.bytes), ...Object.values(files)].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** @throws HistoryError in place of the database's error */
+async function explained<Result>(work: Promise<Result>, message: string): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof HistoryError) throw cause;
+    throw isQuotaError(cause)
+      ? new HistoryError('The browser has no storage left for the history', {
+          hint: 'Delete runs from the history, or free up disk space.',
+          cause,
+        })
+      : new HistoryError(message, {
+          hint: 'Allow this site to store data in the settings of your browser, then reload.',
+          cause,
+        });
+  }
+}

@@ -1,0 +1,103 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classes } from '../lib/classes.ts';
+import styles from './button.module.css';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  /** `primary` for the main action of a screen, `quiet` without a border. */
+  readonly variant?: 'primary' | 'secondary' | 'quiet';
+  /** Before the text. */
+  readonly icon?: LucideIcon;
+}
+
+/** A button that stays focusable while it is disabled, so that the focus is not lost during a run. */
+export function Button(all: ButtonProps) {
+  const { variant = 'secondary', icon: Icon, className, disabled, onClick, children, ...props } = all;
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, styles[variant], className)}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? ignoreClick : onClick}
+      {...props}
+    >
+      {Icon && <Icon aria-hidden="true" size={16} />}
+      {children}
+    </button>
+  );
+}
+
+function ignoreClick(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+interface ButtonLinkProps extends ComponentProps<'a'> {
+  readonly href: string | undefined;
+  readonly variant?: ButtonProps['variant'];
+}
+
+/** A link styled as a button. */
+export function ButtonLink({ href, variant = 'secondary', className, ...props }: ButtonLinkProps) {
+  const target = href === undefined ? { role: 'link', 'aria-disabled': true } : { href };
+  return <a className={classes(styles.button, styles[variant], className)} {...target} {...props} />;
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-label' | 'title'> {
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+export function IconButton({ label, icon: Icon, className, variant = 'quiet', ...props }: IconButtonProps) {
+  return (
+    <Button
+      variant={variant}
+      aria-label={label}
+      title={label}
+      className={classes(styles.icon, className)}
+      {...props}
+    >
+      <Icon aria-hidden="true" size={18} />
+    </Button>
+  );
+}
+
+/** A row of small buttons without borders. */
+export function Toolbar({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={classes(styles.toolbar, className)} {...props} />;
+}
+
+interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'onChange'> {
+  readonly icon: LucideIcon;
+  readonly children: ReactNode;
+  onFile(file: File): void;
+}
+
+/** A file input styled as a button. */
+export function FileButton({ icon: Icon, children, onFile, disabled, ...props }: FileButtonProps) {
+  return (
+    <label
+      className={classes(
+        styles.button,
+        styles.secondary,
+        styles.fileButton,
+        disabled && styles.disabledFileButton,
+      )}
+    >
+      <Icon aria-hidden="true" size={16} />
+      {children}
+      <input
+        type="file"
+        className={styles.input}
+        {...props}
+        aria-disabled={disabled || undefined}
+        onClick={disabled ? ignoreClick : undefined}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // Lets the user choose the same file again after it has changed.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
+}

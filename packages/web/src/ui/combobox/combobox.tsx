@@ -1,0 +1,190 @@
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import { ChevronDown, X, type LucideIcon } from 'lucide-react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { classes } from '../../lib/classes.ts';
+import { IconButton } from '../button.tsx';
+import { TextInput } from '../inputs.tsx';
+import { Options, type ComboboxItem } from './options.tsx';
+import styles from './combobox.module.css';
+
+export interface ComboboxHandle {
+  open(): void;
+}
+
+interface ComboboxProps<Item extends ComboboxItem> {
+  readonly id: string;
+  readonly label: string;
+  /** Name of the list, for example `Models`. */
+  readonly listName: string;
+  readonly placeholder: string;
+  /** At the start of the input. */
+  readonly icon?: LucideIcon | undefined;
+  readonly disabled?: boolean;
+  readonly invalid?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly items: readonly Item[];
+  /** The same object in each render, until it changes. */
+  readonly selected: Item | null;
+  /** Receives the typed text; empty when the list closes. */
+  onTyped(typed: string): void;
+  onPick(item: Item): void;
+  /** Renders an item within the fixed height of a row. */
+  row(item: Item): ReactNode;
+  readonly emptyMessage: string;
+  readonly ref?: Ref<ComboboxHandle>;
+}
+
+/**
+ * An input with a filtered list (ARIA combobox pattern). Long lists render only visible rows. On narrow screens the
+ * open list fills the screen.
+ */
+export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) {
+  const { id, label, listName, placeholder, disabled = false, invalid, describedBy } = props;
+  const { icon: Icon, items, selected, onTyped, onPick, row, emptyMessage, ref } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [toggle, setToggle] = useState<HTMLButtonElement | null>(null);
+  const list = useCombobox<Item>({
+    inputId: id,
+    items: items as Item[],
+    initialSelectedItem: selected,
+    itemToString: getText,
+    itemToKey: (item) => item?.key,
+    isItemDisabled: (item) => item?.isDisabled === true,
+    stateReducer: nextState,
+    scrollIntoView: (option) => option.scrollIntoView({ block: 'nearest' }),
+    onSelectedItemChange({ selectedItem }) {
+      if (!selectedItem || selectedItem.key === selected?.key) return;
+      if (selectedItem.isAction) list.selectItem(selected);
+      onPick(selectedItem);
+    },
+    onIsOpenChange({ isOpen: isNowOpen }) {
+      if (!isNowOpen) onTyped('');
+    },
+  });
+  const isOpen = list.isOpen && !disabled;
+  const { selectItem, openMenu, closeMenu } = list;
+  // The parent controls the selection, for example from the URL.
+  useLayoutEffect(() => {
+    selectItem(selected);
+    closeMenu();
+  }, [selectItem, closeMenu, selected]);
+  // The Close button disappears with the sheet; focusing the input would open the on-screen keyboard again.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (!isOpen && activeElement !== input && root.current?.contains(activeElement)) toggle?.focus();
+  }, [isOpen, input, toggle]);
+  useCloseRequest(isOpen, closeMenu);
+  useImperativeHandle(ref, () => ({ open: openMenu }), [openMenu]);
+  return (
+    <div className={styles.container}>
+      <div ref={root} className={classes(isOpen && styles.open)}>
+        <div className={styles.sheetHead}>
+          <span>{label}</span>
+          <IconButton label="Close" icon={X} onClick={closeMenu} />
+        </div>
+        <div className={classes(styles.control, Icon && styles.withIcon)}>
+          {Icon && <Icon aria-hidden="true" size={20} className={styles.icon} />}
+          <TextInput
+            placeholder={placeholder}
+            className={styles.input}
+            spellCheck={false}
+            autoCapitalize="none"
+            title={selected && !isOpen ? selected.text : undefined}
+            {...list.getInputProps({
+              ref: setInput,
+              disabled,
+              'aria-labelledby': undefined,
+              'aria-invalid': invalid,
+              'aria-describedby': describedBy,
+              onChange: (event) => onTyped((event.target as HTMLInputElement).value),
+              onKeyDown: ({ key, nativeEvent }) => {
+                if (key === 'Tab') closeMenu();
+                // Without a match, Enter would only hide the message.
+                if (key === 'Enter' && isOpen && items.length === 0)
+                  Object.assign(nativeEvent, { preventDownshiftDefault: true });
+              },
+              // Typing then replaces the selected item.
+              onClick: () => !isOpen && input?.select(),
+            })}
+          />
+          <button
+            type="button"
+            {...list.getToggleButtonProps({ ref: setToggle, disabled, 'aria-label': listName })}
+            className={styles.toggle}
+          >
+            <ChevronDown aria-hidden="true" size={18} />
+          </button>
+        </div>
+        <div className={styles.popup} hidden={!isOpen}>
+          <Options
+            combobox={list}
+            label={listName}
+            items={items}
+            isOpen={isOpen}
+            selected={selected}
+            row={row}
+          />
+          {items.length === 0 && <p className={styles.empty}>{emptyMessage}</p>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Missing in TypeScript's library (HTML standard, close watchers). */
+interface CloseWatcher extends EventTarget {
+  destroy(): void;
+}
+
+/** Closes on a phone's back gesture and on Esc. Browsers without close watchers go back a page instead. */
+function useCloseRequest(isOpen: boolean, onClose: () => void): void {
+  useEffect(() => {
+    const { CloseWatcher } = globalThis as { CloseWatcher?: new () => CloseWatcher };
+    if (!isOpen || !CloseWatcher) return;
+    const watcher = new CloseWatcher();
+    watcher.addEventListener('close', onClose);
+    return () => watcher.destroy();
+  }, [isOpen, onClose]);
+}
+
+function getText(item: ComboboxItem | null | undefined): string {
+  return item?.text ?? '';
+}
+
+/** Changes to downshift's reducer. */
+function nextState<Item extends ComboboxItem>(
+  state: UseComboboxState<Item>,
+  { type, changes }: UseComboboxStateChangeOptions<Item>,
+): Partial<UseComboboxState<Item>> {
+  const { selectedItem } = state;
+  const types = useCombobox.stateChangeTypes;
+  switch (type) {
+    case types.InputChange:
+      // Enter selects the first match.
+      return { ...changes, highlightedIndex: 0 };
+    case types.InputClick:
+      // A click in an open field only moves the caret.
+      return state.isOpen ? state : changes;
+    case types.InputBlur:
+      // On narrow screens (same width as in the style sheet) blurring means hiding the on-screen keyboard.
+      if (matchMedia('(width < 40rem)').matches) return state;
+      return { ...changes, selectedItem, inputValue: getText(selectedItem) };
+    case types.InputKeyDownEscape:
+    case types.FunctionCloseMenu:
+      // Closing does not change the selection.
+      return { ...changes, isOpen: false, selectedItem, inputValue: getText(selectedItem) };
+    case types.MenuMouseLeave:
+      return { ...changes, highlightedIndex: state.highlightedIndex };
+    default:
+      return changes.selectedItem?.isAction ? { ...changes, inputValue: getText(selectedItem) } : changes;
+  }
+}

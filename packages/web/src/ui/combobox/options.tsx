@@ -1,0 +1,113 @@
+import { markedParts, matchesIn } from '@tryout/engine';
+import type { UseComboboxReturnValue } from 'downshift';
+import { Check } from 'lucide-react';
+import { useRef, useState, type CSSProperties, type ReactNode, type UIEvent } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useResize } from '../../lib/hooks.ts';
+import { VisuallyHidden } from '../panel.tsx';
+import styles from './combobox.module.css';
+
+export interface ComboboxItem {
+  readonly key: string;
+  readonly text: string;
+  /** Triggers an action instead of being selected. */
+  readonly isAction?: boolean;
+  readonly isDisabled?: boolean;
+}
+
+interface OptionsProps<Item extends ComboboxItem> {
+  readonly combobox: UseComboboxReturnValue<Item>;
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly isOpen: boolean;
+  readonly selected: Item | null;
+  row(item: Item): ReactNode;
+}
+
+/** The visible rows of a combobox and the highlighted one, which must exist as the active descendant. */
+export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
+  const { combobox, label, items, isOpen, selected, row } = props;
+  const { highlightedIndex } = combobox;
+  const { first, end, rowHeight, element, onScroll } = useRowWindow(isOpen);
+  const height = { '--rows-height': `${items.length * rowHeight}px` } as CSSProperties;
+  return (
+    <ul
+      {...combobox.getMenuProps({ 'aria-label': label, ref: element, onScroll })}
+      hidden={items.length === 0}
+      className={styles.options}
+      style={height}
+    >
+      {items.map((item, index) => {
+        const isVisible = index >= first && index < end;
+        if (!isOpen || (!isVisible && index !== highlightedIndex)) return null;
+        return (
+          <li
+            key={item.key}
+            {...combobox.getItemProps({
+              item,
+              index,
+              'aria-setsize': items.length,
+              'aria-posinset': index + 1,
+              style: { top: `${index * rowHeight}px` },
+            })}
+            className={classes(styles.option, index === highlightedIndex && styles.highlighted)}
+          >
+            {row(item)}
+            {item.key === selected?.key && (
+              <span className={styles.chosen}>
+                <Check aria-hidden="true" size={18} />
+                <VisuallyHidden>, selected</VisuallyHidden>
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Height of a row in rem, as in the style sheet. */
+const ROW_HEIGHT = 3.5;
+/** Extra rows above and below the visible ones. */
+const OVERSCAN = 2;
+
+/** The visible part of a long list. */
+function useRowWindow(isOpen: boolean) {
+  const element = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(0);
+  const [rowHeight] = useState(
+    () => ROW_HEIGHT * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  );
+  const follow = ({ scrollTop }: Element) => setTop(Math.floor(scrollTop / rowHeight));
+  useResize(
+    element,
+    (list) => {
+      setHeight(list.clientHeight);
+      // A list that is opened again starts at the top, without a scroll event.
+      follow(list);
+    },
+    isOpen,
+  );
+  return {
+    first: Math.max(0, top - OVERSCAN),
+    end: top + Math.ceil(height / rowHeight) + 1 + OVERSCAN,
+    rowHeight,
+    element,
+    onScroll: ({ currentTarget }: UIEvent) => follow(currentTarget),
+  };
+}
+
+/** Text with the matches of a search highlighted. */
+export function Emphasized({ text, words }: { readonly text: string; readonly words: string }) {
+  const ends = words === '' ? [] : (matchesIn([text], words)[0] ?? []);
+  const starts = ends.filter((_, index) => index % 2 === 0);
+  const marks = starts.map((start, index) => ({ start, end: ends[index * 2 + 1]! }));
+  return (
+    <span className={styles.emphasized}>
+      {markedParts(text, marks).map(({ text: part, mark }) =>
+        mark ? <mark key={mark.start}>{part}</mark> : part,
+      )}
+    </span>
+  );
+}

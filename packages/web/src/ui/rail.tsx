@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button, IconButton, type ButtonProps } from './button.tsx';
+import { LoadBoundary } from './failure-note.tsx';
+import styles from './rail.module.css';
+
+interface RailProps {
+  readonly title: string;
+  /** Below the title, and visible while the rest scrolls. */
+  readonly tools?: ReactNode;
+  onClose(): void;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog at the side, as wide as the page on phones. */
+export function Rail({ title, tools, onClose, children }: RailProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.rail}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
+      <div className={styles.content}>
+        <div className={styles.tools}>
+          <div className={styles.bar}>
+            <h2 id={id}>{title}</h2>
+            <IconButton label="Close" icon={X} onClick={onClose} />
+          </div>
+          {tools}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** Opens a rail, which navigation closes. */
+export function RailButton({ rail, ...props }: ButtonProps & { rail(close: () => void): ReactNode }) {
+  const { pathname } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string>();
+  const isOpen = openedAt === pathname;
+  if (openedAt !== undefined && !isOpen) setOpenedAt(undefined);
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpenedAt(pathname)} {...props} />
+      {isOpen && <LoadBoundary>{rail(() => setOpenedAt(undefined))}</LoadBoundary>}
+    </>
+  );
+}
