@@ -77,11 +77,7 @@ describe('tryout config', () => {
 
   test.each([
     [['set', 'providr', 'x'], "Unknown setting 'providr'", 'Did you mean provider?'],
-    [
-      ['get', 'color'],
-      "Unknown setting 'color'",
-      'List them with tryout config --help.',
-    ],
+    [['get', 'color'], "Unknown setting 'color'", 'List them with tryout config --help.'],
     [['set', 'model.sumarization', 'a/b'], "Unknown task 'sumarization'", 'Did you mean summarization?'],
     [
       ['set', 'model.summarization', '../x'],

@@ -1,7 +1,6 @@
 import { getMessage, isJsonTable, type FieldValue, type Session } from '@tryout/engine';
-import { assignInputs, unexpectedInput } from './assign-inputs.ts';
-import { isFileField } from '../files/folder.ts';
-import { readField } from './read-field.ts';
+import { assignInputs, unexpectedInput, readField } from './read-field.ts';
+import { isFileField } from '../files/paths.ts';
 import { noStandardInput, type InputSources } from './read-text.ts';
 
 /**

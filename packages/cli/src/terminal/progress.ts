@@ -1,5 +1,5 @@
 import { describeEvent, duration, visibleLine, type RunEvent } from '@tryout/engine';
-import type { TextSink } from './stream-writer.ts';
+import type { TextSink } from './word-wrap.ts';
 import { getSymbols } from './symbols.ts';
 import type { Terminal } from './terminal.ts';
 import { truncate } from './width.ts';

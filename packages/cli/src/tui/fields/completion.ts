@@ -6,8 +6,9 @@ import {
   type FolderEntry,
   type Match,
   type Matches,
-} from '../../files/folder.ts';
-import { splitPath, withHome } from '../../files/paths.ts';
+  splitPath,
+  withHome,
+} from '../../files/paths.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
 

@@ -5,10 +5,9 @@ import {
   type KeyBindings,
   type KeyRegistry,
   type Layer,
-} from '../key-registry.ts';
-import { useStore } from '../store.ts';
-import { ScreenContext } from './use-navigation.ts';
-import { usePicker } from './use-picker.ts';
+  useStore,
+} from './stores.ts';
+import { ScreenContext, usePicker } from './use-picker.ts';
 
 export type { Command };
 

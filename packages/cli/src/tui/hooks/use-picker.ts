@@ -11,13 +11,11 @@ import {
   type Task,
   type TaskInputs,
 } from '@tryout/engine';
-import { useSyncExternalStore } from 'react';
-import type { UserSettings } from '../../settings.ts';
+import { useSyncExternalStore, createContext, useContext } from 'react';
+import type { UserSettings } from '../../context/settings.ts';
 import type { createTerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
-import type { KeyRegistry } from '../key-registry.ts';
-import type { Navigation } from '../navigation.ts';
-import { requiredContext } from '../store.ts';
+import { type KeyRegistry, type Navigation, requiredContext, type OpenScreen, useStore } from './stores.ts';
 
 /** State that outlives screens but is not part of the session. */
 interface PickerMemory {
@@ -147,3 +145,14 @@ export interface Notice {
 
 /** Shows a notice, in plain tone by default. */
 export type Notify = (text: string, tone?: Notice['tone']) => void;
+
+export function useOpenScreens(): readonly OpenScreen[] {
+  return useStore(usePicker().navigation.screens);
+}
+
+/** A component's screen, and whether it is the current one. */
+export const ScreenContext = createContext({ id: 0, isShown: true });
+
+export function useIsShown(): boolean {
+  return useContext(ScreenContext).isShown;
+}

@@ -8,7 +8,7 @@ import {
   spokenLength,
 } from '@tryout/engine';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { growingLines } from '../../terminal/growing-lines.ts';
+import { growingLines } from '../../terminal/width.ts';
 import { errorLines, errorDetails } from '../components/text.tsx';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type * as highlight from '../../terminal/highlight.ts';

@@ -14,7 +14,6 @@ import {
   parseWebUrl,
   requestFlags,
   toggleFlag,
-  type RequestFlag,
   withEndpoint,
   withProvider,
 } from '@tryout/engine';

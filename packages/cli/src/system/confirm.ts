@@ -1,0 +1,27 @@
+import { CanceledError } from '@tryout/engine';
+import { createInterface } from 'node:readline/promises';
+import type { Runtime } from '../runtime.ts';
+
+/** Whether a question can be asked. */
+export function canConfirm({ input, errors }: Runtime): boolean {
+  return input.isTTY === true && errors.isTTY === true;
+}
+
+/**
+ * Asks a question on standard error. The answer is no, unless it begins with y.
+ * @throws CanceledError on Ctrl-C, Ctrl-D and when the terminal closes
+ */
+export async function confirm({ input, errors, signal }: Runtime, question: string): Promise<boolean> {
+  const editor = createInterface({ input, output: errors });
+  const closed = new Promise<never>((_resolve, reject) => {
+    editor.on('close', () => reject(new CanceledError()));
+  });
+  signal.addEventListener('abort', () => editor.close());
+  try {
+    const answer = await Promise.race([editor.question(`${question} (y/N) `), closed]);
+    return /^\s*y/i.test(answer);
+  } finally {
+    closed.catch(() => undefined);
+    editor.close();
+  }
+}
