@@ -1,4 +1,4 @@
-import { createSession, createStore } from '@tryout/engine';
+import { createSession, createStore, paceRuns } from '@tryout/engine';
 import { PickerExit } from '../context/errors.ts';
 import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
@@ -8,12 +8,15 @@ import { exitSummary, reopenLine, runToKeep, type LastRun } from '../results/exi
 import type { UserSettings } from '../context/settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
 import { runJob } from './hooks/use-job.ts';
-import { createPacedSession, type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
+import { type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
 import { createKeyRegistry, createNavigation } from './hooks/stores.ts';
 import { mount } from './mount.tsx';
 import { applyDefaults, guardSignIn, openAt, type Opening } from './hooks/opening.ts';
 
 export type { Opening } from './hooks/opening.ts';
+
+/** Milliseconds between updates during a run. */
+const INTERVAL = 100;
 
 type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
 
@@ -81,7 +84,7 @@ async function pick(
     notify,
     keyRegistry: createKeyRegistry(),
     runInBackground: (work) => void runJob(notify, background.signal, work),
-    paced: createPacedSession(session),
+    paced: paceRuns(session, INTERVAL),
     environment,
     memory: { savedFiles: new WeakMap(), storedRuns: new WeakMap() },
     isSandbox: options.sandbox === true,

@@ -1,8 +1,7 @@
 import {
-  createStore,
-  isRunning,
   type Connection,
   type History,
+  type PacedSession,
   type RunResult,
   type Session,
   type SessionState,
@@ -11,7 +10,7 @@ import {
   type Task,
   type TaskInputs,
 } from '@tryout/engine';
-import { useSyncExternalStore, createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { UserSettings } from '../../context/settings.ts';
 import type { createTerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
@@ -40,7 +39,7 @@ export interface PickerSettings {
   /** Starts work that outlives its screen, such as copying. It stops when the picker closes. */
   runInBackground(work: (signal: AbortSignal) => Promise<void>): void;
   readonly session: Session;
-  readonly paced: ReturnType<typeof createPacedSession>;
+  readonly paced: PacedSession;
   readonly environment: Environment;
   readonly device: ReturnType<typeof createTerminalDevice>;
   readonly memory: PickerMemory;
@@ -63,37 +62,6 @@ export interface PickerSettings {
 
 export const [PickerContext, usePicker] = requiredContext<PickerSettings>();
 
-/** Milliseconds between updates during a run. */
-const INTERVAL = 100;
-
-/** Throttles session updates during a run, which may stream thousands of chunks. */
-export function createPacedSession(session: Session) {
-  const changes = createStore(0);
-  const notify = () => changes.set(changes.getSnapshot() + 1);
-  let steady = session.getSnapshot();
-  let ticks: NodeJS.Timeout | undefined;
-  session.subscribe(() => {
-    const state = session.getSnapshot();
-    if (isOnlyProgress(steady, state)) return;
-    steady = state;
-    clearInterval(ticks);
-    ticks = isRunning(state) ? setInterval(notify, INTERVAL).unref() : undefined;
-    notify();
-  });
-  return {
-    /** Progress of a run is reported every 100 ms, other changes immediately. */
-    subscribe: changes.subscribe,
-    /** A snapshot that ignores the progress of a run. */
-    getSteadySnapshot: () => steady,
-  };
-}
-
-function isOnlyProgress(before: SessionState, after: SessionState): boolean {
-  if (!isRunning(before) || before.run.status !== after.run.status) return false;
-  const names = Object.keys({ ...before, ...after }) as (keyof SessionState)[];
-  return names.every((name) => name === 'run' || before[name] === after[name]);
-}
-
 /** The session state without the progress of a run, see `useSessionWithProgress`. */
 export function useSession(): SessionState {
   const { paced } = usePicker();
@@ -102,8 +70,7 @@ export function useSession(): SessionState {
 
 /** The session state with the progress of a run, updated every 100 ms. */
 export function useSessionWithProgress(): SessionState {
-  const { session, paced } = usePicker();
-  return useSyncExternalStore(paced.subscribe, session.getSnapshot);
+  return useStore(usePicker().paced);
 }
 
 /** Ink clears the screen for frames as high as the terminal. */
