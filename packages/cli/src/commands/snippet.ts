@@ -17,8 +17,8 @@ import {
   clientNames,
   isForLibrary,
   languageNames,
-  type CodeChoice,
   printCode,
+  type CodeChoice,
   type PreparedCode,
 } from '../run/code.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Connection, type TokenStore, describeEvent, jsonText, visible } from '@tryout/engine';
+import { describeEvent, jsonText, visible, type Connection, type TokenStore } from '@tryout/engine';
 import type { TokenSource } from '@tryout/engine/node';
 import type { Command } from 'commander';
 import type { Runtime } from '../runtime.ts';

@@ -1,3 +1,5 @@
+import { lstat } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
 import {
   attempt,
   InputError,
@@ -12,8 +14,6 @@ import {
   tasks,
 } from '@tryout/engine';
 import { fileLock, getFileReason, readIfPresent, settingsFolder } from '@tryout/engine/node';
-import { lstat } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
 import { SaveError } from '../files/save-file.ts';
 import type { Environment } from '../terminal/terminal.ts';
 
@@ -39,14 +39,6 @@ interface SettingKey {
   readonly hint?: string;
 }
 
-const billTo: SettingKey = {
-  name: 'bill-to',
-  description: 'organization to bill',
-  // A token pasted by mistake would be redacted in the run file, which is then invalid.
-  isValid: (value) => /^[\w.-]+$/.test(value) && !isAccessToken(value),
-  hint: "Use the name in the URL of the organization's page.",
-};
-
 export const settingKeys: readonly SettingKey[] = [
   {
     name: 'provider',
@@ -54,7 +46,13 @@ export const settingKeys: readonly SettingKey[] = [
     isValid: (value) => /^[a-z0-9][a-z0-9-]*$/.test(value),
     hint: 'Use lowercase letters, digits and hyphens, for example fal-ai.',
   },
-  billTo,
+  {
+    name: 'bill-to',
+    description: 'organization to bill',
+    // A token pasted by mistake would be redacted in the run file, which is then invalid.
+    isValid: (value) => /^[\w.-]+$/.test(value) && !isAccessToken(value),
+    hint: "Use the name in the URL of the organization's page.",
+  },
   oneOf('models', 'models in the picker', ['available', 'all']),
   oneOf('graphics', 'images in the picker', Object.keys(graphicsValues)),
   oneOf('history', 'record runs', ['on', 'off']),
@@ -93,7 +91,7 @@ export function checkSetting({ name, isValid, values, hint }: SettingKey, value:
 
 /** @throws InputError */
 export function checkOrganization(name: string): void {
-  checkSetting(billTo, name);
+  checkSetting(settingKey('bill-to'), name);
 }
 
 export function settingsPath(environment: Environment): string {

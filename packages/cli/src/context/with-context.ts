@@ -21,8 +21,8 @@ import {
   type Settings,
 } from '@tryout/engine/node';
 import { userAgent } from '../version.ts';
-import type { Call, Context } from './context.ts';
 import type { Environment } from '../terminal/terminal.ts';
+import type { Call, Context } from './context.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
 
 interface ContextOptions {

@@ -1,8 +1,8 @@
-import type { Field, FieldKind } from '@tryout/engine';
 import { stat, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Field, FieldKind } from '@tryout/engine';
 
 /** Replaces `~` by the home folder, as a shell does. */
 export function withHome(path: string): string {

@@ -1,7 +1,7 @@
-import { numbered, TryoutError, InputError, getEnding } from '@tryout/engine';
 import { mkdtemp, open, rename, rm, access, constants, lstat, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, dirname, extname } from 'node:path';
+import { numbered, TryoutError, InputError, getEnding } from '@tryout/engine';
 
 /** A result could not be saved. Not an InputError, since the request was already made. */
 export class SaveError extends TryoutError {

@@ -2,20 +2,20 @@ import {
   getMessage,
   taskNamed,
   timeAgo,
-  type History,
-  type HistoryEntry,
-  type HistoryFilter,
-  type RunFile,
   elapsed,
   restoreInputs,
   restoreResult,
   size,
+  type History,
+  type HistoryEntry,
+  type HistoryFilter,
+  type RunFile,
   type StoredInput,
   type StoredPicture,
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { renderResult } from '../results/render-result.ts';
-import { table, type Column, factsTable } from '../terminal/table.ts';
+import { table, factsTable, type Column } from '../terminal/table.ts';
 import { openHistory, recordedRun } from './stored-runs.ts';
 
 export const statusLabels = { done: 'done', failed: 'failed', cancelled: 'canceled' } as const;

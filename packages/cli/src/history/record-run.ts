@@ -1,9 +1,7 @@
+import { basename, dirname, join } from 'node:path';
 import {
   describeRun,
   getMessage,
-  type EndedRun,
-  type RecordedRun,
-  type RunInputs,
   getEnding,
   getFiles,
   mapFiles,
@@ -11,10 +9,11 @@ import {
   runFileText,
   visibleLine,
   withFilesInside,
+  type EndedRun,
+  type RunInputs,
   type StoredRun,
 } from '@tryout/engine';
 import { fileBeside } from '@tryout/engine/node';
-import { basename, dirname, join } from 'node:path';
 import type { Call } from '../context/context.ts';
 import { readSettingsFile, settingsPath } from '../context/settings.ts';
 import { saveFile } from '../files/save-file.ts';
@@ -34,31 +33,22 @@ export interface RecordOptions {
  * @throws SaveError or InputError if the run file cannot be saved
  */
 export async function recordEndedRun(
-  call: Call,
+  { runtime: { environment }, options: { history }, output: { note } }: Call,
   setup: RunInputs,
   ended: EndedRun,
   token: string | undefined,
-  options: RecordOptions,
+  { saveRun: path, force = false }: RecordOptions,
 ): Promise<void> {
-  const { saveRun: path, force = false } = options;
-  const { note } = call.output;
   const described = describeRun(setup, ended, token);
-  await record(call, described).catch((error: unknown) =>
-    note(`This run was not recorded: ${getMessage(error)}`),
-  );
+  try {
+    const { stored, output } = await described;
+    const isRecorded =
+      history !== false && (await readSettingsFile(settingsPath(environment)))['history'] !== 'off';
+    if (isRecorded) await openHistory(environment, note).add(stored, output);
+  } catch (error) {
+    note(`This run was not recorded: ${getMessage(error)}`);
+  }
   if (path !== undefined) await saveRun(path, (await described).stored, force, note);
-}
-
-/** Does nothing if the history is turned off. */
-async function record(
-  { runtime, options, output: { note } }: Call,
-  described: Promise<RecordedRun>,
-): Promise<void> {
-  const { environment } = runtime;
-  const { stored, output } = await described;
-  if (options.history === false) return;
-  const settings = await readSettingsFile(settingsPath(environment));
-  if (settings['history'] !== 'off') await openHistory(environment, note).add(stored, output);
 }
 
 /** Bytes of the files inside a run file; larger ones are saved next to it. */

@@ -1,19 +1,19 @@
+import { extname } from 'node:path';
 import {
   InputError,
   getOptionName,
-  type Task,
   hasText,
   isJsonTable,
   parseJsonField,
   splitSingleEntry,
   visibleLine,
+  type Task,
   type Field,
   type FieldKind,
   type FieldValue,
   type ListField,
 } from '@tryout/engine';
 import { fileFromPath, fileFromStream, jsonFromPath, jsonFromStream } from '@tryout/engine/node';
-import { extname } from 'node:path';
 import { fitsExtension, isFileField } from '../files/paths.ts';
 import { isWebUrl } from './given-model.ts';
 import { readText, STANDARD_INPUT, type InputSources } from './read-text.ts';

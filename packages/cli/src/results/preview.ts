@@ -1,20 +1,20 @@
 import {
   counted,
-  type FieldValue,
-  type FileInput,
   getJsonFile,
   InputError,
   isFileInput,
   isJsonFileName,
   isRecord,
   jsonText,
-  type Media,
   pictureFacts,
   pictureSize,
   readFileInput,
-  type ResultViews,
   size,
   soundFacts,
+  type FieldValue,
+  type FileInput,
+  type Media,
+  type ResultViews,
 } from '@tryout/engine';
 import type { FileFieldKind } from '../files/paths.ts';
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';

@@ -15,7 +15,7 @@ import {
 } from '@tryout/engine';
 import type { Call, Context } from '../context/context.ts';
 import { saveWithFallback } from '../files/save-file.ts';
-import { getSymbols } from '../terminal/symbols.ts';
+import { getSymbols } from '../terminal/terminal.ts';
 import { streamWriter } from '../terminal/word-wrap.ts';
 import { printAnswer, REASONING_END, type AnswerPrinter } from './answer-printer.ts';
 import { deliver, type Target } from './deliver.ts';

@@ -2,11 +2,11 @@ import {
   parameterRefusal,
   requestFlags,
   taskNamed,
-  type RequestFlag,
-  type TypedParameters,
   getOptionName,
   splitAtCommas,
   tasks,
+  type RequestFlag,
+  type TypedParameters,
   type FieldKind,
   type Task,
 } from '@tryout/engine';

@@ -14,13 +14,6 @@ import {
   createSnippets,
   snippetToken,
   unsentTokenNote,
-  type Chat,
-  type ChatPrompt,
-  type Connection,
-  type FileInput,
-  type InferenceRequest,
-  type Task,
-  type Values,
   hasLibraryCode,
   languages,
   libraryNotes,
@@ -29,6 +22,13 @@ import {
   fetchModelInfo,
   createLibraryPieces,
   plainModelId,
+  type Chat,
+  type ChatPrompt,
+  type Connection,
+  type FileInput,
+  type InferenceRequest,
+  type Task,
+  type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../context/context.ts';
 import { isWebUrl } from '../inputs/given-model.ts';

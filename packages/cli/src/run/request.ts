@@ -2,6 +2,8 @@ import {
   asFailure,
   prepareRun,
   parseWebUrl,
+  emptyChat,
+  isEmptyChat,
   type Chat,
   type Connection,
   type Failure,
@@ -9,8 +11,6 @@ import {
   type RunSetup,
   type Task,
   type TypedParameters,
-  emptyChat,
-  isEmptyChat,
   type ChatPicture,
 } from '@tryout/engine';
 import { fileFromPath } from '@tryout/engine/node';
@@ -20,7 +20,7 @@ import { UsageError } from '../context/errors.ts';
 import { checkOrganization, readUserSettings } from '../context/settings.ts';
 import { givenModel, isWebUrl } from '../inputs/given-model.ts';
 import { noStandardInput, readText } from '../inputs/read-text.ts';
-import { getFlags, type RequestOptions, isChatOption, PICTURE_OPTION } from './options.ts';
+import { getFlags, isChatOption, PICTURE_OPTION, type RequestOptions } from './options.ts';
 
 /** A request without inputs, validated offline. */
 export interface CheckedRequest extends Omit<RunSetup, 'values' | 'chat'> {

@@ -6,18 +6,18 @@ import {
   taskNamed,
   visibleLine,
   parseWebUrl,
+  continuedInputs,
   type Destination,
   type RunFile,
   type Values,
-  continuedInputs,
   type Task,
 } from '@tryout/engine';
-import { readChat, getModel, type CheckedRequest } from './request.ts';
-import { getFlags, type RequestOptions } from './options.ts';
 import type { Call } from '../context/context.ts';
 import { checkOrganization } from '../context/settings.ts';
-import { type FoundRun, openHistory } from '../history/stored-runs.ts';
+import { openHistory, type FoundRun } from '../history/stored-runs.ts';
 import { canConfirm, confirm } from '../system/confirm.ts';
+import { readChat, getModel, type CheckedRequest } from './request.ts';
+import { getFlags, type RequestOptions } from './options.ts';
 
 /**
  * Checks a stored run. Its request is the same as in the picker, without the defaults from `tryout config`.

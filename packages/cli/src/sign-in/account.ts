@@ -2,21 +2,21 @@ import {
   memoryTokenStore,
   revokeSignIn,
   visibleLine,
-  type Connection,
-  type Identity,
-  type Session,
-  type TokenStore,
   clientIdAdvice,
   counted,
   findClientId,
   requireClientId,
+  type Connection,
+  type Identity,
+  type Session,
+  type TokenStore,
 } from '@tryout/engine';
 import {
   fileTokenStore,
   findToken,
   hubTokenPath,
-  type TokenSource,
   LOOPBACK_REDIRECT,
+  type TokenSource,
 } from '@tryout/engine/node';
 import { SANDBOX_CLIENT_ID } from '../context/embedded-hub.ts';
 import { hasEnvironmentToken } from '../context/with-context.ts';

@@ -1,5 +1,5 @@
-import { CanceledError } from '@tryout/engine';
 import { createInterface } from 'node:readline/promises';
+import { CanceledError } from '@tryout/engine';
 import type { Runtime } from '../runtime.ts';
 
 /** Whether a question can be asked. */

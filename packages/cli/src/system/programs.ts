@@ -1,10 +1,10 @@
-import { InputError, size, getEnding, type Media } from '@tryout/engine';
-import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { InputError, size, getEnding, type Media } from '@tryout/engine';
 import type { TerminalDevice } from '../terminal/graphics/graphics.ts';
 import type { Environment } from '../terminal/terminal.ts';
 

@@ -3,6 +3,5 @@ export * from './picture/draw-picture.ts';
 export * from './progress.ts';
 export * from './word-wrap.ts';
 export * from './style.ts';
-export * from './symbols.ts';
 export * from './terminal.ts';
 export * from './width.ts';

@@ -1,7 +1,6 @@
-import { tones, type Tone, visibleLine } from '@tryout/engine';
+import { tones, visibleLine, type Tone } from '@tryout/engine';
 import { Chalk, type ChalkInstance } from 'chalk';
-import { getSymbols } from './symbols.ts';
-import type { Colors, Terminal } from './terminal.ts';
+import { getSymbols, type Colors, type Terminal } from './terminal.ts';
 import { truncate } from './width.ts';
 
 const levels = { none: 0, '16': 1, '256': 2, truecolor: 3 } as const;

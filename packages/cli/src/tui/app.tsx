@@ -2,7 +2,7 @@ import { visibleLine } from '@tryout/engine';
 import { useStdout, Box } from 'ink';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { createPictureLayer, type PictureLayer } from '../terminal/graphics/picture-layer.ts';
-import { themeFor, type Terminal, pad, truncate, getWidth } from '../terminal/index.ts';
+import { themeFor, pad, truncate, getWidth, type Terminal } from '../terminal/index.ts';
 import { KeyHints } from './components/key-hints.tsx';
 import { PictureContext } from './components/picture.tsx';
 import { Lines } from './components/text.tsx';
@@ -13,13 +13,13 @@ import {
   PickerContext,
   TerminalContext,
   terminalState,
-  type PickerSettings,
   ScreenContext,
   useOpenScreens,
   MIN_SIZE,
   usePicker,
   useSession,
   useTerminal,
+  type PickerSettings,
 } from './hooks/use-picker.ts';
 import { Screen, screenTitle } from './screens/screens.tsx';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { findTask, isModelId, taskNamed } from '@tryout/engine';
-import { createCall, isInteractive, type Call, silenceDependencies } from '../context/context.ts';
+import { createCall, isInteractive, silenceDependencies, type Call } from '../context/context.ts';
 import { givenModel } from '../inputs/given-model.ts';
 import { unknownCommand, UsageError } from '../context/errors.ts';
 import type { PickerOpening, Runtime } from '../runtime.ts';

@@ -1,9 +1,9 @@
 import {
+  createCodeTabs,
+  getMediaType,
   type CodePiece,
   type CodeTab,
-  createCodeTabs,
   type InferenceRequest,
-  getMediaType,
 } from '@tryout/engine';
 import { highlighter } from '../../terminal/highlight.ts';
 import { getWidth, wrap } from '../../terminal/index.ts';

@@ -6,7 +6,7 @@ import {
   runOptions,
   type SessionState,
 } from '@tryout/engine';
-import { pad, type Size, getWidth } from '../../terminal/index.ts';
+import { pad, getWidth, type Size } from '../../terminal/index.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 import { paragraph } from './text.tsx';
 

@@ -1,5 +1,5 @@
 import { Box, type DOMElement } from 'ink';
-import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { PictureLayer, PlacedPicture } from '../../terminal/graphics/picture-layer.ts';
 import { useIsShown, useTerminal } from '../hooks/use-picker.ts';
 

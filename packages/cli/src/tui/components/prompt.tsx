@@ -2,7 +2,7 @@ import { isFailure, visibleLine } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
 import { pathWithFormat } from '../../files/save-file.ts';
-import { existingFile, type ResultFile, savedMessage, writeFiles } from '../../results/save-result.ts';
+import { existingFile, savedMessage, writeFiles, type ResultFile } from '../../results/save-result.ts';
 import { getWidth } from '../../terminal/index.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';

@@ -10,7 +10,7 @@ import {
   type FieldValue,
 } from '@tryout/engine';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { type FileFieldKind, droppedPath, resolveTypedPath, withHome } from '../../files/paths.ts';
+import { droppedPath, resolveTypedPath, withHome, type FileFieldKind } from '../../files/paths.ts';
 import { getVersion, watchFile } from '../../files/watch-file.ts';
 import { noStandardInput } from '../../inputs/read-text.ts';
 import { readField } from '../../inputs/read-field.ts';

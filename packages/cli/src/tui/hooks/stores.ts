@@ -1,4 +1,4 @@
-import { type Observable, createStore } from '@tryout/engine';
+import { createStore, type Observable } from '@tryout/engine';
 import { createContext, useContext, useSyncExternalStore, type Context } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
 

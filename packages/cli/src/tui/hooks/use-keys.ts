@@ -1,11 +1,11 @@
 import { useContext, useLayoutEffect, useRef } from 'react';
 import {
   getCommands,
+  useStore,
   type Command,
   type KeyBindings,
   type KeyRegistry,
   type Layer,
-  useStore,
 } from './stores.ts';
 import { ScreenContext, usePicker } from './use-picker.ts';
 

@@ -14,7 +14,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { UserSettings } from '../../context/settings.ts';
 import type { createTerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
-import { type KeyRegistry, type Navigation, requiredContext, type OpenScreen, useStore } from './stores.ts';
+import { requiredContext, useStore, type KeyRegistry, type Navigation, type OpenScreen } from './stores.ts';
 
 /** State that outlives screens but is not part of the session. */
 interface PickerMemory {

@@ -1,14 +1,14 @@
 import {
   codeFileName,
-  type CodePiece,
-  type CodeTab,
   loadLibraryTab,
   getPlace,
   currentRequest,
   adjacentEntry,
+  type CodePiece,
+  type CodeTab,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { textFile } from '../../results/save-result.ts';
 import { getWidth } from '../../terminal/index.ts';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';

@@ -2,16 +2,16 @@ import {
   canRun,
   findEmptyEntry,
   holdsConversation,
-  type Field,
-  type FieldDraft,
-  type FieldValue,
   isRunning,
   missingInputs,
   missingLabels,
+  type Field,
+  type FieldDraft,
+  type FieldValue,
   type Values,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { type ComponentType, type ReactNode, useContext, useState } from 'react';
+import { useContext, useState, type ComponentType, type ReactNode } from 'react';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { getAction } from '../../text-editing/editing.ts';
 import { FocusScroll } from '../components/scroll.tsx';
@@ -22,8 +22,8 @@ import { listEntries, tidyLists } from '../fields/text-fields.tsx';
 import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
-import { ChatScreen } from './chat.tsx';
 import { isRoomy, useFooterLines } from '../components/form-footer.ts';
+import { ChatScreen } from './chat.tsx';
 
 /** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
 export function FormScreen(): ReactNode {

@@ -1,5 +1,5 @@
 import { checkAccessToken, identify, isFailure, isRunning, getTokenPage } from '@tryout/engine';
-import { type ReactNode, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { missingClientId } from '../../sign-in/account.ts';
 import { Menu } from '../components/menu.tsx';
 import { TextLine } from '../components/text-line.tsx';

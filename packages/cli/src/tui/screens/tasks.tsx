@@ -3,10 +3,10 @@ import {
   isRunLink,
   modelIdIn,
   modelsMessage,
-  type Task,
   taskSignature,
   tasks,
   taskSearchTerms,
+  type Task,
 } from '@tryout/engine';
 import type { ReactNode } from 'react';
 import { droppedPath } from '../../files/paths.ts';
