@@ -46,22 +46,40 @@ const engineZones = Object.entries(engineFolders).map(([folder, allowed]) => ({
   message: `'${folder}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other folder'}.`,
 }));
 
-const tui = './packages/cli/src/tui';
+const cli = './packages/cli/src';
 
-const tuiZones = [
-  {
-    target: ['hooks', 'fields', 'results'].map((folder) => `${tui}/${folder}`),
-    from: `${tui}/screens`,
-    message: 'Shared parts of the picker do not import its screens.',
-  },
-  {
-    target: ['terminal', 'text-editing', 'files', 'inputs', 'results', 'sign-in', 'system'].map(
-      (folder) => `./packages/cli/src/${folder}`,
-    ),
-    from: tui,
-    message: 'This code is independent of React and the picker.',
-  },
-];
+const shared = ['terminal', 'files', 'context'];
+const oneShot = [...shared, 'system', 'sign-in', 'inputs', 'results', 'history', 'web-server'];
+const interactive = [...oneShot, 'text-editing', 'tui/hooks', 'tui/components'];
+
+/** The folders of the command line, each with the other folders that it may import. */
+const cliFolders = {
+  terminal: [],
+  files: [],
+  'web-server': [],
+  'text-editing': ['terminal'],
+  system: ['terminal'],
+  context: ['terminal', 'files'],
+  'sign-in': shared,
+  inputs: shared,
+  results: ['terminal', 'files'],
+  history: [...shared, 'inputs', 'results'],
+  run: [...shared, 'system', 'inputs', 'results', 'history'],
+  commands: [...oneShot, 'run'],
+  tui: [...oneShot, 'text-editing'],
+  'tui/hooks': oneShot,
+  'tui/components': interactive,
+  'tui/fields': interactive,
+  'tui/results': interactive,
+  'tui/screens': [...interactive, 'tui/fields', 'tui/results'],
+};
+
+const cliZones = Object.entries(cliFolders).map(([folder, allowed]) => ({
+  target: `${cli}/${folder}`,
+  from: cli,
+  except: [...new Set([folder, ...allowed, 'runtime.ts', 'version.ts'])].map((name) => `./${name}`),
+  message: `'${folder}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other folder'}.`,
+}));
 
 const web = './packages/web/src';
 
@@ -110,7 +128,7 @@ const sandboxZones = Object.entries(sandboxFolders).map(([folder, allowed]) => (
 
 const zones = [
   ...engineZones,
-  ...tuiZones,
+  ...cliZones,
   ...webZones,
   ...sandboxZones,
   {
@@ -127,21 +145,6 @@ const zones = [
     target: './packages/cli',
     from: './packages/web',
     message: 'The command line serves the built web app and shares only the engine with it.',
-  },
-  {
-    target: './packages/cli/src/web-server',
-    from: [tui, './packages/cli/src/commands'],
-    message: 'The web server does not import the one-shot commands or the picker.',
-  },
-  {
-    target: './packages/cli/src/commands',
-    from: tui,
-    message: 'One-shot commands do not load the picker.',
-  },
-  {
-    target: tui,
-    from: './packages/cli/src/commands',
-    message: 'The picker does not import the one-shot commands.',
   },
   {
     target: './packages/web',

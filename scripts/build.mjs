@@ -82,7 +82,8 @@ const chunksOutside = (folder) => ({
 /** Modules of the core folders that few commands load; each gets its own chunk. */
 const rarelyLoaded = [
   /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|runs|search|session|snippets)[\\/]/,
-  /[\\/](?:parameters\.generated|examples\.generated|third-party|stub-files|catalog|embedded-hub|task-help|draw-table)\.(?:ts|json)/,
+  /[\\/](?:parameters\.generated|examples\.generated|third-party|stub-files|catalog|embedded-hub|draw-table)\.(?:ts|json)/,
+  /[\\/]run[\\/](?:[\w-]*code|stored-request|task-help)\.ts/,
   // The history, which is written after the result of a run.
   /[\\/]engine[\\/]src[\\/]node[\\/](?:history|run-files)/,
   // Signing in through the hub, for login and for renewing a token.
@@ -94,7 +95,7 @@ const rarelyLoaded = [
 /** Modules that nearly every command loads: the engine without its tables and providers, and its callers. */
 function isCore(id) {
   return (
-    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:program|context|inputs|commands[\\/]run))/.test(
+    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:context|inputs|run|commands[\\/]run)[\\/.])/.test(
       id,
     ) && !rarelyLoaded.some((pattern) => pattern.test(id))
   );

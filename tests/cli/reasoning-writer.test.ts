@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { reasoningWriter } from '../../packages/cli/src/commands/run/reasoning-writer.ts';
-import type { Output } from '../../packages/cli/src/context/output.ts';
+import { reasoningWriter } from '../../packages/cli/src/run/answer-printer.ts';
+import type { Output } from '../../packages/cli/src/context/context.ts';
 
 it('writes reasoning that arrives during the answer after it', () => {
   let written = '';

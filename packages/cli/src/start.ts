@@ -1,9 +1,19 @@
+import {
+  CanceledError,
+  describeFailure,
+  isFailure,
+  jsonText,
+  redact,
+  getSummary,
+  visible,
+  type FailureDescription,
+  type Outcome,
+} from '@tryout/engine';
 import { CommanderError } from 'commander';
-import { CanceledError } from '@tryout/engine';
-import { isPickerExit, usageErrorFrom } from './program/errors.ts';
-import { createProgram } from './program/program.ts';
-import { getExitCode, failureReport } from './report-failure.ts';
+import { isPickerExit, usageErrorFrom } from './context/errors.ts';
+import { createProgram } from './program.ts';
 import type { Runtime } from './runtime.ts';
+import { fold } from './terminal/word-wrap.ts';
 
 /** Runs the command line and reports failures. Returns the exit code. */
 export async function start(runtime: Runtime): Promise<number> {
@@ -32,4 +42,48 @@ export async function start(runtime: Runtime): Promise<number> {
 function hasFlag(words: readonly string[], flag: string): boolean {
   const end = words.indexOf('--');
   return words.slice(0, end === -1 ? undefined : end).includes(flag);
+}
+
+/** 124 as in timeout(1), 130 as in shells after Ctrl-C. */
+const exitCodes: Readonly<Record<Outcome, number>> = {
+  failed: 1,
+  input: 2,
+  refused: 4,
+  timeout: 124,
+  canceled: 130,
+};
+
+export function getExitCode(error: unknown): number {
+  return exitCodes[isFailure(error) ? error.outcome : 'failed'];
+}
+
+interface ReportOptions {
+  readonly json: boolean;
+  readonly debug: boolean;
+  readonly columns?: number | undefined;
+}
+
+/** A failure as text for standard error: `error: …`, and `hint: …` if there is a hint. */
+export function failureReport(error: unknown, { json, debug, columns }: ReportOptions): string {
+  const failure = { ...describeFailure(error), ...timeoutHint(error) };
+  if (json) return `${redact(jsonText({ error: failure }))}\n`;
+  const lines = [`error: ${oneLine(debug ? failure.message : getSummary(error))}`];
+  if (failure.hint !== null) lines.push(`hint: ${oneLine(failure.hint)}`);
+  const folded = columns ? lines.map((line) => fold(line, columns)) : lines;
+  if (debug && error instanceof Error) folded.push(visible(redact(error.stack ?? '')));
+  return `${folded.join('\n')}\n`;
+}
+
+/** The engine cannot suggest `--timeout`, a command line option. */
+function timeoutHint(error: unknown): Partial<FailureDescription> {
+  // Sign-in timeouts have their own hint.
+  if (!isFailure(error) || error.outcome !== 'timeout' || error.name === 'OAuthError') return {};
+  const isTotal = (error as { deadline?: unknown }).deadline === 'total';
+  return { hint: isTotal ? 'Try again, or allow more time with --timeout.' : 'Try again later.' };
+}
+
+function oneLine(text: string): string {
+  return visible(redact(text))
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
 }

@@ -1,6 +1,6 @@
 import headless from '@xterm/headless';
 import { expect, test } from 'vitest';
-import { copyText } from '../../../packages/cli/src/system/clipboard.ts';
+import { copyText } from '../../../packages/cli/src/system/programs.ts';
 import { fakePrograms, type FakePrograms } from '../../support/process.ts';
 
 /** Copies on a terminal with these environment variables. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { playSound } from '../../../packages/cli/src/system/player.ts';
+import { playSound } from '../../../packages/cli/src/system/programs.ts';
 import { fakePrograms, isRunning } from '../../support/process.ts';
 
 const wav = { contentType: 'audio/wav', bytes: Buffer.from('RIFF....WAVE') };

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { getWidth } from '../../../packages/cli/src/terminal/index.ts';
-import { createEditing } from '../../../packages/cli/src/text-editing/editing.ts';
-import { getAction } from '../../../packages/cli/src/text-editing/actions.ts';
+import { createEditing, getAction } from '../../../packages/cli/src/text-editing/editing.ts';
 import { createEditor } from '../../../packages/cli/src/text-editing/editor.ts';
 import { named, paste, press, theme, type } from './support.ts';
 

@@ -2,15 +2,16 @@ import { InputError, tasks } from '@tryout/engine';
 import { createCall, isInteractive, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { STANDARD_INPUT } from '../inputs/read-text.ts';
-import { UsageError } from '../program/errors.ts';
-import { collectValues } from '../program/options.ts';
+import { UsageError } from '../context/errors.ts';
+import { collectValues } from '../context/options.ts';
 import type { DefineCommand, PickerOpening } from '../runtime.ts';
-import { executeRun, type PrepareAfterRun } from './run/execute-run.ts';
-import { addRecordOptions, checkRecordOptions } from './run/output-options.ts';
+import type { PrepareAfterRun } from '../run/deliver.ts';
+import { executeRun } from '../run/execute-run.ts';
+import { addRecordOptions, checkRecordOptions } from '../run/output.ts';
 import type { RecordOptions } from '../history/record-run.ts';
-import { addRunOptions, type RequestOptions } from './run/request-options.ts';
-import { checkRequest, type CheckedRequest } from './run/request.ts';
-import { readInputs } from './run/values.ts';
+import { addRunOptions, type RequestOptions } from '../run/options.ts';
+import { checkRequest, type CheckedRequest } from '../run/request.ts';
+import { readInputs } from '../run/inputs.ts';
 
 interface ChatOptions extends RequestOptions, RecordOptions {
   readonly continue?: boolean;
@@ -81,7 +82,7 @@ async function checkChat(
   options: ChatOptions,
 ): Promise<{ readonly request: CheckedRequest; readonly opening: PickerOpening }> {
   if (options.continue) {
-    const { continuedChat } = await import('../history/continued-chat.ts');
+    const { continuedChat } = await import('../run/stored-request.ts');
     return continuedChat(call, task, options);
   }
   const request = await checkRequest(call, task, options);

@@ -3,9 +3,9 @@ import { findTask, loadParameterSpecs, taskNamed, tasks, visibleLine, type Task 
 import { createCall, type Call } from '../context/context.ts';
 import { LAST, openHistory } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { settingKeys } from '../settings.ts';
-import { optionsOfOtherTasks } from './run/field-options.ts';
-import { clientNames, languageNames } from './snippet/choose-code.ts';
+import { settingKeys } from '../context/settings.ts';
+import { optionsOfOtherTasks } from '../run/options.ts';
+import { clientNames, languageNames } from '../run/code.ts';
 
 interface Candidate {
   readonly value: string;

@@ -1,6 +1,6 @@
 import { createCall, type Call } from '../context/context.ts';
-import { rejectArguments } from '../program/errors.ts';
-import { table, type Column } from '../program/table.ts';
+import { rejectArguments } from '../context/errors.ts';
+import { table, type Column } from '../terminal/table.ts';
 import type { DefineCommand } from '../runtime.ts';
 import {
   checkSetting,
@@ -9,7 +9,7 @@ import {
   settingKeys,
   settingsPath,
   saveSetting,
-} from '../settings.ts';
+} from '../context/settings.ts';
 
 const columns: readonly Column<readonly [key: string, value: string | undefined]>[] = [
   { title: 'SETTING', value: ([key]) => key },

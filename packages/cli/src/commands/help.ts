@@ -1,5 +1,5 @@
 import type { DefineCommand } from '../runtime.ts';
-import { unknownCommand } from '../program/errors.ts';
+import { unknownCommand } from '../context/errors.ts';
 
 /** `tryout help [command]`: the same as `--help` after that command. */
 export const define: DefineCommand = (command) => {

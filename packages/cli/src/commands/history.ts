@@ -8,16 +8,15 @@ import {
 } from '@tryout/engine';
 import { createCall, type Call } from '../context/context.ts';
 import { isSandboxModel } from '../context/embedded-hub.ts';
-import { checkTarget } from '../files/check-target.ts';
-import { saveRun } from '../history/save-run.ts';
+import { checkTarget } from '../files/save-file.ts';
+import { saveRun } from '../history/record-run.ts';
 import { findRunId, openHistory, recordedRun } from '../history/stored-runs.ts';
-import { rejectArguments, UsageError } from '../program/errors.ts';
-import { filledValue, integerBetween } from '../program/options.ts';
+import { rejectArguments, UsageError } from '../context/errors.ts';
+import { filledValue, integerBetween } from '../context/options.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { canConfirm, confirm } from '../terminal/confirm.ts';
+import { canConfirm, confirm } from '../system/confirm.ts';
 import { pageAddress } from '../web-server/address.ts';
-import { listRuns, NEWEST } from './history/list-runs.ts';
-import { showRun } from './history/show-run.ts';
+import { listRuns, NEWEST, showRun } from '../history/print-runs.ts';
 
 interface RemoveOptions {
   readonly all?: boolean;

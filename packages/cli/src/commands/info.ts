@@ -10,7 +10,7 @@ import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { givenModel } from '../inputs/given-model.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { factsTable } from '../program/table.ts';
+import { factsTable } from '../terminal/table.ts';
 
 /** `tryout info <model>`: a model's task, size, license, providers and prices. */
 export const define: DefineCommand = (command, runtime) => {

@@ -16,11 +16,10 @@ import { withContext } from '../context/with-context.ts';
 import { SaveError } from '../files/save-file.ts';
 import { standardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { UsageError } from '../program/errors.ts';
-import { identityLine } from '../sign-in/account.ts';
+import { UsageError } from '../context/errors.ts';
+import { identityLine, clientIdFor, formatDuration, missingClientId } from '../sign-in/account.ts';
 import { askToken } from '../sign-in/ask-token.ts';
-import { clientIdFor, formatDuration, missingClientId } from '../sign-in/hub-sign-in.ts';
-import { openBrowser } from '../system/browser.ts';
+import { openBrowser } from '../system/programs.ts';
 import { detectTerminal } from '../terminal/terminal.ts';
 
 interface LoginOptions {

@@ -2,8 +2,8 @@ import { listModels, MAX_MODELS, taskNamed, type ListedModel, type Listing } fro
 import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { collectValues, integerBetween } from '../program/options.ts';
-import { table, type Column } from '../program/table.ts';
+import { collectValues, integerBetween } from '../context/options.ts';
+import { table, type Column } from '../terminal/table.ts';
 
 interface ModelsOptions {
   readonly search?: string;

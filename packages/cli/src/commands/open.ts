@@ -2,7 +2,7 @@ import { counted, createRunLink, shellWord, visibleLine, type StoredRun } from '
 import { createCall, isInteractive, type Call } from '../context/context.ts';
 import { findRun, runOpening } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { UsageError } from '../program/errors.ts';
+import { UsageError } from '../context/errors.ts';
 import { serveWebApp } from './web.ts';
 
 const help = `

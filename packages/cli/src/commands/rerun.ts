@@ -1,11 +1,11 @@
 import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { findRun } from '../history/stored-runs.ts';
-import { checkStoredRun } from '../history/stored-request.ts';
+import { checkStoredRun } from '../run/stored-request.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { executeRun } from './run/execute-run.ts';
-import { addOutputOptions, checkOutput, type OutputOptions } from './run/output-options.ts';
-import { addDestinationOptions, type RequestOptions } from './run/request-options.ts';
+import { executeRun } from '../run/execute-run.ts';
+import { addOutputOptions, checkOutput, type OutputOptions } from '../run/output.ts';
+import { addDestinationOptions, type RequestOptions } from '../run/options.ts';
 
 type RerunOptions = RequestOptions & OutputOptions;
 

@@ -1,11 +1,11 @@
 import { taskNamed } from '@tryout/engine';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { executeRun } from './run/execute-run.ts';
-import { addOutputOptions, checkOutput, type OutputOptions } from './run/output-options.ts';
-import { checkRequest } from './run/request.ts';
-import { addRequestOptions, onRequest, type RequestOptions } from './run/request-options.ts';
-import { readInputs } from './run/values.ts';
+import { executeRun } from '../run/execute-run.ts';
+import { addOutputOptions, checkOutput, type OutputOptions } from '../run/output.ts';
+import { checkRequest } from '../run/request.ts';
+import { addRequestOptions, onRequest, type RequestOptions } from '../run/options.ts';
+import { readInputs } from '../run/inputs.ts';
 
 type RunOptions = RequestOptions & OutputOptions;
 

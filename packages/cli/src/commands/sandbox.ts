@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createCall } from '../context/context.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { parsePort, portError } from '../program/options.ts';
+import { parsePort, portError } from '../context/options.ts';
 
 /** `tryout sandbox`: serves the embedded hub until Ctrl-C. */
 export const define: DefineCommand = (command, runtime) => {

@@ -2,26 +2,33 @@ import { findDefaultModel, NotServedError, taskNamed, type Values } from '@tryou
 import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { checkRequest, makeRequest, type CheckedRequest } from './run/request.ts';
+import { checkRequest, makeRequest, type CheckedRequest } from '../run/request.ts';
 import {
   addCodeOptions,
   addRequestOptions,
   onRequest,
   type CodeOptions,
   type RequestOptions,
-} from './run/request-options.ts';
-import { hasInputs, readInputs } from './run/values.ts';
+} from '../run/options.ts';
+import { hasInputs, readInputs } from '../run/inputs.ts';
 import {
   ALL,
   chooseCode,
   clientNames,
   isForLibrary,
   languageNames,
+  printCode,
   type CodeChoice,
-} from './snippet/choose-code.ts';
-import { prepareLibraryCode, hubModel, ownLibraryHint } from './snippet/library-code.ts';
-import { printCode, type PreparedCode } from './snippet/print-code.ts';
-import { prepareRequestCode, defaultInputs, unsentTokenCodeNote } from './snippet/request-code.ts';
+  type PreparedCode,
+} from '../run/code.ts';
+import {
+  prepareLibraryCode,
+  hubModel,
+  ownLibraryHint,
+  prepareRequestCode,
+  defaultInputs,
+  unsentTokenCodeNote,
+} from '../run/request-code.ts';
 
 interface SnippetOptions extends RequestOptions, CodeOptions {}
 

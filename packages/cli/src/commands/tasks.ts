@@ -2,7 +2,7 @@ import { getOptionName, loadTaskCatalog, taskNamed, tasks, type Task } from '@tr
 import { createCall, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { table, type Column } from '../program/table.ts';
+import { table, type Column } from '../terminal/table.ts';
 
 const task: Column<Task> = { title: 'TASK', value: ({ id }) => id };
 const summary: Column<Task> = {

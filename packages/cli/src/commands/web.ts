@@ -7,8 +7,8 @@ import { readSettings } from '@tryout/engine/node';
 import { createCall, type Call } from '../context/context.ts';
 import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { parsePort, portError } from '../program/options.ts';
-import { hasBrowser, openBrowser } from '../system/browser.ts';
+import { parsePort, portError } from '../context/options.ts';
+import { hasBrowser, openBrowser } from '../system/programs.ts';
 import { PORT, SANDBOX_PORT } from '../web-server/address.ts';
 import { startWebServer, type PageSettings } from '../web-server/server.ts';
 

@@ -1,10 +1,11 @@
-import type { Command } from 'commander';
-import type { Connection, TokenStore } from '@tryout/engine';
+import { describeEvent, jsonText, visible, type Connection, type TokenStore } from '@tryout/engine';
 import type { TokenSource } from '@tryout/engine/node';
-import type { CommonOptions } from '../program/options.ts';
+import type { Command } from 'commander';
 import type { Runtime } from '../runtime.ts';
-import { detectTerminal } from '../terminal/terminal.ts';
-import { createOutput, type Output } from './output.ts';
+import type { ProgressLine } from '../terminal/progress.ts';
+import { detectTerminal, withoutColors } from '../terminal/terminal.ts';
+import { fold } from '../terminal/word-wrap.ts';
+import type { CommonOptions } from './options.ts';
 
 /** A parsed command with its options and output. */
 export interface Call {
@@ -35,4 +36,88 @@ export async function createCall(command: Command, runtime: Runtime): Promise<Ca
 /** Whether the picker can run: input and output are a capable terminal. */
 export function isInteractive({ input, output, environment }: Runtime): boolean {
   return input.isTTY === true && detectTerminal(output, environment).movesCursor;
+}
+
+export type Output = Awaited<ReturnType<typeof createOutput>>;
+
+/** Where a command's results, notes and progress go. */
+export async function createOutput(
+  { output, errors, environment }: Runtime,
+  { json, quiet, color }: CommonOptions,
+) {
+  const terminalFor = (stream: NodeJS.WriteStream) => {
+    const terminal = detectTerminal(stream, environment);
+    return color === false ? withoutColors(terminal) : terminal;
+  };
+  const terminal = terminalFor(output);
+  const errorTerminal = terminalFor(errors);
+  const isInteractive = errorTerminal.isTerminal && !quiet && !json;
+  const dim = isInteractive
+    ? (await import('../terminal/style.ts')).styleFor(errorTerminal).dim
+    : (text: string) => text;
+  const progress =
+    isInteractive && errorTerminal.movesCursor
+      ? (await import('../terminal/progress.ts')).progressLine(errors, errorTerminal)
+      : loggedProgress(note);
+
+  function note(text: string): void {
+    writeLine(text, (line) => line);
+  }
+  function writeLine(text: string, style: (line: string) => string): void {
+    if (quiet) return;
+    progress.clear();
+    // The width may have changed.
+    const columns = errors.columns || errorTerminal.columns;
+    errors.write(`${style(errorTerminal.isTerminal ? fold(visible(text), columns) : visible(text))}\n`);
+  }
+
+  return {
+    /** Of standard output. */
+    terminal,
+    /** Of standard error. */
+    errorTerminal,
+    progress,
+    /** Writes to standard output. The caller escapes control characters in untrusted text. */
+    write(text: string | Uint8Array): void {
+      progress.clear();
+      output.write(text);
+    },
+    /** Writes a JSON value to standard output, indented in a terminal. */
+    json: (value: unknown) => void output.write(`${jsonText(value, terminal.isTerminal ? 2 : undefined)}\n`),
+    /** Writes a line to standard error, without control characters; not with `--quiet`. */
+    note,
+    /** The same in dim text, and only in a terminal without `--json`. */
+    aside(text: string): void {
+      if (isInteractive) writeLine(text, dim);
+    },
+    /** Writes text without control characters to standard error, dim in a terminal; not with `--quiet` or `--json`. */
+    dimmed(text: string): void {
+      if (quiet || json) return;
+      progress.clear();
+      errors.write(dim(text));
+    },
+    /** Writes a line of `--debug` to standard error. */
+    trace(text: string): void {
+      progress.clear();
+      errors.write(`${text}\n`);
+    },
+  };
+}
+
+/** Progress without a terminal: only explanations of long waits. */
+function loggedProgress(note: (text: string) => void): ProgressLine {
+  return {
+    note: () => undefined,
+    clear: () => undefined,
+    show(event) {
+      if (event.type === 'waiting') note(`${describeEvent(event).text}.`);
+    },
+  };
+}
+
+/** Suppresses dependency logs and Node warnings (F7). */
+export function silenceDependencies(): void {
+  for (const method of ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const)
+    console[method] = () => undefined;
+  process.removeAllListeners('warning');
 }

@@ -1,4 +1,5 @@
 import {
+  attempt,
   defaultDeadlines,
   isFailure,
   memoryTokenStore,
@@ -11,9 +12,16 @@ import {
   type Deadlines,
   type RequestNote,
 } from '@tryout/engine';
-import { fileTokenStore, findToken, nodeTransport, readSettings, type Settings } from '@tryout/engine/node';
-import { hasEnvironmentToken } from '../sign-in/account.ts';
+import {
+  fileTokenStore,
+  findToken,
+  nodeTransport,
+  readSettings,
+  tokenInEnvironment,
+  type Settings,
+} from '@tryout/engine/node';
 import { userAgent } from '../version.ts';
+import type { Environment } from '../terminal/terminal.ts';
 import type { Call, Context } from './context.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
 
@@ -105,6 +113,11 @@ async function resolveAccount(
   const { token, source, grant, notice } = await findToken(environment, store, renewal, signal);
   if (notice !== undefined) output.note(notice);
   return { store, token, tokenSource: source, renewal: grant && renewal };
+}
+
+/** Whether `HF_TOKEN` holds a valid token. */
+export function hasEnvironmentToken(environment: Environment): boolean {
+  return attempt(() => tokenInEnvironment(environment)) !== undefined;
 }
 
 /** Adds a hint on how to sign in from the command line. */

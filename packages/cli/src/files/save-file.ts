@@ -1,7 +1,7 @@
-import { mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { mkdtemp, open, rename, rm, access, constants, lstat, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { numbered, TryoutError } from '@tryout/engine';
+import { basename, join, dirname, extname } from 'node:path';
+import { numbered, TryoutError, InputError, getEnding } from '@tryout/engine';
 
 /** A result could not be saved. Not an InputError, since the request was already made. */
 export class SaveError extends TryoutError {
@@ -117,4 +117,82 @@ export function saveOutcomeError(kept: readonly SaveOutcome[], isPrinted: boolea
     ...(isLost && !isPrinted ? [`It could not be saved in ${tmpdir()} either.`] : []),
   ];
   return new SaveError(cause.message, { hint: hints.join(' '), cause });
+}
+
+/**
+ * Checks before a request that a result can be saved at this path: the folder is writable, and an existing file may
+ * be replaced (F50).
+ * @throws InputError
+ */
+export async function checkTarget(path: string, force: boolean): Promise<void> {
+  await checkFolder(dirname(path));
+  const found = await lstat(path).catch(() => undefined);
+  if (!found) return;
+  if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Add a file name.' });
+  if (!found.isFile() && !found.isSymbolicLink())
+    throw new InputError(`${path} is not a regular file`, {
+      hint: 'Use --output - and redirect the output.',
+    });
+  if (force) return;
+  throw new InputError(`${path} already exists`, {
+    hint: 'Choose another name, or use --force to replace it.',
+  });
+}
+
+/** @throws InputError if files cannot be created in a folder */
+export async function checkFolder(folder: string): Promise<void> {
+  await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(
+      error.code === 'ENOENT' ? `Folder ${folder} does not exist` : `${folder} is not writable`,
+      { hint: 'Choose another folder.' },
+    );
+  });
+}
+
+/**
+ * Checks the paths of several results, which are this path with a number before the extension. Their count is not
+ * known yet.
+ * @throws InputError
+ */
+export async function checkNumberedTargets(path: string, force: boolean): Promise<void> {
+  const name = basename(path);
+  const taken = (await readdir(dirname(path))).filter((found) => isNumbered(found, name)).sort();
+  for (const found of taken) await checkTarget(join(dirname(path), found), force);
+}
+
+function isNumbered(name: string, plain: string): boolean {
+  const number = /-(\d+)(?:\.[^.]*)?$/.exec(name)?.[1];
+  return number !== undefined && numbered(plain, Number(number)) === name;
+}
+
+const synonyms: readonly (readonly string[])[] = [
+  ['jpg', 'jpeg', 'jpe', 'jfif'],
+  ['tif', 'tiff'],
+  ['wav', 'wave'],
+  ['m4a', 'mp4'],
+  ['ogg', 'oga', 'opus'],
+  ['html', 'htm'],
+];
+
+/** Extensions of binary files. Text may have any other extension. */
+const binary: ReadonlySet<string> = new Set([
+  ...['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'tif', 'tiff', 'ico', 'svg', 'pdf', 'zip', 'gz'],
+  ...['wav', 'wave', 'mp3', 'flac', 'ogg', 'oga', 'opus', 'aac', 'm4a', 'mp4', 'webm', 'mov', 'npy', 'xlsx'],
+]);
+
+/** A file's actual format, such as `PNG`, if its extension does not match; undefined otherwise. */
+export function actualFormat(path: string, contentType: string): string | undefined {
+  const extension = extname(path).slice(1).toLowerCase();
+  if (extension === '') return undefined;
+  if (contentType === 'text/plain') return binary.has(extension) ? 'text' : undefined;
+  const own = getEnding(contentType);
+  if (contentType === 'application/json' && ['json', 'txt'].includes(extension)) return undefined;
+  const same = synonyms.find((group) => group.includes(own)) ?? [own];
+  return same.includes(extension) ? undefined : own.toUpperCase();
+}
+
+/** The path, with the file's format if the extension does not match. */
+export function pathWithFormat(path: string, contentType: string): string {
+  const format = actualFormat(path, contentType);
+  return format === undefined ? path : `${path} (it contains ${format})`;
 }

@@ -1,8 +1,23 @@
-import { describeRun, getMessage, type EndedRun, type RecordedRun, type RunInputs } from '@tryout/engine';
+import { basename, dirname, join } from 'node:path';
+import {
+  describeRun,
+  getMessage,
+  getEnding,
+  getFiles,
+  mapFiles,
+  numbered,
+  runFileText,
+  visibleLine,
+  withFilesInside,
+  type EndedRun,
+  type RunInputs,
+  type StoredRun,
+} from '@tryout/engine';
+import { fileBeside } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
-import { readSettingsFile, settingsPath } from '../settings.ts';
+import { readSettingsFile, settingsPath } from '../context/settings.ts';
+import { saveFile } from '../files/save-file.ts';
 import { openHistory } from './stored-runs.ts';
-import { saveRun } from './save-run.ts';
 
 /** Where a run is kept. */
 export interface RecordOptions {
@@ -18,29 +33,61 @@ export interface RecordOptions {
  * @throws SaveError or InputError if the run file cannot be saved
  */
 export async function recordEndedRun(
-  call: Call,
+  { runtime: { environment }, options: { history }, output: { note } }: Call,
   setup: RunInputs,
   ended: EndedRun,
   token: string | undefined,
-  options: RecordOptions,
+  { saveRun: path, force = false }: RecordOptions,
 ): Promise<void> {
-  const { saveRun: path, force = false } = options;
-  const { note } = call.output;
   const described = describeRun(setup, ended, token);
-  await record(call, described).catch((error: unknown) =>
-    note(`This run was not recorded: ${getMessage(error)}`),
-  );
+  try {
+    const { stored, output } = await described;
+    const isRecorded =
+      history !== false && (await readSettingsFile(settingsPath(environment)))['history'] !== 'off';
+    if (isRecorded) await openHistory(environment, note).add(stored, output);
+  } catch (error) {
+    note(`This run was not recorded: ${getMessage(error)}`);
+  }
   if (path !== undefined) await saveRun(path, (await described).stored, force, note);
 }
 
-/** Does nothing if the history is turned off. */
-async function record(
-  { runtime, options, output: { note } }: Call,
-  described: Promise<RecordedRun>,
+/** Bytes of the files inside a run file; larger ones are saved next to it. */
+const MAX_INSIDE = 10 * 1024 * 1024;
+
+/**
+ * Saves a run as a run file, with its files inside or, if they are large, next to it, and notes where it is. Run files
+ * may come from strangers, so the files next to it are named after it: `out-1.png`.
+ * @param force replaces existing files
+ * @throws SaveError if a file exists or cannot be written
+ */
+export async function saveRun(
+  path: string,
+  stored: StoredRun,
+  force: boolean,
+  note: (text: string) => void,
 ): Promise<void> {
-  const { environment } = runtime;
-  const { stored, output } = await described;
-  if (options.history === false) return;
-  const settings = await readSettingsFile(settingsPath(environment));
-  if (settings['history'] !== 'off') await openHistory(environment, note).add(stored, output);
+  const run = await withFilesInside(stored, MAX_INSIDE);
+  const left = new Set<string>();
+  const names = new Map<string, string>();
+  for (const file of getFiles(run)) {
+    if (file.data !== undefined || names.has(file.sha256)) continue;
+    const blob = stored.media.get(file.sha256);
+    const own = { ...file, file: numbered(`${getStem(path)}.${getEnding(file.type)}`, names.size + 1) };
+    // The input itself may be there, or the file of an earlier run.
+    const found = (await fileBeside(path, file)) ? file : (await fileBeside(path, own)) ? own : undefined;
+    names.set(file.sha256, (found ?? (blob ? own : file)).file);
+    if (found) continue;
+    if (blob) await saveFile(join(dirname(path), own.file), new Uint8Array(await blob.arrayBuffer()), force);
+    else left.add(visibleLine(file.file));
+  }
+  const named = mapFiles(run, (file) => ({ ...file, file: names.get(file.sha256) ?? file.file }));
+  await saveFile(path, runFileText(named), force);
+  note(`Saved the run to ${path}.`);
+  if (left.size > 0) note(`Too large to include: ${[...left].join(', ')}.`);
+}
+
+/** The name of a file without `.run.json` or its extension, and without the dots that hide it. */
+function getStem(path: string): string {
+  const name = basename(path).replace(/(?:\.run\.json|\.[^.]*)$/i, '');
+  return name.replace(/^\.+/, '') || 'run';
 }

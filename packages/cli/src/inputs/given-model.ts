@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { InputError, modelPath, findOwnModelId, plainModelId, visibleLine } from '@tryout/engine';
 import { readSettings } from '@tryout/engine/node';
-import type { CommonOptions } from '../program/options.ts';
+import type { CommonOptions } from '../context/options.ts';
 import type { Environment } from '../terminal/terminal.ts';
 
 export function isWebUrl(text: string): boolean {

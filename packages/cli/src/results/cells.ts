@@ -6,7 +6,7 @@ import {
   visibleRows,
   type ResultViews,
 } from '@tryout/engine';
-import { drawTable } from '../program/draw-table.ts';
+import { drawTable } from '../terminal/draw-table.ts';
 import { backgroundColor, styleFor, getSymbols, truncate, wrap, type Terminal } from '../terminal/index.ts';
 import { asColumns, getColumns, type Limits, type Renderer } from './renderer.ts';
 

@@ -9,11 +9,11 @@ import {
 } from '@tryout/engine';
 import { drawPicture, type Terminal } from '../terminal/index.ts';
 import { wrapWords } from '../terminal/word-wrap.ts';
+import { markdownLines } from '../terminal/markdown.ts';
 import { cells } from './cells.ts';
-import { spans } from './spans.ts';
+import { spans, answers, labels, numbers } from './scored.ts';
 import { audio, image, tracks } from './media.ts';
 import { boxes, masks } from './regions.ts';
-import { markdownLines } from '../terminal/markdown.ts';
 import {
   getColumns,
   note,
@@ -22,7 +22,6 @@ import {
   type ResultContext,
   type ResultPicture,
 } from './renderer.ts';
-import { answers, labels, numbers } from './scored.ts';
 import { vector } from './vector.ts';
 
 const text: Renderer<'text'> = {

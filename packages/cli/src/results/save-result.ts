@@ -9,9 +9,7 @@ import {
   type RunResult,
   type StoredRun,
 } from '@tryout/engine';
-import { checkTarget } from '../files/check-target.ts';
-import { actualFormat } from '../files/extension.ts';
-import { saveFile } from '../files/save-file.ts';
+import { checkTarget, actualFormat, saveFile } from '../files/save-file.ts';
 import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { annotatedPicture, type DrawingLimits } from './annotated-picture.ts';

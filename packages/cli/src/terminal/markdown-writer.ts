@@ -1,5 +1,5 @@
 import { markdownLines } from './markdown.ts';
-import type { StreamWriter, TextSink } from './stream-writer.ts';
+import type { StreamWriter, TextSink } from './word-wrap.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Milliseconds between updates. */

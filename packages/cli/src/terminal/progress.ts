@@ -1,7 +1,6 @@
 import { describeEvent, duration, visibleLine, type RunEvent } from '@tryout/engine';
-import type { TextSink } from './stream-writer.ts';
-import { getSymbols } from './symbols.ts';
-import type { Terminal } from './terminal.ts';
+import type { TextSink } from './word-wrap.ts';
+import { getSymbols, type Terminal } from './terminal.ts';
 import { truncate } from './width.ts';
 
 export interface ProgressLine {

@@ -1,6 +1,7 @@
-import { tones, type Tone } from '@tryout/engine';
+import { tones, visibleLine, type Tone } from '@tryout/engine';
 import { Chalk, type ChalkInstance } from 'chalk';
-import type { Colors, Terminal } from './terminal.ts';
+import { getSymbols, type Colors, type Terminal } from './terminal.ts';
+import { truncate } from './width.ts';
 
 const levels = { none: 0, '16': 1, '256': 2, truecolor: 3 } as const;
 const styles = new Map<Colors, ChalkInstance>();
@@ -57,4 +58,26 @@ export function withCursor(character: string): string {
 
 export function withoutCursor(text: string): string {
   return text.replaceAll(CURSOR_MARK.open, '').replaceAll(CURSOR_MARK.close, '');
+}
+
+/** The terminal's symbols, and semantic styles in its own colors, which suit its background. */
+export type Theme = ReturnType<typeof themeFor>;
+
+export function themeFor(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
+  const style = styleFor(terminal);
+  const symbols = getSymbols(terminal);
+  return {
+    ...symbols,
+    title: style.bold,
+    dim: style.dim,
+    accent: style.cyan,
+    good: style.green,
+    error: style.red,
+    /** Characters that match a search. */
+    match: style.bold.cyan,
+    /** As wide as the pointer. */
+    margin: '  ',
+    /** One line of a text, without control characters and at most as wide as given. */
+    cut: (text: string, width: number) => truncate(visibleLine(text), width, symbols.ellipsis),
+  };
 }

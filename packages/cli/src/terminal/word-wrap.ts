@@ -1,3 +1,6 @@
+import { visiblePieces } from '@tryout/engine';
+import type { Terminal } from './terminal.ts';
+
 /** Chinese, Japanese and Korean characters have two cells, and lines may break between any of them. */
 const wide = '\\u2e80-\\ud7ff\\uf900-\\uffe6';
 /** A newline, a wide character, a word or the end, with the spaces before it. */
@@ -58,4 +61,44 @@ export function fold(text: string, columns: number): string {
       return indent + wrapWords(words, columns - indent.length).replaceAll('\n', `\n${indent}`);
     })
     .join('\n');
+}
+
+export interface TextSink {
+  write(text: string): unknown;
+}
+
+export interface StreamWriter {
+  /** Writes a piece of a model's text with control characters escaped. */
+  write(piece: string): void;
+  /** Adds a final newline unless there is one or the text is empty. May be called twice. */
+  end(): void;
+}
+
+/** @param terminal wraps at words if it is one */
+export function streamWriter(
+  stream: TextSink,
+  terminal?: Pick<Terminal, 'isTerminal' | 'columns'>,
+): StreamWriter {
+  const pieces = visiblePieces();
+  const wrapped = terminal?.isTerminal ? wordWrap(terminal.columns) : undefined;
+  let last = '\n';
+  let ended = false;
+  const write = (text: string) => {
+    if (text === '') return;
+    last = text.slice(-1);
+    stream.write(text);
+  };
+  return {
+    write(piece) {
+      const text = pieces.next(piece);
+      write(wrapped?.next(text) ?? text);
+    },
+    end() {
+      if (ended) return;
+      ended = true;
+      const text = pieces.end();
+      write(wrapped ? wrapped.next(text) + wrapped.end() : text);
+      if (last !== '\n') stream.write('\n');
+    },
+  };
 }

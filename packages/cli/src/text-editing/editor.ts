@@ -1,7 +1,6 @@
 import { truncate, withCursor, type Size, type Theme } from '../terminal/index.ts';
 import type { Key } from '../terminal/keyboard/key.ts';
-import { getAction, type EditAction } from './actions.ts';
-import { createEditing } from './editing.ts';
+import { createEditing, getAction, type EditAction } from './editing.ts';
 import { rowAt, rowEnd } from './rows.ts';
 import { drawRow, drawView, lineView, type LineView } from './views.ts';
 

@@ -1,11 +1,27 @@
-import { useStdout } from 'ink';
+import { visibleLine } from '@tryout/engine';
+import { useStdout, Box } from 'ink';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { createPictureLayer, type PictureLayer } from '../terminal/graphics/picture-layer.ts';
-import { themeFor, type Terminal } from '../terminal/index.ts';
-import { Frame } from './components/frame.tsx';
+import { themeFor, pad, truncate, getWidth, type Terminal } from '../terminal/index.ts';
+import { KeyHints } from './components/key-hints.tsx';
 import { PictureContext } from './components/picture.tsx';
+import { Lines } from './components/text.tsx';
+import { useStore } from './hooks/stores.ts';
+import { isGate } from './hooks/use-commands.ts';
 import { useKeyDispatch } from './hooks/use-key-dispatch.ts';
-import { PickerContext, TerminalContext, terminalState, type PickerSettings } from './hooks/use-picker.ts';
+import {
+  PickerContext,
+  TerminalContext,
+  terminalState,
+  ScreenContext,
+  useOpenScreens,
+  MIN_SIZE,
+  usePicker,
+  useSession,
+  useTerminal,
+  type PickerSettings,
+} from './hooks/use-picker.ts';
+import { Screen, screenTitle } from './screens/screens.tsx';
 
 const TO_TOP = '\u001b[H';
 
@@ -60,4 +76,84 @@ function WithPictures({
     };
   }, [stdout, write, layer, onLayer]);
   return <PictureContext value={layer}>{children}</PictureContext>;
+}
+
+/** Header, current screen, notice and key hints. Covered screens stay mounted and keep their state. */
+export function Frame(): ReactNode {
+  const { terminal, theme, rows, isTooSmall, isRoomy, body, isScreenReader } = useTerminal();
+  const height = isScreenReader ? {} : { height: body.rows, overflowY: 'hidden' as const };
+  return (
+    <Box flexDirection="column" width={terminal.columns} height={isScreenReader ? undefined : rows}>
+      {isTooSmall ? <TooSmall /> : <Header />}
+      {isRoomy && !isScreenReader && !isTooSmall && (
+        <Lines lines={[theme.dim(theme.rule.repeat(terminal.columns))]} />
+      )}
+      <Box flexDirection="column" flexShrink={0} {...height} display={isTooSmall ? 'none' : 'flex'}>
+        <Screens />
+      </Box>
+      {!isTooSmall && <BottomLines />}
+    </Box>
+  );
+}
+
+function Screens(): ReactNode {
+  const screens = useOpenScreens();
+  return screens.map((screen, index) => {
+    const isTop = index === screens.length - 1;
+    return (
+      <ScreenContext key={screen.id} value={{ id: screen.id, isShown: isTop }}>
+        <Box flexDirection="column" flexShrink={0} display={isTop ? 'flex' : 'none'}>
+          <Screen name={screen.name} />
+        </Box>
+      </ScreenContext>
+    );
+  });
+}
+
+function TooSmall(): ReactNode {
+  const { terminal, theme } = useTerminal();
+  const size = `${MIN_SIZE.columns} ${theme.times} ${MIN_SIZE.rows}`;
+  const lines = ['Too small.', `Resize to ${size}`, 'or larger.'];
+  const shown = lines.slice(0, Math.max(1, terminal.rows - 1));
+  return <Lines lines={shown.map((line) => truncate(line, terminal.columns, ''))} />;
+}
+
+/** The path to the current screen and the user name. A long path is cut at its beginning. */
+function Header(): ReactNode {
+  const { terminal, theme } = useTerminal();
+  const settings = usePicker();
+  const screens = useOpenScreens();
+  const state = useSession();
+  const { columns } = terminal;
+  const { identity, status } = state.signIn;
+  const user = identity ? visibleLine(identity.name) : status === 'signed-in' ? '' : 'signed out';
+  const account = [user, settings.isSandbox && 'sandbox'].filter(Boolean).join(theme.separator);
+  const gate = screens.findLastIndex((screen) => isGate(screen, settings));
+  const titles = screens
+    .slice(Math.max(0, gate))
+    .map((screen) => screenTitle(screen.name, state))
+    .filter((title) => title !== undefined);
+  const path = ['Tryout', ...titles.map(visibleLine)];
+  const right = getWidth(account) + 2 < columns / 2 ? account : '';
+  const room = columns - (right === '' ? 0 : getWidth(right) + 1);
+  while (path.length > 1 && getWidth(path.join(theme.arrow)) > room) path.shift();
+  const last = theme.cut(path.pop()!, room);
+  const left = theme.dim(path.map((title) => title + theme.arrow).join('')) + theme.title(last);
+  return <Lines lines={[right === '' ? left : `${pad(left, room)} ${theme.dim(right)}`]} />;
+}
+
+/** The notice and the key hints. In a small terminal, a notice replaces the key hints. */
+function BottomLines(): ReactNode {
+  const notice = useStore(usePicker().notice);
+  const { terminal, theme, isRoomy, isScreenReader } = useTerminal();
+  const text = theme.cut(notice?.text ?? '', terminal.columns);
+  const line = notice && notice.tone !== 'plain' ? theme[notice.tone](text) : text;
+  const hasNoticeLine = notice !== undefined || (isRoomy && !isScreenReader);
+  const hasHints = notice === undefined || isRoomy || isScreenReader;
+  return (
+    <>
+      {hasNoticeLine && <Lines lines={[line]} />}
+      {hasHints && <KeyHints />}
+    </>
+  );
 }

@@ -1,20 +1,22 @@
-import { createSession, createStore } from '@tryout/engine';
-import { PickerExit } from '../program/errors.ts';
+import { createSession, createStore, paceRuns } from '@tryout/engine';
+import { PickerExit } from '../context/errors.ts';
 import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
 import { createTerminalDevice } from '../terminal/graphics/graphics.ts';
 import { detectTerminal, withoutColors } from '../terminal/index.ts';
 import { exitSummary, reopenLine, runToKeep, type LastRun } from '../results/exit-summary.ts';
-import type { UserSettings } from '../settings.ts';
+import type { UserSettings } from '../context/settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
 import { runJob } from './hooks/use-job.ts';
-import { createPacedSession, type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
-import { createKeyRegistry } from './key-registry.ts';
+import { type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
+import { createKeyRegistry, createNavigation } from './hooks/stores.ts';
 import { mount } from './mount.tsx';
-import { createNavigation } from './navigation.ts';
-import { applyDefaults, guardSignIn, openAt, type Opening } from './opening.ts';
+import { applyDefaults, guardSignIn, openAt, type Opening } from './hooks/opening.ts';
 
-export type { Opening } from './opening.ts';
+export type { Opening } from './hooks/opening.ts';
+
+/** Milliseconds between updates during a run. */
+const INTERVAL = 100;
 
 type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
 
@@ -82,7 +84,7 @@ async function pick(
     notify,
     keyRegistry: createKeyRegistry(),
     runInBackground: (work) => void runJob(notify, background.signal, work),
-    paced: createPacedSession(session),
+    paced: paceRuns(session, INTERVAL),
     environment,
     memory: { savedFiles: new WeakMap(), storedRuns: new WeakMap() },
     isSandbox: options.sandbox === true,

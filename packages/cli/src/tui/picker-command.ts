@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import { findTask, isModelId, taskNamed } from '@tryout/engine';
-import { createCall, isInteractive, type Call } from '../context/context.ts';
+import { createCall, isInteractive, silenceDependencies, type Call } from '../context/context.ts';
 import { givenModel } from '../inputs/given-model.ts';
-import { unknownCommand, UsageError } from '../program/errors.ts';
-import { silenceDependencies } from '../silence-dependencies.ts';
+import { unknownCommand, UsageError } from '../context/errors.ts';
 import type { PickerOpening, Runtime } from '../runtime.ts';
-import { graphicsValues, readUserSettings } from '../settings.ts';
+import { graphicsValues, readUserSettings } from '../context/settings.ts';
 import type { Opening } from './open-picker.tsx';
 
 /**

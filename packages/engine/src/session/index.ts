@@ -10,6 +10,7 @@ export * from './create-session.ts';
 export * from './current-request.ts';
 export * from './input-queries.ts';
 export * from './loaded.ts';
+export * from './pace-runs.ts';
 export * from './session.ts';
 export type { SessionRun } from './session-run.ts';
 export * from './session-queries.ts';

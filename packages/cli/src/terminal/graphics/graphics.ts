@@ -7,10 +7,6 @@ import type { Environment, Terminal } from '../terminal.ts';
 const modes = ['kitty', 'iterm', 'sixel', 'blocks', 'none'] as const;
 type GraphicsMode = (typeof modes)[number];
 
-function modeFromEnvironment(environment: Environment): GraphicsMode | undefined {
-  return modes.find((mode) => mode === environment['TRYOUT_GRAPHICS']?.trim().toLowerCase());
-}
-
 /** tmux and screen pass on only the sequences they support. */
 function isMultiplexed(environment: Environment): boolean {
   return (
@@ -125,7 +121,8 @@ const MAX_COLORS = 256;
 /** Detects how pictures are shown. Queries the terminal for the first picture and after a resize. */
 export async function detectGraphics(picker: PictureDevice): Promise<Graphics> {
   const { terminal, environment } = picker;
-  const wanted = modeFromEnvironment(environment) ?? (terminal.colors === 'none' ? 'none' : undefined);
+  const setting = environment['TRYOUT_GRAPHICS']?.trim().toLowerCase();
+  const wanted = modes.find((mode) => mode === setting) ?? (terminal.colors === 'none' ? 'none' : undefined);
   const draws = wanted === undefined ? !lacksGraphics(environment) : wanted !== 'blocks' && wanted !== 'none';
   if (!draws || !terminal.movesCursor || terminal.isScreenReader)
     return { mode: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };

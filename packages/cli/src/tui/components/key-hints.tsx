@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { getWidth } from '../../terminal/index.ts';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
-import { globalCommands } from '../hooks/global-commands.ts';
+import { globalCommands } from '../hooks/use-commands.ts';
 import { useBindings, type Command } from '../hooks/use-keys.ts';
-import { useOpenScreens } from '../hooks/use-navigation.ts';
-import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useOpenScreens, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { Lines } from './text.tsx';
 
 const GAP = '  ';

@@ -4,8 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { getWidth, pad } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
-import { useIsShown } from '../hooks/use-navigation.ts';
-import { useTerminal } from '../hooks/use-picker.ts';
+import { useIsShown, useTerminal } from '../hooks/use-picker.ts';
 import { windowTop } from './filter-list.tsx';
 import { Lines } from './text.tsx';
 

@@ -1,8 +1,7 @@
 import { Box, type DOMElement } from 'ink';
-import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { PictureLayer, PlacedPicture } from '../../terminal/graphics/picture-layer.ts';
-import { useIsShown } from '../hooks/use-navigation.ts';
-import { useTerminal } from '../hooks/use-picker.ts';
+import { useIsShown, useTerminal } from '../hooks/use-picker.ts';
 
 export const PictureContext = createContext<PictureLayer | undefined>(undefined);
 

@@ -7,8 +7,7 @@ import type { Key } from '../../terminal/keyboard/key.ts';
 import { createEditor, type EditorOptions } from '../../text-editing/editor.ts';
 import { drawCell } from '../../text-editing/views.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
-import { useIsShown } from '../hooks/use-navigation.ts';
-import { useTerminal } from '../hooks/use-picker.ts';
+import { useIsShown, useTerminal } from '../hooks/use-picker.ts';
 
 // ink-text-input marks its cursor with chalk, also where there are no colors.
 chalk.level ||= 1;

@@ -2,12 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import {
   matchesIn,
   readFolder,
+  splitPath,
+  withHome,
   type FileFieldKind,
   type FolderEntry,
   type Match,
   type Matches,
-} from '../../files/folder.ts';
-import { splitPath, withHome } from '../../files/paths.ts';
+} from '../../files/paths.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
 

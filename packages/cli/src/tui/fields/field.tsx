@@ -2,7 +2,7 @@ import { isFileInput, getJsonFile, type Field, type FieldDraft, type FieldValue 
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { CURSOR_MARK, type Theme } from '../../terminal/index.ts';
-import { useReveal } from '../components/focus-scroll.tsx';
+import { useReveal } from '../components/scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { useTerminal } from '../hooks/use-picker.ts';
 

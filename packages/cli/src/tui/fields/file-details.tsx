@@ -1,8 +1,8 @@
 import { count, type FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Match } from '../../files/folder.ts';
-import type { PreviewKind } from '../../files/preview.ts';
+import type { Match } from '../../files/paths.ts';
+import type { PreviewKind } from '../../results/preview.ts';
 import type { DrawnPicture } from '../../terminal/graphics/render-picture.ts';
 import type { Size } from '../../terminal/index.ts';
 import { Pictures } from '../components/picture.tsx';
@@ -83,7 +83,7 @@ function usePreview(value: FieldValue | undefined, kind: PreviewKind, columns: n
     if (value === undefined || rows === 0) return;
     job.start(async (signal) => {
       // Loaded on demand for a fast start.
-      const { drawPreview } = await import('../../files/preview.ts');
+      const { drawPreview } = await import('../../results/preview.ts');
       const tools = { terminal, theme, environment, device };
       const preview = await drawPreview(kind, value, { columns, rows }, tools);
       if (!signal.aborted) setDrawn({ value, columns, rows, preview });

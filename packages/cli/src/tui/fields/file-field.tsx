@@ -10,18 +10,16 @@ import {
   type FieldValue,
 } from '@tryout/engine';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import type { FileFieldKind } from '../../files/folder.ts';
-import { droppedPath, resolveTypedPath, withHome } from '../../files/paths.ts';
+import { droppedPath, resolveTypedPath, withHome, type FileFieldKind } from '../../files/paths.ts';
 import { getVersion, watchFile } from '../../files/watch-file.ts';
 import { noStandardInput } from '../../inputs/read-text.ts';
 import { readField } from '../../inputs/read-field.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { getAction } from '../../text-editing/actions.ts';
+import { getAction } from '../../text-editing/editing.ts';
 import { TextLine } from '../components/text-line.tsx';
 import { useJob, usePlayer } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
-import { useIsShown } from '../hooks/use-navigation.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useIsShown, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { FileDetails } from './file-details.tsx';
 import { useCompletion } from './completion.ts';
 import { getFileDraft, indent, isUnread, Labeled, type FieldProps, type FileDraft } from './field.tsx';

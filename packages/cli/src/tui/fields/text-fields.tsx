@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { withCursor } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { cleanText } from '../../text-editing/editor.ts';
-import { useReveal, useRowsInView } from '../components/focus-scroll.tsx';
+import { useReveal, useRowsInView } from '../components/scroll.tsx';
 import { useEditor } from '../components/text-line.tsx';
 import { Lines } from '../components/text.tsx';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';

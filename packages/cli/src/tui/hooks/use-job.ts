@@ -1,8 +1,6 @@
 import { getMessage, type Media } from '@tryout/engine';
 import { useEffect, useMemo, useState } from 'react';
-import { openBrowser } from '../../system/browser.ts';
-import { copyText } from '../../system/clipboard.ts';
-import { playSound } from '../../system/player.ts';
+import { openBrowser, copyText, playSound } from '../../system/programs.ts';
 import { usePicker, type Notify } from './use-picker.ts';
 
 /**

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { signalCodes } from '../../system/signals.ts';
 import { keyReader, pasteKey, type Key } from '../../terminal/keyboard/key.ts';
 import { unitReader, type Unit } from '../../terminal/keyboard/units.ts';
-import { globalCommands } from './global-commands.ts';
+import { globalCommands } from './use-commands.ts';
 import type { Command } from './use-keys.ts';
 import { usePicker } from './use-picker.ts';
 

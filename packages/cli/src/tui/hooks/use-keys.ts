@@ -1,14 +1,13 @@
 import { useContext, useLayoutEffect, useRef } from 'react';
 import {
   getCommands,
+  useStore,
   type Command,
   type KeyBindings,
   type KeyRegistry,
   type Layer,
-} from '../key-registry.ts';
-import { useStore } from '../store.ts';
-import { ScreenContext } from './use-navigation.ts';
-import { usePicker } from './use-picker.ts';
+} from './stores.ts';
+import { ScreenContext, usePicker } from './use-picker.ts';
 
 export type { Command };
 

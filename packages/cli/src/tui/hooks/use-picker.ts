@@ -1,8 +1,7 @@
 import {
-  createStore,
-  isRunning,
   type Connection,
   type History,
+  type PacedSession,
   type RunResult,
   type Session,
   type SessionState,
@@ -11,13 +10,11 @@ import {
   type Task,
   type TaskInputs,
 } from '@tryout/engine';
-import { useSyncExternalStore } from 'react';
-import type { UserSettings } from '../../settings.ts';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { UserSettings } from '../../context/settings.ts';
 import type { createTerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
-import type { KeyRegistry } from '../key-registry.ts';
-import type { Navigation } from '../navigation.ts';
-import { requiredContext } from '../store.ts';
+import { requiredContext, useStore, type KeyRegistry, type Navigation, type OpenScreen } from './stores.ts';
 
 /** State that outlives screens but is not part of the session. */
 interface PickerMemory {
@@ -42,7 +39,7 @@ export interface PickerSettings {
   /** Starts work that outlives its screen, such as copying. It stops when the picker closes. */
   runInBackground(work: (signal: AbortSignal) => Promise<void>): void;
   readonly session: Session;
-  readonly paced: ReturnType<typeof createPacedSession>;
+  readonly paced: PacedSession;
   readonly environment: Environment;
   readonly device: ReturnType<typeof createTerminalDevice>;
   readonly memory: PickerMemory;
@@ -65,37 +62,6 @@ export interface PickerSettings {
 
 export const [PickerContext, usePicker] = requiredContext<PickerSettings>();
 
-/** Milliseconds between updates during a run. */
-const INTERVAL = 100;
-
-/** Throttles session updates during a run, which may stream thousands of chunks. */
-export function createPacedSession(session: Session) {
-  const changes = createStore(0);
-  const notify = () => changes.set(changes.getSnapshot() + 1);
-  let steady = session.getSnapshot();
-  let ticks: NodeJS.Timeout | undefined;
-  session.subscribe(() => {
-    const state = session.getSnapshot();
-    if (isOnlyProgress(steady, state)) return;
-    steady = state;
-    clearInterval(ticks);
-    ticks = isRunning(state) ? setInterval(notify, INTERVAL).unref() : undefined;
-    notify();
-  });
-  return {
-    /** Progress of a run is reported every 100 ms, other changes immediately. */
-    subscribe: changes.subscribe,
-    /** A snapshot that ignores the progress of a run. */
-    getSteadySnapshot: () => steady,
-  };
-}
-
-function isOnlyProgress(before: SessionState, after: SessionState): boolean {
-  if (!isRunning(before) || before.run.status !== after.run.status) return false;
-  const names = Object.keys({ ...before, ...after }) as (keyof SessionState)[];
-  return names.every((name) => name === 'run' || before[name] === after[name]);
-}
-
 /** The session state without the progress of a run, see `useSessionWithProgress`. */
 export function useSession(): SessionState {
   const { paced } = usePicker();
@@ -104,8 +70,7 @@ export function useSession(): SessionState {
 
 /** The session state with the progress of a run, updated every 100 ms. */
 export function useSessionWithProgress(): SessionState {
-  const { session, paced } = usePicker();
-  return useSyncExternalStore(paced.subscribe, session.getSnapshot);
+  return useStore(usePicker().paced);
 }
 
 /** Ink clears the screen for frames as high as the terminal. */
@@ -147,3 +112,14 @@ export interface Notice {
 
 /** Shows a notice, in plain tone by default. */
 export type Notify = (text: string, tone?: Notice['tone']) => void;
+
+export function useOpenScreens(): readonly OpenScreen[] {
+  return useStore(usePicker().navigation.screens);
+}
+
+/** A component's screen, and whether it is the current one. */
+export const ScreenContext = createContext({ id: 0, isShown: true });
+
+export function useIsShown(): boolean {
+  return useContext(ScreenContext).isShown;
+}

@@ -6,7 +6,7 @@ import { useLongLines } from '../components/scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { useCopy, useJob, useOpen } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
-import { openForm, useLookUp } from '../hooks/use-look-up.ts';
+import { openForm, useLookUp } from '../hooks/use-opening.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 interface Row {

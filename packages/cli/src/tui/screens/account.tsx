@@ -1,9 +1,9 @@
 import { visibleLine, withBillTo } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
-import { graphicsValues, saveSetting, settingsPath } from '../../settings.ts';
+import { graphicsValues, saveSetting, settingsPath } from '../../context/settings.ts';
 import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
 import { Menu } from '../components/menu.tsx';
-import { Question } from '../components/question.tsx';
+import { Question } from '../components/prompt.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { minorCommand, useKeys } from '../hooks/use-keys.ts';

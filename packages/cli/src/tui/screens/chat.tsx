@@ -14,18 +14,16 @@ import {
 import { Box } from 'ink';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { wrap } from '../../terminal/index.ts';
-import { FocusScroll } from '../components/focus-scroll.tsx';
-import { useScroll } from '../components/scroll.tsx';
+import { FocusScroll, useScroll } from '../components/scroll.tsx';
 import { errorLines, Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { useInputCommands } from '../hooks/use-input-commands.ts';
+import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
 import { useCopy } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
 import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
-import { useConfirmation } from './confirmation.ts';
-import { sandboxHintLines, useHeadLines } from './run-head.ts';
-import { useTranscript } from './transcript.ts';
+import { sandboxHintLines, useHeadLines } from '../components/run-head.ts';
+import { useTranscript } from '../components/transcript.ts';
 
 /** Share of the screen for the input that is being edited. */
 const INPUT_SHARE = 0.35;

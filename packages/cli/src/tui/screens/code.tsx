@@ -1,24 +1,24 @@
 import {
   codeFileName,
-  type CodePiece,
-  type CodeTab,
   loadLibraryTab,
   getPlace,
   currentRequest,
   adjacentEntry,
+  type CodePiece,
+  type CodeTab,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { textFile } from '../../results/save-result.ts';
 import { getWidth } from '../../terminal/index.ts';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { Menu } from '../components/menu.tsx';
-import { SavePrompt } from '../components/save-prompt.tsx';
+import { SavePrompt } from '../components/prompt.tsx';
 import { useLongLines } from '../components/scroll.tsx';
 import { useCopy, useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
-import type * as content from './code-content.ts';
+import type * as content from '../components/code-content.ts';
 
 /** Minimum height for an empty line below the tabs. */
 const ROOMY = 8;
@@ -156,7 +156,7 @@ function useCode(): LoadedCode & { retry(): void } {
       const state = session.getSnapshot();
       let error: unknown;
       const [{ createRequestTabs, codeLines }, request] = await Promise.all([
-        import('./code-content.ts'),
+        import('../components/code-content.ts'),
         currentRequest(connection(), state, signal).catch((failure: unknown) => {
           error = failure;
           return undefined;

@@ -2,30 +2,28 @@ import {
   canRun,
   findEmptyEntry,
   holdsConversation,
-  type Field,
-  type FieldDraft,
-  type FieldValue,
   isRunning,
   missingInputs,
   missingLabels,
+  type Field,
+  type FieldDraft,
+  type FieldValue,
   type Values,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { type ComponentType, type ReactNode, useContext, useState } from 'react';
+import { useContext, useState, type ComponentType, type ReactNode } from 'react';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
-import { isUndo } from '../../text-editing/actions.ts';
-import { FocusScroll } from '../components/focus-scroll.tsx';
+import { getAction } from '../../text-editing/editing.ts';
+import { FocusScroll } from '../components/scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { getFileDraft, isUnread, type FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
 import { listEntries, tidyLists } from '../fields/text-fields.tsx';
-import { useInputCommands } from '../hooks/use-input-commands.ts';
+import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
-import { ScreenContext } from '../hooks/use-navigation.ts';
-import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { ScreenContext, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { isRoomy, useFooterLines } from '../components/form-footer.ts';
 import { ChatScreen } from './chat.tsx';
-import { useConfirmation } from './confirmation.ts';
-import { isRoomy, useFooterLines } from './form-footer.ts';
 
 /** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
 export function FormScreen(): ReactNode {
@@ -101,7 +99,7 @@ function TaskForm(): ReactNode {
     onKey(key) {
       if (key.name === 'up') move(-1);
       else if (key.name === 'down') move(1);
-      else if (isUndo(key)) restore();
+      else if (getAction(key) === 'undo') restore();
       else return false;
       return true;
     },

@@ -12,14 +12,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { isRunFile, runFile } from '../../results/save-result.ts';
 import { pad, type Theme } from '../../terminal/index.ts';
 import { FilterListView, type ExtraColumns } from '../components/filter-list.tsx';
-import { Question, QUESTION_ROWS } from '../components/question.tsx';
-import { SavePrompt } from '../components/save-prompt.tsx';
+import { Question, QUESTION_ROWS, SavePrompt } from '../components/prompt.tsx';
 import { errorLines, firstLines, Lines, paragraph } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
-import { useCopyLink, useOpenRun } from '../hooks/use-stored-run.ts';
+import { useCopyLink, useOpenRun } from '../hooks/use-opening.ts';
 
 /** Minimum widths for the time and the model. */
 const FOR_TIME = 32;

@@ -4,7 +4,7 @@ import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { firstOfEachKey } from '../components/key-hints.tsx';
 import { useLongLines } from '../components/scroll.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
-import { globalCommands } from '../hooks/global-commands.ts';
+import { globalCommands } from '../hooks/use-commands.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal, type PickerSettings } from '../hooks/use-picker.ts';
 

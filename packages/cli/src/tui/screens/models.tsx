@@ -12,16 +12,15 @@ import {
   type ListedModel,
 } from '@tryout/engine';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { saveSetting, settingsPath } from '../../settings.ts';
+import { saveSetting, settingsPath } from '../../context/settings.ts';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob, useOpen } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
-import { openForm, useLookUp } from '../hooks/use-look-up.ts';
-import { useIsShown } from '../hooks/use-navigation.ts';
-import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
-import { incompleteLines, listMessage, modelColumns, spokenModel } from './model-lines.ts';
+import { openForm, useLookUp } from '../hooks/use-opening.ts';
+import { useIsShown, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { incompleteLines, listMessage, modelColumns, spokenModel } from '../components/model-lines.ts';
 
 /** Limits the length of pasted text; no ID is longer. */
 const MAX_SEARCH = 200;

@@ -1,7 +1,7 @@
 import { loadOAuth, visibleLine, type DeviceCode, type OAuthResult } from '@tryout/engine';
 import { signInByBrowser } from '@tryout/engine/node';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { clientIdFor, formatDuration } from '../../sign-in/hub-sign-in.ts';
+import { clientIdFor, formatDuration } from '../../sign-in/account.ts';
 import { useLongLines } from '../components/scroll.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { useCopy, useJob, useOpen } from '../hooks/use-job.ts';

@@ -2,21 +2,20 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
   providerLookupText,
   chosenDestination,
-  type DestinationChoice,
   listDestinations,
   ENDPOINT,
   FLAGS_NOTE,
   findProviders,
   getMessage,
   noProviderOptions,
-  type ProviderOptions,
   plainModelId,
   parseWebUrl,
   requestFlags,
   toggleFlag,
-  type RequestFlag,
   withEndpoint,
   withProvider,
+  type DestinationChoice,
+  type ProviderOptions,
 } from '@tryout/engine';
 import { Menu } from '../components/menu.tsx';
 import { Prompt } from '../components/prompt.tsx';

@@ -1,12 +1,12 @@
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
 import { isRunFile, resultFiles, runFile, textFile, type ResultFile } from '../../results/save-result.ts';
-import { SavePrompt } from '../components/save-prompt.tsx';
+import { SavePrompt } from '../components/prompt.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
 import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
 import { JsonResult, RunOutput } from '../results/results.tsx';
-import { outputLabel, useHeadLines } from './run-head.ts';
-import { partialAnswer, useRunActions } from './use-run-actions.ts';
+import { outputLabel, useHeadLines } from '../components/run-head.ts';
+import { partialAnswer, useRunActions } from '../hooks/use-run-actions.ts';
 
 /** Minimum height for an empty line and a separate label line. */
 const ROOMY = 12;

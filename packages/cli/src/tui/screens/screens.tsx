@@ -1,6 +1,6 @@
 import type { SessionState } from '@tryout/engine';
 import type { ComponentType, ReactNode } from 'react';
-import type { ScreenName } from '../navigation.ts';
+import type { ScreenName } from '../hooks/stores.ts';
 import { AboutScreen } from './about.tsx';
 import { AccountScreen } from './account.tsx';
 import { BrowserScreen, DeviceScreen } from './oauth.tsx';
@@ -12,9 +12,8 @@ import { ModelsScreen } from './models.tsx';
 import { ParametersScreen } from './parameters.tsx';
 import { ProviderScreen } from './provider.tsx';
 import { RunScreen } from './run.tsx';
-import { SignInScreen } from './sign-in.tsx';
+import { SignInScreen, TokenScreen } from './sign-in.tsx';
 import { TasksScreen } from './tasks.tsx';
-import { TokenScreen } from './token.tsx';
 
 interface ScreenDefinition {
   readonly component: ComponentType;

@@ -3,22 +3,21 @@ import {
   isRunLink,
   modelIdIn,
   modelsMessage,
-  type Task,
   taskSignature,
   tasks,
   taskSearchTerms,
+  type Task,
 } from '@tryout/engine';
 import type { ReactNode } from 'react';
 import { droppedPath } from '../../files/paths.ts';
 import { isRunFile } from '../../results/save-result.ts';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, paragraph } from '../components/text.tsx';
-import { aboutCommand, globalCommands } from '../hooks/global-commands.ts';
+import { aboutCommand, globalCommands } from '../hooks/use-commands.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
-import { openForm, useLookUp } from '../hooks/use-look-up.ts';
+import { openForm, useLookUp, useOpenRun } from '../hooks/use-opening.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
-import { useOpenRun } from '../hooks/use-stored-run.ts';
 
 /** Maximum characters of the filter in messages. */
 const MAX_TYPED = 200;

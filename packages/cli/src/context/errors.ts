@@ -1,0 +1,58 @@
+import { didYouMean, InputError, nameHint, similarNames, similarTasks } from '@tryout/engine';
+import type { Command, CommanderError } from 'commander';
+
+/** An invalid command line: an unknown command or option, a missing argument. */
+export class UsageError extends InputError {}
+
+/** The picker exited with a nonzero code and has already reported why. */
+export class PickerExit extends Error {
+  override readonly name = 'PickerExit';
+  readonly code: number;
+
+  constructor(code: number) {
+    super('The picker has ended');
+    this.code = code;
+  }
+}
+
+/** Compares names, because the bundle may contain the class twice. */
+export function isPickerExit(error: unknown): error is PickerExit {
+  return error instanceof Error && error.name === 'PickerExit';
+}
+
+/** Suggests similar commands, or else tasks. */
+export function unknownCommand(program: Command, name: string): UsageError {
+  const visible = program.createHelp().visibleCommands(program);
+  const names = visible.map((command) => command.name());
+  const near = didYouMean(similarNames(name, names)) || didYouMean(similarTasks(name).map(({ id }) => id));
+  return new UsageError(`Unknown command '${name}'`, {
+    hint: near || 'See tryout --help. To run a task, use tryout run <task>.',
+  });
+}
+
+/** Rejects arguments of the default action of a command, since they may be misspelled actions. */
+export function rejectArguments(defaultAction: Command): void {
+  defaultAction.allowExcessArguments().hook('preAction', ({ args: [unexpected], parent }) => {
+    if (unexpected === undefined) return;
+    const actions = parent?.commands.map((action) => action.name()) ?? [];
+    throw new UsageError(`Unexpected argument '${unexpected}'`, {
+      hint: nameHint(unexpected, actions, `The actions are ${actions.join(', ')}.`),
+    });
+  });
+}
+
+/** The error of the parser, whose message may end with a suggestion in parentheses. */
+export function usageErrorFrom({ code, message }: CommanderError): UsageError {
+  const choice = /value '([^]*)' is invalid for argument '(.+)'. Allowed choices are (.+)\./.exec(message);
+  if (choice) {
+    const [, value = '', argument = '', choices = ''] = choice;
+    return new UsageError(`Unsupported ${argument} '${value}'`, {
+      hint: nameHint(value, choices.split(', ')),
+    });
+  }
+  const [, start = '', text = '', suggestion] = /^error: (.)([^]*?)(?:\n\((.+)\))?$/.exec(message) ?? [];
+  const dashes = code === 'commander.unknownOption' ? ' Put -- before values that start with -.' : '';
+  return new UsageError(start.toUpperCase() + text, {
+    hint: suggestion ?? `Add --help to see the usage.${dashes}`,
+  });
+}

@@ -1,0 +1,79 @@
+import { InputError } from '@tryout/engine';
+import type { Command } from 'commander';
+import { UsageError } from './errors.ts';
+
+/** Options of every command, accepted before or after its name. */
+export interface CommonOptions {
+  /** Only applies to inputs. */
+  readonly literal?: boolean;
+  /** False for `--no-history`. */
+  readonly history?: boolean;
+  readonly sandbox?: boolean;
+  readonly hubUrl?: string;
+  readonly inferenceUrl?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  /** In seconds. */
+  readonly timeout?: number;
+  readonly debug?: boolean;
+  /** False for `--no-color`. */
+  readonly color?: boolean;
+}
+
+/** One day, in seconds: timers overflow after 24 days. */
+const MAX_TIMEOUT = 86_400;
+
+export function addCommonOptions(program: Command): void {
+  program
+    .option('--literal', 'take text inputs literally; do not read files')
+    .option('--no-history', 'do not record runs in the history')
+    .option('--sandbox', 'use the sandbox; no account or network needed')
+    .option('--hub-url <url>', 'hub URL (default https://huggingface.co)')
+    .option('--inference-url <url>', 'inference base URL (default https://router.huggingface.co)')
+    .option('--json', 'output JSON')
+    .option('-q, --quiet', 'hide progress and notes')
+    .option('--timeout <seconds>', 'overall timeout', parseSeconds)
+    .option('--debug', 'show each request as a curl command, without the token')
+    .option('--no-color', 'disable colors (also NO_COLOR)');
+}
+
+function parseSeconds(text: string): number {
+  const seconds = text.trim() === '' ? Number.NaN : Number(text);
+  if (seconds > 0 && seconds <= MAX_TIMEOUT) return seconds;
+  throw new UsageError(`Invalid --timeout '${text}'`, {
+    hint: `Use a number of seconds above 0 and up to ${MAX_TIMEOUT}.`,
+  });
+}
+
+/** A parser for integer options. */
+export function integerBetween(option: string, min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    throw new UsageError(`Invalid ${option} '${text}'`, { hint: `Use a number from ${min} to ${max}.` });
+  };
+}
+
+export const parsePort = integerBetween('--port', 0, 65_535);
+
+export function portError(port: number, cause: NodeJS.ErrnoException): InputError {
+  return new InputError(`Could not use port ${port} (${cause.code ?? cause.message})`, {
+    hint: 'Choose another port with --port.',
+    cause,
+  });
+}
+
+/** A parser for options that can be repeated. */
+export function collectValues(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
+}
+
+/** A parser for options that can be used only once, and not with an empty value, such as an unset variable. */
+export function filledValue(option: string) {
+  return (value: string, earlier: string | undefined): string => {
+    if (value.trim() === '')
+      throw new UsageError(`${option} is empty`, { hint: 'Pass a value, or remove the option.' });
+    if (earlier === undefined) return value;
+    throw new UsageError(`${option} was given twice`, { hint: 'Use it only once.' });
+  };
+}

@@ -1,0 +1,128 @@
+import {
+  counted,
+  getJsonFile,
+  InputError,
+  isFileInput,
+  isJsonFileName,
+  isRecord,
+  jsonText,
+  pictureFacts,
+  pictureSize,
+  readFileInput,
+  size,
+  soundFacts,
+  type FieldValue,
+  type FileInput,
+  type Media,
+  type ResultViews,
+} from '@tryout/engine';
+import type { FileFieldKind } from '../files/paths.ts';
+import type { PictureDevice } from '../terminal/graphics/graphics.ts';
+import { renderPicture, type DrawnPicture } from '../terminal/graphics/render-picture.ts';
+import { flow, type Size, type Theme } from '../terminal/index.ts';
+import { openPicture } from '../terminal/picture/decode.ts';
+import { drawCells } from './cells.ts';
+import { soundLines } from './media.ts';
+
+/** Larger files are not read for a preview. */
+const MAX_BYTES = 64_000_000;
+
+interface Tools extends PictureDevice {
+  readonly theme: Theme;
+}
+
+/** What a preview shows: a JSON file as text or, like other tables, as a grid. */
+export type PreviewKind = FileFieldKind | 'grid';
+
+/** A preview of a file that fits into the room. */
+export async function drawPreview(
+  kind: PreviewKind,
+  value: FieldValue,
+  room: Size,
+  tools: Tools,
+): Promise<DrawnPicture> {
+  if (isTable(value)) {
+    const isText = kind === 'json' && isJsonFileName(getJsonFile(value));
+    return { lines: (isText ? jsonLines : tableLines)(value, room, tools), pictures: [] };
+  }
+  if (!isFileInput(value)) return { lines: [], pictures: [] };
+  const bytes = await readForPreview(value);
+  if (typeof bytes === 'string') {
+    const facts = [value.contentType, ...(value.size > 0 ? [size(value.size)] : []), bytes];
+    return { lines: factLines(facts, room, tools), pictures: [] };
+  }
+  const media = { contentType: value.contentType, bytes };
+  if (kind === 'image') return picturePreview(media, room, tools);
+  return { lines: soundPreview(media, room, tools), pictures: [] };
+}
+
+/** The bytes of a file, or why there is no preview. */
+async function readForPreview(file: FileInput): Promise<Media['bytes'] | string> {
+  if (file.size > MAX_BYTES) return 'too large for a preview';
+  try {
+    return await readFileInput(file);
+  } catch (error) {
+    // The run reports this error with a hint.
+    return error instanceof InputError ? error.message : 'it cannot be read';
+  }
+}
+
+function factLines(facts: readonly string[], { columns }: Size, { theme }: Tools): string[] {
+  const parts = facts.map((fact) => theme.cut(fact, columns));
+  return flow(parts, theme.separator, columns)
+    .split('\n')
+    .map((line) => theme.dim(line));
+}
+
+async function picturePreview(media: Media, room: Size, tools: Tools): Promise<DrawnPicture> {
+  const facts = factLines(pictureFacts(media, pictureSize(media.bytes), tools.theme.times), room, tools);
+  const left = { columns: room.columns, rows: room.rows - facts.length };
+  const drawn = left.rows < 2 ? undefined : await renderPicture(tools, media.bytes, {}, left);
+  const isUnreadable = !drawn && !(await openPicture(media.bytes));
+  const absent = isUnreadable
+    ? factLines(['cannot be displayed here; it is sent unchanged'], room, tools)
+    : [];
+  return {
+    lines: [...facts, ...(drawn?.lines ?? absent)],
+    pictures: (drawn?.pictures ?? []).map((picture) => ({ ...picture, row: picture.row + facts.length })),
+  };
+}
+
+function soundPreview(media: Media, room: Size, tools: Tools): string[] {
+  if (tools.terminal.isScreenReader || room.rows < 2) return factLines(soundFacts(media), room, tools);
+  const lines = soundLines(media, undefined, { ...tools.terminal, columns: room.columns });
+  return lines.flatMap((line) => line.split('\n')).slice(0, room.rows);
+}
+
+type Table = NonNullable<ResultViews['cells']['table']>;
+
+function isTable(value: FieldValue): value is FieldValue & Table {
+  const columns = isRecord(value) ? Object.values(value) : [];
+  const isColumn = (cells: unknown) =>
+    Array.isArray(cells) && cells.every((cell) => typeof cell !== 'object');
+  return columns.length > 0 && columns.every(isColumn);
+}
+
+/** The beginning of the formatted JSON, without formatting all of it. */
+function jsonLines(table: Table, { columns, rows }: Size, { theme }: Tools): string[] {
+  const first = Object.entries(table).slice(0, rows);
+  const text = jsonText(Object.fromEntries(first.map(([name, cells]) => [name, cells.slice(0, rows)])), 2);
+  return text
+    .split('\n')
+    .slice(0, rows)
+    .map((line) => theme.cut(line, columns));
+}
+
+function tableLines(table: Table, room: Size, tools: Tools): string[] {
+  const columns = Object.values(table);
+  const height = Math.max(...columns.map(({ length }) => length));
+  const facts = factLines([counted(height, 'row'), counted(columns.length, 'column')], room, tools);
+  // Reserve a line for the header and one for the count of hidden rows.
+  const shown = Math.max(1, room.rows - facts.length - 2);
+  const first = Object.fromEntries(
+    Object.entries(table).map(([name, cells]) => [name, cells.slice(0, shown + 1)]),
+  );
+  const terminal = { ...tools.terminal, columns: room.columns };
+  const drawn = drawCells({ table: first, coordinates: [] }, terminal, { rows: shown });
+  return [...facts, ...drawn.trimEnd().split('\n')].slice(0, room.rows);
+}

@@ -1,0 +1,107 @@
+import { answerText, type InferenceRequest, type RunEvent, type RunResult } from '@tryout/engine';
+import type { Call, Output } from '../context/context.ts';
+import { streamWriter, type StreamWriter } from '../terminal/word-wrap.ts';
+import type { Target } from './deliver.ts';
+
+/** Printed after reasoning that the server did not mark at its beginning. */
+export const REASONING_END = '</think>';
+
+export interface AnswerPrinter {
+  /** Whether the answer is printed while it arrives. */
+  readonly isStreamed: boolean;
+  /** Whether text was printed as the answer that turned out to be reasoning. */
+  readonly hasPrintedReasoning: boolean;
+  add(event: RunEvent): void;
+  /** Ends the streamed text, and prints the reasoning of an answer that did not stream. */
+  complete(result: RunResult): void;
+  end(): void;
+}
+
+/** Prints an answer while it arrives, and its reasoning separately. In a terminal, chats are drawn as Markdown. */
+export async function printAnswer(
+  { output, options }: Call,
+  request: InferenceRequest,
+  target: Target,
+): Promise<AnswerPrinter> {
+  const printsText = target.kind !== 'file' && options.json !== true;
+  const writer = await answerWriter(output, request);
+  const reasoning = reasoningWriter(output, target.kind !== 'file');
+  let text = '';
+  let hasPrintedReasoning = false;
+  return {
+    isStreamed: request.stream && printsText,
+    get hasPrintedReasoning() {
+      return hasPrintedReasoning;
+    },
+    add(event) {
+      if (event.type === 'reasoning') reasoning.write(event.text);
+      if (event.type === 'restart') {
+        if (printsText) writer.write(`${REASONING_END}\n\n`);
+        else reasoning.write(text);
+        hasPrintedReasoning = printsText && text !== '';
+        text = '';
+      }
+      if (event.type !== 'text') return;
+      text += event.text;
+      reasoning.beforeAnswer();
+      if (printsText) writer.write(event.text);
+    },
+    complete({ view }) {
+      writer.end();
+      if (view.kind !== 'text') return;
+      if (!request.stream) reasoning.write(view.reasoning ?? '');
+      if (answerText(view) === '') reasoning.end();
+      else reasoning.beforeAnswer();
+    },
+    end() {
+      writer.end();
+      reasoning.end();
+    },
+  };
+}
+
+async function answerWriter(output: Output, { conversation }: InferenceRequest): Promise<StreamWriter> {
+  if (!conversation || !output.terminal.isTerminal) return streamWriter(output, output.terminal);
+  const { markdownWriter } = await import('../terminal/markdown-writer.ts');
+  return markdownWriter(output, output.terminal);
+}
+
+/**
+ * Writes a model's reasoning to standard error, separately from the answer on standard output.
+ * @param printsAnswer whether the answer goes to standard output
+ */
+export function reasoningWriter({ dimmed, terminal, errorTerminal }: Output, printsAnswer: boolean) {
+  const sharesTerminal = printsAnswer && terminal.isTerminal && errorTerminal.isTerminal;
+  let writer: StreamWriter | undefined;
+  let isAnswering = false;
+  // Reasoning that arrives during the answer is printed after it.
+  let late = '';
+
+  function begin(): StreamWriter {
+    dimmed('Reasoning:\n');
+    return streamWriter({ write: dimmed }, errorTerminal);
+  }
+
+  return {
+    write(piece: string): void {
+      if (piece === '') return;
+      if (isAnswering) late += piece;
+      else (writer ??= begin()).write(piece);
+    },
+    /** Must be called before any of the answer is written. */
+    beforeAnswer(): void {
+      if (isAnswering) return;
+      isAnswering = true;
+      writer?.end();
+      if (writer && sharesTerminal) dimmed('\nAnswer:\n');
+    },
+    end(): void {
+      writer?.end();
+      if (late === '') return;
+      writer = begin();
+      writer.write(late);
+      writer.end();
+      late = '';
+    },
+  };
+}

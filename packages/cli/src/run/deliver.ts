@@ -1,0 +1,184 @@
+import {
+  answerText,
+  emptyAnswerText,
+  furtherText,
+  getMedia,
+  InputError,
+  resultJson,
+  timestampedFileName,
+  unlessAborted,
+  visible,
+  withTimeout,
+  type InferenceRequest,
+  type Media,
+  type ResultKind,
+  type ResultView,
+  type RunResult,
+  type Task,
+} from '@tryout/engine';
+import type { Call, Context } from '../context/context.ts';
+import { UsageError } from '../context/errors.ts';
+import {
+  checkFolder,
+  checkNumberedTargets,
+  checkTarget,
+  pathWithFormat,
+  SaveError,
+  saveWithFallback,
+  saveOutcomeError,
+  type SaveOutcome,
+} from '../files/save-file.ts';
+
+/** Where a result is written in addition to being displayed. */
+export type Target =
+  | { readonly kind: 'none' }
+  /** Files get generated names. */
+  | { readonly kind: 'own-name' }
+  | { readonly kind: 'standard-output' }
+  | { readonly kind: 'file'; readonly path: string; readonly force: boolean };
+
+const fileKinds: ReadonlySet<ResultKind> = new Set<ResultKind>(['image', 'audio', 'tracks']);
+
+/**
+ * Decides where a result goes, before the request is sent.
+ * @throws InputError if it cannot be written there
+ */
+export async function chooseTarget(
+  { options: { json }, output: { terminal } }: Call,
+  task: Task,
+  { output, force = false }: { readonly output?: string; readonly force?: boolean },
+): Promise<Target> {
+  const { kind } = task.result;
+  const isFile = fileKinds.has(kind);
+  if (output === undefined) {
+    // JSON includes the data of several tracks, but only the path of a single file.
+    if (!isFile || (kind === 'tracks' && json)) return { kind: 'none' };
+    if (kind !== 'tracks' && !json && !terminal.isTerminal) return { kind: 'standard-output' };
+    await checkFolder('.');
+    return { kind: 'own-name' };
+  }
+  if (output !== '-') {
+    await checkTarget(output, force);
+    if (kind === 'tracks') await checkNumberedTargets(output, force);
+    return { kind: 'file', path: output, force };
+  }
+  if (kind === 'tracks') {
+    const problem = `${task.id} returns several audio files, which cannot be written to standard output`;
+    throw new InputError(problem, { hint: 'Use -o FILE; the files are numbered.' });
+  }
+  if (isFile && json) {
+    throw new UsageError('--json and --output - cannot be used together', {
+      hint: 'Use -o FILE, or omit --json.',
+    });
+  }
+  if (isFile && terminal.isTerminal) {
+    throw new InputError('Binary output cannot be written to a terminal', {
+      hint: 'Redirect the output, or use -o FILE.',
+    });
+  }
+  return { kind: 'standard-output' };
+}
+
+/** Called before the request is sent; returns what to do after the result was delivered. */
+export type PrepareAfterRun = (
+  context: Context,
+  request: InferenceRequest,
+) => Promise<((result: RunResult) => Promise<void>) | undefined>;
+
+/**
+ * Saves and prints the result of a run. A result that cannot be saved is printed.
+ * @param streamed whether its text was already printed
+ * @throws SaveError at the end, with where the result is
+ */
+export async function deliver(
+  call: Call,
+  context: Context,
+  task: Task,
+  result: RunResult,
+  target: Target,
+  streamed: boolean,
+): Promise<void> {
+  const { options, output } = call;
+  const json = options.json === true;
+  const { isTerminal } = output.terminal;
+  const { view } = result;
+  const media = getMedia(view);
+  const isValueFile = media.length === 0 && target.kind === 'file';
+  const kept = await save(task, result, target, call, context);
+  const saved = kept.map(({ path }) => path);
+  const isLost = saved.includes(undefined);
+  const empty = emptyNote(view);
+  if (isValueFile && empty !== undefined) output.note(empty);
+  const file = view.kind === 'image' || view.kind === 'audio' ? view.media : undefined;
+  const wantsBytes = target.kind === 'standard-output' || (isLost && !isTerminal);
+  if (json) output.json(file ? mediaJson(file, saved[0], isLost) : result.value);
+  else if (file && wantsBytes) output.write(file.bytes);
+  else if (view.kind === 'tracks' && wantsBytes) output.json(result.value);
+  else if (streamed) {
+    if (empty === undefined) output.write(unstreamed(view));
+    else output.note(empty);
+  } else if (!isValueFile || isLost) {
+    const { renderResult } = await import('../results/render-result.ts');
+    const text = await renderResult(view, output.terminal, { saved });
+    if (text.trim() === '') output.note(empty ?? '(no results)');
+    output.write(text);
+  }
+  const failure = saveOutcomeError(kept, media.length === 0 || json || !isTerminal);
+  if (failure) throw failure;
+}
+
+/** Saves media under own names, or any result to a file. Notes where a value is, and unexpected file formats. */
+async function save(
+  task: Task,
+  result: RunResult,
+  target: Target,
+  { options, output }: Call,
+  { signal, connection: { deadlines, finishBy = Date.now() + deadlines.total * 1000 } }: Context,
+): Promise<readonly SaveOutcome[]> {
+  if (target.kind !== 'own-name' && target.kind !== 'file') return [];
+  const hasOwnName = target.kind === 'own-name';
+  const media = getMedia(result.view);
+  const name = hasOwnName ? timestampedFileName(task.id, media[0]?.contentType ?? '') : target.path;
+  const asJson = options.json === true && media.length === 0;
+  const { resultFiles } = await import('../results/save-result.ts');
+  const left = finishBy - Date.now();
+  const seconds = Math.min(3600, Math.max(1, Math.ceil(left / 1000)));
+  const drawn = withTimeout(left, signal, (either) => {
+    const options = { name, asJson, terminal: output.terminal, signal: either, seconds };
+    return unlessAborted(resultFiles(result, options), either);
+  });
+  const files = await drawn.catch(async (cause: unknown) => {
+    if (signal.aborted) throw cause;
+    const json = { path: `${name}.json`, wantsFreeName: true };
+    const { path } = await saveWithFallback(json, `${resultJson(result)}\n`);
+    return { path, failure: new SaveError(`Could not draw ${name}`, { cause }) };
+  });
+  if ('failure' in files) return [files];
+  const saved: SaveOutcome[] = [];
+  for (const { path, contentType, content } of files) {
+    const force = !hasOwnName && target.force;
+    const kept = await saveWithFallback({ path, wantsFreeName: hasOwnName, force }, content);
+    const shown = pathWithFormat(path, contentType);
+    if (!kept.failure && (media.length === 0 || shown !== path))
+      output.note(`Saved to ${shown}${shown === path ? '' : '.'}`);
+    saved.push(kept);
+  }
+  return saved;
+}
+
+function emptyNote(view: ResultView): string | undefined {
+  if (view.kind !== 'text' || answerText(view).trim() !== '') return undefined;
+  return emptyAnswerText(view);
+}
+
+/** The part of an answer that was not streamed. */
+function unstreamed(view: ResultView): string {
+  const further = view.kind === 'text' ? visible(furtherText(view)) : '';
+  if (further === '' || view.kind !== 'text') return '';
+  return view.text === '' ? `${further}\n` : `\n${further}\n`;
+}
+
+function mediaJson({ contentType, bytes }: Media, file: string | undefined, isLost: boolean): object {
+  const data = isLost ? Buffer.from(bytes).toString('base64') : undefined;
+  return { contentType, bytes: bytes.length, file: file ?? null, data };
+}

@@ -1,0 +1,87 @@
+import {
+  InputError,
+  missingFields,
+  getOptionName,
+  type FieldValue,
+  type Task,
+  type Values,
+} from '@tryout/engine';
+import type { Call } from '../context/context.ts';
+import { assignInputs, unexpectedInput, readField } from '../inputs/read-field.ts';
+import { STANDARD_INPUT, standardInput, type InputSources } from '../inputs/read-text.ts';
+import { fieldOptions, isChatOption, optionKey, type RequestOptions } from './options.ts';
+
+/** Whether any input is given, including ones the task does not take. */
+export function hasInputs(task: Task, positional: readonly string[], options: RequestOptions): boolean {
+  return (
+    positional.length > 0 ||
+    fieldOptions().some(({ name }) => !isChatOption(task, name) && options[optionKey(name)] !== undefined)
+  );
+}
+
+/**
+ * Reads all inputs of a task from options, arguments, files and standard input. The first missing input is read from a
+ * pipe or file on standard input (C8).
+ * @throws InputError
+ */
+export async function readInputs(
+  { runtime, options: { literal = false }, output: { note } }: Call,
+  task: Task,
+  positional: readonly string[],
+  options: RequestOptions,
+): Promise<Values> {
+  const stdin = standardInput(() => runtime.input, runtime.signal, note);
+  const sources: InputSources = { takeStandardInput: stdin.take, note, literal };
+  const given = assign(task, positional, options);
+  const values: Record<string, FieldValue> = {};
+  const read = async (name: string, words: readonly string[]) => {
+    values[name] = await readField(task.fields[name]!, words, sources).catch((error: unknown) => {
+      const isAmongOthers = error instanceof InputError && Object.keys(task.fields).length > 1;
+      // Unreadable inputs are often misplaced, so the hint lists the order.
+      throw isAmongOthers
+        ? Object.assign(error, { hint: `${inputsHint(task)} ${error.hint ?? ''}`.trim() })
+        : error;
+    });
+  };
+  // Sequential: errors follow the fields' order, and standard input is read once.
+  for (const [name, words] of given) await read(name, words);
+  const [first] = missingFields(task.fields, values);
+  if (first !== undefined && values[first] === undefined && (await stdin.hasPipedInput())) {
+    await read(first, [STANDARD_INPUT]);
+  }
+  const [missing] = missingFields(task.fields, values);
+  if (missing === undefined) return values;
+  const option = `--${getOptionName(missing, task.fields[missing]!)}`;
+  throw new InputError(values[missing] === undefined ? `Missing input ${option}` : `${option} is empty`, {
+    hint: inputsHint(task),
+  });
+}
+
+function assign(
+  task: Task,
+  positional: readonly string[],
+  options: RequestOptions,
+): ReadonlyMap<string, readonly string[]> {
+  const getWords = (name: string) => {
+    const value = options[optionKey(name)];
+    return value === undefined ? undefined : ([value].flat() as string[]);
+  };
+  const own = fieldOptions([task]).map(({ name }) => name);
+  const foreign = fieldOptions().find(
+    ({ name }) => !own.includes(name) && !isChatOption(task, name) && getWords(name) !== undefined,
+  );
+  if (foreign) throw new InputError(`${task.id} has no input --${foreign.name}`, { hint: inputsHint(task) });
+  const assigned = assignInputs(task, positional, getWords);
+  const unexpected = unexpectedInput(task, assigned, inputsHint(task));
+  if (unexpected) throw unexpected;
+  return assigned.given;
+}
+
+/** For example `question-answering takes --question and --context, in this order (- is standard input).` */
+function inputsHint(task: Task): string {
+  const names = fieldOptions([task]).map(
+    ({ name, field }) => `--${name}${field.kind === 'list' ? ' (repeated)' : ''}`,
+  );
+  const order = names.length > 1 ? ', in this order' : '';
+  return `${task.id} takes ${names.join(' and ')}${order} (- is standard input).`;
+}

@@ -1,0 +1,200 @@
+import {
+  parameterRefusal,
+  requestFlags,
+  taskNamed,
+  getOptionName,
+  splitAtCommas,
+  tasks,
+  type RequestFlag,
+  type TypedParameters,
+  type FieldKind,
+  type Task,
+} from '@tryout/engine';
+import type { Command, Option } from 'commander';
+import { createCall, type Call } from '../context/context.ts';
+import { UsageError } from '../context/errors.ts';
+import { filledValue, collectValues } from '../context/options.ts';
+import type { Runtime } from '../runtime.ts';
+import { fold } from '../terminal/word-wrap.ts';
+
+/** The options of run and snippet. Input options are accessed by index. */
+export interface RequestOptions extends Readonly<Record<string, unknown>> {
+  readonly model?: string;
+  readonly provider?: string;
+  readonly endpointUrl?: string;
+  readonly param?: TypedParameters;
+  readonly stream: boolean;
+  readonly billTo?: string;
+  readonly sendToken?: boolean;
+  readonly help?: boolean;
+  readonly system?: string;
+}
+
+export interface CodeOptions {
+  readonly lang?: string;
+  readonly client?: string;
+  readonly withToken?: boolean;
+}
+
+/** Adds the arguments and options shared by run and snippet. */
+export function addRequestOptions(command: Command): void {
+  command
+    .helpOption(false)
+    .usage('[options] <task> [input...]')
+    .argument('[task]', 'a task; list them with tryout tasks')
+    .argument('[input...]', "the model's inputs")
+    .optionsGroup('Inputs:');
+  addFieldOptions(command);
+  command.optionsGroup('Options:').option('-h, --help', 'show help; with a task, its inputs and parameters');
+  addRunOptions(command);
+}
+
+/** Adds the options that say where and how a model runs. */
+export function addRunOptions(command: Command): void {
+  addDestinationOptions(command);
+  command.option('--system <text>', 'system prompt for a chat, or @FILE', filledValue('--system'));
+}
+
+/** The same without those of a task. @param defaultModel shown in the help */
+export function addDestinationOptions(
+  command: Command,
+  defaultModel = "tryout config, then the hub's default for the task",
+): void {
+  command
+    .option(
+      '-m, --model <id>',
+      `model ID or the URL of its page (default: ${defaultModel})`,
+      filledValue('--model'),
+    )
+    .option(
+      '--provider <name>',
+      'provider name, or auto, fastest, cheapest or preferred',
+      filledValue('--provider'),
+    )
+    .option('--endpoint-url <url>', 'custom endpoint URL', filledValue('--endpoint-url'))
+    .option('-p, --param <name=value>', 'parameter of the task; repeatable', collectParameter)
+    .option('--no-stream', 'wait for the full answer instead of streaming it')
+    .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'))
+    .option('--send-token', 'also send your token to endpoints on other hosts');
+  for (const { name, label } of requestFlags)
+    command.option(`--${name}`, label[0]!.toLowerCase() + label.slice(1));
+}
+
+/** The flags that were given. commander turns `--no-cache` into `cache: false`. */
+export function getFlags(options: RequestOptions): RequestFlag[] {
+  const names = requestFlags.map(({ name }) => name);
+  return names.filter((name) => options[name.replace(/^no-/, '')] === !name.startsWith('no-'));
+}
+
+/** Adds the options that choose the code. */
+export function addCodeOptions(command: Command): void {
+  const options = [
+    command.createOption('--lang <language>', 'code language').argParser(filledValue('--lang')),
+    command
+      .createOption('--client <client>', 'code client; tryout snippet --help lists languages and clients')
+      .argParser(filledValue('--client')),
+    command.createOption('--with-token', 'include your token in the code instead of an environment variable'),
+  ];
+  for (const option of options) command.addOption(option.implies({ snippet: true }));
+}
+
+type RequestAction<Options> = (
+  call: Call,
+  taskName: string,
+  inputs: readonly string[],
+  options: Options,
+) => Promise<void>;
+
+/** Sets the action of run and snippet. With `--help`, prints the help for the task or the command instead. */
+export function onRequest<Options extends RequestOptions>(
+  command: Command,
+  runtime: Runtime,
+  examples: string,
+  action: RequestAction<Options>,
+): void {
+  command.action(async (taskName: string | undefined, inputs: readonly string[], options: Options) => {
+    const call = await createCall(command, runtime);
+    if (taskName !== undefined && !options.help) return action(call, taskName, inputs, options);
+    if (!options.help)
+      throw new UsageError('Missing argument <task>', { hint: 'List the tasks with tryout tasks.' });
+    const help =
+      taskName === undefined
+        ? command.helpInformation() + examples
+        : await (await import('./task-help.ts')).taskHelp(command, taskNamed(taskName));
+    call.output.write(fold(help, call.output.terminal.columns));
+  });
+}
+
+function collectParameter(word: string, earlier: TypedParameters = {}): TypedParameters {
+  const separator = word.indexOf('=');
+  if (separator < 1) {
+    throw new UsageError(`--param takes name=value, not '${word}'`, { hint: 'For example --param top_k=3.' });
+  }
+  const name = word.slice(0, separator);
+  const value = word.slice(separator + 1);
+  const refused = parameterRefusal(name, value);
+  if (refused) throw new UsageError(refused.message, { hint: refused.hint });
+  if (Object.hasOwn(earlier, name)) {
+    throw new UsageError(`--param ${name} was given twice`, { hint: 'Use each parameter only once.' });
+  }
+  return { ...earlier, [name]: value };
+}
+
+const help: Readonly<Record<FieldKind, readonly [placeholder: string, description: string]>> = {
+  text: ['text', 'text, @FILE, or - for standard input'],
+  image: ['file', 'image file, or - for standard input'],
+  audio: ['file', 'audio file, or - for standard input'],
+  json: ['table', 'JSON, CSV or TSV file, JSON as text, or - for standard input'],
+  list: ['text', 'text; repeatable; @FILE and - contain one per line'],
+};
+
+/**
+ * The input options of the given tasks, without duplicates.
+ * @returns names without leading hyphens, for example `source-sentence`, and the fields with their keys
+ */
+export function fieldOptions(of: readonly Task[] = tasks) {
+  const all = of.flatMap(({ fields }) =>
+    Object.entries(fields).map(([key, field]) => ({ name: getOptionName(key, field), key, field })),
+  );
+  return all.filter(({ name }, index) => index === all.findIndex((other) => other.name === name));
+}
+
+/** The options of other tasks' fields, for example `--audio`, and their short forms. */
+export function optionsOfOtherTasks(task: Task): readonly string[] {
+  const own = fieldOptions([task]).map(({ name }) => name);
+  return fieldOptions().flatMap(({ name }) => (own.includes(name) ? [] : [`--${name}`, `--${name}s`]));
+}
+
+/** The input option for the pictures of a conversation. */
+export const PICTURE_OPTION = 'image';
+
+/** Whether an input option belongs to the conversations of a task, not to its form. */
+export function isChatOption({ conversation, fields }: Task, name: string): boolean {
+  return conversation !== undefined && name === PICTURE_OPTION && !(name in fields);
+}
+
+/** An option's key in commander's values: `sourceSentence` for `source-sentence`. */
+export function optionKey(name: string): string {
+  return name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** Adds an option for each field of all tasks. */
+export function addFieldOptions(command: Command): void {
+  for (const { name, field } of fieldOptions()) {
+    const [placeholder, description] = help[field.kind];
+    const option = command.createOption(`--${name} <${placeholder}>`, description);
+    if (field.kind === 'list') option.argParser(collectValues);
+    else option.argParser(filledValue(`--${name}`));
+    command.addOption(option);
+    if (field.kind === 'list' && field.splitsAtCommas) command.addOption(commaOption(command, name));
+  }
+}
+
+/** `--labels a,b,c`, short for three times `--label`. */
+function commaOption(command: Command, name: string): Option {
+  const option = command
+    .createOption(`--${name}s <a,b,c>`, `comma-separated values for --${name}`)
+    .argParser((value: string, earlier: readonly string[] = []) => [...earlier, ...splitAtCommas(value)]);
+  // Commander then keeps the values of both options in one list.
+  return Object.assign(option, { attributeName: () => optionKey(name) });
+}

@@ -1,0 +1,146 @@
+import {
+  asFailure,
+  prepareRun,
+  parseWebUrl,
+  emptyChat,
+  isEmptyChat,
+  type Chat,
+  type Connection,
+  type Failure,
+  type PreparedRun,
+  type RunSetup,
+  type Task,
+  type TypedParameters,
+  type ChatPicture,
+} from '@tryout/engine';
+import { fileFromPath } from '@tryout/engine/node';
+import type { Call, Context } from '../context/context.ts';
+import { sandboxHint } from '../context/embedded-hub.ts';
+import { UsageError } from '../context/errors.ts';
+import { checkOrganization, readUserSettings } from '../context/settings.ts';
+import { givenModel, isWebUrl } from '../inputs/given-model.ts';
+import { noStandardInput, readText } from '../inputs/read-text.ts';
+import { getFlags, isChatOption, PICTURE_OPTION, type RequestOptions } from './options.ts';
+
+/** A request without inputs, validated offline. */
+export interface CheckedRequest extends Omit<RunSetup, 'values' | 'chat'> {
+  readonly parameters: TypedParameters;
+  readonly stream: boolean;
+  /** System prompt and pictures of a chat. */
+  readonly chat?: Chat | undefined;
+}
+
+/**
+ * Checks the options of a request and adds the defaults from `tryout config`.
+ * @throws InputError
+ */
+export async function checkRequest(
+  call: Call,
+  task: Task,
+  options: RequestOptions,
+  taskName: string = task.id,
+): Promise<CheckedRequest> {
+  const { provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
+  const model = await getModel(call, options);
+  const flags = getFlags(options);
+  if (endpointUrl !== undefined) parseWebUrl(endpointUrl);
+  if (billTo !== undefined) checkOrganization(billTo);
+  const chat = await readChat(call, task, options);
+  const pictureTask = task.conversation?.pictureTask;
+  const takesPictures = taskName === pictureTask || (chat !== undefined && chat.pictures.length > 0);
+  const defaultFor = takesPictures ? pictureTask : undefined;
+  const isChat = call.command === 'chat';
+  const destination = { model, provider, endpointUrl, defaultFor, isChat };
+  // Settings apply only to models on the hub.
+  if (endpointUrl !== undefined || call.options.sandbox)
+    return { task, parameters, stream, flags, destination, billTo, chat };
+  const settings = await readUserSettings(call.runtime.environment);
+  if (defaultFor === undefined) destination.model ??= settings[`model.${task.id}`];
+  // The model ID may contain a policy or provider after a colon.
+  if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
+  return { task, parameters, stream, flags, destination, billTo: billTo ?? settings['bill-to'], chat };
+}
+
+/** The model in `-m`. @throws InputError */
+export async function getModel(
+  { runtime, options: common }: Call,
+  { model, endpointUrl }: RequestOptions,
+): Promise<string | undefined> {
+  // The engine rejects a model URL together with an endpoint.
+  if (model === undefined || (isWebUrl(model) && endpointUrl !== undefined)) return model;
+  return givenModel(model, runtime.environment, common, 'Pass a model ID to -m, and files as inputs.');
+}
+
+/**
+ * Resolves the model and provider and builds the request, without running it.
+ * @throws what `prepareRun` throws, with a hint for models of the sandbox
+ */
+export async function makeRequest(
+  call: Call,
+  { connection, signal }: Context,
+  checked: CheckedRequest,
+  values: RunSetup['values'],
+  chat: RunSetup['chat'] = checked.chat,
+): Promise<PreparedRun> {
+  call.output.progress.note('Looking for the model');
+  const setup = { ...checked, values, chat };
+  const prepared = await prepareRun(connection, setup, signal).catch((error: unknown) => {
+    throw addSandboxHint(asFailure(error), connection, checked);
+  });
+  noteParameters(call, checked, prepared);
+  return prepared;
+}
+
+/** Adds a hint to an error about a model of the sandbox on another hub. */
+export function addSandboxHint(error: Failure, { hubUrl }: Connection, checked: CheckedRequest): Failure {
+  const hint = sandboxHint(error, hubUrl, checked.destination.model);
+  return hint === undefined ? error : Object.assign(error, { hint });
+}
+
+/** Notes unknown and renamed parameters, and options that the server does not receive. */
+export function noteParameters(
+  { command, output }: Call,
+  { task, flags = [] }: CheckedRequest,
+  { request, parameterNotes }: PreparedRun,
+): void {
+  const unsent = request.flags ? [] : flags.map((flag) => `--${flag}`);
+  if (unsent.length > 0)
+    output.note(
+      `${request.server} does not receive ${unsent.join(' and ')}; only the Hub's own inference and custom endpoints do.`,
+    );
+  if (parameterNotes.length === 0) return;
+  const help = `See tryout ${command === 'snippet' ? command : 'run'} ${task.id} --help.`;
+  output.note([...parameterNotes, help].join(' '));
+}
+
+/**
+ * Reads the system prompt and the pictures of a chat.
+ * @returns undefined if there are none
+ * @throws UsageError for tasks without conversations, InputError for unreadable files
+ */
+export async function readChat(
+  call: Call,
+  task: Task,
+  { system, ...options }: RequestOptions,
+): Promise<Chat | undefined> {
+  if (system !== undefined && !task.conversation)
+    throw new UsageError(`${task.id} does not take a system prompt`, {
+      hint: 'Use it with text-generation or chat.',
+    });
+  const words = isChatOption(task, PICTURE_OPTION) ? [options[PICTURE_OPTION] ?? []].flat() : [];
+  const pictures: ChatPicture[] = [];
+  for (const word of words) pictures.push(await readPicture(String(word)));
+  const chat = { ...emptyChat, system: system === undefined ? '' : await readSystem(call, system), pictures };
+  return isEmptyChat(chat) ? undefined : chat;
+}
+
+/** Only `@FILE` names a file, since system prompts are rarely files. */
+async function readSystem({ output: { note }, options }: Call, word: string): Promise<string> {
+  const literal = options.literal === true || !word.startsWith('@');
+  return (await readText(word, { takeStandardInput: noStandardInput, note, literal }, false)).text;
+}
+
+/** A file, or a URL that the provider downloads. */
+async function readPicture(word: string): Promise<ChatPicture> {
+  return /^https:\/\//i.test(word) ? { url: new URL(word).href } : fileFromPath(word, 'image');
+}

@@ -1,0 +1,120 @@
+import {
+  CanceledError,
+  InputError,
+  restoreInputs,
+  shellWord,
+  taskNamed,
+  visibleLine,
+  parseWebUrl,
+  continuedInputs,
+  type Destination,
+  type RunFile,
+  type Values,
+  type Task,
+} from '@tryout/engine';
+import type { Call } from '../context/context.ts';
+import { checkOrganization } from '../context/settings.ts';
+import { openHistory, type FoundRun } from '../history/stored-runs.ts';
+import { canConfirm, confirm } from '../system/confirm.ts';
+import { readChat, getModel, type CheckedRequest } from './request.ts';
+import { getFlags, type RequestOptions } from './options.ts';
+
+/**
+ * Checks a stored run. Its request is the same as in the picker, without the defaults from `tryout config`.
+ * @param typed the run as it was typed, for hints
+ * @throws InputError if files are missing, or its endpoint or whom it bills is not confirmed
+ */
+export async function checkStoredRun(
+  call: Call,
+  { stored, isTrusted }: FoundRun,
+  options: RequestOptions,
+  typed: string,
+): Promise<CheckedRequest & { readonly values: Values }> {
+  const { inputs, missing } = await restoreInputs(stored);
+  if (missing.length > 0)
+    throw new InputError(`Missing files: ${missing.map(visibleLine).join(', ')}`, {
+      hint: `Choose them in the picker: tryout open ${shellWord(typed)}`,
+    });
+  const task = taskNamed(stored.run.task);
+  const { values, choices, chat } = inputs;
+  const parameters = { ...inputs.parameters, ...options.param };
+  const billTo = options.billTo ?? choices.billTo;
+  if (options.billTo !== undefined) checkOrganization(options.billTo);
+  const destination = await getDestination(call, stored.run, options);
+  const { endpointUrl } = destination;
+  if (endpointUrl !== undefined && options.endpointUrl === undefined && !isTrusted) {
+    const shown = visibleLine(endpointUrl);
+    const token = options.sendToken ? ' with your token' : '';
+    const question = `will be sent to ${new URL(endpointUrl).host}${token}:\n  ${shown}\nSend it there?`;
+    const hint = `To send the run there, add --endpoint-url ${shellWord(endpointUrl)}.`;
+    await confirmChoice(call, `endpoint ${shown}`, question, hint);
+  }
+  if (billTo !== undefined && options.billTo === undefined && !isTrusted) {
+    const question = `will be billed to ${billTo}.\nBill ${billTo}?`;
+    await confirmChoice(call, `organization to bill, ${billTo},`, question, `Add --bill-to ${billTo}.`);
+  }
+  const stream = options.stream && choices.stream !== false;
+  const flags = [...new Set([...(choices.flags ?? []), ...getFlags(options)])];
+  const request = { task, destination, parameters, stream, billTo, flags, values };
+  return { ...request, chat: task.conversation && chat, reportsUsage: true };
+}
+
+/** The endpoint of the run applies only to its own model. */
+async function getDestination(
+  call: Call,
+  { model, provider, endpointUrl }: RunFile,
+  options: RequestOptions,
+): Promise<Destination> {
+  if (options.endpointUrl !== undefined) parseWebUrl(options.endpointUrl);
+  if (options.model !== undefined) {
+    const given = { provider: options.provider, endpointUrl: options.endpointUrl };
+    return { ...given, model: await getModel(call, options) };
+  }
+  const endpoint = options.endpointUrl ?? endpointUrl;
+  if (endpoint !== undefined) return { endpointUrl: endpoint, provider: options.provider };
+  return { model, provider: options.provider ?? provider };
+}
+
+/** @throws InputError without a terminal, CanceledError if the answer is no */
+async function confirmChoice(
+  { runtime }: Call,
+  choice: string,
+  question: string,
+  hint: string,
+): Promise<void> {
+  if (!canConfirm(runtime))
+    throw new InputError(`The ${choice} from a file or a link is not confirmed`, { hint });
+  if (!(await confirm(runtime, `This run comes from a file or a link and ${question}`)))
+    throw new CanceledError();
+}
+
+/**
+ * Finds the newest conversation and applies the given options.
+ * @returns its request without the message, and the same for the picker
+ * @throws InputError if there is none, HistoryError
+ */
+export async function continuedChat(call: Call, task: Task, options: RequestOptions) {
+  const { stored, inputs } = await newestConversation(call, task);
+  const request = await checkStoredRun(call, { stored, isTrusted: true }, options, stored.run.id);
+  const { destination, parameters, billTo, flags } = request;
+  const given = await readChat(call, task, options);
+  const said = inputs.chat!;
+  const system = options.system === undefined ? said.system : (given?.system ?? '');
+  const chat = { ...said, system, pictures: given?.pictures ?? [] };
+  const { model, provider, endpointUrl } = destination;
+  const choices = { provider, endpointUrl, billTo, flags };
+  const opened = { values: {}, drafts: {}, parameters, choices, chat };
+  const run = { task: task.id, model, inputs: opened, isTrusted: true };
+  return { request: { ...request, chat }, opening: { run: { run, missing: [] } } };
+}
+
+async function newestConversation({ runtime, output }: Call, task: Task) {
+  const history = openHistory(runtime.environment, output.note);
+  for (const { id, status } of await history.list({ task: task.id })) {
+    // A damaged run does not hide older ones.
+    const stored = status === 'done' ? await history.get(id).catch(() => undefined) : undefined;
+    const inputs = stored && (await continuedInputs(stored));
+    if (stored && inputs) return { stored, inputs };
+  }
+  throw new InputError('The history contains no conversation', { hint: 'Start one with tryout chat.' });
+}

@@ -1,0 +1,83 @@
+import {
+  isFileInput,
+  parameterRange,
+  loadParameterSpecs,
+  shellWord,
+  findTaskInputs,
+  type FieldValue,
+  type ParameterSpec,
+  type Task,
+} from '@tryout/engine';
+import type { Command } from 'commander';
+import { fieldOptions, isChatOption, optionsOfOtherTasks } from './options.ts';
+
+/** Help for one task: its inputs, the options, its parameters and an example. */
+export async function taskHelp(command: Command, task: Task): Promise<string> {
+  const excluded = [
+    ...optionsOfOtherTasks(task).filter((option) => !isChatOption(task, option.slice(2))),
+    ...(task.conversation ? [] : ['--system']),
+  ];
+  const inputs = fieldOptions([task]).map(
+    ({ name, field }) => `<${name}>${field.kind === 'list' ? '…' : ''}`,
+  );
+  command.description(`${task.label}. ${task.summary}`.trim());
+  command.usage(`${task.id} ${inputs.join(' ')} [options]`);
+  command.configureHelp({
+    ...command.configureHelp(),
+    visibleArguments: () => [],
+    visibleOptions: ({ options }) => options.filter(({ long }) => !excluded.includes(long ?? '')),
+  });
+  const section = async (title: string, conversation: boolean) => {
+    const specs = await loadParameterSpecs(task, conversation);
+    const described = specs.map(describeParameter).join('\n');
+    return described === '' ? '' : `\n${title} (-p name=value):\n${described}\n`;
+  };
+  const parameters = task.conversation
+    ? (await section('Chat parameters', true)) + (await section('Parameters for models without chat', false))
+    : await section('Parameters', false);
+  const example = `tryout ${command.name()} ${task.id} ${await exampleInputs(task)}`;
+  return `${command.helpInformation()}${parameters}\nExample:\n  ${example}\n`;
+}
+
+function describeParameter(spec: ParameterSpec): string {
+  const range = parameterRange(spec);
+  const facts = [
+    ...(range === undefined ? [] : [range.join(' to ')]),
+    ...(spec.default === undefined ? [] : [`default ${spec.default}`]),
+  ];
+  const name = `  ${spec.name}=<${getValue(spec)}>${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+  return spec.description === '' ? name : `${name}\n      ${spec.description.replaceAll('\n', '\n      ')}`;
+}
+
+function getValue(spec: ParameterSpec): string {
+  switch (spec.kind) {
+    case 'choice':
+      return spec.options.map(({ value }) => value).join('|');
+    case 'number':
+      return spec.integer ? 'integer' : 'number';
+    case 'boolean':
+      return 'true|false';
+    case 'list':
+      return 'texts,…';
+    default:
+      return spec.kind;
+  }
+}
+
+/** Longer texts are in a file. */
+const MAX_TEXT = 60;
+
+/** The inputs of the task's example as words of a command. */
+async function exampleInputs(task: Task): Promise<string> {
+  const values = await findTaskInputs(task);
+  const words = fieldOptions([task]).map(({ name, key }) => getWords(name, values[key]));
+  return words.join(' ');
+}
+
+function getWords(name: string, value: FieldValue | undefined): string {
+  if (value === undefined) return `<${name}>`;
+  if (isFileInput(value)) return shellWord((value as { readonly name: string }).name);
+  if (Array.isArray(value)) return value.map((entry) => shellWord(String(entry))).join(' ');
+  if (typeof value === 'string') return value.length > MAX_TEXT ? `${name}.txt` : shellWord(value);
+  return `${name}.json`;
+}

@@ -1,0 +1,42 @@
+import { visibleLine } from '@tryout/engine';
+import type { DrawnColumn } from './draw-table.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A table column. The first column identifies the row and is never truncated. */
+export interface Column<Row> extends DrawnColumn {
+  readonly value: (row: Row) => string;
+}
+
+/** A table that fits the terminal; for pipes, untruncated tab-separated values without titles. */
+export async function table<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  terminal: Terminal,
+): Promise<string> {
+  const cells = rows.map((row) => columns.map(({ value }) => visibleLine(value(row))));
+  if (!terminal.isTerminal) return cells.map((line) => `${line.join('\t')}\n`).join('');
+  const { drawTable } = await import('./draw-table.ts');
+  return drawTable(cells, columns, terminal);
+}
+
+/**
+ * Facts of one thing, such as a model, below its name. Missing values are omitted; pipes get no titles, so that the
+ * thing itself is the first fact.
+ */
+export function factsTable(
+  thing: string,
+  name: string,
+  facts: readonly (readonly [name: string, value: string | undefined])[],
+  terminal: Terminal,
+): Promise<string> {
+  const rows = terminal.isTerminal ? facts : [[thing, name] as const, ...facts];
+  const columns = [
+    { title: thing.toUpperCase(), value: ([fact]: (typeof facts)[number]) => fact },
+    { title: name, value: ([, value = '']: (typeof facts)[number]) => value, wraps: true },
+  ];
+  return table(
+    rows.filter(([, value]) => value !== undefined),
+    columns,
+    terminal,
+  );
+}

@@ -1,0 +1,198 @@
+import {
+  findDefaultModel,
+  lookUpModel,
+  getMessage,
+  plainModelId,
+  UnknownModelError,
+  visibleLine,
+  isJsonTable,
+  type FieldValue,
+  type Session,
+} from '@tryout/engine';
+import { sandboxHint } from '../../context/embedded-hub.ts';
+import { isFileField } from '../../files/paths.ts';
+import { assignInputs, unexpectedInput, readField } from '../../inputs/read-field.ts';
+import { noStandardInput, type InputSources } from '../../inputs/read-text.ts';
+import type { ChatOpening, RunOpening } from '../../runtime.ts';
+import type { PickerSettings } from './use-picker.ts';
+
+export interface Opening {
+  readonly task?: string;
+  readonly model?: string;
+  readonly inputs: readonly string[];
+  /** From `tryout chat`. */
+  readonly chat?: ChatOpening;
+  /** From `tryout open`. */
+  readonly run?: RunOpening;
+}
+
+/**
+ * Opens the requested screen on top of its parent screens. A notice reports what could not be used.
+ * @param literal does not read files for texts
+ */
+export function openAt(settings: PickerSettings, opening: Opening, literal?: boolean): void {
+  const { task, model, inputs, chat, run } = opening;
+  const { session, navigation, notify, runInBackground } = settings;
+  navigation.open('tasks');
+  if (run) return openStoredRun(settings, run);
+  if (task === undefined) return;
+  session.chooseTask(task);
+  navigation.open('models');
+  if (chat) return openConversation(settings, chat);
+  if (model === undefined) return;
+  session.chooseModel(model);
+  navigation.open('form');
+  runInBackground((signal) => checkModel(settings, model, signal));
+  if (inputs.length === 0) return;
+  runInBackground(async (signal) => {
+    const report = await fillInputs(session, inputs, signal, literal);
+    if (report) notify(report.text, report.tone);
+  });
+}
+
+/** Opens a run filled in, with its result if it has one, from any screen. Nothing is sent to a model. */
+export function openStoredRun(settings: PickerSettings, { stored, run, missing }: RunOpening): void {
+  const { navigation, notify, runInBackground } = settings;
+  if (stored) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(stored));
+  settings.session.openRun(run);
+  navigation.back(navigation.isOpen('models') ? 'models' : 'history');
+  navigation.open('models');
+  navigation.open('form');
+  if (run.run) navigation.open('run');
+  if (missing.length > 0) notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
+  const { model, inputs } = run;
+  if (model !== undefined && inputs.choices.endpointUrl === undefined)
+    runInBackground((signal) => checkModel(settings, model, signal));
+}
+
+/** Opens a conversation with the given model, or the default model from the Hub. */
+function openConversation(
+  settings: PickerSettings,
+  { destination, parameters, billTo, flags, chat }: ChatOpening,
+): void {
+  const { session, navigation, runInBackground } = settings;
+  const { model, provider, endpointUrl, defaultFor } = destination;
+  const begin = (id?: string) => {
+    if (id !== undefined) session.chooseModel(id);
+    const { choices } = session.getSnapshot();
+    session.setChoices({
+      ...choices,
+      ...(endpointUrl !== undefined && { endpointUrl }),
+      ...(provider !== undefined && { provider }),
+      ...(billTo && { billTo }),
+      ...(flags?.length && { flags }),
+    });
+    session.setParameters(parameters);
+    if (chat) session.changeChat({ system: chat.system, pictures: chat.pictures });
+    navigation.open('form');
+  };
+  if (endpointUrl !== undefined) return begin();
+  if (model !== undefined) {
+    begin(model);
+    return runInBackground((signal) => checkModel(settings, model, signal));
+  }
+  runInBackground(async (signal) => {
+    const { task } = session.getSnapshot();
+    const id = await findDefaultModel(settings.connection(), defaultFor ?? task?.id ?? '', signal, true);
+    if (session.getSnapshot().model === undefined) begin(id);
+  });
+}
+
+/** Returns from the form to the models if the model is not on the Hub. */
+async function checkModel(settings: PickerSettings, model: string, signal: AbortSignal): Promise<void> {
+  const { navigation, notify } = settings;
+  if (settings.session.getSnapshot().signIn.status !== 'signed-in') return;
+  try {
+    await lookUpModel(settings.connection(), plainModelId(model), signal);
+  } catch (error) {
+    // Other failures are reported by the run.
+    if (signal.aborted || !(error instanceof UnknownModelError)) return;
+    if (navigation.screens.getSnapshot().at(-1)?.name === 'form') navigation.back();
+    notify(sandboxHint(error, settings.hubUrl, model) ?? getMessage(error), 'error');
+  }
+}
+
+/**
+ * Opens the sign-in screen when the user is not signed in, and closes it afterwards (specification, section 2). Users
+ * who leave it are asked again when the status changes.
+ * @returns unsubscribes
+ */
+export function guardSignIn({ session, navigation }: PickerSettings): () => void {
+  let isAsking = false;
+  let last: string | undefined;
+  const check = () => {
+    const { status } = session.getSnapshot().signIn;
+    if (status === last) return;
+    last = status;
+    if (status === 'signed-in') {
+      if (isAsking) navigation.back('sign-in');
+      isAsking = false;
+    } else if (!isAsking || !navigation.isOpen('sign-in')) {
+      isAsking = true;
+      navigation.open('sign-in');
+    }
+  };
+  check();
+  return session.subscribe(check);
+}
+
+/**
+ * Applies the settings' organization to bill, and their provider for each newly chosen model.
+ * @returns unsubscribes
+ */
+export function applyDefaults({ session, userSettings }: PickerSettings): () => void {
+  const { provider, 'bill-to': billTo } = userSettings;
+  if (billTo !== undefined) session.setChoices({ ...session.getSnapshot().choices, billTo });
+  let last: string | undefined;
+  return session.subscribe(() => {
+    const { model, choices } = session.getSnapshot();
+    if (model === last) return;
+    last = model;
+    // The model ID may contain a policy or provider after a colon.
+    if (provider === undefined || model === undefined || model.includes(':')) return;
+    if (choices.provider === undefined) session.setChoices({ ...choices, provider });
+  });
+}
+
+/**
+ * Fills in the form with inputs from the command line. Unreadable files are left out, but their paths are kept in the
+ * form.
+ * @returns a notice about unreadable inputs or text that was read from files
+ */
+export async function fillInputs(
+  session: Session,
+  inputs: readonly string[],
+  signal: AbortSignal,
+  literal = false,
+): Promise<{ readonly text: string; readonly tone: 'plain' | 'error' } | undefined> {
+  const { task } = session.getSnapshot();
+  if (!task) return undefined;
+  const notes: string[] = [];
+  const note = (text: string) => void notes.push(text);
+  const sources: InputSources = { takeStandardInput: noStandardInput, note, literal };
+  const assigned = assignInputs(task, inputs);
+  const count = Object.keys(task.fields).length;
+  const hint = `${task.id} takes ${count} ${count === 1 ? 'input' : 'inputs'}.`;
+  const unexpected = unexpectedInput(task, assigned, hint);
+  let failure = unexpected && getMessage(unexpected);
+  for (const [name, words] of assigned.given) {
+    const field = task.fields[name]!;
+    let value: FieldValue | undefined;
+    let problem: string | undefined;
+    try {
+      value = await readField(field, words, sources);
+    } catch (error) {
+      problem = getMessage(error);
+    }
+    // The user may have chosen another task in the meantime.
+    if (signal.aborted || session.getSnapshot().task !== task) return undefined;
+    const [word = ''] = words;
+    if (isFileField(field)) {
+      const isRead = field.kind === 'json' && isJsonTable(word) && value !== undefined;
+      session.setValue(name, value, { text: isRead ? '' : word, failure: problem });
+    } else if (value !== undefined) session.setValue(name, value);
+    failure ??= problem;
+  }
+  if (failure !== undefined) return { text: failure, tone: 'error' };
+  return notes.length > 0 ? { text: notes.join(' '), tone: 'plain' } : undefined;
+}

@@ -1,0 +1,133 @@
+import { createStore, type Observable } from '@tryout/engine';
+import { createContext, useContext, useSyncExternalStore, type Context } from 'react';
+import type { Key } from '../../terminal/keyboard/key.ts';
+
+export function useStore<Value>(store: Observable<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.getSnapshot);
+}
+
+/** A context without a default, and the hook that reads it. */
+export function requiredContext<Value>(): readonly [Context<Value>, () => Value] {
+  const context = createContext<Value | undefined>(undefined) as Context<Value>;
+  return [context, () => useContext(context)];
+}
+
+export type ScreenName =
+  | 'sign-in'
+  | 'token'
+  | 'browser'
+  | 'device'
+  | 'tasks'
+  | 'about'
+  | 'models'
+  | 'form'
+  | 'run'
+  | 'parameters'
+  | 'provider'
+  | 'code'
+  | 'account'
+  | 'history'
+  | 'keys';
+
+export interface OpenScreen {
+  readonly id: number;
+  readonly name: ScreenName;
+}
+
+export type Navigation = ReturnType<typeof createNavigation>;
+
+export function createNavigation() {
+  const screens = createStore<readonly OpenScreen[]>([]);
+  let lastId = 0;
+  return {
+    /** From bottom to top. */
+    screens,
+    open(name: ScreenName): void {
+      lastId += 1;
+      screens.set([...screens.getSnapshot(), { id: lastId, name }]);
+    },
+    /**
+     * Closes the top screen; with a name, the topmost one of that name and all above it. Never closes the first screen.
+     */
+    back(name?: ScreenName): void {
+      const all = screens.getSnapshot();
+      const index = name === undefined ? all.length - 1 : all.findLastIndex((screen) => screen.name === name);
+      if (index > 0) screens.set(all.slice(0, index));
+    },
+    isOpen: (name: ScreenName) => screens.getSnapshot().some((screen) => screen.name === name),
+  };
+}
+
+export interface Command {
+  /** Names of the keys; key hints show the first one. */
+  readonly keys: readonly string[];
+  /** A word or two for the key hints. */
+  readonly label: string;
+  /** A sentence for the list of all keys. Default: the label. */
+  readonly help?: string;
+  /** Listed on the keys screen, but not in the key hints. */
+  readonly isMinor?: boolean;
+  /** Undefined if an Ink input handles the key. */
+  readonly run?: () => void;
+}
+
+export interface KeyBindings {
+  /** In order of usefulness; `false` entries are skipped. */
+  readonly commands?: readonly (Command | false)[];
+  /**
+   * Handles a key without a command, such as typed text.
+   * @returns whether it was used; `ink` passes it on to Ink's inputs (`useInput`)
+   */
+  readonly onKey?: (key: Key) => boolean | 'ink';
+  /** Whether `?` is inserted as text, so that only F1 lists the keys. */
+  readonly takesText?: boolean;
+  /** Fields come before their screen. Default: `screen`. */
+  readonly level?: 'field' | 'screen';
+  /** Default: true. Bindings of covered screens are never active. */
+  readonly isActive?: boolean;
+}
+
+export interface Layer {
+  readonly screen: number;
+  bindings: KeyBindings;
+}
+
+export type KeyRegistry = ReturnType<typeof createKeyRegistry>;
+
+export function createKeyRegistry() {
+  const layers = new Set<Layer>();
+  const version = createStore(0);
+  const changed = () => version.set(version.getSnapshot() + 1);
+  return {
+    /** Increases when commands change. */
+    version,
+    changed,
+    /** The active bindings of a screen: fields first, then the components mounted last. */
+    of(screen: number) {
+      const active = [...layers]
+        .filter((layer) => layer.screen === screen && layer.bindings.isActive !== false)
+        .map(({ bindings }) => bindings)
+        .reverse();
+      const isField = ({ level }: KeyBindings) => level === 'field';
+      const inOrder = [...active.filter(isField), ...active.filter((bindings) => !isField(bindings))];
+      return {
+        commands: inOrder.flatMap(getCommands),
+        takesText: inOrder.some(({ takesText }) => takesText),
+        onKeys: inOrder.flatMap(({ onKey }) => onKey ?? []),
+      };
+    },
+    add(layer: Layer): () => void {
+      layers.add(layer);
+      changed();
+      return () => {
+        layers.delete(layer);
+        changed();
+      };
+    },
+  };
+}
+
+/** The commands of bindings, without skipped entries. */
+export function getCommands({ commands = [] }: KeyBindings): readonly Command[] {
+  return commands.filter((each) => each !== false);
+}
