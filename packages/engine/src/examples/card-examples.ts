@@ -1,22 +1,11 @@
 import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
-import {
-  fileFromBlob,
-  fitsField,
-  isFileInput,
-  mediaNouns,
-  sniffContentType,
-  type FileInput,
-  type MediaKind,
-  type Values,
-} from '../fields/index.ts';
+import { fileFromBlob, fitsField, isFileInput, mediaNouns, sniffContentType, type FileInput, type MediaKind, type Values } from '../fields/index.ts';
 import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../http/index.ts';
+import { getModel, hubApiError, lenient } from '../hub/index.ts';
+import { findTaskExample, taskPictureExample, examplesIn, valuesIn, type WidgetExample } from './widget-example.ts';
 import type { ChatPrompt, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
-import { getModel } from './get-model.ts';
-import { hubApiError, lenient } from './hub-api.ts';
-import { findTaskExample, taskPictureExample } from './task-example.ts';
-import { examplesIn, valuesIn, type WidgetExample } from './widget-example.ts';
 
 const shape = v.looseObject({
   widgetData: v.nullish(v.array(v.unknown())),

@@ -1,18 +1,18 @@
 import { getMessage } from '../errors/index.ts';
 import { isFilled, type FieldValue, type FileInput, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
-import {
-  NO_EXAMPLE,
-  isPlaceholderFile,
-  fetchModelExamples,
-  getOutline,
-  pictureOfExample,
-  findTaskInputs,
-  valuesFromExample,
-} from '../hub/index.ts';
 import type { Session } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { asLine } from '../text/index.ts';
+import {
+  fetchModelExamples,
+  findTaskInputs,
+  getOutline,
+  isPlaceholderFile,
+  pictureOfExample,
+  valuesFromExample,
+} from './card-examples.ts';
+import { NO_EXAMPLE } from './widget-example.ts';
 
 export function hasContent(value: FieldValue | undefined): boolean {
   if (Array.isArray(value)) return (value as readonly FieldValue[]).some(hasContent);
