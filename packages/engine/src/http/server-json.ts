@@ -24,7 +24,9 @@ export function parseServerJson(text: string, from: ResponseSource): unknown {
     });
   const value = parseBounded(text, tooLarge);
   const isUnsafe =
-    text.includes('__proto__') || (token && text.includes(token)) || unnecessaryEscape.test(text);
+    text.includes('__proto__') ||
+    (token && text.includes(token)) ||
+    (text.includes('\\') && unnecessaryEscape.test(text));
   return isUnsafe ? redactValue(value, token) : value;
 }
 
