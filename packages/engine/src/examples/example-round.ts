@@ -6,10 +6,10 @@ import type { Task } from '../tasks/index.ts';
 import { asLine } from '../text/index.ts';
 import {
   fetchModelExamples,
+  fileOfExample,
   findTaskInputs,
   getOutline,
   isPlaceholderFile,
-  pictureOfExample,
   valuesFromExample,
 } from './card-examples.ts';
 import { NO_EXAMPLE } from './widget-example.ts';
@@ -41,7 +41,6 @@ async function loadCardExamples(
   model: string | undefined,
   signal: AbortSignal,
 ): Promise<CardExamples> {
-  if (model === undefined) return { examples: [] };
   const { examples, maskToken } = await fetchModelExamples(connection, model, signal);
   const known = examples.map(async (widget): Promise<Example> => {
     let loaded: Promise<Values> | undefined;
@@ -54,7 +53,7 @@ async function loadCardExamples(
         loading.catch(() => (loaded = undefined));
         return loading;
       },
-      picture: (each) => pictureOfExample(connection, widget, each),
+      picture: (each) => fileOfExample(connection, 'image', widget.src, each),
     };
   });
   return { examples: await Promise.all(known), maskToken };

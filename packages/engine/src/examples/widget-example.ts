@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { isFilled, isMediaKind, parseJsonField, type Field, type FieldValue, type FileInput, type JsonValue, type MediaKind, type Values } from '../fields/index.ts';
+import {
+  isFilled,
+  isMediaKind,
+  parseJsonField,
+  type Field,
+  type FieldValue,
+  type FileInput,
+  type JsonValue,
+  type MediaKind,
+  type Values,
+} from '../fields/index.ts';
 import type { ChatPrompt, Task } from '../tasks/index.ts';
 
 const MASK = '<mask>';
@@ -69,7 +79,7 @@ const sources: Readonly<Record<string, (widget: WidgetExample) => JsonValue | un
   data: (widget) => widget.structured_data ?? widget.structuredData,
 };
 
-type FileAt = (src: string, kind: MediaKind) => FileInput | Promise<FileInput>;
+type FileAt = (src: string, kind: MediaKind) => FileInput | Promise<FileInput | undefined>;
 
 /**
  * The values of a form from one example. Fields without a usable value are missing.

@@ -6,8 +6,10 @@ import {
   type FieldDraft,
   type FieldValue,
   isRunning,
+  listEntries,
   missingInputs,
   missingLabels,
+  tidyLists,
   type Values,
 } from '@tryout/engine';
 import { Box } from 'ink';
@@ -18,7 +20,6 @@ import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { getFileDraft, isUnread, type FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { listEntries, tidyLists } from '../fields/text-fields.tsx';
 import { useInputCommands } from '../hooks/use-input-commands.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext } from '../hooks/use-navigation.ts';
@@ -53,7 +54,7 @@ function TaskForm(): ReactNode {
 
   function tidy(): void {
     const { values, ...now } = session.getSnapshot();
-    for (const [name, value] of Object.entries(tidyLists({ ...now, values })))
+    for (const [name, value] of Object.entries(tidyLists(now.task?.fields, values)))
       if (value !== values[name]) session.setValue(name, value);
   }
 
@@ -84,7 +85,7 @@ function TaskForm(): ReactNode {
     if (values[name] !== value || drafts[name] !== draft) session.setValue(name, value, draft);
   }
 
-  const shown = { ...state, values: tidyLists(state) };
+  const shown = { ...state, values: tidyLists(state.task?.fields, state.values) };
 
   useKeys({
     takesText: true,
