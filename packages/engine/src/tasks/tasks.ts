@@ -89,20 +89,17 @@ const byName = new Map(tasks.flatMap((task) => [task.id, ...task.aliases].map((n
 
 /** The task with an ID or alias, such as `asr` or `Speech to Text`. */
 export function findTask(name: string): Task | undefined {
-  return byName.get(hyphenated(name));
+  const id = name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
+  return byName.get(id);
 }
 
 /** The tasks that an unknown name may stand for, the most similar first. */
 export function similarTasks(name: string): Task[] {
   const names = similarNames(name, [...byName.keys()], byName.size);
   return [...new Set(names.map((near) => byName.get(near)!))].slice(0, 3);
-}
-
-function hyphenated(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, '-');
 }
 
 /**
