@@ -20,8 +20,8 @@ const engineFolders = {
   snippets: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request'],
   session: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub', 'request'],
   search: ['text', 'http', 'hub', 'session', 'format'],
-  form: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'request', 'session'],
-  format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request', 'session', 'form'],
+  examples: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'session'],
+  format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request', 'session'],
   media: ['text', 'fields', 'results', 'format'],
   runs: [
     'errors',

@@ -3,7 +3,7 @@ export * from './auth/index.ts';
 export * from './code-view/index.ts';
 export * from './errors/index.ts';
 export * from './fields/index.ts';
-export * from './form/index.ts';
+export * from './examples/index.ts';
 export * from './format/index.ts';
 export * from './http/index.ts';
 export * from './hub/index.ts';

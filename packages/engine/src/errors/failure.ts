@@ -36,18 +36,27 @@ export function describeFailure(error: unknown): FailureDescription {
 }
 
 export interface TryoutErrorOptions {
-  hint?: string;
+  hint?: string | undefined;
   cause?: unknown;
+  url?: string | undefined;
+  status?: number | undefined;
+  /** The `X-Request-Id` header. */
+  requestId?: string | undefined;
 }
 
 /** Base of Tryout's errors. Long messages and hints are shortened. */
 export abstract class TryoutError extends Error implements Failure {
   abstract readonly outcome: Outcome;
-  readonly hint?: string;
+  declare readonly hint?: string;
+  declare readonly url?: string;
+  declare readonly status?: number;
+  declare readonly requestId?: string;
 
-  constructor(message: string, { hint, cause }: TryoutErrorOptions = {}) {
+  constructor(message: string, { hint, cause, ...details }: TryoutErrorOptions = {}) {
     super(shorten(message), cause === undefined ? undefined : { cause });
-    if (hint !== undefined) this.hint = shorten(hint);
+    const { url, status, requestId } = details;
+    const known = { hint: hint && shorten(hint), url, status, requestId };
+    Object.assign(this, Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)));
   }
 }
 

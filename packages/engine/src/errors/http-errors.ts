@@ -1,5 +1,5 @@
 import { didYouMean, redact, withoutToken } from '../text/index.ts';
-import { TryoutError, type Outcome } from './failure.ts';
+import { TryoutError, type Outcome, type TryoutErrorOptions } from './failure.ts';
 
 /** Whether a browser has no network; false in Node. */
 export function isOffline(): boolean {
@@ -10,12 +10,6 @@ export function isOffline(): boolean {
 export class NetworkError extends TryoutError {
   override readonly name = 'NetworkError';
   readonly outcome = 'failed';
-  readonly url: string;
-
-  constructor(message: string, { url, hint, cause }: { url: string; hint?: string; cause?: unknown }) {
-    super(message, { hint, cause });
-    this.url = url;
-  }
 }
 
 export type Deadline = 'connect' | 'first byte' | 'idle' | 'total';
@@ -30,16 +24,14 @@ const events: Record<Deadline, string> = {
 export class TimeoutError extends TryoutError {
   override readonly name = 'TimeoutError';
   readonly outcome = 'timeout';
-  readonly url: string;
   readonly deadline: Deadline;
 
   /** @param seconds undefined if the operating system gave up */
   constructor(deadline: Deadline, seconds: number | undefined, url: string) {
     const time = seconds === undefined ? 'in time' : `within ${seconds} s`;
     const message = `${events[deadline]} ${new URL(url).host} ${time}`;
-    super(message, { hint: 'Try again, or allow more time.' });
+    super(message, { hint: 'Try again, or allow more time.', url });
     this.deadline = deadline;
-    this.url = url;
   }
 }
 
@@ -68,17 +60,13 @@ export interface FailedResponse {
 
 /** A response with an error status. */
 export abstract class ServerError extends TryoutError {
-  readonly url: string;
-  readonly requestId?: string;
+  declare readonly url: string;
+  declare readonly status: number;
   readonly data?: unknown;
   readonly retryAfter?: number;
-  readonly status: number;
 
-  constructor(message: string, { status, url, requestId, token, data, retryAfter, hint }: FailedResponse) {
-    super(withoutToken(message, token), { hint });
-    this.status = status;
-    this.url = withoutToken(url, token);
-    if (requestId) this.requestId = requestId;
+  constructor(message: string, { url, token, data, retryAfter, ...details }: FailedResponse) {
+    super(withoutToken(message, token), { ...details, url: withoutToken(url, token) });
     if (data !== undefined) this.data = data;
     if (retryAfter !== undefined) this.retryAfter = retryAfter;
   }
@@ -121,30 +109,20 @@ export class InferenceError extends ServerError {
   override readonly name = 'InferenceError';
 }
 
-interface ResponseErrorOptions {
-  url?: string;
-  requestId?: string;
+interface ResponseErrorOptions extends Omit<TryoutErrorOptions, 'status'> {
   /** Redacted in the message and the URL. */
   token?: string | undefined;
   /** The status that an error in a response with status 200 names. */
   code?: number | undefined;
-  hint?: string;
-  cause?: unknown;
 }
 
 /** The message may quote the server, which may quote the token (F9). */
 abstract class ResponseError extends TryoutError {
   readonly outcome: Outcome;
-  readonly url?: string;
-  readonly requestId?: string;
-  readonly status?: number;
 
-  constructor(message: string, { url, requestId, token, code, ...options }: ResponseErrorOptions = {}) {
-    super(redact(message, token), options);
-    this.outcome = outcomeOf(code);
-    if (code !== undefined) this.status = code;
-    if (url !== undefined) this.url = withoutToken(url, token);
-    if (requestId !== undefined) this.requestId = requestId;
+  constructor(message: string, { url, token, code: status, ...options }: ResponseErrorOptions = {}) {
+    super(redact(message, token), { ...options, status, url: url && withoutToken(url, token) });
+    this.outcome = outcomeOf(status);
   }
 }
 

@@ -1,5 +1,5 @@
 import { redact } from '../text/index.ts';
-import { TryoutError, type Failure, type Outcome } from './failure.ts';
+import { TryoutError, type Failure, type Outcome, type TryoutErrorOptions } from './failure.ts';
 
 /** Invalid input; thrown before any request. */
 export class InputError extends TryoutError {
@@ -39,31 +39,23 @@ export class SignInError extends TryoutError {
 export class SignInExpiredError extends TryoutError {
   override readonly name = 'SignInExpiredError';
   readonly outcome = 'refused';
-  readonly status = 401;
-  readonly url: string;
 
   constructor(url: string) {
-    super('Your sign-in has expired', { hint: 'Sign in again.' });
-    this.url = url;
+    super('Your sign-in has expired', { hint: 'Sign in again.', status: 401, url });
   }
-}
-
-interface OAuthErrorOptions {
-  /** `failed` by default. */
-  outcome?: Outcome;
-  status?: number;
-  hint?: string;
 }
 
 /** Signing in failed. It has no cause, since those of the library contain tokens, codes and verifiers. */
 export class OAuthError extends TryoutError {
   override readonly name = 'OAuthError';
   readonly outcome: Outcome;
-  readonly status?: number;
 
-  constructor(message: string, { outcome = 'failed', status, hint }: OAuthErrorOptions = {}) {
-    super(redact(message), { hint });
+  /** @param options `outcome` is `failed` by default */
+  constructor(
+    message: string,
+    { outcome = 'failed', ...options }: Omit<TryoutErrorOptions, 'cause'> & { outcome?: Outcome } = {},
+  ) {
+    super(redact(message), options);
     this.outcome = outcome;
-    if (status !== undefined) this.status = status;
   }
 }

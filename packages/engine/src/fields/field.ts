@@ -1,4 +1,4 @@
-import type { FileInput } from './file-input.ts';
+import type { FileInput } from './files.ts';
 
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -94,14 +94,31 @@ export function missingFields(fields: Fields, values: Values): string[] {
     .map(([name]) => name);
 }
 
+/** The entries that a form shows for a list: empty ones for a new list. */
+export function listEntries(field: ListField, value?: FieldValue): readonly string[] {
+  if (Array.isArray(value) && value.length > 0) return value as readonly string[];
+  return Array<string>(field.startsWith).fill('');
+}
+
 /** The values of a new form: empty entries for lists, undefined for other fields. */
 export function emptyValues(fields: Fields = {}): Values {
+  const entries = Object.entries(fields);
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      field.kind === 'list' ? Array<string>(field.startsWith).fill('') : undefined,
-    ]),
+    entries.map(([name, field]) => [name, field.kind === 'list' ? listEntries(field) : undefined]),
   );
+}
+
+/** The lists as a run sends them: split at commas, without trailing empty entries that the user added (C16). */
+export function tidyLists(fields: Fields = {}, values: Values): Values {
+  const tidied: Record<string, FieldValue> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'list') continue;
+    const entries = listEntries(field, values[name]);
+    const split = splitSingleEntry(field, entries);
+    const end = Math.max(field.startsWith, split.findLastIndex(hasText) + 1);
+    if (split !== entries || end < split.length) tidied[name] = split.slice(0, end);
+  }
+  return { ...values, ...tidied };
 }
 
 /**
@@ -131,4 +148,41 @@ export function getOptionName(name: string, field: Field): string {
 /** `Question` of the label `Input - Question`. */
 export function withoutKind(label: string): string {
   return label.replace(/^(?:Input|Parameter) - /, '');
+}
+
+export function text(label = 'Input'): TextField {
+  return { kind: 'text', label };
+}
+
+export function image(label = 'Input'): ImageField {
+  return { kind: 'image', label };
+}
+
+export function audio(): AudioField {
+  return { kind: 'audio', label: 'Input' };
+}
+
+export function table(label = 'Input'): JsonField {
+  return { kind: 'json', label };
+}
+
+/** @param entry the label of an entry without its number */
+export function list(label: string, entry: string, entryName: string, addLabel: string): ListField {
+  return {
+    kind: 'list',
+    label,
+    entryName,
+    entryLabel: (number) => `${entry} #${number}`,
+    addLabel,
+    // Specification, section 9.
+    startsWith: 2,
+  };
+}
+
+/** The candidate labels of the zero-shot tasks. */
+export function candidateLabels(): ListField {
+  return {
+    ...list('Parameter - Candidate Labels', 'Parameter - Candidate Label', 'label', 'Add Candidate Label'),
+    splitsAtCommas: true,
+  };
 }

@@ -1,8 +1,7 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { InputError } from '../errors/index.ts';
 import { MAX_STRINGS } from '../text/index.ts';
-import { requireShallow } from './json-limits.ts';
-import { parseJsonText, tooManyValues } from './parse-json.ts';
+import { requireShallow, parseJsonText, tooManyValues } from './json.ts';
 
 type Columns = readonly (readonly [name: string, cells: string[]])[];
 

@@ -1,7 +1,7 @@
 import type { RanRequest, RunResult } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
-import { jsonText } from './json.ts';
+import { jsonText } from './files.ts';
 import { count } from './numbers.ts';
 
 type TextView = ResultViews['text'];

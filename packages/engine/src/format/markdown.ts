@@ -1,5 +1,6 @@
-import type { Links, Token } from 'marked';
-import { lexMarkdown, plainToken } from './bounded-lexer.ts';
+import { type Links, type Token, Lexer, Tokenizer, type Tokens } from 'marked';
+import { MAX_DEPTH } from '../fields/index.ts';
+import { attempt } from '../text/index.ts';
 
 export type { MarkedToken, Token as MarkdownToken, Tokens as MarkdownTokens } from 'marked';
 
@@ -78,4 +79,128 @@ export function markdownText(text: string): string {
 /** An https or http address, or undefined for anything that a link must not open. */
 export function getSafeUrl(address: string): string | undefined {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined;
+}
+
+/** The cost of a token. Costs are counted in characters that the lexer scans: a million take about 4 ms. */
+const TOKEN_COST = 2000;
+const CODE_COST = 40_000;
+/** Lists and quotes are scanned this often, at each level. */
+const LEVEL_COST = 20;
+/** Inline text is scanned again at each punctuation mark. */
+const MAX_INLINE_COST = 1_000_000;
+
+/**
+ * Parses Markdown at a limited cost (X12, X13). Blocks and inline texts that are nested too deeply or that would cost too
+ * much become plain text, before they are scanned.
+ * @param links the link definitions, to which those in the text are added
+ */
+export function lexMarkdown(text: string, budget: number, links: Links) {
+  const lexer = new BoundedLexer(budget, links);
+  const tokens = attempt((): readonly Token[] => lexer.lex(text)) ?? [plainToken(text)];
+  return { tokens, cost: budget - lexer.budget };
+}
+
+/** Text that is displayed as it is. */
+export function plainToken(raw: string): Tokens.HTML {
+  return { type: 'html', raw, text: raw, block: true, pre: false };
+}
+
+class BoundedLexer extends Lexer {
+  budget: number;
+  readonly #inlineBudget: number;
+  #depth = 0;
+
+  constructor(budget: number, links: Links) {
+    super({ gfm: true, tokenizer: new BoundedTokenizer() });
+    this.budget = budget;
+    this.#inlineBudget = budget / 2;
+    this.tokens.links = links;
+  }
+
+  /** Whether the budget allows a cost, which is then deducted. Blocks come first and leave half of it for inline text. */
+  spend(cost: number, isBlock = false): boolean {
+    const isAffordable = cost + TOKEN_COST <= this.budget - (isBlock ? this.#inlineBudget : 0);
+    if (isAffordable) this.budget -= cost + TOKEN_COST;
+    return isAffordable;
+  }
+
+  override blockTokens(text: string, tokens: Token[] = [], isClipped = false): Token[] & { links: Links } {
+    const parsed = this.#nest(text, tokens, () => super.blockTokens(text, tokens, isClipped));
+    return parsed as Token[] & { links: Links };
+  }
+
+  override inlineTokens(text: string, tokens: Token[] = []): Token[] {
+    const cost = countMatches(text, /[!-/:-@[-`{-~]/g) * text.length;
+    const isAffordable = cost <= MAX_INLINE_COST && this.spend(cost);
+    return this.#nest(text, tokens, isAffordable && (() => super.inlineTokens(text, tokens)));
+  }
+
+  #nest(text: string, tokens: Token[], parse: false | (() => Token[])): Token[] {
+    if (!parse || this.#depth === MAX_DEPTH) {
+      tokens.push(plainToken(text));
+      return tokens;
+    }
+    this.#depth += 1;
+    const parsed = parse();
+    this.#depth -= 1;
+    return parsed;
+  }
+}
+
+/** Its methods return plain text for what would cost too much; the lexer accepts any token. */
+class BoundedTokenizer extends Tokenizer {
+  #spend(cost: number): boolean {
+    return (this.lexer as BoundedLexer).spend(cost, true);
+  }
+
+  /** Called first for each block. */
+  override space(text: string): Tokens.Space | undefined {
+    // The lexer takes a single character for a newline.
+    return text.length === 1 || this.#spend(text.length) ? super.space(text) : plain(text);
+  }
+
+  /** Called first for each inline token. */
+  override escape(text: string): Tokens.Escape | undefined {
+    return (this.lexer as BoundedLexer).spend(0) ? super.escape(text) : plain(text);
+  }
+
+  /** Code has a toolbar. */
+  override fences(text: string): Tokens.Code | undefined {
+    const code = super.fences(text);
+    return code && !this.#spend(CODE_COST) ? plain(code.raw) : code;
+  }
+
+  override list(text: string): Tokens.List | undefined {
+    if (!this.rules.block.list.test(text)) return undefined;
+    // At most the list.
+    const [list = ''] = text.split(/\n\n(?=[^\s\d*+-])/, 1);
+    // Lines that follow marks are scanned again for each of them.
+    const marks = list.match(/^(?:[ \t]*(?:[*+>-]|\d{1,9}[.)]))+/gm) ?? [];
+    const longest = marks.reduce((max, { length }) => Math.max(max, length), 0);
+    const cost = (LEVEL_COST + longest) * list.length + TOKEN_COST * countMatches(list, /\n/g);
+    return this.#spend(cost) ? super.list(text) : plain(list);
+  }
+
+  override blockquote(text: string): Tokens.Blockquote | undefined {
+    const [quote] = this.rules.block.blockquote.exec(text) ?? [];
+    if (quote === undefined) return undefined;
+    // The rest is parsed again after each line without a mark.
+    const unmarked = countMatches(quote, /^(?! {0,3}>)/gm);
+    return this.#spend((LEVEL_COST + unmarked) * quote.length) ? super.blockquote(text) : plain(quote);
+  }
+
+  override table(text: string): Tokens.Table | undefined {
+    const [table, header = '', , rows = ''] = this.rules.block.table.exec(text) ?? [];
+    if (table === undefined) return undefined;
+    const cells = header.split('|').length * rows.split('\n').length;
+    return this.#spend(TOKEN_COST * cells) ? super.table(text) : plain(table.replace(/\n+$/, ''));
+  }
+}
+
+function plain<AnyToken>(text: string): AnyToken {
+  return plainToken(text) as AnyToken;
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }

@@ -1,7 +1,7 @@
 import { limits, type HttpResponse } from './response.ts';
 import type { Connection } from './connection.ts';
-import { parseServerJson } from './parse-json.ts';
-import type { OutgoingRequest } from './redirects.ts';
+import { parseServerJson } from './server-json.ts';
+import type { OutgoingRequest } from './url-rules.ts';
 import { send, type SendOptions } from './send.ts';
 
 const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-agent']);

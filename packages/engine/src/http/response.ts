@@ -1,9 +1,8 @@
 import { TooLargeError } from '../errors/index.ts';
 import { getChunks, redact } from '../text/index.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, TransportResponse } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import type { TransportResponse } from './transport.ts';
-import type { Watch } from './watch.ts';
+import type { Watch } from './deadlines.ts';
 
 export const limits = {
   json: 64 * 1024 * 1024,

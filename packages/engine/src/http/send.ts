@@ -1,14 +1,19 @@
 import { InputError, RedirectError } from '../errors/index.ts';
 import { REDACTED, withoutToken } from '../text/index.ts';
-import { isRedirect, redirectTarget, type OutgoingRequest } from './redirects.ts';
-import { containsToken, mayReceiveToken, parseWebUrl } from './urls.ts';
+import {
+  isRedirect,
+  redirectTarget,
+  type OutgoingRequest,
+  containsToken,
+  mayReceiveToken,
+  parseWebUrl,
+} from './url-rules.ts';
 import { toResponse, type HttpResponse } from './response.ts';
-import { createUpload } from './body-stream.ts';
+import { createUpload, bodyLength, bodyPieces, getContentType, debugBody } from './upload.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
 import { isGated } from './hints.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import { bodyLength, bodyPieces, getContentType, debugBody } from './upload.ts';
-import { watchExchange, type Watch } from './watch.ts';
+import { watchExchange, type Watch } from './deadlines.ts';
 
 export interface Progress {
   readonly phase: 'upload' | 'download';

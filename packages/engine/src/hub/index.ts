@@ -1,6 +1,5 @@
 export * from './model-lookup.ts';
-export * from './example-inputs.ts';
-export { getJson } from './hub-api.ts';
+export { getJson, hubApiError, lenient } from './hub-api.ts';
 export * from './identity.ts';
 export { lookUpListedModel, type ListedModel } from './listed-model.ts';
 export * from './listing.ts';
@@ -8,8 +7,6 @@ export { forgetModels } from './cache.ts';
 export * from './get-model.ts';
 export * from './model-details.ts';
 export * from './model-info.ts';
-export * from './price-text.ts';
+export * from './prices.ts';
 export * from './task-catalog.ts';
-export { NO_EXAMPLE } from './task-example.ts';
-export { fetchPrices } from './prices.ts';
 export { isLive, type ModelProvider } from './providers.ts';

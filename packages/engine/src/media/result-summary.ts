@@ -1,8 +1,58 @@
-import { aggregationText, answerText, emptyAnswerText, formatAmount, formatScores } from '../format/index.ts';
-import { getSpanText, type ResultKind, type ResultView, type ResultViews } from '../results/index.ts';
-import { asLabel, asLine } from '../text/index.ts';
-import { pictureFacts, soundFacts } from './media-facts.ts';
-import { pictureSize } from './picture-size.ts';
+import { imageSize } from 'image-size';
+import type { FileInput } from '../fields/index.ts';
+import {
+  duration,
+  size,
+  aggregationText,
+  answerText,
+  emptyAnswerText,
+  formatAmount,
+  formatScores,
+} from '../format/index.ts';
+import {
+  type Media,
+  getSpanText,
+  type ResultKind,
+  type ResultView,
+  type ResultViews,
+} from '../results/index.ts';
+import { asLine, attempt, asLabel } from '../text/index.ts';
+import { readSound, type SoundFacts } from './sound.ts';
+
+/** `image/png`, `512 × 512`, `340 kB`. */
+export function pictureFacts(
+  file: Media | Pick<FileInput, 'contentType' | 'size'>,
+  found?: { readonly width: number; readonly height: number },
+  times = '×',
+): string[] {
+  return [
+    asLine(file.contentType),
+    ...(found ? [`${found.width} ${times} ${found.height}`] : []),
+    size('bytes' in file ? file.bytes.length : file.size),
+  ];
+}
+
+/** `audio/wav`, `2.5 s`, `16 kHz`, `mono`, `80 kB`. */
+export function soundFacts({ contentType, bytes }: Media, facts = readSound(bytes, 1)): string[] {
+  const known = facts ? [duration(facts.seconds), `${facts.sampleRate / 1000} kHz`, getChannels(facts)] : [];
+  return [asLine(contentType), ...known, size(bytes.length)];
+}
+
+function getChannels({ channels }: SoundFacts): string {
+  if (channels === 1) return 'mono';
+  return channels === 2 ? 'stereo' : `${channels} channels`;
+}
+
+/** EXIF orientations from here on are rotated by 90 degrees. */
+const FIRST_SIDEWAYS = 5;
+
+/** Displayed width and height from the header; undefined if it cannot be read. */
+export function pictureSize(bytes: Uint8Array): { width: number; height: number } | undefined {
+  return attempt(() => {
+    const { width, height, orientation = 1 } = imageSize(bytes);
+    return orientation >= FIRST_SIDEWAYS ? { width: height, height: width } : { width, height };
+  });
+}
 
 /** The number of parts that a summary names. */
 const NAMED = 10;

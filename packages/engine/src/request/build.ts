@@ -21,8 +21,7 @@ import {
   type Payload,
   type Task,
 } from '../tasks/index.ts';
-import { chosenFlags, type RequestFlag } from './flags.ts';
-import { deepFreeze, type InferenceRequest } from './inference-request.ts';
+import { chosenFlags, type RequestFlag, deepFreeze, type InferenceRequest } from './inference-request.ts';
 import type { Route } from './route.ts';
 
 export const BILL_TO = 'X-HF-Bill-To';

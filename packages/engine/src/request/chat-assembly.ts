@@ -89,8 +89,11 @@ const constants = new Set(['id', 'created', 'model', 'system_fingerprint', 'role
 /** Fields whose pieces may be equal. */
 const texts = new Set([...reasoningNames, 'content', 'text', 'refusal', 'arguments', 'data', 'transcript']);
 
-/** Assembles the completion that an unstreamed response would have from the events of a stream. Loses no field. */
-export function createAssembly(from: ResponseSource) {
+/**
+ * Assembles the completion that an unstreamed response would have from the events of a stream. Loses no field.
+ * @param onPart called with what each event adds to the first choice
+ */
+export function createAssembly(from: ResponseSource, onPart: (part: MessagePart) => void) {
   const choices = new Map<number, ReturnType<typeof createChoice>>();
   const head: Fields = {};
   let values = 0;
@@ -120,29 +123,32 @@ export function createAssembly(from: ResponseSource) {
     return parts;
   }
 
-  function take(choice: ChatChunk, position: number): readonly MessagePart[] {
-    const index = getChoiceIndex(choice, position);
-    const known = choices.get(index) ?? createChoice(merge, from);
-    choices.set(index, known);
-    if (choices.size > MAX_CHOICES)
+  function findChoice(index: number) {
+    const known = choices.get(index);
+    if (known) return known;
+    if (choices.size === MAX_CHOICES)
       throw new TooLargeError(`The answer has more than ${MAX_CHOICES} choices`, from);
-    const parts = known.take(choice);
-    return index === 0 ? parts : [];
+    const choice = createChoice(merge, from, index === 0 ? onPart : () => undefined);
+    choices.set(index, choice);
+    return choice;
   }
 
   return {
-    /** Returns what the event adds to the first choice. @throws TooLargeError */
-    take(chunk: ChatChunk): readonly MessagePart[] {
-      for (const [name, value] of Object.entries(chunk)) {
+    /** @throws TooLargeError */
+    take(chunk: ChatChunk): void {
+      for (const name in chunk) {
+        const value = chunk[name];
         if (name === 'choices' || value === null || value === head[name] || isTooDeep(value)) continue;
         head[name] = (constants.has(name) ? head[name] : undefined) ?? counted(value);
       }
-      return choicesIn(chunk).filter(isRecord).flatMap(take);
+      choicesIn(chunk).forEach((choice, position) => {
+        if (isRecord(choice)) findChoice(getChoiceIndex(choice, position)).take(choice);
+      });
     },
-    /** The parts of the first choice, if its events were not returned. */
-    remainingParts(): readonly MessagePart[] {
+    /** Without a choice 0, the parts of the first one were not reported yet. */
+    end(): void {
       const first = Math.min(...choices.keys());
-      return first === 0 ? [] : readMessage(choices.get(first)?.completed().message ?? {});
+      if (first > 0) readMessage(choices.get(first)?.completed().message ?? {}).forEach(onPart);
     },
     hasAnswer: () => choices.size > 0,
     isFinished: () => choices.size > 0 && [...choices.values()].every((choice) => choice.isFinished()),
@@ -166,7 +172,7 @@ function toParts(value: unknown): unknown[] {
 
 const messageFields = ['delta', 'message', 'text', 'index', 'finish_reason'];
 
-function createChoice(merge: Merge, from: ResponseSource) {
+function createChoice(merge: Merge, from: ResponseSource, onPart: (part: MessagePart) => void) {
   const message: Fields = { role: 'assistant' };
   const rest: Fields = {};
   const calls = toolCallAssembly(merge, from);
@@ -183,15 +189,30 @@ function createChoice(merge: Merge, from: ResponseSource) {
     message[reasoningName] = merge(message[reasoningName], text, reasoningName);
   }
 
+  /** A quick way for pieces that only continue the text, as nearly all do. Returns whether this is one. */
+  function takeText(choice: ChatChunk): boolean {
+    const delta = choice['delta'] as ChatChunk | null | undefined;
+    const text = delta?.['content'];
+    if (!hasDeltas || !text || typeof text !== 'string' || typeof message['content'] !== 'string')
+      return false;
+    for (const name in choice)
+      if (choice[name] !== null && name !== 'delta' && name !== 'index') return false;
+    for (const name in delta) if (delta[name] !== null && name !== 'content' && name !== 'role') return false;
+    message['content'] += text;
+    onPart({ type: 'text', text });
+    return true;
+  }
+
   return {
-    take(choice: ChatChunk): readonly MessagePart[] {
+    take(choice: ChatChunk): void {
+      if (takeText(choice)) return;
       finishReason = finishReasonIn(choice) ?? finishReason;
       for (const [name, value] of Object.entries(choice))
         if (!messageFields.includes(name)) rest[name] = merge(rest[name], value, name);
       const piece = messageIn(choice);
       const isDelta = hasValue(choice['delta']);
       // After the pieces, some servers send the complete message.
-      if (!piece || (!isDelta && hasDeltas && piece['content'] === message['content'])) return [];
+      if (!piece || (!isDelta && hasDeltas && piece['content'] === message['content'])) return;
       hasDeltas ||= isDelta;
       takeReasoning(piece);
       for (const [name, value] of Object.entries(piece)) {
@@ -199,7 +220,7 @@ function createChoice(merge: Merge, from: ResponseSource) {
         if (name === 'tool_calls' && isRecord(value)) calls.take(value);
         else if (!isReasoning) message[name] = merge(message[name], value, name);
       }
-      return readMessage(piece);
+      readMessage(piece).forEach(onPart);
     },
     isFinished: () => finishReason !== null,
     completed() {

@@ -30,16 +30,18 @@ const failedEnd = /error|abort|cancel|fail|insufficient/i;
 
 /** The error in a completion or a stream event: its own, or that of a choice or message. */
 export function findChatError(chunk: unknown): ReportedError | undefined {
-  let found = findReportedError(chunk);
+  const own = findReportedError(chunk);
+  if (own) return own;
   for (const choice of choicesIn(chunk)) {
-    if (found || !isRecord(choice)) continue;
-    const { delta, message } = choice;
-    found = findReportedError(choice) ?? findReportedError(delta) ?? findReportedError(message);
+    if (!isRecord(choice)) continue;
+    const found =
+      findReportedError(choice) ?? findReportedError(choice['delta']) ?? findReportedError(choice['message']);
+    if (found) return found;
     const reason = finishReasonIn(choice);
-    if (!found && reason !== undefined && failedEnd.test(reason))
-      found = { reason: `The server ended the answer early (finish_reason: ${reason})`, code: undefined };
+    if (reason !== undefined && failedEnd.test(reason))
+      return { reason: `The server ended the answer early (finish_reason: ${reason})`, code: undefined };
   }
-  return found;
+  return undefined;
 }
 
 export function streamError(reported: ReportedError, from: ResponseSource): StreamError {
@@ -60,10 +62,11 @@ export interface ReadEvent {
 
 /** Reads the data of an event. An event may contain text and an error. */
 export function readEvent(data: string, event: string | undefined, from: ResponseSource): ReadEvent {
-  const text = withoutFraming(data);
-  const isError = event === 'error' || /^\s*error:/i.test(data);
-  if (keepalive.test(text) || keepalive.test(event ?? ' ')) return {};
-  if (done.test(text)) return { isDone: true };
+  const isJson = data.startsWith('{');
+  const text = isJson ? data : withoutFraming(data);
+  const isError = event === 'error' || (!isJson && /^\s*error:/i.test(data));
+  if ((!isJson && keepalive.test(text)) || (event !== undefined && keepalive.test(event))) return {};
+  if (!isJson && done.test(text)) return { isDone: true };
   let parsed: unknown;
   try {
     parsed = parseServerJson(text, from);

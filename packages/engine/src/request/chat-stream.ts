@@ -18,7 +18,7 @@ import {
   type HttpResponse,
   type ResponseSource,
 } from '../http/index.ts';
-import { thinkingReader, type MessagePart, type ThinkingPiece } from '../results/index.ts';
+import { thinkingReader, type ThinkingPiece } from '../results/index.ts';
 import { attempt, mapStrings, redactPieces } from '../text/index.ts';
 import { createAssembly } from './chat-assembly.ts';
 import { readEvent, streamError, type ChatChunk } from './chat-chunk.ts';
@@ -140,7 +140,11 @@ export async function readChatStream(
 ): Promise<unknown> {
   const { token } = response;
   const redactors = { text: redactPieces(token), reasoning: redactPieces(token) };
-  const assembly = createAssembly(response);
+  /** What the events that were just received add. */
+  let added = { text: '', reasoning: '' };
+  const assembly = createAssembly(response, (part) => {
+    if (part.type === 'text' || part.type === 'reasoning') added[part.type] += part.text;
+  });
   const thinking = thinkingReader();
   let partial: string[] = [];
   const emit = (piece: ChatPiece) => {
@@ -148,20 +152,23 @@ export async function readChatStream(
     if (piece.type === 'text') partial.push(piece.text);
     if (piece.type === 'restart' || piece.text !== '') onPiece(piece);
   };
-  const emitParts = (parts: readonly MessagePart[]) => {
-    const text = (type: string) =>
-      parts.map((part) => (part.type === type && 'text' in part ? part.text : '')).join('');
-    emit({ type: 'reasoning', text: redactors.reasoning.next(text('reasoning')) });
-    thinking.next(redactors.text.next(text('text'))).forEach(emit);
+  const emitAdded = () => {
+    const { text, reasoning } = added;
+    added = { text: '', reasoning: '' };
+    emit({ type: 'reasoning', text: redactors.reasoning.next(reasoning) });
+    thinking.next(redactors.text.next(text)).forEach(emit);
   };
   const emitRest = () => {
     emit({ type: 'reasoning', text: redactors.reasoning.end() });
     [...thinking.next(redactors.text.end()), ...thinking.end()].forEach(emit);
   };
   try {
-    for await (const chunks of chatChunks(response, assembly.isFinished))
-      emitParts(chunks.flatMap(assembly.take));
-    emitParts(assembly.remainingParts());
+    for await (const chunks of chatChunks(response, assembly.isFinished)) {
+      chunks.forEach(assembly.take);
+      emitAdded();
+    }
+    assembly.end();
+    emitAdded();
     emitRest();
   } catch (error) {
     emitRest();

@@ -9,7 +9,7 @@ import {
 } from '../hub/index.ts';
 import { tasks, type Task } from '../tasks/index.ts';
 import { nameHint, visibleLine } from '../text/index.ts';
-import { HF_INFERENCE, getHubRequestUrl, isChatPath, normalizeUrl } from './urls.ts';
+import { HF_INFERENCE, getHubRequestUrl, isChatPath, normalizeUrl } from './request-url.ts';
 
 export interface Destination {
   /** A model ID, optionally followed by a colon and a policy or provider; or a model URL. */

@@ -20,7 +20,7 @@ import {
 import type { ResultDefinition, ResultView } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { mapStrings, redact, redactValue, withoutToken } from '../text/index.ts';
-import { getRequestUrl } from './urls.ts';
+import { getRequestUrl } from './request-url.ts';
 import { readChatStream, type ChatPiece } from './chat-stream.ts';
 import { findChatError } from './chat-chunk.ts';
 import { inferenceError, usesHubFormat, type InferenceRequest } from './inference-request.ts';

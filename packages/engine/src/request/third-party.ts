@@ -10,9 +10,8 @@ import {
 import { INFERENCE_URL, guardedFetch, mayFetchFrom, requireNoToken, type Connection } from '../http/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
-import { rebase } from './urls.ts';
 import { inferenceError, type InferenceRequest } from './inference-request.ts';
-import { withLibraryFetch } from './library-fetch.ts';
+import { rebase } from './request-url.ts';
 import type { Route } from './route.ts';
 import { bodyWithFiles, type StubFile, withStubs } from './stub-files.ts';
 
@@ -157,4 +156,40 @@ function readError(error: unknown, provider: string, url: string, signal: AbortS
   if (signal.aborted) return new CanceledError();
   if (isFailure(error) && error.outcome !== 'input') return error;
   return new OutputError(`${provider} sent a response in an unexpected format`, { url, cause: error });
+}
+
+/** The fetch of each run, by the abort signal that the library passes on. */
+const byWork = new WeakMap<AbortSignal, typeof fetch>();
+
+const KEEP_ALIVE_INTERVAL = 60_000;
+
+let activeRuns = 0;
+let platformFetch: typeof fetch | undefined;
+
+/**
+ * @huggingface/inference polls queues and downloads files with the global fetch. While it does, requests with this
+ * signal go to `libraryFetch`, all others to the platform's fetch.
+ */
+export async function withLibraryFetch<T>(
+  signal: AbortSignal,
+  libraryFetch: typeof fetch,
+  work: () => Promise<T>,
+): Promise<T> {
+  byWork.set(signal, libraryFetch);
+  if (activeRuns === 0) {
+    const original = globalThis.fetch;
+    platformFetch = original;
+    globalThis.fetch = (input, init) => ((init?.signal && byWork.get(init.signal)) ?? original)(input, init);
+  }
+  activeRuns += 1;
+  // The library's pauses between polls do not keep Node running.
+  const running = setInterval(() => undefined, KEEP_ALIVE_INTERVAL);
+  try {
+    return await work();
+  } finally {
+    clearInterval(running);
+    byWork.delete(signal);
+    activeRuns -= 1;
+    if (activeRuns === 0 && platformFetch) globalThis.fetch = platformFetch;
+  }
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { codePointOffsets } from '../text/index.ts';
-import { check, position, score, unwrap } from './check.ts';
+import { check, position, score, unwrap, defineResult, type AnswerRow } from './result.ts';
 import { byScore } from './labels.ts';
-import { defineResult, type AnswerRow } from './result.ts';
 
 const entities = v.array(
   v.pipe(

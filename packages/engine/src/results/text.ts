@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { isTooDeep, type JsonValue } from '../fields/index.ts';
 import { attempt } from '../text/index.ts';
 import { getChoiceIndex, messageIn, readAnswer } from './chat-message.ts';
-import { check, score, unwrap } from './check.ts';
-import { defineResult, type ResultViews } from './result.ts';
+import { check, score, unwrap, defineResult, type ResultViews } from './result.ts';
 
 /**
  * One text in a field of the task, for example `{summary_text}`. Servers return the object or a list of one. Other fields

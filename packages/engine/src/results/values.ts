@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { OutputError } from '../errors/index.ts';
 import type { JsonValue } from '../fields/index.ts';
-import { check, describe, position, score, unwrap } from './check.ts';
-import { defineResult } from './result.ts';
+import { check, describe, position, score, unwrap, defineResult } from './result.ts';
 
 const numbers = v.array(score);
 /** Classifiers may return class names. */

@@ -92,13 +92,9 @@ async function restoreResponse({ run, media }: StoredRun, { kind }: ResultDefini
 class StoredError extends TryoutError {
   override readonly name: string;
   readonly outcome: Outcome = 'failed';
-  readonly status?: number | undefined;
-  readonly requestId?: string | undefined;
 
   constructor(error: StoredResult['error'], requestId: string | undefined) {
-    super(error?.message ?? 'The run failed', { hint: error?.hint });
+    super(error?.message ?? 'The run failed', { hint: error?.hint, status: error?.status, requestId });
     this.name = error?.name ?? 'Error';
-    this.status = error?.status;
-    this.requestId = requestId;
   }
 }

@@ -1,3 +1,2 @@
-export * from './listed-models.ts';
-export * from './model-url.ts';
+export * from './models.ts';
 export * from './name-search.ts';

@@ -1,8 +1,7 @@
 import { isFilled, withoutKind, type Field, type FieldValue } from '../fields/index.ts';
+import { ENDPOINT_LABEL } from '../request/index.ts';
 import { missingInputs } from './session-queries.ts';
 import type { SessionState } from './session-state.ts';
-
-export const ENDPOINT_LABEL = 'Endpoint URL';
 
 /** Labels of the missing inputs, without their kind; for lists, those of the entries. */
 export function missingLabels(

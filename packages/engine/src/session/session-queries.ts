@@ -15,7 +15,7 @@ export function isFinished(run: RunState): run is Extract<RunState, FinishedRun>
 }
 
 export function missingInputs({ task, values }: Pick<SessionState, 'task' | 'values'>): string[] {
-  return task ? missingFields(task.fields, values) : [];
+  return missingFields(task?.fields ?? {}, values);
 }
 
 export function canRun(state: SessionState): boolean {

@@ -7,7 +7,7 @@ import type {
   EndedRun,
   InferenceRequest,
   PartialAnswer,
-  RequestFlag,
+  RunChoices,
   RunResult,
 } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
@@ -74,16 +74,6 @@ type Exclusive<Union, Keys extends PropertyKey = KeysOfAll<Union>> = Union exten
 
 /** The current run (specification, section 4). */
 export type RunState = Exclusive<{ readonly status: 'idle' } | LoadingRun | StreamingRun | FinishedRun>;
-
-export interface RunChoices {
-  readonly provider?: string;
-  /** Empty while the URL is still to be entered. */
-  readonly endpointUrl?: string;
-  readonly billTo?: string;
-  /** Chat only; true by default. */
-  readonly stream?: boolean;
-  readonly flags?: readonly RequestFlag[];
-}
 
 /** A message and its answer with what a front end shows of it. */
 export interface Exchange extends ChatExchange {

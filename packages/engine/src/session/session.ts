@@ -1,10 +1,11 @@
 import type { OAuthResult, TokenStore } from '../auth/index.ts';
 import type { FieldDraft, FieldValue, Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
+import type { RunChoices } from '../request/index.ts';
 import type { Chat, TaskId, TypedParameters } from '../tasks/index.ts';
 import type { Confirmable } from './session-queries.ts';
 import type { SessionRun } from './session-run.ts';
-import type { FinishedRun, RestoredRun, RunChoices, SessionState, TaskInputs } from './session-state.ts';
+import type { FinishedRun, RestoredRun, SessionState, TaskInputs } from './session-state.ts';
 import type { Observable } from './store.ts';
 
 export interface SessionOptions {

@@ -72,3 +72,7 @@ export function defineTask<const F extends Fields, Kind extends ResultKind, Valu
 ): TaskDefinition<F, Kind, Value> {
   return definition;
 }
+
+/** What the definition of a task is made of, with `defineTask`. */
+export { audio, candidateLabels, fileIn, image, list, table, text } from '../fields/index.ts';
+export * from '../results/index.ts';

@@ -1,5 +1,4 @@
 export * from './chat.ts';
 export { getForm, type Payload, type TaskDefinition, type TaskForm } from './define-task.ts';
-export { taskDefinitions, type TaskId } from './definitions.ts';
 export * from './parameters.ts';
 export * from './tasks.ts';

@@ -1,4 +1,4 @@
-import { mapStrings } from './strings.ts';
+import { mapStrings } from './json.ts';
 
 /** Every access token of the Hub starts with this (specification, section 9). */
 export const TOKEN_PREFIX = 'hf_';

@@ -50,18 +50,10 @@ function getDifference(typed: string, known: string): number {
 
 /** Edits of single letters, where swapping two letters is one. */
 function countEdits(typed: string, known: string): number {
-  const swaps = typed.length > MAX_SWAPPED ? [] : Array.from(typed).keys();
-  return Math.min(
-    distance(typed, known),
-    ...Array.from(swaps, (at) => {
-      const swapped =
-        typed.slice(0, at) +
-        typed
-          .slice(at, at + 2)
-          .split('')
-          .reverse()
-          .join('');
-      return distance(swapped + typed.slice(at + 2), known) + 1;
-    }),
-  );
+  const swapped = typed.length > MAX_SWAPPED ? [] : Array.from(typed, (_letter, at) => swapAt(typed, at));
+  return Math.min(distance(typed, known), ...swapped.map((text) => distance(text, known) + 1));
+}
+
+function swapAt(text: string, at: number): string {
+  return text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
 }

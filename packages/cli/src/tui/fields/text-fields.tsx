@@ -1,13 +1,4 @@
-import {
-  findEmptyEntry,
-  hasText,
-  splitSingleEntry,
-  type FieldValue,
-  type ListField,
-  type SessionState,
-  type TextField,
-  type Values,
-} from '@tryout/engine';
+import { findEmptyEntry, hasText, listEntries, type ListField, type TextField } from '@tryout/engine';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { withCursor } from '../../terminal/index.ts';
@@ -30,25 +21,6 @@ export function TextFieldInput({ field, value, onChange, focus }: FieldProps<Tex
       placeholder="Type or paste text"
     />
   );
-}
-
-export function listEntries(field: ListField, value: FieldValue | undefined): readonly string[] {
-  return Array.isArray(value) && value.length > 0
-    ? (value as readonly string[])
-    : Array<string>(field.startsWith).fill('');
-}
-
-/** The lists as a run sends them: split at commas, without trailing empty entries that the user added (C16). */
-export function tidyLists({ task, values }: Pick<SessionState, 'task' | 'values'>): Values {
-  const tidied: Record<string, FieldValue> = {};
-  for (const [name, field] of Object.entries(task?.fields ?? {})) {
-    if (field.kind !== 'list') continue;
-    const entries = listEntries(field, values[name]);
-    const split = splitSingleEntry(field, entries);
-    const end = Math.max(field.startsWith, split.findLastIndex(hasText) + 1);
-    if (split !== entries || end < split.length) tidied[name] = split.slice(0, end);
-  }
-  return { ...values, ...tidied };
 }
 
 export function ListFieldInput(props: FieldProps<ListField>): ReactNode {

@@ -1,15 +1,15 @@
 import {
   canContinue,
   canRun,
-  fieldsOfChat,
+  image,
   isRunning,
-  PICTURE_FIELD,
   pictureName,
   runOptions,
-  SYSTEM_FIELD,
+  text,
   type Field,
   type FieldDraft,
   type FieldValue,
+  type SessionState,
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ComponentType, type ReactNode } from 'react';
@@ -24,6 +24,23 @@ import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.
 import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
 import { sandboxHintLines, useHeadLines } from '../components/run-head.ts';
 import { useTranscript } from '../components/transcript.ts';
+
+/** The names of the inputs that a conversation has besides its message. */
+const SYSTEM_FIELD = 'system';
+const PICTURE_FIELD = 'picture';
+
+/** The inputs of a conversation in order: the message, the system prompt, and a picture if the model takes one. */
+function fieldsOfChat({
+  task,
+  chatSupport,
+}: Pick<SessionState, 'task' | 'chatSupport'>): readonly (readonly [name: string, field: Field])[] {
+  const message = task?.conversation?.message ?? '';
+  return [
+    [message, task?.fields[message] ?? text()],
+    [SYSTEM_FIELD, { ...text('System prompt'), optional: true }],
+    ...(chatSupport === 'pictures' ? [[PICTURE_FIELD, { ...image('Image'), optional: true }] as const] : []),
+  ];
+}
 
 /** Share of the screen for the input that is being edited. */
 const INPUT_SHARE = 0.35;

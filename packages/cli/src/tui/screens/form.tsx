@@ -3,8 +3,10 @@ import {
   findEmptyEntry,
   holdsConversation,
   isRunning,
+  listEntries,
   missingInputs,
   missingLabels,
+  tidyLists,
   type Field,
   type FieldDraft,
   type FieldValue,
@@ -18,7 +20,6 @@ import { FocusScroll } from '../components/scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { getFileDraft, isUnread, type FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { listEntries, tidyLists } from '../fields/text-fields.tsx';
 import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
@@ -51,7 +52,7 @@ function TaskForm(): ReactNode {
 
   function tidy(): void {
     const { values, ...now } = session.getSnapshot();
-    for (const [name, value] of Object.entries(tidyLists({ ...now, values })))
+    for (const [name, value] of Object.entries(tidyLists(now.task?.fields, values)))
       if (value !== values[name]) session.setValue(name, value);
   }
 
@@ -82,7 +83,7 @@ function TaskForm(): ReactNode {
     if (values[name] !== value || drafts[name] !== draft) session.setValue(name, value, draft);
   }
 
-  const shown = { ...state, values: tidyLists(state) };
+  const shown = { ...state, values: tidyLists(state.task?.fields, state.values) };
 
   useKeys({
     takesText: true,

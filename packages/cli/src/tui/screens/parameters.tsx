@@ -4,8 +4,8 @@ import {
   freeParameterNote,
   LOOKING_UP_PARAMETERS,
   otherParameterHint,
+  getMessage,
   getParameterError,
-  parameterErrorText,
   parameterLimits,
   parameterRows,
   typedText,
@@ -82,7 +82,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
 
   function add(): void {
     const parsed = freeParameter(specs, typed);
-    if ('message' in parsed) return notify(parameterErrorText(parsed), 'error');
+    if (parsed instanceof Error) return notify(getMessage(parsed), 'error');
     set(parsed.name, parsed.value);
     list.clear();
     list.choose(parsed.name);
@@ -105,7 +105,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     const { name, spec } = row;
     const error = getError(row);
     return [
-      ...(error ? paragraph(parameterErrorText(error), columns, theme.error) : []),
+      ...(error ? paragraph(getMessage(error), columns, theme.error) : []),
       ...(spec ? paragraph(`${name}: ${parameterLimits(spec)}`, columns) : []),
       ...paragraph(spec?.description ?? freeParameterNote(specs, name), columns, theme.dim),
     ];
@@ -136,7 +136,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
         about={describe(editing)}
         onSubmit={(text) => {
           const error = text === '' ? undefined : getError(editing, text);
-          if (error) return parameterErrorText(error);
+          if (error) return getMessage(error);
           set(editing.name, text);
           close();
         }}

@@ -1,4 +1,4 @@
-import { audio, defineTask, fileIn, labelsResult } from '../definition-parts.ts';
+import { audio, defineTask, fileIn, labelsResult } from '../define-task.ts';
 
 export const audioClassification = defineTask({
   summary: 'Labels audio: a spoken command, an emotion, a speaker, an event.',

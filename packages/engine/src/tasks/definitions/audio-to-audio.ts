@@ -1,4 +1,4 @@
-import { audio, defineTask, fileIn, tracksResult } from '../definition-parts.ts';
+import { audio, defineTask, fileIn, tracksResult } from '../define-task.ts';
 
 export const audioToAudio = defineTask({
   summary: 'Transforms audio: removes noise, or separates voices and instruments.',

@@ -1,4 +1,4 @@
-import { audio, defineTask, fileIn, textResult } from '../definition-parts.ts';
+import { audio, defineTask, fileIn, textResult } from '../define-task.ts';
 
 export const automaticSpeechRecognition = defineTask({
   summary: 'Transcribes speech to text.',

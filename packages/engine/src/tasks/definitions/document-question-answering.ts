@@ -1,4 +1,4 @@
-import { defineTask, documentAnswersResult, fileIn, image, text } from '../definition-parts.ts';
+import { defineTask, documentAnswersResult, fileIn, image, text } from '../define-task.ts';
 
 export const documentQuestionAnswering = defineTask({
   summary: 'Answers a question about a scanned or photographed document.',

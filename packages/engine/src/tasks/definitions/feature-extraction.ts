@@ -1,4 +1,4 @@
-import { defineTask, text, vectorResult } from '../definition-parts.ts';
+import { defineTask, text, vectorResult } from '../define-task.ts';
 
 export const featureExtraction = defineTask({
   summary: 'Turns text into a vector for search, clustering or retrieval.',

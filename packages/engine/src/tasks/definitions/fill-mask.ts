@@ -1,4 +1,4 @@
-import { defineTask, fillsResult, text } from '../definition-parts.ts';
+import { defineTask, fillsResult, text } from '../define-task.ts';
 
 export const fillMask = defineTask({
   summary: 'Predicts the missing word in a sentence.',

@@ -1,4 +1,4 @@
-import { defineTask, fileIn, image, labelsResult } from '../definition-parts.ts';
+import { defineTask, fileIn, image, labelsResult } from '../define-task.ts';
 
 export const imageClassification = defineTask({
   summary: 'Labels an image as a whole.',

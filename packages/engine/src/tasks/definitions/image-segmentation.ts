@@ -1,4 +1,4 @@
-import { defineTask, fileIn, image, masksResult } from '../definition-parts.ts';
+import { defineTask, fileIn, image, masksResult } from '../define-task.ts';
 
 export const imageSegmentation = defineTask({
   summary: 'Outlines the objects and regions in an image.',

@@ -1,4 +1,4 @@
-import { defineTask, fileIn, image, mediaResult } from '../definition-parts.ts';
+import { defineTask, fileIn, image, mediaResult } from '../define-task.ts';
 
 export const imageToImage = defineTask({
   summary: 'Transforms an image: edits, restores, colorizes or enlarges it.',

@@ -1,4 +1,4 @@
-import { defineTask, fileIn, image, textResult } from '../definition-parts.ts';
+import { defineTask, fileIn, image, textResult } from '../define-task.ts';
 
 export const imageToText = defineTask({
   summary: 'Describes an image, or reads the text in it.',

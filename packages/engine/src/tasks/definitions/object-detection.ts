@@ -1,4 +1,4 @@
-import { boxesResult, defineTask, fileIn, image } from '../definition-parts.ts';
+import { boxesResult, defineTask, fileIn, image } from '../define-task.ts';
 
 export const objectDetection = defineTask({
   summary: 'Finds the objects in an image and draws boxes around them.',

@@ -1,4 +1,4 @@
-import { answerInContextResult, defineTask, text } from '../definition-parts.ts';
+import { answerInContextResult, defineTask, text } from '../define-task.ts';
 
 export const questionAnswering = defineTask({
   summary: 'Finds the answer to a question in a passage of text.',

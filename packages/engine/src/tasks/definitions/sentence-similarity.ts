@@ -1,4 +1,4 @@
-import { defineTask, list, similaritiesResult, text } from '../definition-parts.ts';
+import { defineTask, list, similaritiesResult, text } from '../define-task.ts';
 
 export const sentenceSimilarity = defineTask({
   summary: 'Scores how close sentences are in meaning to another sentence.',

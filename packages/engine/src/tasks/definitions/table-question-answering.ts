@@ -1,4 +1,4 @@
-import { cellsResult, defineTask, table, text } from '../definition-parts.ts';
+import { cellsResult, defineTask, table, text } from '../define-task.ts';
 
 export const tableQuestionAnswering = defineTask({
   summary: 'Answers a question from the cells of a table.',

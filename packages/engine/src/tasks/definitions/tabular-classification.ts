@@ -1,4 +1,4 @@
-import { defineTask, rowValuesResult, table } from '../definition-parts.ts';
+import { defineTask, rowValuesResult, table } from '../define-task.ts';
 
 export const tabularClassification = defineTask({
   summary: 'Predicts a category for each row of a table.',

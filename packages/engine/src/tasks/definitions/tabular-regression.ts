@@ -1,4 +1,4 @@
-import { defineTask, rowValuesResult, table } from '../definition-parts.ts';
+import { defineTask, rowValuesResult, table } from '../define-task.ts';
 
 export const tabularRegression = defineTask({
   summary: 'Predicts a number for each row of a table.',

@@ -1,4 +1,4 @@
-import { defineTask, labelsResult, text } from '../definition-parts.ts';
+import { defineTask, labelsResult, text } from '../define-task.ts';
 
 export const textClassification = defineTask({
   summary: 'Labels text by sentiment, topic, language or intent.',

@@ -1,4 +1,4 @@
-import { chatResult, defineTask, text, textResult } from '../definition-parts.ts';
+import { chatResult, defineTask, text, textResult } from '../define-task.ts';
 
 /** Default length of a chat answer (specification, section 9). */
 const MAX_TOKENS = 500;

@@ -1,4 +1,4 @@
-import { defineTask, mediaResult, text } from '../definition-parts.ts';
+import { defineTask, mediaResult, text } from '../define-task.ts';
 
 export const textToImage = defineTask({
   summary: 'Generates an image from a description.',

@@ -1,4 +1,4 @@
-import { defineTask, mediaResult, text } from '../definition-parts.ts';
+import { defineTask, mediaResult, text } from '../define-task.ts';
 
 export const textToSpeech = defineTask({
   summary: 'Reads text aloud.',

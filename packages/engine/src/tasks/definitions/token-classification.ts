@@ -1,4 +1,4 @@
-import { defineTask, spansResult, text } from '../definition-parts.ts';
+import { defineTask, spansResult, text } from '../define-task.ts';
 
 export const tokenClassification = defineTask({
   summary: 'Marks names, places, parts of speech and more in text.',

@@ -1,4 +1,4 @@
-import { defineTask, text, textResult } from '../definition-parts.ts';
+import { defineTask, text, textResult } from '../define-task.ts';
 
 export const translation = defineTask({
   summary: 'Translates text into another language.',

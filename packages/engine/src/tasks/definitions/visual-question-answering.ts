@@ -1,4 +1,4 @@
-import { defineTask, fileIn, image, text, visualAnswersResult } from '../definition-parts.ts';
+import { defineTask, fileIn, image, text, visualAnswersResult } from '../define-task.ts';
 
 export const visualQuestionAnswering = defineTask({
   summary: 'Answers a question about an image.',

@@ -1,4 +1,4 @@
-import { candidateLabels, defineTask, text, zeroShotResult } from '../definition-parts.ts';
+import { candidateLabels, defineTask, text, zeroShotResult } from '../define-task.ts';
 
 export const zeroShotClassification = defineTask({
   summary: 'Sorts text into labels of your choice, without training.',

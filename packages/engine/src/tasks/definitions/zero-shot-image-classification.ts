@@ -1,4 +1,4 @@
-import { candidateLabels, candidatesResult, defineTask, fileIn, image } from '../definition-parts.ts';
+import { candidateLabels, candidatesResult, defineTask, fileIn, image } from '../define-task.ts';
 
 export const zeroShotImageClassification = defineTask({
   summary: 'Sorts an image into labels of your choice, without training.',

@@ -1,15 +1,15 @@
 import {
   freeParameterNote,
   otherParameterHint,
+  getMessage,
   getParameterError,
-  parameterErrorText,
   freeParameter,
   isRunning,
   parameterLimits,
   parameterRange,
   visibleLine,
   withParameter,
-  type ParameterError,
+  type InputError,
   type ParameterRow as Row,
   type ParameterSpec,
 } from '@tryout/engine';
@@ -70,7 +70,7 @@ export function ParameterRow({ name, spec, specs, text, onText, onRemove }: Para
         />
       </div>
       <p id={`${id}-error`} role="status" className={styles.error}>
-        {error && parameterErrorText(error)}
+        {error && getMessage(error)}
       </p>
       <p id={`${id}-hint`} className={styles.note}>
         {description}
@@ -118,12 +118,12 @@ export function FreeParameterInput({ specs, ref }: FreeParameterInputProps) {
   const session = useSession();
   const disabled = useSessionState(isRunning);
   const [text, setText] = useState('');
-  const [error, setError] = useState<ParameterError>();
+  const [error, setError] = useState<InputError>();
   const id = useId();
 
   function add(): void {
     const found = freeParameter(specs, text);
-    if ('message' in found) return setError(found);
+    if (found instanceof Error) return setError(found);
     session.setParameters(withParameter(session.getSnapshot().parameters, found.name, found.value));
     setText('');
     ref.current?.focus();
@@ -161,7 +161,7 @@ export function FreeParameterInput({ specs, ref }: FreeParameterInputProps) {
         </Button>
       </div>
       <p id={`${id}-error`} role="status" className={styles.error}>
-        {error && parameterErrorText(error)}
+        {error && getMessage(error)}
       </p>
     </InputFrame>
   );

@@ -1,23 +1,19 @@
-import { isFailure } from '../errors/index.ts';
+import { InputError } from '../errors/index.ts';
 import type { OneLineKind } from '../fields/index.ts';
 import { parseParameters, specNamed, type ParameterSpec, type TypedParameters } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-export interface ParameterError {
-  readonly message: string;
-  readonly hint?: string;
-}
-
 /** Why a parameter must not be sent; undefined if it may be. */
-export function parameterRefusal(name: string, value: string): ParameterError | undefined {
+export function parameterRefusal(name: string, value: string): InputError | undefined {
   if (name.split('.').some((part) => reserved.has(part))) {
     const hint = `${[...reserved].join(', ')} are reserved.`;
-    return { message: `Invalid parameter name: ${name}`, hint };
+    return new InputError(`Invalid parameter name: ${name}`, { hint });
   }
   if (!containsPrototype(value)) return undefined;
-  return { message: `The value of ${name} contains __proto__`, hint: 'Remove it; Tryout never sends it.' };
+  const hint = 'Remove it; Tryout never sends it.';
+  return new InputError(`The value of ${name} contains __proto__`, { hint });
 }
 
 /** Whether a string is JSON with a `__proto__` anywhere in it. */
@@ -57,7 +53,7 @@ export function getParameterError(
   specs: readonly ParameterSpec[],
   name: string,
   text: string | undefined,
-): ParameterError | undefined {
+): InputError | undefined {
   if (text === undefined) return undefined;
   const refused = parameterRefusal(name, text);
   if (refused) return refused;
@@ -65,19 +61,17 @@ export function getParameterError(
     parseParameters(specs, { [name]: text });
     return undefined;
   } catch (error) {
-    if (!isFailure(error)) throw error;
-    return { message: error.message, hint: error.hint };
+    if (error instanceof InputError) return error;
+    throw error;
   }
 }
 
-export type FreeParameter = { readonly name: string; readonly value: string } | ParameterError;
-
 /** Parses `name=value`; an alias becomes the parameter's own name. */
-export function freeParameter(specs: readonly ParameterSpec[], typed: string): FreeParameter {
+export function freeParameter(specs: readonly ParameterSpec[], typed: string) {
   const cut = typed.indexOf('=');
   const name = typed.slice(0, cut).trim();
   if (cut < 1 || name === '')
-    return { message: 'Enter a parameter as name=value', hint: 'For example top_k=3.' };
+    return new InputError('Enter a parameter as name=value', { hint: 'For example top_k=3.' });
   const value = typed.slice(cut + 1).trim();
   return getParameterError(specs, name, value) ?? { name: specNamed(specs, name)?.name ?? name, value };
 }
@@ -95,10 +89,6 @@ export function otherParameterHint(known: number): string {
   return known === 0
     ? "No parameters are listed for this task. Enter the model's parameters as name=value."
     : 'Enter any other parameter as name=value. The model may support more than are listed.';
-}
-
-export function parameterErrorText({ message, hint }: ParameterError): string {
-  return hint === undefined ? message : `${message}. ${hint}`;
 }
 
 /** The valid values of a field, for example `an integer, at least 1`. */

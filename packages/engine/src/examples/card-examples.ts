@@ -11,12 +11,16 @@ import {
   type Values,
 } from '../fields/index.ts';
 import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../http/index.ts';
+import { getModel, hubApiError, lenient } from '../hub/index.ts';
+import {
+  findTaskExample,
+  taskPictureExample,
+  examplesIn,
+  valuesIn,
+  type WidgetExample,
+} from './widget-example.ts';
 import type { ChatPrompt, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
-import { getModel } from './get-model.ts';
-import { hubApiError, lenient } from './hub-api.ts';
-import { findTaskExample, taskPictureExample } from './task-example.ts';
-import { examplesIn, valuesIn, type WidgetExample } from './widget-example.ts';
 
 const shape = v.looseObject({
   widgetData: v.nullish(v.array(v.unknown())),
@@ -28,7 +32,12 @@ const shape = v.looseObject({
  * in place of the missing word.
  * @throws InputError (not a model ID), HubApiError, HubResponseError, and what `send` throws
  */
-export async function fetchModelExamples(connection: Connection, model: string, signal?: AbortSignal) {
+export async function fetchModelExamples(
+  connection: Connection,
+  model: string | undefined,
+  signal?: AbortSignal,
+) {
+  if (model === undefined) return { examples: [] };
   const { widgetData, mask_token } = await getModel(connection, model, shape, signal);
   return { examples: examplesIn(widgetData), maskToken: mask_token || undefined };
 }
@@ -40,19 +49,17 @@ export async function valuesFromExample(
   widget: WidgetExample,
   signal?: AbortSignal,
 ): Promise<Values> {
-  return valuesIn(widget, task, (src, kind) => download(connection, kind, src, signal));
+  return valuesIn(widget, task, (src, kind) => fileOfExample(connection, kind, src, signal));
 }
 
-/** Downloads the picture of an example; undefined if it has none. */
-export async function pictureOfExample(
+/** Downloads the file of an example; undefined if it has none. */
+export async function fileOfExample(
   connection: Connection,
-  { src }: WidgetExample,
+  kind: MediaKind,
+  src: string | undefined,
   signal?: AbortSignal,
 ): Promise<FileInput | undefined> {
-  return src === undefined ? undefined : download(connection, 'image', src, signal);
-}
-
-async function download(connection: Connection, kind: MediaKind, src: string, signal?: AbortSignal) {
+  if (src === undefined) return undefined;
   requireNoToken(src, connection.hubUrl, connection.token);
   if (!URL.canParse(src, `${connection.hubUrl}/`)) throw notOfKind(kind, src);
   const { href: url, pathname } = new URL(src, `${connection.hubUrl}/`);
@@ -80,7 +87,7 @@ export async function fetchPictureExample(
 ): Promise<ChatPrompt> {
   const { examples } = await fetchModelExamples(connection, model, signal);
   const own = examples.find(({ src, text }) => src !== undefined && text !== undefined);
-  const picture = own && (await pictureOfExample(connection, own, signal));
+  const picture = await fileOfExample(connection, 'image', own?.src, signal);
   if (own?.text !== undefined && picture) return { text: own.text, pictures: [picture] };
   return taskPictureExample(task.conversation?.pictureTask ?? task.id);
 }
@@ -100,10 +107,7 @@ export async function findDefaultInputs(
   model: string | undefined,
   signal?: AbortSignal,
 ) {
-  const card =
-    model === undefined
-      ? { examples: [], maskToken: undefined }
-      : await fetchModelExamples(connection, model, signal);
+  const card = await fetchModelExamples(connection, model, signal);
   const own = await findTaskInputs(task, card.maskToken);
   for (const example of (await byFit(card.examples, task)).slice(0, MAX_TRIED)) {
     const values = await valuesFromExample(connection, task, example, signal).catch((failure: unknown) => {

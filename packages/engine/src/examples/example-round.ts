@@ -1,18 +1,18 @@
 import { getMessage } from '../errors/index.ts';
 import { isFilled, type FieldValue, type FileInput, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
-import {
-  NO_EXAMPLE,
-  isPlaceholderFile,
-  fetchModelExamples,
-  getOutline,
-  pictureOfExample,
-  findTaskInputs,
-  valuesFromExample,
-} from '../hub/index.ts';
 import type { Session } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { asLine } from '../text/index.ts';
+import {
+  fetchModelExamples,
+  fileOfExample,
+  findTaskInputs,
+  getOutline,
+  isPlaceholderFile,
+  valuesFromExample,
+} from './card-examples.ts';
+import { NO_EXAMPLE } from './widget-example.ts';
 
 export function hasContent(value: FieldValue | undefined): boolean {
   if (Array.isArray(value)) return (value as readonly FieldValue[]).some(hasContent);
@@ -41,7 +41,6 @@ async function loadCardExamples(
   model: string | undefined,
   signal: AbortSignal,
 ): Promise<CardExamples> {
-  if (model === undefined) return { examples: [] };
   const { examples, maskToken } = await fetchModelExamples(connection, model, signal);
   const known = examples.map(async (widget): Promise<Example> => {
     let loaded: Promise<Values> | undefined;
@@ -54,7 +53,7 @@ async function loadCardExamples(
         loading.catch(() => (loaded = undefined));
         return loading;
       },
-      picture: (each) => pictureOfExample(connection, widget, each),
+      picture: (each) => fileOfExample(connection, 'image', widget.src, each),
     };
   });
   return { examples: await Promise.all(known), maskToken };

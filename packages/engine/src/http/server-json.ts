@@ -1,6 +1,38 @@
-import { attempt, hasValue, isRecord } from '../text/index.ts';
+import { TooLargeError, OutputError, CanceledError } from '../errors/index.ts';
+import { isTooDeep, MAX_DEPTH } from '../fields/index.ts';
+import { parseBounded, redactValue, attempt, hasValue, isRecord, mapStrings, redact } from '../text/index.ts';
 import { hintForResponse } from './hints.ts';
-import { parseServerJson, shortJson, type ResponseSource } from './parse-json.ts';
+import { type HttpResponse, limits } from './response.ts';
+
+/** The part of a response that its errors need; the token is redacted in them. */
+export type ResponseSource = Pick<HttpResponse, 'url' | 'requestId' | 'token'> &
+  Partial<Pick<HttpResponse, 'headers' | 'hubUrl'>>;
+
+/** Unnecessary escapes, which could hide a token or a key. */
+const unnecessaryEscape = /\\(?:u00[2-7]|\/)/;
+
+/**
+ * Parses JSON of a server. Drops keys named `__proto__`, which could change a prototype when copied; redacts the token.
+ * @throws SyntaxError, TooLargeError for JSON with too many values
+ */
+export function parseServerJson(text: string, from: ResponseSource): unknown {
+  const { token } = from;
+  const tooLarge = () =>
+    new TooLargeError(`The response from ${new URL(from.url).host} contains too many values`, {
+      ...from,
+      hint: 'Try another model, or check the URL.',
+    });
+  const value = parseBounded(text, tooLarge);
+  const isUnsafe =
+    text.includes('__proto__') ||
+    (token && text.includes(token)) ||
+    (text.includes('\\') && unnecessaryEscape.test(text));
+  return isUnsafe ? redactValue(value, token) : value;
+}
+
+export function shortJson(value: unknown): string | undefined {
+  return isTooDeep(value) ? undefined : JSON.stringify(value);
+}
 
 /** Names of the reason (Hub, OpenAI, FastAPI), which all count. */
 const reasonNames = ['error', 'message', 'msg', 'detail'];
@@ -99,3 +131,60 @@ export function explain<From extends Partial<ResponseSource>>(
   if (!reported) return [message, from];
   return [`${message}. Error: ${reported.reason}`, { ...from, ...reportedOptions(reported, from) }];
 }
+
+/**
+ * @param Unexpected the error for anything but JSON
+ * @throws OutputError or the given error, TooLargeError
+ */
+export async function readJson(
+  response: HttpResponse,
+  Unexpected: new (expectation: string, from: ResponseSource) => Error = OutputError,
+): Promise<unknown> {
+  const { contentType: type } = response;
+  const text = await response.text(limits.json);
+  if (text.trim() === '') throw new Unexpected('the response is empty', response);
+  if (type !== '' && !/\bjson\b/i.test(type))
+    throw new Unexpected(
+      ...explain(`expected JSON, got ${type}`, findReasonInText(text, response), response),
+    );
+  try {
+    const value = parseServerJson(text, response);
+    if (!isTooDeep(value)) return value;
+  } catch (error) {
+    if (error instanceof TooLargeError) throw error;
+    // Its message would quote the text.
+    throw new Unexpected('the response is not valid JSON', response);
+  }
+  throw new Unexpected(`the response is nested deeper than ${MAX_DEPTH} levels`, response);
+}
+
+/** The redacted body of a failed response. */
+export interface FailureBody {
+  readonly json?: unknown;
+  /** The server's error message; undefined for HTML and empty bodies. */
+  readonly reason?: string | undefined;
+  readonly text: string;
+}
+
+/**
+ * Reads the body of a failed response: JSON or text of any content type. An incomplete body counts as empty.
+ * @throws CanceledError
+ */
+export async function readFailureBody(response: HttpResponse): Promise<FailureBody> {
+  const redacted = (text: string) => redact(text, response.token);
+  const body = await response.beginning(limits.error).catch((error: unknown) => {
+    if (error instanceof CanceledError) throw error;
+    return '';
+  });
+  const text = redacted(body);
+  const type = response.contentType;
+  const json = attempt(() => mapStrings(JSON.parse(withoutFraming(body)), redacted));
+  const reason = reasonIn(isRecord(json) || /\bjson\b/i.test(type) ? json : undefined);
+  if (json !== undefined && (reason !== undefined || /\bjson\b/i.test(type))) return { json, reason, text };
+  const isReadable = /^text\/plain/i.test(type) || !unreadable.test(text);
+  return { text, reason: isReadable && text.trim() !== '' ? text.trim() : undefined };
+}
+
+/** HTML, XML, and bytes that are not text. */
+// eslint-disable-next-line no-control-regex -- these are the characters to find
+const unreadable = /^\s*<|[\u0000-\u0008\ufffd]/;

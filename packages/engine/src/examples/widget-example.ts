@@ -10,7 +10,30 @@ import {
   type MediaKind,
   type Values,
 } from '../fields/index.ts';
-import type { Task } from '../tasks/index.ts';
+import type { ChatPrompt, Task } from '../tasks/index.ts';
+
+const MASK = '<mask>';
+
+/** Specification, section 5. */
+export const NO_EXAMPLE = 'No input example has been defined for this model task.';
+
+/**
+ * A task's example from @huggingface/tasks, in the form that cards have.
+ * @param task a task, or the Hub's task of chat models that take pictures
+ */
+export async function findTaskExample(task: string, maskToken = MASK): Promise<WidgetExample> {
+  const { default: generated } = await import('../tasks/examples.generated.json', {
+    with: { type: 'json' },
+  });
+  const example = (generated as Readonly<Record<string, WidgetExample>>)[task] ?? {};
+  return { ...example, text: example.text?.replace(MASK, () => maskToken) };
+}
+
+/** The example of {@link findTaskExample} as a message. */
+export async function taskPictureExample(task: string): Promise<ChatPrompt> {
+  const { text = '', src } = await findTaskExample(task);
+  return { text, pictures: src === undefined ? [] : [{ url: src }] };
+}
 
 const texts = v.record(v.string(), v.array(v.union([v.string(), v.number()])));
 
@@ -56,7 +79,7 @@ const sources: Readonly<Record<string, (widget: WidgetExample) => JsonValue | un
   data: (widget) => widget.structured_data ?? widget.structuredData,
 };
 
-type FileAt = (src: string, kind: MediaKind) => FileInput | Promise<FileInput>;
+type FileAt = (src: string, kind: MediaKind) => FileInput | Promise<FileInput | undefined>;
 
 /**
  * The values of a form from one example. Fields without a usable value are missing.

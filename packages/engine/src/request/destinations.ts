@@ -1,12 +1,24 @@
 import type { Connection } from '../http/index.ts';
 import { isLive, lookUpModel, fetchPrices, priceText, type ModelProvider, type Price } from '../hub/index.ts';
-import { policies, requestFlags, type Policy, type RequestFlag } from '../request/index.ts';
-import { ENDPOINT_LABEL, type RunChoices } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
+import { requestFlags, type RequestFlag } from './inference-request.ts';
+import { policies, type Policy } from './route.ts';
 
 /** The ID of the choice of a custom endpoint. */
 export const ENDPOINT = 'endpoint';
+export const ENDPOINT_LABEL = 'Endpoint URL';
 const AUTO = 'auto';
+
+/** What the user chose for runs. */
+export interface RunChoices {
+  readonly provider?: string;
+  /** Empty while the URL is still to be entered. */
+  readonly endpointUrl?: string;
+  readonly billTo?: string;
+  /** Chat only; true by default. */
+  readonly stream?: boolean;
+  readonly flags?: readonly RequestFlag[];
+}
 
 /** The providers of a model and their prices, as far as they are known. */
 export interface ProviderOptions {

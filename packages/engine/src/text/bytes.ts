@@ -29,3 +29,17 @@ export function toBase64Url(bytes: Uint8Array): string {
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
 }
+
+/** The chunks of a stream; leaving the loop cancels it. Safari cannot iterate over streams. */
+export async function* getChunks<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk, void, void> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

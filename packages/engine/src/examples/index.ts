@@ -1,0 +1,3 @@
+export * from './card-examples.ts';
+export * from './example-round.ts';
+export { NO_EXAMPLE } from './widget-example.ts';

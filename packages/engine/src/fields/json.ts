@@ -1,0 +1,143 @@
+import { parse, type ParseError } from 'jsonc-parser';
+import { InputError } from '../errors/index.ts';
+import { attempt, MAX_STRINGS, parseBounded } from '../text/index.ts';
+import type { JsonValue } from './field.ts';
+import type { FileInput } from './files.ts';
+
+/** Deeper nesting breaks recursive functions such as `JSON.stringify`. */
+export const MAX_DEPTH = 100;
+
+export function isTooDeep(value: unknown, depth = 1): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth > MAX_DEPTH || Object.values(value).some((part) => isTooDeep(part, depth + 1));
+}
+
+/** @throws InputError for deeply nested values */
+export function requireShallow(value: unknown, name: string): void {
+  if (!isTooDeep(value)) return;
+  throw new InputError(`${name} is nested too deeply`, { hint: `The maximum depth is ${MAX_DEPTH} levels.` });
+}
+
+/** @throws InputError for deeply nested values, and for infinite numbers, which would be sent as null */
+export function requireSendable(value: unknown, name: string): void {
+  requireShallow(value, name);
+  requireFinite(value, name);
+}
+
+function requireFinite(value: unknown, name: string): void {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new InputError(`${name} contains a number that is too large`, { hint: 'The maximum is 1.7e308.' });
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of Object.values(value)) requireFinite(part, name);
+}
+
+const FILE = Symbol('file');
+
+export type FileEncoding = 'base64' | 'data-url';
+
+/** A file in a JSON body; its bytes are inserted while the request is sent. */
+export interface FilePlaceholder {
+  readonly [FILE]: true;
+  readonly file: FileInput;
+  readonly encoding: FileEncoding;
+  /** For data URLs; may differ from the file's own. */
+  readonly contentType: string;
+}
+
+/** JSON that may contain files. */
+export type JsonTemplate =
+  | string
+  | number
+  | boolean
+  | null
+  | FilePlaceholder
+  | readonly JsonTemplate[]
+  | { readonly [key: string]: JsonTemplate };
+
+export function fileIn(
+  file: FileInput,
+  encoding: FileEncoding = 'base64',
+  contentType = file.contentType,
+): FilePlaceholder {
+  return Object.freeze({ [FILE]: true, file, encoding, contentType } as const);
+}
+
+export function isFilePlaceholder(value: unknown): value is FilePlaceholder {
+  return typeof value === 'object' && value !== null && FILE in value;
+}
+
+/** Copies JSON. @param replace returns what replaces a part, or undefined to copy the part */
+export function mapTemplate(value: JsonTemplate, replace: (part: JsonTemplate) => unknown): unknown {
+  const replaced = replace(value);
+  if (replaced !== undefined) return replaced;
+  if (typeof value !== 'object' || value === null || isFilePlaceholder(value)) return value;
+  if (Array.isArray(value)) return value.map((part: JsonTemplate) => mapTemplate(part, replace));
+  const entries = Object.entries(value) as [string, JsonTemplate][];
+  return Object.fromEntries(entries.map(([name, part]) => [name, mapTemplate(part, replace)]));
+}
+
+/** The files in some JSON. */
+export function placeholdersIn(value: JsonTemplate): FilePlaceholder[] {
+  if (isFilePlaceholder(value)) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((part) => placeholdersIn(part as JsonTemplate));
+}
+
+const PATH = Symbol('path');
+
+/** Remembers the UTF-8 file that a value was read from, so that generated code can read it. */
+export function rememberJsonFile(value: JsonValue, path: string): void {
+  if (typeof value === 'object' && value !== null) Object.defineProperty(value, PATH, { value: path });
+}
+
+/** Whether a file is shown as formatted JSON; other tables are shown as a grid (specification, section 2). */
+export function isJsonFileName(name = ''): boolean {
+  return /\.json$/i.test(name);
+}
+
+/** The path, as typed, of the file that a value was read from. */
+export function getJsonFile(value: unknown): string | undefined {
+  return (value as { readonly [PATH]?: string } | null | undefined)?.[PATH];
+}
+
+/**
+ * @param name a file or field name for the error
+ * @throws InputError with the place of the syntax error, or for a value that cannot be sent
+ */
+export function parseJson(text: string, name: string): JsonValue {
+  const value = parseJsonText(text, name);
+  requireSendable(value, name);
+  return value;
+}
+
+/** @throws InputError with the place of the syntax error */
+export function parseJsonText(text: string, name: string): JsonValue {
+  try {
+    return parseBounded(text, () => tooManyValues(name)) as JsonValue;
+  } catch (cause) {
+    if (cause instanceof InputError) throw cause;
+    throw new InputError(`${name} is not valid JSON: ${getPlace(text)}`, {
+      hint: 'Fix the JSON: use double quotes, and no comma after the last entry.',
+      cause,
+    });
+  }
+}
+
+/** Of {@link tooManyValues}. */
+export const TOO_MANY_HINT = `Use at most ${MAX_STRINGS.toLocaleString('en')} texts, lists and objects.`;
+
+export function tooManyValues(name: string): InputError {
+  return new InputError(`${name} contains too many values`, { hint: TOO_MANY_HINT });
+}
+
+/** Not all JavaScript engines report the position. */
+function getPlace(text: string): string {
+  if (text.trim() === '') return 'the input is empty';
+  const errors: ParseError[] = [];
+  // Recursive.
+  if (!attempt(() => [parse(text, errors, { disallowComments: true })])) return 'it is nested too deeply';
+  const offset = errors[0]?.offset ?? 0;
+  if (offset >= text.trimEnd().length) return 'unexpected end of input';
+  const before = text.slice(0, offset).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
