@@ -231,9 +231,13 @@ function toLine(run: IndexedRun): string {
   return `${JSON.stringify(run)}\n`;
 }
 
-/** Undefined if there is no such file. @throws HistoryError, also for pipes and devices, which could hang */
+/** Undefined if there is no such file. @throws HistoryError, also for links, pipes and devices, which are not ours */
 function readStored(path: string, max: number) {
-  return withReason(`Could not read ${path}`, () => readIfPresent(path, max));
+  return withReason(`Could not read ${path}`, async () => {
+    if ((await lstat(path).catch(() => undefined))?.isFile() === false)
+      throw new Error('it is not a regular file');
+    return readIfPresent(path, max);
+  });
 }
 
 function parseStored(text: string, id: string) {
