@@ -32,7 +32,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
     ],
     [['models'], /^error: Missing required argument 'task'\nhint: Add --help to see the usage\.\n$/],
     [['models', 'fill-mask', '--limit'], /^error: Option '--limit <n>' argument missing\nhint: .+\n$/],
-    [['tasks', 'more'], /^error: Too many arguments for '\w+'\. .+\nhint: .+\n$/],
+    [['tasks', 'asr', 'more'], /^error: Too many arguments for '\w+'\. .+\nhint: .+\n$/],
     [['whoami', 'more'], /^error: Too many arguments for '\w+'\. .+\nhint: .+\n$/],
     [['demo', 'more'], /^error: Too many arguments for '\w+'\. .+\nhint: .+\n$/],
     [['models', 'fill-mask', 'more'], /^error: Too many arguments for '\w+'\. .+\nhint: .+\n$/],

@@ -102,8 +102,6 @@ describe('a custom endpoint URL', () => {
     terminal.press('enter');
     await terminal.until(/Requests are sent to exactly this URL/);
     terminal.press('escape');
-    await terminal.until(/Filter: endpoint/);
-    terminal.press('escape');
     await terminal.until(/auto +◉/);
     terminal.press('escape');
     await terminal.until(/Provider: auto/);

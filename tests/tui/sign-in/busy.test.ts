@@ -9,8 +9,10 @@ test('S16: a token cannot be submitted or cleared while a run is in progress', a
   terminal.press('enter');
   await terminal.until(/Waiting for the response/);
   terminal.press('ctrl+y');
-  await terminal.until(/Bill to yourself\n.*Bill to sandbox.*\n *Use another account/);
-  terminal.type('3');
+  await terminal.until(/Bill to yourself\n[^]*Use another account/);
+  terminal.type('another');
+  await terminal.until(/❯ Use another account/);
+  terminal.press('enter');
   await terminal.until(/Paste a token/);
   terminal.type(METHOD.token);
   await terminal.until(/Access token:[^]*A run is in progress/);

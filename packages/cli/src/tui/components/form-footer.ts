@@ -40,9 +40,10 @@ export function useFooterLines(
   const room = Math.max(1, columns - getWidth(RUN) - clear.length);
   const status = theme.cut(getStatus(state, runKey), room);
   const buttons = run + theme.dim(clear === '' ? status : pad(status, room) + clear);
-  const about = columns >= WIDE ? ABOUT : '';
-  const left = columns - about.length;
-  const options = theme.dim(pad(theme.cut(runOptions(state).join(theme.separator), left), left) + about);
+  const facts = runOptions(state).join(theme.separator);
+  const left = columns - ABOUT.length;
+  const hasRoom = columns >= WIDE && getWidth(facts) <= left;
+  const options = theme.dim(hasRoom ? pad(facts, left) + ABOUT : theme.cut(facts, columns));
   return isRoomy(body) ? ['', ...notice, buttons, options] : [notice[0] ?? buttons];
 }
 
