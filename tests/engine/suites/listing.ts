@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  compareModels,
-  listModels,
-  type Listing,
-  type ListedModel,
-  type ListingQuery,
-} from '@tryout/engine';
+import { compareModels, listModels, type Listing, type ListedModel, type ListingQuery } from '@tryout/engine';
 import { rejection } from '../../support/ask.ts';
 import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
 import { connectionIn, sandboxConnection, type Runtime } from './runtime.ts';

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ModelInputError } from '../../../../packages/sandbox/src/define-model.ts';
 import { decodeSound, encodeWav, type Sound } from '../../../../packages/sandbox/src/media/sound.ts';
-import { morseCode, morseListener, morseSpeaker } from '../../../../packages/sandbox/src/models/sound/morse.ts';
+import {
+  morseCode,
+  morseListener,
+  morseSpeaker,
+} from '../../../../packages/sandbox/src/models/sound/morse.ts';
 import { inARow, makeNoise, never, oddSounds, sine, soundOf } from './sounds.ts';
 
 async function decode(sound: Sound): Promise<string> {

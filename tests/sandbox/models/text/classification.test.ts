@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { labelOverlap } from '../../../../packages/sandbox/src/models/text/labels.ts';
-import { questionOrStatement, vaderSentiment } from '../../../../packages/sandbox/src/models/text/questions.ts';
+import {
+  questionOrStatement,
+  vaderSentiment,
+} from '../../../../packages/sandbox/src/models/text/questions.ts';
 import { run, scoresOf } from './run.ts';
 
 describe('vader-sentiment', () => {
