@@ -118,7 +118,7 @@ test('T7: the default model is marked and selected first', async () => {
   ];
   const hub = await modelHub(always(models), [models[1]!]);
   const terminal = await modelsOn(hub);
-  await terminal.until(/org\/more +9[^]*❯ org\/usual +8 +0  default hf-inference/);
+  await terminal.until(/org\/more +9[^]*❯ org\/usual +8 +0 {2}default hf-inference/);
 });
 
 describe('a model that is not in the list', () => {

@@ -69,7 +69,7 @@ type KeysOfAll<Union> = Union extends unknown ? keyof Union : never;
 
 /** The members of a union, in which properties of the others are undefined, so that all can be destructured. */
 type Exclusive<Union, Keys extends PropertyKey = KeysOfAll<Union>> = Union extends unknown
-  ? Union & { readonly [Key in Exclude<Keys, keyof Union>]?: undefined }
+  ? Union & Readonly<Partial<Record<Exclude<Keys, keyof Union>, undefined>>>
   : never;
 
 /** The current run (specification, section 4). */
