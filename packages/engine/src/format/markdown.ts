@@ -11,7 +11,7 @@ const STEP = 4000;
 /** The budgets of a text, a block and a character, see {@link lexMarkdown}. */
 const BUDGET = 30_000_000;
 const BLOCK_BUDGET = 14_000_000;
-const CHARACTER_BUDGET = 1500;
+const CHARACTER_BUDGET = 2000;
 
 /**
  * Parses a growing Markdown text into blocks. Finished blocks stay the same objects, so that only the last one is parsed
