@@ -1,7 +1,8 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { InputError } from '../errors/index.ts';
 import { MAX_STRINGS } from '../text/index.ts';
-import { requireShallow, parseJsonText, tooManyValues } from './json.ts';
+import { requireShallow } from './json.ts';
+import { parseJsonText, tooManyValues } from './parse-json.ts';
 
 type Columns = readonly (readonly [name: string, cells: string[]])[];
 

@@ -1,7 +1,7 @@
 import { InputError } from '../errors/index.ts';
 import { nameHint } from '../text/index.ts';
 import type { JsonValue } from './field.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from './parse-json.ts';
 
 /** One of several values. */
 export interface ChoiceKind {

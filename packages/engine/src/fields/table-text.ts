@@ -2,7 +2,7 @@ import { dsvFormat } from 'd3-dsv';
 import type { JsonValue } from './field.ts';
 import { MAX_STRINGS } from '../text/index.ts';
 import { notATable, parseJsonTable, toTable, unevenRow } from './json-table.ts';
-import { tooManyValues } from './json.ts';
+import { tooManyValues } from './parse-json.ts';
 import { decodeText } from './files.ts';
 
 type Rows = readonly (readonly string[])[];

@@ -108,7 +108,7 @@ export function persistForms(
   }
 
   function tidy(): void {
-    import('../storage/database.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
+    import('../storage/tidy.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
   }
 
   function forget(): void {

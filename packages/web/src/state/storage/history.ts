@@ -9,15 +9,8 @@ import {
   type HistoryLimits,
   type StoredRun,
 } from '@tryout/engine';
-import {
-  announceChange,
-  isQuotaError,
-  parseRows,
-  ROWS,
-  type OpenDatabase,
-  type RunRow,
-  tidyStorage,
-} from './database.ts';
+import { announceChange, isQuotaError, parseRows, ROWS, type OpenDatabase, type RunRow } from './database.ts';
+import { tidyStorage } from './tidy.ts';
 
 /** Minimum share of the history to delete when the browser has no storage left. */
 const FREED_SHARE = 0.1;

@@ -1,0 +1,38 @@
+import type { StoredForm } from '../form-persistence/stored-form.ts';
+import { parseRows, ROWS, type OpenDatabase } from './database.ts';
+
+/** Limits of the forms of all tabs together; the most recently used ones are kept. */
+const MAX_FORMS = 100;
+const MAX_BYTES = 500 * 1024 * 1024;
+/** Milliseconds; a closed tab may be reopened after a weekend. */
+const MAX_AGE = 7 * 24 * 60 * 60 * 1000;
+
+/** Deletes old forms, and the media that neither a run nor a form uses. */
+export async function tidyStorage(open: OpenDatabase): Promise<void> {
+  const transaction = (await open()).transaction(['entries', 'forms', 'media'], 'readwrite');
+  const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
+  const [list, saved, keys] = await Promise.all([
+    transaction.objectStore('entries').get(ROWS),
+    forms.getAll(),
+    media.getAllKeys(),
+  ]);
+  const kept = formsWithin(saved);
+  const used = new Set([
+    ...parseRows(list).flatMap(({ files }) => Object.keys(files)),
+    ...kept.flatMap(({ files }) => files),
+  ]);
+  await Promise.all([
+    ...saved.filter((form) => !kept.includes(form)).map(({ tab, task }) => forms.delete([tab, task])),
+    ...keys.filter((key) => !used.has(key)).map((key) => media.delete(key)),
+    transaction.done,
+  ]);
+}
+
+function formsWithin(forms: readonly StoredForm[]): readonly StoredForm[] {
+  const newestFirst = [...forms].sort((a, b) => b.usedAt - a.usedAt);
+  let sum = 0;
+  return newestFirst.filter((form, index) => {
+    sum += form.bytes + JSON.stringify(form).length;
+    return form.usedAt >= Date.now() - MAX_AGE && index < MAX_FORMS && sum <= MAX_BYTES;
+  });
+}
