@@ -24,8 +24,9 @@ export function openPicker(
 export async function chooseEndpoint(terminal: TerminalSession, url: string): Promise<void> {
   terminal.press('ctrl+t');
   await terminal.until(/Endpoint URL|Select a provider/);
-  // Options follow the endpoint.
-  terminal.press('end', 'up', 'up', 'up', 'enter');
+  terminal.type('endpoint');
+  await terminal.until(/[❯>] Endpoint/);
+  terminal.press('enter');
   await terminal.until(/Requests\s+are\s+sent/);
   terminal.paste(url);
   terminal.press('enter');

@@ -133,7 +133,9 @@ describe('S18: single-line values', () => {
     const session = await openForm();
     session.press('ctrl+t');
     await session.until(/Endpoint URL/);
-    session.press('end', 'up', 'up', 'up', 'enter');
+    session.type('endpoint');
+    await session.until(/❯ Endpoint URL/);
+    session.press('enter');
     await session.until(/Requests are sent/);
     session.type(typed);
     session.press('left', 'y', 'home', 'x');
@@ -148,7 +150,9 @@ describe('S18: single-line values', () => {
     const session = await openForm();
     session.press('ctrl+t');
     await session.until(/Endpoint URL/);
-    session.press('end', 'up', 'up', 'up', 'enter');
+    session.type('endpoint');
+    await session.until(/❯ Endpoint URL/);
+    session.press('enter');
     await session.until(/Requests are sent/);
     session.paste(`a\u001b]0;owned\u0007b\u200bc\u009b31m${'d'.repeat(100)}e`);
     const long = await session.until(/^d{70,}e ?$/m);
