@@ -7,8 +7,8 @@ import { serveWebApp } from './web.ts';
 
 const help = `
 Fills in the form and shows the recorded result. Nothing is sent until you run
-it. An endpoint from a file or a link, and whom it bills, must be confirmed
-first.
+it. If a file or a link names an endpoint or an organization to bill, you have
+to confirm it first.
 
 Examples:
   tryout open last

@@ -93,7 +93,7 @@ export async function findRun(
   return { stored: await recordedRun(environment, typed, note), isTrusted: true };
 }
 
-/** Restores a run with its result, for the picker. The endpoint of one that is not trusted, and whom it bills, must be confirmed. */
+/** Restores a run with its result, for the picker. If it is not trusted, its endpoint and billing must be confirmed. */
 export async function runOpening({ stored, isTrusted }: FoundRun): Promise<RunOpening> {
   const { inputs, missing } = await restoreInputs(stored);
   const run = await restoreRun(stored, inputs);

@@ -22,7 +22,7 @@ import { getFlags, type RequestOptions } from './options.ts';
 /**
  * Checks a stored run. Its request is the same as in the picker, without the defaults from `tryout config`.
  * @param typed the run as it was typed, for hints
- * @throws InputError if files are missing, or its endpoint or whom it bills is not confirmed
+ * @throws InputError if files are missing, or its endpoint or billing is not confirmed
  */
 export async function checkStoredRun(
   call: Call,

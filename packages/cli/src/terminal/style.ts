@@ -77,7 +77,7 @@ export function themeFor(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     match: style.bold.cyan,
     /** As wide as the pointer. */
     margin: '  ',
-    /** One line of a text, without control characters and at most as wide as given. */
+    /** One line of a text without control characters, cut to the given width. */
     cut: (text: string, width: number) => truncate(visibleLine(text), width, symbols.ellipsis),
   };
 }

@@ -31,7 +31,7 @@ export function canRun(state: SessionState): boolean {
 /** Choices of a link or file that have to be confirmed before a run. */
 export type Confirmable = 'endpointUrl' | 'billTo';
 
-/** What a link or file chose and the user did not confirm: where the run is sent, and whom it bills. */
+/** What a link or file chose and the user did not confirm: the endpoint and the organization to bill. */
 export function getUnconfirmed({
   choices,
   unconfirmed,

@@ -96,7 +96,7 @@ export function findTask(name: string): Task | undefined {
   return byName.get(id);
 }
 
-/** The tasks that an unknown name may stand for, the most similar first. */
+/** Suggested tasks for an unknown name, the most similar first. */
 export function similarTasks(name: string): Task[] {
   const names = similarNames(name, [...byName.keys()], byName.size);
   return [...new Set(names.map((near) => byName.get(near)!))].slice(0, 3);

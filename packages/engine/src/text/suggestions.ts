@@ -7,7 +7,7 @@ const MAX_LISTED = 8;
 const MAX_SWAPPED = 60;
 
 /**
- * The names that typed text may stand for, the most similar first: misspelled, its beginning, or a part of it. Ignores case,
+ * Suggested names for typed text, the most similar first: misspelled, its beginning, or a part of it. Ignores case,
  * separators, and the organization of models.
  */
 export function similarNames(typed: string, names: readonly string[], max = MAX_SUGGESTIONS): string[] {

@@ -142,7 +142,7 @@ function insertedIn(before: string, after: string): string {
   return after.slice(start, start + after.length - before.length);
 }
 
-/** Private use characters, which stand for drawn characters of several units. */
+/** Private use characters, used in place of drawn characters of several units. */
 const FIRST_CODE = 0xe000;
 const CODES = 0x1900;
 const isPlain = /^[^\ud800-\uf8ff]$/;
