@@ -25,7 +25,7 @@ export async function chooseEndpoint(terminal: TerminalSession, url: string): Pr
   terminal.press('ctrl+t');
   await terminal.until(/Endpoint URL|Select a provider/);
   terminal.type('endpoint');
-  await terminal.until(/[❯>] Endpoint/);
+  await terminal.until(/[❯>] +Endpoint/);
   terminal.press('enter');
   await terminal.until(/Requests\s+are\s+sent/);
   terminal.paste(url);
