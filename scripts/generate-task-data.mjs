@@ -69,8 +69,8 @@ function cardForm(input) {
   if (Array.isArray(input)) {
     const [{ content }] = input;
     if (typeof content === 'string') return { text: content };
-    const [text, picture] = content;
-    return { text: text.text, src: picture.image_url.url };
+    const [text, image] = content;
+    return { text: text.text, src: image.image_url.url };
   }
   if (Object.values(input).every(Array.isArray)) return { structured_data: input };
   const { question, query, image, ...others } = input;

@@ -32,8 +32,7 @@ async function startUp(url) {
       tasks: () => tryout('tasks'),
       // Loads all modules of a run, then fails because the input is missing.
       modules: () => tryout('run', 'text-classification'),
-      run: () =>
-        tryout('run', 'visual-question-answering', 'what?', '--image', picture, '--endpoint-url', url),
+      run: () => tryout('run', 'visual-question-answering', 'what?', '--image', image, '--endpoint-url', url),
     },
     20,
     2,
@@ -84,7 +83,7 @@ async function pickerStart() {
 
 const FIRST_TASK = 'Audio Classification';
 
-const picture = new URL('../../packages/sandbox/examples/shapes.png', import.meta.url).pathname;
+const image = new URL('../../packages/sandbox/examples/shapes.png', import.meta.url).pathname;
 
 /** The smallest PNG: one pixel. */
 const pixel = Buffer.from(

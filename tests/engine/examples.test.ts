@@ -8,7 +8,7 @@ const png = Buffer.from(
   'base64',
 );
 
-const pictureTask = taskNamed('image-classification');
+const imageTask = taskNamed('image-classification');
 
 describe('the examples of a model card', () => {
   test('include only valid ones, in order', async () => {
@@ -31,7 +31,7 @@ describe('the examples of a model card', () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(png),
     );
-    const { image } = await valuesFromExample(connectionAt(server.url), pictureTask, { src });
+    const { image } = await valuesFromExample(connectionAt(server.url), imageTask, { src });
     expect(image).toMatchObject({ name, contentType: 'image/png', size: png.length });
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
@@ -40,7 +40,7 @@ describe('the examples of a model card', () => {
     '%j is rejected',
     async (src) => {
       const server = await serve((_, response) => sendJson(response, {}));
-      const error = await rejection(valuesFromExample(connectionAt(server.url), pictureTask, { src }));
+      const error = await rejection(valuesFromExample(connectionAt(server.url), imageTask, { src }));
       expect(error).toMatchObject({ name: 'InputError', outcome: 'input' });
       expect(server.received).toHaveLength(0);
     },
@@ -53,7 +53,7 @@ describe('the examples of a model card', () => {
       const server = await serve((_, response) => response.end(png));
       const connection = connectionAt(server.url, { token });
       const example = { src: `/o/m/resolve/main/${encode(token)}.png` };
-      const error = await rejection(valuesFromExample(connection, pictureTask, example));
+      const error = await rejection(valuesFromExample(connection, imageTask, example));
       expect(error.message).toMatch(/put your access token in a URL; the URL was not requested$/);
       expect(error.stack + JSON.stringify(error)).not.toMatch(/canary|HIDDEN/);
       expect(server.received).toHaveLength(0);
@@ -64,9 +64,7 @@ describe('the examples of a model card', () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'Content-Type': 'image/png' }).end('<html>'),
     );
-    const error = await rejection(
-      valuesFromExample(connectionAt(server.url), pictureTask, { src: '/x.png' }),
-    );
+    const error = await rejection(valuesFromExample(connectionAt(server.url), imageTask, { src: '/x.png' }));
     expect(error.message).toBe(`The example at ${server.url}/x.png is not an image`);
   });
 

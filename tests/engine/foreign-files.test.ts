@@ -17,7 +17,7 @@ import type { History } from '@tryout/engine';
 import { fileHistory, fileTokenStore } from '@tryout/engine/node';
 import { rejection } from '../support/ask.ts';
 import { temporaryFolder } from '../support/cli.ts';
-import { pictureRun } from '../support/history-writer.ts';
+import { imageRun } from '../support/history-writer.ts';
 
 let folder: string;
 let notes: string[];
@@ -30,7 +30,7 @@ const open = (limits = { runs: 100, bytes: 1e9 }) => fileHistory(folder, limits,
 async function addRuns(count: number, target = history): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
-    const stored = await pictureRun(`prompt ${n}`);
+    const stored = await imageRun(`prompt ${n}`);
     await target.add(stored, 'a picture');
     ids.push(stored.run.id);
   }
@@ -220,7 +220,7 @@ describe('X21: what is not a file is not read, and other runs stay', () => {
     expect(await readableIds()).toHaveLength(2);
   });
 
-  test.each(replacements)('%s in place of a picture', async (_name, replace) => {
+  test.each(replacements)('%s in place of an image', async (_name, replace) => {
     const [first = ''] = await addRuns(2);
     const [own = ''] = [...(await history.get(first))!.media.keys()];
     rmSync(inHistory('media', own));

@@ -17,7 +17,7 @@ import { getFiles, hashBlob, type History, type HistoryLimits, type StoredRun } 
 import { fileHistory } from '@tryout/engine/node';
 import { rejection } from '../support/ask.ts';
 import { isolatedEnvironment, temporaryFolder, waitForExit } from '../support/cli.ts';
-import { pictureRun } from '../support/history-writer.ts';
+import { imageRun } from '../support/history-writer.ts';
 
 let folder: string;
 let history: History;
@@ -34,7 +34,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 async function addRuns(count: number, bytes?: number, target = history): Promise<StoredRun[]> {
   const added: StoredRun[] = [];
   for (let n = 0; n < count; n += 1) {
-    added.push(await pictureRun(`prompt ${n}`, bytes));
+    added.push(await imageRun(`prompt ${n}`, bytes));
     await target.add(added[n]!, 'a picture');
   }
   return added;
@@ -108,7 +108,7 @@ describe('limits', () => {
     const added = await addRuns(11, 1000, target);
     expect(await completeRuns(target)).toEqual(idsOf(added).slice(2).reverse());
     expect(namesIn('runs')).toHaveLength(9);
-    // The shared picture is kept.
+    // The shared image is kept.
     expect(namesIn('media')).toHaveLength(10);
     expect(await addRuns(1, 1000, target)).toHaveLength(1);
     expect(await target.list()).toHaveLength(10);

@@ -131,7 +131,7 @@ function queue(answers: {
 const paint = (connection: Connection, handlers?: RunHandlers) =>
   ask(connection, 'text-to-image', { model: 'o/m' }, { text: 'ham' }, { handlers });
 
-const pictureAt =
+const imageAt =
   (url: string): RequestHandler =>
   (_, response) =>
     sendJson(response, { images: [{ url }] });
@@ -163,12 +163,12 @@ describe('a queue that fails', () => {
     ['a null result', { result: (_, response) => sendJson(response, null) }, { name: 'OutputError' }],
     [
       'an unreachable file host',
-      { result: pictureAt('https://no-such-host.invalid/x.png') },
+      { result: imageAt('https://no-such-host.invalid/x.png') },
       { name: 'NetworkError' },
     ],
     [
       'X4: a file over http',
-      { result: pictureAt('http://no-such-host.invalid/x.png') },
+      { result: imageAt('http://no-such-host.invalid/x.png') },
       {
         name: 'RedirectError',
         message: 'fal-ai returned a file on no-such-host.invalid, which was not downloaded',
@@ -176,13 +176,13 @@ describe('a queue that fails', () => {
     ],
     [
       'X11: a file with the token in its URL',
-      { result: pictureAt(`https://no-such-host.invalid/x.png?token=${canary.replace('h', '%68')}`) },
+      { result: imageAt(`https://no-such-host.invalid/x.png?token=${canary.replace('h', '%68')}`) },
       { name: 'RedirectError' },
     ],
-    ['a local file', { result: pictureAt('http+file:///etc/passwd') }, { name: 'OutputError' }],
+    ['a local file', { result: imageAt('http+file:///etc/passwd') }, { name: 'OutputError' }],
     [
       'a file URL with credentials',
-      { result: pictureAt('http://a:b@127.0.0.1/x.png') },
+      { result: imageAt('http://a:b@127.0.0.1/x.png') },
       { name: 'OutputError' },
     ],
   ];
@@ -202,7 +202,7 @@ describe('a queue that fails', () => {
     const files = await serve((_, response) =>
       response.writeHead(200, { 'Content-Type': 'image/png' }).end('<html>'),
     );
-    const server = await queue({ result: pictureAt(`${files.url}/x.png`) });
+    const server = await queue({ result: imageAt(`${files.url}/x.png`) });
     expect(await rejection(paint(connectionAt(server.url)))).toMatchObject({ name: 'OutputError' });
     expect(files.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
@@ -210,7 +210,7 @@ describe('a queue that fails', () => {
   test('X4: a remote provider cannot refer to a file on this machine', async () => {
     const files = await serve((_, response) => response.end());
     for (const address of [files.url, files.otherUrl, files.url.replace('http:', 'https:')]) {
-      const server = await queue({ result: pictureAt(`${address}/x.png`) });
+      const server = await queue({ result: imageAt(`${address}/x.png`) });
       const { url: proxy } = await startProxy({ port: server.port });
       const connection = connectionAt('http://hub.invalid', {
         transport: nodeTransport({ environment: { HTTP_PROXY: proxy }, userAgent: 'tryout-tests' }),
@@ -227,7 +227,7 @@ describe('a queue that fails', () => {
   test('a file host that redirects gets no token', async () => {
     const last = await serve((_, response) => response.writeHead(404).end());
     const files = await serve((_, response) => response.writeHead(302, { Location: `${last.url}/y` }).end());
-    const server = await queue({ result: pictureAt(`${files.url}/x.png`) });
+    const server = await queue({ result: imageAt(`${files.url}/x.png`) });
     expect(await rejection(paint(connectionAt(server.url)))).toMatchObject({
       name: 'InferenceError',
       status: 404,

@@ -15,12 +15,12 @@ import { ask, canary, connectionAt } from '../support/ask.ts';
 import { sendJson, serve, type LoopbackServer, type ReceivedRequest } from '../support/loopback.ts';
 
 const bytes = Uint8Array.from({ length: 70_003 }, (_, index) => (index * 31) % 256);
-const picture = new Blob([bytes], { type: 'image/png' });
+const image = new Blob([bytes], { type: 'image/png' });
 const sound = new Blob([bytes], { type: 'audio/wav' });
 
 const values: Values = {
   text: 'A "picture" of ham & eggs, größer 🎈',
-  image: fileFromBlob(picture, 'a.png'),
+  image: fileFromBlob(image, 'a.png'),
   audio: fileFromBlob(sound, 'a.wav'),
   sourceSentence: 'ham',
   sentences: ['eggs', 'ham'],
@@ -95,7 +95,7 @@ function connectionUnder({ url }: LoopbackServer): Connection {
 
 /** The payload for the library, with Blobs for files. */
 function withBlobs(value: unknown): unknown {
-  if (isFilePlaceholder(value)) return value.file.contentType === 'image/png' ? picture : sound;
+  if (isFilePlaceholder(value)) return value.file.contentType === 'image/png' ? image : sound;
   if (Array.isArray(value)) return value.map(withBlobs);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withBlobs(entry)]));

@@ -38,14 +38,14 @@ function recordings(): Recording[] {
 
 const recorded = recordings();
 const ofTasks = recorded.filter(({ task }) => isTaskId(task));
-const picture = fileFromBlob(new Blob(['x']), 'x.png', 'image/png');
+const image = fileFromBlob(new Blob(['x']), 'x.png', 'image/png');
 
 /** Inputs that result in the recorded request. */
 function inputsOf({ request }: Recording): Record<string, unknown> {
   const inputs = request.json?.inputs;
   const named = typeof inputs === 'object' && inputs !== null && !Array.isArray(inputs) ? inputs : {};
   const text = [inputs].flat().find((one) => typeof one === 'string') ?? '';
-  return { text, image: picture, sentences: [], table: {}, context: '', ...named };
+  return { text, image: image, sentences: [], table: {}, context: '', ...named };
 }
 
 const definitionOf = (id: string) =>
@@ -153,7 +153,7 @@ describe.each([
 ])('%s', (_id, result) => {
   const definition = result as unknown as ResultDefinition<never, unknown, unknown>;
   const table = { a: ['1'] };
-  const inputs = { text: 'ham', context: 'ham', sentences: ['ham'], table, data: table, image: picture };
+  const inputs = { text: 'ham', context: 'ham', sentences: ['ham'], table, data: table, image: image };
 
   test('random JSON is either a valid answer or an OutputError (property)', () => {
     fc.assert(

@@ -170,17 +170,17 @@ test('a conversation keeps its system prompt and messages', async () => {
   expect(await bodyOfRun(again)).toEqual(body);
 });
 
-test('pictures of a conversation come back, and a link names those that it does not hold', async () => {
+test('images of a conversation come back, and a link names those that it does not hold', async () => {
   const png = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.alloc(10_000)]);
   const session = await conversation();
   session.setValue('text', 'What is this?');
-  session.changeChat({ pictures: [fileFromBlob(new Blob([png], { type: 'image/png' }), 'dot.png')] });
+  session.changeChat({ images: [fileFromBlob(new Blob([png], { type: 'image/png' }), 'dot.png')] });
   const { task, values, chat } = session.getSnapshot();
   const setup = { task: task!, destination: { model: 'o/m' }, values, parameters: {}, chat };
   const { stored } = await describeRun(setup, undefined, undefined);
   const { inputs, missing } = await restoreInputs(stored);
   expect(missing).toEqual([]);
-  expect(inputs.chat?.pictures).toMatchObject([
+  expect(inputs.chat?.images).toMatchObject([
     { name: 'dot.png', contentType: 'image/png', size: png.length },
   ]);
   expect((await createRunLink(stored, PAGE)).missing).toEqual(['dot.png']);

@@ -8,7 +8,7 @@ const nested = '['.repeat(depth) + ']'.repeat(depth);
 const nestedObjects = '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
 
 /** A value for every field. */
-const picture = fileFromBlob(new Blob(['x']), 'x.png', 'image/png');
+const image = fileFromBlob(new Blob(['x']), 'x.png', 'image/png');
 const inputs: Values = {
   text: 'ham',
   question: 'ham?',
@@ -16,7 +16,7 @@ const inputs: Values = {
   query: 'ham?',
   table: { a: ['1'] },
   data: { a: ['1'] },
-  image: picture,
+  image: image,
   audio: fileFromBlob(new Blob(['x']), 'x.wav', 'audio/wav'),
   sourceSentence: 'ham',
   sentences: ['ham', 'eggs'],

@@ -19,27 +19,27 @@ test('a label that names a color is drawn in it, and other labels in colors that
   expect(colorOf(['cat', 'dog', 'blue car'])).toEqual(['orange', 'green', 'blue']);
 });
 
-test('a saved picture has the colors of the labels', () => {
+test('a saved image has the colors of the labels', () => {
   const box = { xmin: 1, ymin: 1, xmax: 9, ymax: 9 };
   const boxes = ['red circle', 'cat'].map((label) => ({ label, score: 1, box }));
-  const image = fileFromBlob(new Blob(['picture']), 'a.png', 'image/png');
+  const image = fileFromBlob(new Blob(['image']), 'a.png', 'image/png');
   const { svg } = createAnnotations({ kind: 'boxes', image, boxes }, { width: 10, height: 10 })!;
   // The best one is drawn last.
   const outlines = [...svg.matchAll(/fill="none" stroke="(#\w+)"/g)].map(([, color]) => color).reverse();
   expect(outlines).toEqual(tonesFor(['red circle', 'cat']).map((tone) => tones[tone]!.color));
 });
 
-test('a narrow picture is saved with enough space for its labels', () => {
+test('a narrow image is saved with enough space for its labels', () => {
   const box = { xmin: 1, ymin: 1, xmax: 9, ymax: 9 };
-  const image = fileFromBlob(new Blob(['picture']), 'a.png', 'image/png');
+  const image = fileFromBlob(new Blob(['image']), 'a.png', 'image/png');
   const boxes = [{ label: 'red circle', score: 0.5, box }];
   const { width, svg } = createAnnotations({ kind: 'boxes', image, boxes }, { width: 10, height: 400 })!;
   expect(width).toBeGreaterThan(100);
   expect(svg).toContain('red circle 50.0%');
 });
 
-test('the masks in a saved picture have the numbers of the legend', () => {
-  const image = fileFromBlob(new Blob(['picture']), 'a.png', 'image/png');
+test('the masks in a saved image have the numbers of the legend', () => {
+  const image = fileFromBlob(new Blob(['image']), 'a.png', 'image/png');
   const masks = ['sky', 'sea'].map((label) => ({ label, mask: 'AAAA' }));
   const { svg } = createAnnotations({ kind: 'masks', image, masks }, { width: 200, height: 200 }, [
     undefined,

@@ -148,18 +148,18 @@ test('a stream that breaks off leaves its part in the conversation', async () =>
   expect(canContinue(session.getSnapshot())).toBe(true);
 });
 
-test('S1: models that take pictures are listed, and get pictures as image_url', async () => {
+test('S1: models that take images are listed, and get images as image_url', async () => {
   await known(({ models }) => models.status === 'loaded');
   expect(session.getSnapshot().models.models.map(({ name }) => name)).toContain('sandbox/picture-assistant');
   await choose('sandbox/picture-assistant');
-  expect(session.getSnapshot().chatSupport).toBe('pictures');
+  expect(session.getSnapshot().chatSupport).toBe('images');
   session.changeChat({
-    pictures: [fileFromBlob(new Blob([new Uint8Array(blackPng(3, 2))]), 'a.png', 'image/png')],
+    images: [fileFromBlob(new Blob([new Uint8Array(blackPng(3, 2))]), 'a.png', 'image/png')],
   });
   await say('How big is it?');
   await say('What is its main color?');
   expect(exchanges().map(([, answer]) => answer)).toEqual(['**3 by 2 pixels** (100%)', '**black** (100%)']);
-  expect(session.getSnapshot().chat.pictures).toEqual([]);
+  expect(session.getSnapshot().chat.images).toEqual([]);
   expect(lastMessages()).toMatchObject([
     {
       content: [

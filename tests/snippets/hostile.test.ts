@@ -23,9 +23,9 @@ import {
   fileOf,
   hostile,
   parameters,
-  picture,
+  image,
   wellFormed,
-  type HostilePicture,
+  type HostileImage,
 } from './support/hostile.ts';
 import { programsOf, testWith } from './support/programs.ts';
 import { runCode } from './support/run-code.ts';
@@ -37,7 +37,7 @@ const cell = fc.array(hostile, { minLength: 1, maxLength: 2 });
 interface Inputs {
   readonly task: TaskId;
   readonly values: Values;
-  readonly files: readonly HostilePicture[];
+  readonly files: readonly HostileImage[];
 }
 
 const inputs: fc.Arbitrary<Inputs> = fc.oneof(
@@ -57,12 +57,12 @@ const inputs: fc.Arbitrary<Inputs> = fc.oneof(
       values,
       files: [],
     })),
-  picture.map((file) => ({
+  image.map((file) => ({
     task: 'image-classification' as const,
     values: { image: fileOf(file) },
     files: [file],
   })),
-  fc.record({ question: hostile, file: picture }).map(({ question, file }) => ({
+  fc.record({ question: hostile, file: image }).map(({ question, file }) => ({
     task: 'visual-question-answering' as const,
     values: { question, image: fileOf(file) },
     files: [file],

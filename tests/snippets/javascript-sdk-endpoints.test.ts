@@ -35,7 +35,7 @@ const secrets = {
   API_TOKEN: SECRET_SUFFIX,
 };
 
-const picture = await readFile(new URL('../../packages/sandbox/examples/shapes.png', import.meta.url));
+const photo = await readFile(new URL('../../packages/sandbox/examples/shapes.png', import.meta.url));
 
 let server: LoopbackServer;
 /** A hub on another origin than the server. */
@@ -43,7 +43,7 @@ let connection: Connection;
 
 beforeEach(async () => {
   server = await serve(({ url, method }, response) => {
-    if (method === 'GET') return response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture);
+    if (method === 'GET') return response.writeHead(200, { 'Content-Type': 'image/png' }).end(photo);
     if (url.startsWith('/failing/')) return sendJson(response, { error: 'Out of order.' }, 500);
     if (url.startsWith('/odd/')) return sendOddStream(response);
     if (!url.includes('/chat/completions')) return sendJson(response, []);
@@ -207,18 +207,18 @@ test('reads a table from its file', async () => {
 });
 
 test('sends a complete file from a pipe', async () => {
-  const image = { ...fileFromBlob(new Blob([picture]), 'standard input', 'image/png'), path: '-' };
+  const image = { ...fileFromBlob(new Blob([photo]), 'standard input', 'image/png'), path: '-' };
   const code = await codeFor({ client: 'huggingface.js', task: 'image-classification', values: { image } });
   const folder = temporaryFolder();
   await writeFile(join(folder, 'code.mjs'), code);
   await symlink(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
-  await writeFile(join(folder, 'photo.png'), picture);
+  await writeFile(join(folder, 'photo.png'), photo);
   const pipe = ['-c', 'cat photo.png | "$0" code.mjs', process.execPath];
   const child = spawn('sh', pipe, { cwd: folder, env: isolatedEnvironment(folder) });
   expect(await once(child, 'close')).toEqual([0, null]);
   const { headers, body } = await server.first();
   expect(headers['content-type']).toBe('image/png');
-  expect(body).toEqual(picture);
+  expect(body).toEqual(photo);
 });
 
 test('downloads a Hub example to a safe file name and sends it like the run', async () => {
@@ -230,7 +230,7 @@ test('downloads a Hub example to a safe file name and sends it like the run', as
   });
   const { ended, folder, post } = await runOf({ client: 'huggingface.js', task, values });
   expect(ended).toMatchObject({ code: 0, stderr: '' });
-  expect(await readFile(join(folder, 'tryout-example.png'))).toEqual(picture);
-  const question = { question: 'What?', image: picture.toString('base64') };
+  expect(await readFile(join(folder, 'tryout-example.png'))).toEqual(photo);
+  const question = { question: 'What?', image: photo.toString('base64') };
   expect(post && (await normalizeRequest(post))).toMatchObject({ body: { inputs: question } });
 });

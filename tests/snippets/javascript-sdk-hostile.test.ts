@@ -18,7 +18,7 @@ import { expect, test } from 'vitest';
 import { connectionAt } from '../support/ask.ts';
 import { sendJson, serve } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
-import { fileOf, hostile, parameters, picture, wellFormed, type HostilePicture } from './support/hostile.ts';
+import { fileOf, hostile, parameters, image, wellFormed, type HostileImage } from './support/hostile.ts';
 import { runModules } from './support/run-modules.ts';
 import { normalizeRequest } from './support/normalize-request.ts';
 
@@ -28,7 +28,7 @@ interface Asked {
   readonly values: Values;
   readonly path: string;
   readonly parameters: Parameters;
-  readonly file?: HostilePicture;
+  readonly file?: HostileImage;
 }
 
 const address = hostile.map((text) => `/x${wellFormed(text)}`);
@@ -42,7 +42,7 @@ const asked: fc.Arbitrary<Asked> = fc.oneof(
   })),
   fc
     .record({
-      file: picture,
+      file: image,
       labels: fc.array(hostile, { minLength: 1, maxLength: 3 }),
       parameters,
       path: address,
@@ -53,7 +53,7 @@ const asked: fc.Arbitrary<Asked> = fc.oneof(
       values: { image: fileOf(rest.file), candidateLabels: labels },
       ...rest,
     })),
-  fc.record({ file: picture, path: address }).map((rest) => ({
+  fc.record({ file: image, path: address }).map((rest) => ({
     client: 'huggingface.js',
     task: 'image-classification' as const,
     values: { image: fileOf(rest.file) },

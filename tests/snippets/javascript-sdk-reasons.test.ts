@@ -16,7 +16,7 @@ import { connectionAt } from '../support/ask.ts';
 // Each test reproduces a library limit that makes us omit a snippet. If one fails, the snippet may be possible now.
 
 const at = 'https://models.example.org/x';
-const picture = new Blob(['a picture'], { type: 'image/png' });
+const photo = new Blob(['a photo'], { type: 'image/png' });
 const sound = new Blob(['a sound'], { type: 'audio/wav' });
 
 interface Sent {
@@ -64,7 +64,7 @@ async function reasonFor(
 }
 
 const library = 'huggingface.js';
-const image = fileFromBlob(picture, 'photo.png');
+const image = fileFromBlob(photo, 'photo.png');
 const audio = fileFromBlob(sound, 'tune.wav');
 const one: Parameters = [{ name: 'top_k', place: 'parameters', value: 1 }];
 
@@ -73,9 +73,9 @@ describe('huggingface.js', () => {
     ['audioClassification', 'audio-classification', { audio }, sound],
     ['audioToAudio', 'audio-to-audio', { audio }, sound],
     ['automaticSpeechRecognition', 'automatic-speech-recognition', { audio }, sound],
-    ['imageClassification', 'image-classification', { image }, picture],
-    ['imageToText', 'image-to-text', { image }, picture],
-    ['objectDetection', 'object-detection', { image }, picture],
+    ['imageClassification', 'image-classification', { image }, photo],
+    ['imageToText', 'image-to-text', { image }, photo],
+    ['objectDetection', 'object-detection', { image }, photo],
   ] as const)('%s drops the parameters of a file input', async (method, task, values, inputs) => {
     const { sent } = await sentBy((client) => client[method]({ inputs, parameters: { top_k: 1 } } as never));
     expect(sent).toEqual([{ url: at, body: await inputs.text(), contentType: inputs.type }]);
@@ -83,14 +83,14 @@ describe('huggingface.js', () => {
   });
 
   test('imageSegmentation does not send a plain file', async () => {
-    const { sent } = await sentBy((client) => client.imageSegmentation({ inputs: picture }));
+    const { sent } = await sentBy((client) => client.imageSegmentation({ inputs: photo }));
     expect(sent[0]?.contentType).toBe('application/json');
     expect(await reasonFor(library, 'image-segmentation', { image })).toMatch(/only sends .* in JSON/);
     expect(await reasonFor(library, 'image-segmentation', { image }, { parameters: one })).toBeUndefined();
   });
 
   test('imageToImage sends JSON only with `parameters`', async () => {
-    const { sent } = await sentBy((client) => client.imageToImage({ inputs: picture, prompt: 'x' } as never));
+    const { sent } = await sentBy((client) => client.imageToImage({ inputs: photo, prompt: 'x' } as never));
     expect(sent[0]?.contentType).toBe('image/png');
     const bodyParameters: Parameters = [{ name: 'prompt', place: 'body', value: 'x' }];
     expect(await reasonFor(library, 'image-to-image', { image }, { parameters: bodyParameters })).toMatch(
@@ -107,7 +107,7 @@ describe('huggingface.js', () => {
 
   test('imageToText rejects the list that servers return', async () => {
     const captions = [{ generated_text: 'x' }];
-    const { error } = await sentBy((client) => client.imageToText({ inputs: picture }), captions);
+    const { error } = await sentBy((client) => client.imageToText({ inputs: photo }), captions);
     expect(error?.message).toMatch(/malformed response/);
     expect(await reasonFor(library, 'image-to-text', { image })).toMatch(/rejects the list/);
   });

@@ -67,12 +67,12 @@ const chat = fc
     texts: [text, value, name],
   }));
 
-const picture = fc
+const image = fc
   .record({ name, value: hostile, file: fileName, path: hostile })
   .map(({ name, value, file, path }): Asked => ({
     client: 'huggingface_hub',
     task: 'image-to-image',
-    values: { image: { ...fileFromBlob(new Blob(['picture']), file, 'image/png'), path: file } },
+    values: { image: { ...fileFromBlob(new Blob(['image']), file, 'image/png'), path: file } },
     parameters: [
       { name, place: 'parameters', value },
       { name: 'prompt', place: 'parameters', value },
@@ -114,7 +114,7 @@ testWith('Python')(
     const connection = connectionAt(server.url, { token: 'hf_sandbox' });
     await fc.assert(
       fc.asyncProperty(
-        fc.uniqueArray(fc.oneof(chat, picture, table), {
+        fc.uniqueArray(fc.oneof(chat, image, table), {
           minLength: 20,
           maxLength: 40,
           selector: ({ file }) => file ?? {},
@@ -130,7 +130,7 @@ testWith('Python')(
             expect(snippet).toBeDefined();
             codes.push(snippet?.code ?? '');
             if (program === undefined) continue;
-            if (one.file !== undefined) await writeFile(join(folder, one.file), 'picture');
+            if (one.file !== undefined) await writeFile(join(folder, one.file), 'image');
             server.received.splice(0);
             await run(connection, request).catch(() => undefined);
             sent.push(...(await Promise.all(server.received.map(normalizeRequest))));

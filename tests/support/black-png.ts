@@ -21,7 +21,7 @@ export function blackPng(
   header[12] = isInterlaced ? 1 : 0;
   const passes = isInterlaced ? 7 : 1;
   const size = (Math.ceil((width * bits * channels) / 8) + passes) * height;
-  // The data of large pictures is truncated: no test decodes them.
+  // The data of large images is truncated: no test decodes them.
   const rows = deflateSync(Buffer.alloc(Math.min(size, 1_000_000)), { level: 1 });
   const chunks = [['IHDR', header] as const, ['IDAT', rows] as const, ['IEND', Buffer.alloc(0)] as const];
   return Buffer.concat([

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 const folder = new URL('../examples/', import.meta.url);
 const svg = (width, height, content) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
-const save = async (name, picture) => {
-  const { size } = await picture.toFile(fileURLToPath(new URL(name, folder)));
+const save = async (name, image) => {
+  const { size } = await image.toFile(fileURLToPath(new URL(name, folder)));
   console.log(`${name}: ${size} bytes`);
 };
 const savePng = (name, drawing, colors = 32) =>
@@ -59,7 +59,7 @@ const hills = `
     <path d="M-10 470C200 400 330 480 520 440S740 450 810 470V540H-10Z" fill="#34254c"/>
   </g>`;
 
-/** Film grain: gray noise to overlay on a picture. */
+/** Film grain: gray noise to overlay on an image. */
 const grain = (width, height) => ({
   create: {
     width,

@@ -1,4 +1,4 @@
-import type { Picture } from './media/picture.ts';
+import type { Image } from './media/image.ts';
 import type { Sound } from './media/sound.ts';
 
 export { ModelInputError } from './media/model-input-error.ts';
@@ -23,14 +23,14 @@ export interface TaskInputs {
   'audio-classification': Sound;
   'audio-to-audio': Sound;
   'automatic-speech-recognition': Sound;
-  'document-question-answering': { question: string; image: Picture };
+  'document-question-answering': { question: string; image: Image };
   'feature-extraction': string;
   'fill-mask': string;
-  'image-classification': Picture;
-  'image-segmentation': Picture;
-  'image-to-image': Picture;
-  'image-to-text': Picture;
-  'object-detection': Picture;
+  'image-classification': Image;
+  'image-segmentation': Image;
+  'image-to-image': Image;
+  'image-to-text': Image;
+  'object-detection': Image;
   'question-answering': { question: string; context: string };
   'sentence-similarity': { source_sentence: string; sentences: string[] };
   summarization: string;
@@ -43,9 +43,9 @@ export interface TaskInputs {
   'text-to-speech': string;
   'token-classification': string;
   translation: string;
-  'visual-question-answering': { question: string; image: Picture };
+  'visual-question-answering': { question: string; image: Image };
   'zero-shot-classification': { text: string; candidateLabels: string[]; multiLabel: boolean };
-  'zero-shot-image-classification': { image: Picture; candidateLabels: string[] };
+  'zero-shot-image-classification': { image: Image; candidateLabels: string[] };
 }
 
 export type TaskId = keyof TaskInputs;
@@ -60,9 +60,9 @@ export interface TaskOutputs {
   'feature-extraction': number[];
   'fill-mask': { score: number; token: number; token_str: string; sequence: string }[];
   'image-classification': Label[];
-  /** `mask` has the picture's size; white is inside. */
-  'image-segmentation': { label: string; score: number; mask: Picture }[];
-  'image-to-image': Picture;
+  /** `mask` has the image's size; white is inside. */
+  'image-segmentation': { label: string; score: number; mask: Image }[];
+  'image-to-image': Image;
   'image-to-text': { generated_text: string };
   /** Pixels, `xmax` and `ymax` exclusive. */
   'object-detection': (Label & { box: { xmin: number; ymin: number; xmax: number; ymax: number } })[];
@@ -81,7 +81,7 @@ export interface TaskOutputs {
   'tabular-regression': number[];
   'text-classification': Label[];
   'text-generation': { generated_text: string };
-  'text-to-image': Picture;
+  'text-to-image': Image;
   'text-to-speech': Sound;
   'token-classification': { entity_group: string; word: string; start: number; end: number; score: number }[];
   translation: { translation_text: string };
@@ -97,7 +97,7 @@ export interface ChatMessage {
   role: string;
   content: string;
   /** Only for models that take them. */
-  pictures?: Picture[];
+  images?: Image[];
 }
 
 /** A call of one of the request's tools. */
@@ -145,8 +145,8 @@ export interface ModelDefinition<Task extends TaskId = TaskId> {
   ): TaskOutputs[Task] | Promise<TaskOutputs[Task]>;
   /** For chat models: the pieces of the answer to a conversation, in order. */
   chat?(messages: ChatMessage[], parameters: ModelParameters): Iterable<ChatPiece>;
-  /** Whether messages may have pictures; the pipeline tag is then `image-text-to-text`. */
-  takesPictures?: boolean;
+  /** Whether messages may have images; the pipeline tag is then `image-text-to-text`. */
+  takesImages?: boolean;
 }
 
 /** Type-checks a model: the task determines its inputs and answer. */

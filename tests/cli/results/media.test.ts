@@ -16,13 +16,13 @@ const sound = (name: string, contentType: string): Media => ({
 const drawn = async (view: ResultView, saved: readonly string[] = []) =>
   stripVTControlCharacters(await renderResult(view, screen(80, 'truecolor'), { saved }));
 
-let picture: Uint8Array<ArrayBuffer>;
+let image: Uint8Array<ArrayBuffer>;
 let input: FileInput;
 
 beforeAll(async () => {
   const create = { width: 6, height: 4, channels: 3 as const, background: '#fff' };
-  picture = new Uint8Array(await sharp({ create }).png().toBuffer());
-  input = fileFromBlob(new Blob([picture]), 'white.png', 'image/png');
+  image = new Uint8Array(await sharp({ create }).png().toBuffer());
+  input = fileFromBlob(new Blob([image]), 'white.png', 'image/png');
 });
 
 describe('boxes', () => {
@@ -32,7 +32,7 @@ describe('boxes', () => {
     { label: 'cat', score: 0.5, box: { xmin: 4, ymin: 0, xmax: 6, ymax: 4 } },
   ];
 
-  it('are drawn over the picture and listed in a legend', async () => {
+  it('are drawn over the image and listed in a legend', async () => {
     const view: ResultView = { kind: 'boxes', image: input, boxes: found.slice(0, 2) };
     expect(await drawn(view)).toBe(
       [
@@ -53,7 +53,7 @@ describe('boxes', () => {
     );
   });
 
-  it('have a legend even if the picture can no longer be read', async () => {
+  it('have a legend even if the image can no longer be read', async () => {
     const gone: FileInput = {
       ...input,
       name: 'go\u001bne.png',
@@ -64,13 +64,13 @@ describe('boxes', () => {
     );
   });
 
-  it('show only the picture if there are none', async () => {
+  it('show only the image if there are none', async () => {
     expect(await drawn({ kind: 'boxes', image: input, boxes: [] })).toBe('▀▀▀▀▀▀\n▀▀▀▀▀▀\nNothing found\n');
   });
 });
 
 describe('masks', () => {
-  it('are drawn over the picture and listed in a legend, with or without a score', async () => {
+  it('are drawn over the image and listed in a legend, with or without a score', async () => {
     const raw = { width: 6, height: 4, channels: 1 as const };
     const left = Buffer.from(Array.from({ length: 24 }, (_, index) => (index % 6 < 2 ? 255 : 0)));
     const mask = (await sharp(left, { raw }).png().toBuffer()).toString('base64');
@@ -90,14 +90,14 @@ describe('masks', () => {
   });
 });
 
-describe('a picture', () => {
+describe('an image', () => {
   it('is drawn with its dimensions and its path', async () => {
-    const view: ResultView = { kind: 'image', media: { contentType: 'image/png', bytes: picture } };
+    const view: ResultView = { kind: 'image', media: { contentType: 'image/png', bytes: image } };
     expect(await drawn(view, ['out/cat.png'])).toBe(
-      `▀▀▀▀▀▀\n▀▀▀▀▀▀\nimage/png · 6 × 4 · ${picture.length} bytes\nSaved to out/cat.png\n`,
+      `▀▀▀▀▀▀\n▀▀▀▀▀▀\nimage/png · 6 × 4 · ${image.length} bytes\nSaved to out/cat.png\n`,
     );
     expect(await renderResult(view, pipe, { saved: ['out/cat.png'] })).toBe(
-      `image/png\t6\t4\t${picture.length}\tout/cat.png\n`,
+      `image/png\t6\t4\t${image.length}\tout/cat.png\n`,
     );
     expect(resultSummary(view)).toBe('image/png, 6 × 4');
   });

@@ -8,7 +8,7 @@ import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
-const picture = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url));
+const image = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url));
 
 beforeEach(() => sandbox.forget());
 
@@ -69,7 +69,7 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     ['an extra argument', ['run', 'fill-mask', 'one', 'two'], /^error: Unexpected argument 'two'/],
     [
       'an input of another task',
-      ['run', 'fill-mask', '--image', picture],
+      ['run', 'fill-mask', '--image', image],
       /^error: fill-mask has no input --image/,
     ],
     ['a missing file', ['run', 'image-to-text', 'gone.png'], /^error: File not found: gone\.png/],
@@ -81,11 +81,11 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     ['a folder', ['run', 'image-to-text', '.'], /^error: \. is a folder/],
     [
       'a picture instead of a sound',
-      ['run', 'audio-classification', picture],
+      ['run', 'audio-classification', image],
       /is not an audio file: it is image\/png/,
     ],
-    ['a picture instead of a text', ['run', 'fill-mask', picture], /shapes\.png is not a text file/],
-    ['a picture instead of JSON', ['run', 'tabular-regression', picture], /shapes\.png is not a text file/],
+    ['a picture instead of a text', ['run', 'fill-mask', image], /shapes\.png is not a text file/],
+    ['a picture instead of JSON', ['run', 'tabular-regression', image], /shapes\.png is not a text file/],
     ['a parameter without a value', ['run', 'fill-mask', 'x', '-p', 'top_k'], /--param takes name=value/],
     ['an invalid model id', ['run', 'fill-mask', 'x', '-m', '../../x'], /is not a model ID/],
     ['a model id with a query', ['run', 'fill-mask', 'x', '-m', 'a/b?x#y'], /is not a model ID/],
@@ -158,17 +158,17 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     ],
     [
       'C10: several files for one input',
-      ['run', 'image-classification', picture, 'b.png', 'c.png'],
+      ['run', 'image-classification', image, 'b.png', 'c.png'],
       /^error: --image takes one file, not 3\nhint: Run it for each file: for file in \*\.png; do tryout run image-classification --image "\$file"; done\n$/,
     ],
     [
       'C10: several files before a list',
-      ['run', 'zero-shot-image-classification', picture, 'b.png'],
+      ['run', 'zero-shot-image-classification', image, 'b.png'],
       /^error: --image takes one file, not 2\nhint: .* --image "\$file" …; done\n$/,
     ],
     [
       'C10: one file and a label that looks like one',
-      ['run', 'zero-shot-image-classification', picture, '--label', 'cat.jpg', 'more'],
+      ['run', 'zero-shot-image-classification', image, '--label', 'cat.jpg', 'more'],
       /^error: Unexpected argument 'more'\n/,
     ],
     ['an input that looks like an option', ['run', 'fill-mask', '-x'], /^error: .*'-x'\nhint: .*--/],
@@ -212,7 +212,7 @@ describe('exits with 2 before a request to a model for bad parameters', () => {
     ],
     [
       'an invalid property of an object',
-      ['run', 'image-to-image', picture, '-p', 'target_size.width=wide'],
+      ['run', 'image-to-image', image, '-p', 'target_size.width=wide'],
       /^error: target_size\.width must be an integer/,
     ],
   ];
@@ -229,8 +229,8 @@ describe('exits with 2 before a request to a model for bad parameters', () => {
 
 describe('inputs in the wrong order', () => {
   test.each([
-    ['a file', ['run', 'question-answering', picture, 'There'], ''],
-    ['standard input', ['run', 'question-answering', '-', 'There'], readFileSync(picture)],
+    ['a file', ['run', 'question-answering', image, 'There'], ''],
+    ['standard input', ['run', 'question-answering', '-', 'There'], readFileSync(image)],
   ])('%s: the hint lists the inputs in order', async (_name, words, input) => {
     const { code, stderr } = await cli([...words, ...at(sandbox)], {
       input,

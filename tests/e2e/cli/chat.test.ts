@@ -44,7 +44,7 @@ test('W3: chat reads a piped prompt, and prints the completion with --json', asy
   });
 });
 
-test('S1: chat sends pictures to a model that takes them', async () => {
+test('S1: chat sends images to a model that takes them', async () => {
   const { code, stdout } = await tryout(['chat', 'What color is the background?', '--image', shapes]);
   expect({ code, stdout }).toEqual({ code: 0, stdout: '**white** (100%)\n' });
   const refused = await tryout(['chat', 'x', '--image', 'missing.png']);

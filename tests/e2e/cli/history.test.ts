@@ -49,8 +49,8 @@ async function record(text: string, summary: string, more: Partial<RunFile> = {}
   return stored.run.id;
 }
 
-/** Records a caption of a picture. */
-async function recordPicture(): Promise<{ readonly id: string; readonly sha256: string }> {
+/** Records a caption of an image. */
+async function recordImage(): Promise<{ readonly id: string; readonly sha256: string }> {
   const blob = new Blob(['a picture'], { type: 'image/png' });
   const sha256 = await hashBlob(blob);
   const stored: StoredRun = {
@@ -102,7 +102,7 @@ describe('listing', () => {
   test('filters by words, task and model, and limits the number', async () => {
     const first = await record('An invoice from May', 'Pay');
     const second = await record('A letter', 'Hello', { model: 'example/other' });
-    const { id: third } = await recordPicture();
+    const { id: third } = await recordImage();
     const listed = async (...words: string[]) => ((await jsonOf(...words)) as RunFile[]).map(({ id }) => id);
     expect(await listed('--search', 'INVOICE pay')).toEqual([first]);
     expect(await listed('--task', 'captioning')).toEqual([third]);
@@ -256,7 +256,7 @@ describe('removing runs', () => {
 
 describe('exporting a run', () => {
   test('writes a run file with its files inside', async () => {
-    const { id, sha256 } = await recordPicture();
+    const { id, sha256 } = await recordImage();
     const { stdout } = await run('export', 'last');
     const { run: exported, media } = await readRunFile(stdout, 'stdout');
     expect(exported.id).toBe(id);

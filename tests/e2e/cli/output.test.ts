@@ -34,7 +34,7 @@ const isPng = (bytes: Buffer) => bytes.subarray(1, 4).toString() === 'PNG';
 const paint = ['text-to-image', 'a red circle'];
 
 describe('files (F50)', () => {
-  test('saves a picture under a generated name, printed with --json', async () => {
+  test('saves an image under a generated name, printed with --json', async () => {
     const folder = temporaryFolder();
     const { code, stdout } = await run([...paint, '--json'], folder);
     expect(code).toBe(0);
@@ -117,18 +117,18 @@ describe('files (F50)', () => {
 
   test('notes a file extension that does not match the content', async () => {
     const folder = temporaryFolder();
-    const [picture, boxes, text] = await Promise.all([
+    const [image, boxes, text] = await Promise.all([
       run([...paint, '-o', 'a.jpg'], folder),
       run(['text-classification', 'good', '-o', 'a.png'], folder),
       run(['translation', 'The quick brown fox', '-o', 'a.wav'], folder),
     ]);
-    expect(picture.stderr).toBe('Saved to a.jpg (it contains PNG).\n');
+    expect(image.stderr).toBe('Saved to a.jpg (it contains PNG).\n');
     expect(boxes.stderr).toBe('Saved to a.png (it contains JSON).\n');
     expect(text.stderr).toBe('Saved to a.wav (it contains text).\n');
     expect((await run([...paint, '-o', 'b.PNG'], folder)).stderr).toBe('');
   });
 
-  test('C12: saves boxes and masks as a picture with a legend, or as JSON by the file name', async () => {
+  test('C12: saves boxes and masks as an image with a legend, or as JSON by the file name', async () => {
     const folder = temporaryFolder();
     const saved = (name: string) => readFileSync(join(folder, name));
     const pixelsOf = async (bytes: Buffer) =>
@@ -170,7 +170,7 @@ describe('files (F50)', () => {
 });
 
 describe('standard output', () => {
-  test('C6: a picture in a pipe is its bytes, which the next command reads', async () => {
+  test('C6: an image in a pipe is its bytes, which the next command reads', async () => {
     const folder = temporaryFolder();
     const { code, stdoutBytes, stderr } = await runAlone(paint, folder);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

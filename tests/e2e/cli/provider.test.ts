@@ -8,7 +8,7 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 // A separate process: polling a provider's queue must keep it alive.
 const sandbox = await recordingSandbox();
 
-test('waits for the picture of a provider with a queue', async () => {
+test('waits for the image of a provider with a queue', async () => {
   const folder = temporaryFolder();
   const words = ['run', 'text-to-image', 'a red circle', '--provider', 'fal-ai', '-o', 'circle.png'];
   const { code, stderr } = await cli([...words, ...at(sandbox)], {

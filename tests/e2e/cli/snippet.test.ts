@@ -25,7 +25,7 @@ import { runCode } from '../../snippets/support/run-code.ts';
 const sandbox = await recordingSandbox();
 const connection = connectionTo(sandbox);
 const environment = { HF_TOKEN: 'hf_sandbox' };
-const picture = new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url).pathname;
+const photo = new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url).pathname;
 
 beforeEach(() => sandbox.forget());
 
@@ -87,10 +87,10 @@ describe('--json prints the snippets of the engine without running a model', () 
   });
 
   test('with the path of a file as typed', async () => {
-    const { stdout } = await snippet(['image-classification', picture, '--json']);
-    const image = await fileFromPath(picture, 'image');
+    const { stdout } = await snippet(['image-classification', photo, '--json']);
+    const image = await fileFromPath(photo, 'image');
     expect(JSON.parse(stdout)).toEqual(await expectedSnippets('image-classification', { image }));
-    expect(stdout).toContain(picture);
+    expect(stdout).toContain(photo);
   });
 
   test('--client all is the default', async () => {
@@ -184,7 +184,7 @@ describe('exits with 2 before any request to a model for invalid arguments', () 
     [['fill-mask', 'x', '--client', ''], /^error: --client is empty\nhint: .+\n$/],
     [['fill-mask', 'x', '--client', 'curl', '--client', 'fetch'], /^error: --client was given twice\n/],
     [['question-answering', 'What?'], /^error: Missing input --context\nhint: .+\n$/],
-    [['fill-mask', '--image', picture], /^error: fill-mask has no input --image\nhint: .+\n$/],
+    [['fill-mask', '--image', photo], /^error: fill-mask has no input --image\nhint: .+\n$/],
     [['fill-mask', 'x', '-p', 'top_k=many'], /^error: .*top_k.*\n/],
     [['fill-mask', 'x', '-m', '../etc'], /^error: '\.\.\/etc' is not a model ID\n/],
     [['text-to-speach', 'x'], /^error: .+\nhint: .*text-to-speech/],

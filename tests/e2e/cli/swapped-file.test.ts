@@ -6,14 +6,14 @@ import { expect, test } from 'vitest';
 import { at, cli, temporaryFolder } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 
-const picture = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url));
+const image = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url));
 
 test.skipIf(process.platform === 'win32')(
   'X7: rejects a named pipe swapped in after the check without waiting for it',
   async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'a.png');
-    copyFileSync(picture, file);
+    copyFileSync(image, file);
     const server = await serve(({ method }, response) => {
       // The file is checked by now but not yet open.
       if (method === 'GET') {

@@ -76,7 +76,7 @@ describe('a run on a terminal', () => {
   });
 });
 
-test('does not write a picture to a terminal', async () => {
+test('does not write an image to a terminal', async () => {
   const session = inTerminal(['run', 'text-to-image', 'a red circle', '-o', '-', ...at(sandbox)], {
     environment,
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { expectFocus } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { picture } from '../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import {
   account,
   returnFromHub,
@@ -25,7 +25,7 @@ test('the header shows the account, with details in a menu', async () => {
   await expect.poll(() => organization.textContent()).toContain('Sandbox');
   await expect.poll(() => organization.textContent()).toContain('can be billed');
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'account/phone-dark');
+  await takeScreenshot(page, 'account/phone-dark');
 });
 
 test('the menu opens and closes by keyboard and restores the focus', async () => {
@@ -99,7 +99,7 @@ test('F28: names are shown as text with hidden characters visible', async () => 
   });
   expect(overflow).toBe(0);
   await expectNoViolations(page);
-  await picture(page, 'account/hostile-names');
+  await takeScreenshot(page, 'account/hostile-names');
 });
 
 test('another account can sign in without signing out first and returns to the same page', async () => {

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
-import { picture } from '../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import {
   account,
   returnFromHub,
@@ -60,7 +60,7 @@ test('F26: entering a new token continues on the same screen', async () => {
   const { box, address } = signInScreen(page);
   await address();
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'expired/phone-dark');
+  await takeScreenshot(page, 'expired/phone-dark');
   await box.fill('wrong');
   await box.press('Enter');
   await page.getByRole('alert').getByText("Your access token must start with 'hf_'").waitFor();
@@ -84,7 +84,7 @@ test("F26: the hub's page opens in another tab, and this tab continues automatic
   await tab.getByText('The other tab is now signed in, too. You can close this one.').waitFor();
   await expect.poll(() => tab.url()).toBe(`${url}#/sign-in`);
   await expectNoViolations(tab);
-  await picture(tab, 'expired/other-tab');
+  await takeScreenshot(tab, 'expired/other-tab');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await tab.close();
   await runAgain(app, /^Bearer hf_(?!sandbox)/);
@@ -97,7 +97,7 @@ test('F26: the app can be used before signing in again', async () => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await expect.poll(() => page.getByLabel('Input', { exact: true }).inputValue()).toBe('A good day');
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'expired/later');
+  await takeScreenshot(page, 'expired/later');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await page.getByRole('button', { name: 'Not now' }).click();
@@ -166,7 +166,7 @@ test('a rejected pasted token is requested again, once', async () => {
   await dialog.getByText('Invalid credentials in Authorization header', { exact: true }).waitFor();
   await dialog.getByText('Sign in again: the token is missing, mistyped or expired.').waitFor();
   await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
-  await picture(page, 'expired/void-token');
+  await takeScreenshot(page, 'expired/void-token');
   await page.reload();
   await dialog.waitFor();
   const again = signInScreen(page);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
-import { picture } from '../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { openSignedOut } from '../../support/browser/signing-in.ts';
 import { goTo, run, waitForForm } from '../../support/browser/steps.ts';
 
@@ -18,7 +18,7 @@ test('W34: a list and a model that could not be loaded offline are loaded when t
   await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   expect(await page.getByText('Check the URL').count()).toBe(0);
-  await picture(page, 'offline/list');
+  await takeScreenshot(page, 'offline/list');
   await context.setOffline(false);
   await page.getByText(/^\d+ models?$/).waitFor();
   await context.setOffline(true);
@@ -28,7 +28,7 @@ test('W34: a list and a model that could not be loaded offline are loaded when t
     .getByRole('alert')
     .filter({ hasText: OFFLINE })
     .waitFor();
-  await picture(page, 'offline/model');
+  await takeScreenshot(page, 'offline/model');
   await context.setOffline(false);
   await expect.poll(() => page.getByText(OFFLINE).count()).toBe(0);
 });
@@ -72,7 +72,7 @@ test('W34: a run that failed offline is not repeated when the network is back, b
   await context.setOffline(true);
   await run(page);
   await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor();
-  await picture(page, 'offline/run');
+  await takeScreenshot(page, 'offline/run');
   await context.setOffline(false);
   // Everything that is repeated has been sent before the list is there.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));

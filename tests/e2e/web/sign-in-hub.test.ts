@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SANDBOX_CLIENT_ID } from '../../../packages/cli/src/context/embedded-hub.ts';
-import { picture } from '../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
 
 test("F24: signing in on the hub's page redirects back; code and token are not visible", async () => {
@@ -66,7 +66,7 @@ test("denying on the hub's page shows a message next to the link, which can be u
   const second = await screen.address();
   expect(second.searchParams.get('state')).not.toBe(first.searchParams.get('state'));
   await expect.poll(() => page.url()).toMatch(/\/#\/sign-in$/);
-  await picture(page, 'sign-in/denied');
+  await takeScreenshot(page, 'sign-in/denied');
   await screen.link.click();
   await page.getByRole('button', { name: 'Allow' }).click();
   await account(page).waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { picture } from '../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen } from '../../support/browser/signing-in.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { oauthHub } from '../../support/oauth-hub.ts';
@@ -34,7 +34,7 @@ test('W20: without a client ID, the token comes first, and the disabled link is 
   await page.getByRole('link', { name: /^Create a token on / }).waitFor();
   await expect.poll(() => submit.getAttribute('class')).toContain('primary');
   expect(await page.getByText('Missing clientId').isVisible()).toBe(false);
-  await pictures(page, 'sign-in/no-client-id');
+  await images(page, 'sign-in/no-client-id');
   await page.getByText('Other ways to sign in').click();
   await page.getByText('Missing clientId').waitFor();
   expect(await page.getByText(/Register|TRYOUT_/).count()).toBe(0);
@@ -42,7 +42,7 @@ test('W20: without a client ID, the token comes first, and the disabled link is 
   await expect.poll(() => requests).toEqual([]);
   await expectNoViolationsIn(page, twoAppearances);
   await expectNoHorizontalScroll(page);
-  await pictures(page, 'sign-in/no-client-id-open');
+  await images(page, 'sign-in/no-client-id-open');
   await box.fill('hf_pasted');
   await box.press('Enter');
   await account(page).waitFor();
@@ -56,7 +56,7 @@ test('W20: with a client ID, the link comes first and is the only primary button
     .poll(async () => (await signInOrder(page)).map((name) => name.replace(/:\d+$/, '')))
     .toEqual(order);
   await expect.poll(() => submit.getAttribute('class')).not.toContain('primary');
-  await pictures(page, 'sign-in/client-id');
+  await images(page, 'sign-in/client-id');
 });
 
 test('W20: where the page cannot use the link, the token comes first, also for guests and over http', async () => {
@@ -67,7 +67,7 @@ test('W20: where the page cannot use the link, the token comes first, also for g
   await guest.page.getByRole('button', { name: 'Continue as guest' }).waitFor();
   const order = ['Access token', 'Submit', 'Continue as guest', 'Other ways to sign in'];
   await expect.poll(() => signInOrder(guest.page)).toEqual(order);
-  await pictures(guest.page, 'sign-in/guest');
+  await images(guest.page, 'sign-in/guest');
   const plain = await openSignedOut({
     before: ({ context }) =>
       context.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false })),
@@ -91,13 +91,13 @@ async function signInOrder(page: Page): Promise<readonly string[]> {
 }
 
 /** Screenshots in both themes at three widths. */
-async function pictures(page: Page, name: string): Promise<void> {
+async function images(page: Page, name: string): Promise<void> {
   if (!process.env['TRYOUT_PICTURES']) return;
   for (const colorScheme of ['dark', 'light'] as const)
     for (const width of [390, 768, 1280]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      await picture(page, `${name}-${width}-${colorScheme}`);
+      await takeScreenshot(page, `${name}-${width}-${colorScheme}`);
     }
 }
 
@@ -121,7 +121,7 @@ test('a failed sign-in discovery can be retried', async () => {
   const again = page.getByRole('button', { name: 'Try again' });
   await again.waitFor();
   await expectNoViolations(page);
-  await picture(page, 'sign-in/discovery-failed');
+  await takeScreenshot(page, 'sign-in/discovery-failed');
   isBroken = false;
   await again.click();
   await address();
@@ -137,7 +137,7 @@ test('a hub without OAuth accepts tokens', async () => {
   const { page, errorLog, box } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
   errorLog.expect(/failed request: GET \S+openid-configuration: 404/);
   await page.getByText('This hub may not support OAuth; sign in with a token.').waitFor();
-  await picture(page, 'sign-in/no-sign-in');
+  await takeScreenshot(page, 'sign-in/no-sign-in');
   await box.fill('hf_pasted');
   await box.press('Enter');
   await account(page, 'someone').waitFor();

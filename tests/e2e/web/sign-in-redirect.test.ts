@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
-import { picture } from '../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import {
   account,
   returnFromHub,
@@ -169,7 +169,7 @@ test('F25: while the hub does not respond, the screen shows the progress and dis
     .poll(async () => [await app.submit.isDisabled(), await app.clear.isDisabled()])
     .toEqual([true, true]);
   await expectNoViolations(app.page);
-  await picture(app.page, 'sign-in/finishing');
+  await takeScreenshot(app.page, 'sign-in/finishing');
   await expect.poll(() => app.hub.to('/oauth/token')).toHaveLength(1);
   reply();
   await app.page.getByRole('alert').getByText('server_error').waitFor();

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
-import { picture } from '../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import {
   account,
   openSignedOut,
@@ -58,7 +58,7 @@ test.each(Object.entries(storages))(
     // Tall, so that the notice covers none of the links.
     await page.setViewportSize({ width: 1280, height: 4000 });
     await expectNoViolations(page);
-    await picture(page, 'account/notice');
+    await takeScreenshot(page, 'account/notice');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => page.getByText(NOTICE).count()).toBe(0);
     await page.reload();

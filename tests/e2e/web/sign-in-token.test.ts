@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { expectFocus } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { picture } from '../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
 
 test('the field reports an invalid token, disables autofill, and links to the token page; its buttons need a text', async () => {
@@ -16,7 +16,7 @@ test('the field reports an invalid token, disables autofill, and links to the to
   await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => box.getAttribute('aria-describedby')).toContain(await alert.getAttribute('id'));
   await expectFocus(box);
-  await picture(page, 'sign-in/wrong');
+  await takeScreenshot(page, 'sign-in/wrong');
   await clear.click();
   await expect.poll(() => box.inputValue()).toBe('');
   await expect.poll(() => alert.count()).toBe(0);
@@ -114,7 +114,7 @@ test('the sandbox guest can continue without a token', async () => {
   const { page } = await openApp({ path: '#/sign-in' });
   await signInScreen(page).address();
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'sign-in/guest');
+  await takeScreenshot(page, 'sign-in/guest');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await account(page).waitFor();
   await expect.poll(() => page.url()).toMatch(/#\/$/);
@@ -126,7 +126,7 @@ test('a signed-in user can continue or switch accounts', async () => {
   await page.goto(`${url}#/sign-in`);
   await page.getByText('You are signed in as guest.').waitFor();
   await expectNoViolations(page);
-  await picture(page, 'sign-in/signed-in-already');
+  await takeScreenshot(page, 'sign-in/signed-in-already');
   const { box } = signInScreen(page);
   await box.fill('hf_another');
   await box.press('Enter');
@@ -139,7 +139,7 @@ test('an unknown route shows 404 with a link to the start page', async () => {
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
   await page.getByText('404 Not Found').waitFor();
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'not-found');
+  await takeScreenshot(page, 'not-found');
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await account(page).waitFor();
 });

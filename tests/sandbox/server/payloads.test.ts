@@ -1,6 +1,6 @@
 import type { ModelDefinition } from '@tryout/sandbox';
 import { expect, it } from 'vitest';
-import { encodePng } from '../../../packages/sandbox/src/media/picture.ts';
+import { encodePng } from '../../../packages/sandbox/src/media/image.ts';
 import { sandboxFor, post, token } from './support.ts';
 
 const card = '# A model of the tests\n';

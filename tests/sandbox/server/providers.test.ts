@@ -33,16 +33,16 @@ it.each(['hf-inference', 'groq', 'auto'] as const)(
 it('serves images to the client library from the fal-ai queue', async () => {
   const { client, rewrite } = toSandbox(await sandboxFor({ models: [pixelPainter] }));
   const request = { model: 'test/pixel', provider: 'fal-ai', inputs: 'four', urlTransform: rewrite } as const;
-  const picture = await client.textToImage(request, { outputType: 'blob' });
-  expect(picture.type).toBe('image/png');
-  expect(picture.size).toBeGreaterThan(50);
+  const image = await client.textToImage(request, { outputType: 'blob' });
+  expect(image.type).toBe('image/png');
+  expect(image.size).toBeGreaterThan(50);
 });
 
 it('serves tasks to the client library', async () => {
   const { client } = toSandbox(await sandboxFor({ models: [pixelPainter] }));
   const request = { model: 'test/pixel', provider: 'hf-inference', inputs: 'four' } as const;
-  const picture = await client.textToImage(request, { outputType: 'blob' });
-  expect(picture.type).toBe('image/png');
+  const image = await client.textToImage(request, { outputType: 'blob' });
+  expect(image.type).toBe('image/png');
   const labels = await client.textClassification({
     model: 'sandbox/staging-question-mark',
     provider: 'hf-inference',
@@ -64,8 +64,8 @@ it('returns the states of the queue, then the URL of a file that requires no tok
   }
   expect(states).toEqual(['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED']);
   const result = (await (await fetch(job.response_url, { headers })).json()) as { images: { url: string }[] };
-  const picture = await fetch(result.images[0]?.url ?? '');
-  expect(picture.headers.get('content-type')).toBe('image/png');
+  const image = await fetch(result.images[0]?.url ?? '');
+  expect(image.headers.get('content-type')).toBe('image/png');
 });
 
 it("reports invalid requests in the provider's format", async () => {

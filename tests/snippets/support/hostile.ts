@@ -91,17 +91,17 @@ export const parameters = fc.uniqueArray(
 ) satisfies fc.Arbitrary<Parameters>;
 
 /** An image with a hostile name and random bytes. */
-export interface HostilePicture {
+export interface HostileImage {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-export const picture: fc.Arbitrary<HostilePicture> = fc.record({
+export const image: fc.Arbitrary<HostileImage> = fc.record({
   name: fileName,
   bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }),
 });
 
 /** The image as a file given by a relative path. */
-export function fileOf({ name, bytes }: HostilePicture): FileInput {
+export function fileOf({ name, bytes }: HostileImage): FileInput {
   return { ...fileFromBlob(new Blob([new Uint8Array(bytes)]), name, 'image/png'), path: name };
 }

@@ -10,7 +10,7 @@ import { afterEveryTest } from '../hooks.ts';
 // Imported before this module registers its cleanup, so that contexts close before servers.
 import '../loopback.ts';
 import { watchErrors, type ErrorLog } from './error-log.ts';
-import { picture } from './screenshots.ts';
+import { takeScreenshot } from './screenshots.ts';
 
 export interface VisitorOptions {
   /** `desktop` (1280 by 800), the default, or `phone` (390 by 844, touch). */
@@ -179,5 +179,5 @@ async function printPage(page: Page, test: string): Promise<void> {
   if (page.isClosed()) return;
   const tree = await page.locator('body').ariaSnapshot().catch(String);
   console.error(`The page at ${page.url()}:\n${tree}`);
-  await picture(page, `failed/${test.replaceAll(/\W+/g, '-')}`).catch(() => undefined);
+  await takeScreenshot(page, `failed/${test.replaceAll(/\W+/g, '-')}`).catch(() => undefined);
 }

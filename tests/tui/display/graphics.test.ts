@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { decode } from 'sixel';
 import { beforeAll, expect, test } from 'vitest';
-import { renderPicture } from '../../../packages/cli/src/terminal/graphics/render-picture.ts';
-import type { PictureDevice } from '../../../packages/cli/src/terminal/graphics/graphics.ts';
+import { renderImage } from '../../../packages/cli/src/terminal/graphics/render-image.ts';
+import type { ImageDevice } from '../../../packages/cli/src/terminal/graphics/graphics.ts';
 import { paletteColor } from '../../../packages/cli/src/terminal/index.ts';
 
 const E = '\u001b';
@@ -12,7 +12,7 @@ const CELLS = `${E}[6;20;10t`;
 const PLAIN = `${E}[?62;22c`;
 const SIXEL = `${E}[?62;4;22c`;
 
-interface FakeDevice extends PictureDevice {
+interface FakeDevice extends ImageDevice {
   readonly written: string[];
   answer(reply: string): void;
 }
@@ -21,7 +21,7 @@ interface FakeDevice extends PictureDevice {
 function terminalWith(
   answers: readonly string[],
   environment: Record<string, string> = {},
-  more: Partial<PictureDevice['terminal']> = {},
+  more: Partial<ImageDevice['terminal']> = {},
 ): FakeDevice {
   const listeners = new Set<(reply: string) => void>();
   const written: string[] = [];
@@ -99,34 +99,34 @@ test.each<[what: string, answers: string[], environment: Record<string, string>,
   ['is set to iterm', [KITTY_OK, PLAIN], { TRYOUT_GRAPHICS: 'iTerm' }, 'iterm'],
   ['is set to an unknown protocol', [KITTY_OK, PLAIN], { TRYOUT_GRAPHICS: 'everything' }, 'kitty'],
 ])('chooses the protocol for a terminal that %s', async (_what, answers, environment, protocol) => {
-  const drawn = await renderPicture(terminalWith(answers, environment), photo, {}, room);
-  expect(protocolOf(drawn?.pictures[0]?.draw)).toBe(protocol);
+  const drawn = await renderImage(terminalWith(answers, environment), photo, {}, room);
+  expect(protocolOf(drawn?.images[0]?.draw)).toBe(protocol);
   expect(drawn?.lines.length).toBeGreaterThan(3);
 });
 
 test('queries the terminal once, and sends tmux no query that it would display', async () => {
   const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
-  await Promise.all([renderPicture(terminal, photo, {}, room), renderPicture(terminal, photo, {}, room)]);
-  await renderPicture(terminal, photo, {}, room);
+  await Promise.all([renderImage(terminal, photo, {}, room), renderImage(terminal, photo, {}, room)]);
+  await renderImage(terminal, photo, {}, room);
   expect(terminal.written).toHaveLength(1);
   expect(terminal.written[0]).toContain(`${E}_G`);
   const tmux = terminalWith([SIXEL], { TMUX: '/tmp/tmux' });
-  await renderPicture(tmux, photo, {}, room);
+  await renderImage(tmux, photo, {}, room);
   expect(tmux.written.join('')).not.toContain(`${E}_`);
 });
 
 test('queries the cell size again after a resize and keeps the protocol', async () => {
   const terminal = terminalWith([KITTY_OK, `${E}[6;20;10t`, PLAIN]);
-  await renderPicture(terminal, photo, {}, room);
+  await renderImage(terminal, photo, {}, room);
   const larger = { ...terminal, terminal: { ...terminal.terminal, columns: 40 } };
-  const again = renderPicture(larger, photo, {}, room);
-  expect(protocolOf((await again)?.pictures[0]?.draw)).toBe('kitty');
+  const again = renderImage(larger, photo, {}, room);
+  expect(protocolOf((await again)?.images[0]?.draw)).toBe('kitty');
   expect(terminal.written).toHaveLength(2);
-  await renderPicture(larger, photo, {}, room);
+  await renderImage(larger, photo, {}, room);
   expect(terminal.written).toHaveLength(2);
 });
 
-test.each<[what: string, environment: Record<string, string>, more: Partial<PictureDevice['terminal']>]>([
+test.each<[what: string, environment: Record<string, string>, more: Partial<ImageDevice['terminal']>]>([
   ['TERM=dumb', { TERM: 'dumb' }, { movesCursor: false }],
   ['a Linux console', { TERM: 'linux' }, { unicode: false }],
   ['NO_COLOR', {}, { colors: 'none' }],
@@ -134,24 +134,24 @@ test.each<[what: string, environment: Record<string, string>, more: Partial<Pict
   ['TRYOUT_GRAPHICS=none', { TRYOUT_GRAPHICS: 'none' }, {}],
 ])('sends no query with %s', async (_what, environment, more) => {
   const terminal = terminalWith([KITTY_OK, SIXEL], environment, more);
-  const drawn = await renderPicture(terminal, photo, {}, room);
+  const drawn = await renderImage(terminal, photo, {}, room);
   expect(terminal.written).toEqual([]);
-  expect(drawn?.pictures ?? []).toEqual([]);
+  expect(drawn?.images ?? []).toEqual([]);
 });
 
-test.each<[what: string, environment: Record<string, string>, more: Partial<PictureDevice['terminal']>]>([
+test.each<[what: string, environment: Record<string, string>, more: Partial<ImageDevice['terminal']>]>([
   ['colors', {}, { colors: 'none' }],
   ['Unicode', { TERM: 'linux' }, { unicode: false }],
   ['TRYOUT_GRAPHICS', { TRYOUT_GRAPHICS: 'none' }, {}],
-])('draws no picture without %s', async (_what, environment, more) => {
-  expect(await renderPicture(terminalWith([], environment, more), photo, {}, room)).toBeUndefined();
+])('draws no image without %s', async (_what, environment, more) => {
+  expect(await renderImage(terminalWith([], environment, more), photo, {}, room)).toBeUndefined();
 });
 
-test('uses a late answer for the next picture', async () => {
+test('uses a late answer for the next image', async () => {
   const terminal = terminalWith([]);
-  expect(protocolOf((await renderPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('blocks');
+  expect(protocolOf((await renderImage(terminal, photo, {}, room))?.images[0]?.draw)).toBe('blocks');
   for (const reply of [KITTY_OK, CELLS, PLAIN]) terminal.answer(reply);
-  expect(protocolOf((await renderPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('kitty');
+  expect(protocolOf((await renderImage(terminal, photo, {}, room))?.images[0]?.draw)).toBe('kitty');
 });
 
 /** The file sent to kitty, with its control data. */
@@ -177,8 +177,8 @@ test('sends kitty a file in chunks and keeps its aspect ratio', async () => {
   })
     .png()
     .toBuffer();
-  const drawn = await renderPicture(terminalWith([KITTY_OK, CELLS, PLAIN]), noise, {}, room);
-  const [placed] = drawn!.pictures;
+  const drawn = await renderImage(terminalWith([KITTY_OK, CELLS, PLAIN]), noise, {}, room);
+  const [placed] = drawn!.images;
   const { control, file, pieces } = kittyFile(placed!.draw);
   expect(pieces.length).toBeGreaterThan(10);
   expect(pieces.slice(0, -1).every((piece) => /m=1:4096$/.test(piece))).toBe(true);
@@ -190,22 +190,21 @@ test('sends kitty a file in chunks and keeps its aspect ratio', async () => {
   expect(placed!.erase).toBe(`${E}_Ga=d,d=I,i=${/i=(\d+)/.exec(control)![1]},q=2${E}\\`);
 });
 
-test('gives two pictures different IDs', async () => {
+test('gives two images different IDs', async () => {
   const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
-  const one = await renderPicture(terminal, photo, {}, room);
-  const other = await renderPicture(terminal, photo, {}, room);
-  expect(one!.pictures[0]!.erase).not.toBe(other!.pictures[0]!.erase);
+  const one = await renderImage(terminal, photo, {}, room);
+  const other = await renderImage(terminal, photo, {}, room);
+  expect(one!.images[0]!.erase).not.toBe(other!.images[0]!.erase);
 });
 
 test('sends iTerm2 a file with its size in cells', async () => {
-  const drawn = await renderPicture(
+  const drawn = await renderImage(
     terminalWith([CELLS, PLAIN], { TERM_PROGRAM: 'iTerm.app' }),
     photo,
     {},
     room,
   );
-  const [, head, data] =
-    /^\u001b\]1337;File=([^:]*):([^\u0007]*)\u0007$/.exec(drawn!.pictures[0]!.draw) ?? [];
+  const [, head, data] = /^\u001b\]1337;File=([^:]*):([^\u0007]*)\u0007$/.exec(drawn!.images[0]!.draw) ?? [];
   const file = Buffer.from(data!, 'base64');
   expect(head).toContain(`inline=1;size=${file.length};width=40;height=10;`);
   expect((await sharp(file).metadata()).format).toBe('png');
@@ -217,14 +216,14 @@ async function pixelOf(file: Buffer, x: number, y: number): Promise<number[]> {
   return [...data.subarray(at, at + info.channels)];
 }
 
-test('draws boxes and masks into the picture, each in its color with its number', async () => {
-  const drawn = await renderPicture(
+test('draws boxes and masks into the image, each in its color with its number', async () => {
+  const drawn = await renderImage(
     terminalWith([KITTY_OK, CELLS, PLAIN]),
     photo,
     { boxes: [{ xmin: 10, ymin: 20, xmax: 90, ymax: 80 }], masks: [mask] },
     room,
   );
-  const { file } = kittyFile(drawn!.pictures[0]!.draw);
+  const { file } = kittyFile(drawn!.images[0]!.draw);
   // Twice the size of the file: 40 cells of 10 pixels.
   expect(await sharp(file).metadata()).toMatchObject({ width: 400, height: 200 });
   expect((await pixelOf(file, 100, 159)).slice(0, 3)).toEqual([...paletteColor(0)]);
@@ -243,11 +242,11 @@ test('draws boxes and masks into the picture, each in its color with its number'
   }
 });
 
-test('positions boxes correctly when the picture does not fill its cells', async () => {
+test('positions boxes correctly when the image does not fill its cells', async () => {
   const boxes = [{ xmin: 0, ymin: 0, xmax: 200, ymax: 100 }];
   const narrow = { columns: 33, rows: 12 };
-  const drawn = await renderPicture(terminalWith([KITTY_OK, CELLS, PLAIN]), photo, { boxes }, narrow);
-  const { file } = kittyFile(drawn!.pictures[0]!.draw);
+  const drawn = await renderImage(terminalWith([KITTY_OK, CELLS, PLAIN]), photo, { boxes }, narrow);
+  const { file } = kittyFile(drawn!.images[0]!.draw);
   const { width, height } = await sharp(file).metadata();
   expect([width, height]).toEqual([330, 180]);
   expect(await pixelOf(file, 0, 100)).toEqual([...paletteColor(0), 255]);
@@ -256,9 +255,9 @@ test('positions boxes correctly when the picture does not fill its cells', async
   expect(await pixelOf(file, 200, 170)).toEqual([0, 0, 0, 0]);
 });
 
-test('sixel output fills its cells and shows the picture', async () => {
-  const drawn = await renderPicture(terminalWith([CELLS, SIXEL]), photo, {}, room);
-  const { width, height, data32 } = decode(drawn!.pictures[0]!.draw.replace(/^\u001bP[\d;]*q/, ''));
+test('sixel output fills its cells and shows the image', async () => {
+  const drawn = await renderImage(terminalWith([CELLS, SIXEL]), photo, {}, room);
+  const { width, height, data32 } = decode(drawn!.images[0]!.draw.replace(/^\u001bP[\d;]*q/, ''));
   expect([width, height]).toEqual([400, 198]);
   expect(drawn!.lines).toHaveLength(10);
   const pixel = (x: number, y: number) => [
@@ -273,8 +272,8 @@ test.each([
   ['its window', `${E}[4;360;640t`],
   ['its largest sixel picture, like XTerm', `${E}[?2;0;640;360S`],
 ])('a terminal that reports the size of %s gets sixel output that fits its cells', async (_what, sizes) => {
-  const drawn = await renderPicture(terminalWith([sizes, SIXEL]), photo, {}, room);
-  const { width, height } = decode(drawn!.pictures[0]!.draw.replace(/^\u001bP[\d;]*q/, ''));
+  const drawn = await renderImage(terminalWith([sizes, SIXEL]), photo, {}, room);
+  const { width, height } = decode(drawn!.images[0]!.draw.replace(/^\u001bP[\d;]*q/, ''));
   expect([width, height]).toEqual([320, 156]);
   expect(drawn!.lines).toHaveLength(11);
 });
@@ -291,9 +290,9 @@ test('sixel uses at most as many colors as the terminal has', async () => {
   })
     .png()
     .toBuffer();
-  const drawn = await renderPicture(terminalWith([CELLS, `${E}[?1;0;16S`, SIXEL]), rainbow, {}, room);
+  const drawn = await renderImage(terminalWith([CELLS, `${E}[?1;0;16S`, SIXEL]), rainbow, {}, room);
   const registers = new Set(
-    [...drawn!.pictures[0]!.draw.matchAll(/#(\d+);2;/g)].map(([, register]) => register),
+    [...drawn!.images[0]!.draw.matchAll(/#(\d+);2;/g)].map(([, register]) => register),
   );
   expect(registers.size).toBeGreaterThan(4);
   expect(registers.size).toBeLessThanOrEqual(16);
@@ -303,12 +302,12 @@ test.each([
   ['zeros for sizes', `${E}[6;0;0t`],
   ['the size of its window', `${E}[4;480;800t`],
 ])(
-  'a terminal that answers with %s still gets a picture that fits the available space',
+  'a terminal that answers with %s still gets an image that fits the available space',
   async (_what, sizes) => {
     for (const last of [`${KITTY_OK}`, SIXEL]) {
       const terminal = terminalWith([sizes, last, PLAIN]);
-      const drawn = await renderPicture(terminal, photo, {}, room);
-      const [placed] = drawn!.pictures;
+      const drawn = await renderImage(terminal, photo, {}, room);
+      const [placed] = drawn!.images;
       expect(placed!.rows).toBeLessThanOrEqual(room.rows);
       expect(placed!.columns).toBeLessThanOrEqual(room.columns);
       expect(drawn!.lines).toHaveLength(placed!.rows);
@@ -316,14 +315,14 @@ test.each([
   },
 );
 
-test('sends a large picture with no more pixels than fit, and fewer over SSH', async () => {
+test('sends a large image with no more pixels than fit, and fewer over SSH', async () => {
   const large = await sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#123456' } })
     .jpeg()
     .toBuffer();
   const size = async (environment: Record<string, string>) => {
     const terminal = terminalWith([KITTY_OK, `${E}[6;40;20t`, PLAIN], environment);
-    const drawn = await renderPicture(terminal, large, {}, { columns: 100, rows: 50 });
-    const { width, height } = await sharp(kittyFile(drawn!.pictures[0]!.draw).file).metadata();
+    const drawn = await renderImage(terminal, large, {}, { columns: 100, rows: 50 });
+    const { width, height } = await sharp(kittyFile(drawn!.images[0]!.draw).file).metadata();
     return width * height;
   };
   const here = await size({});
@@ -331,8 +330,8 @@ test('sends a large picture with no more pixels than fit, and fewer over SSH', a
   expect(await size({ SSH_TTY: '/dev/pts/1' })).toBeLessThan(here / 3);
 });
 
-test('returns undefined for a file that is not a picture or is truncated', async () => {
+test('returns undefined for a file that is not an image or is truncated', async () => {
   const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
-  expect(await renderPicture(terminal, Buffer.from('no picture'), {}, room)).toBeUndefined();
-  expect(await renderPicture(terminal, photo.subarray(0, 60), {}, room)).toBeUndefined();
+  expect(await renderImage(terminal, Buffer.from('no picture'), {}, room)).toBeUndefined();
+  expect(await renderImage(terminal, photo.subarray(0, 60), {}, room)).toBeUndefined();
 });

@@ -15,16 +15,16 @@ function pngHead(width: number, height: number): Buffer {
   return head;
 }
 
-test('C20: shows a picture with its details on at most a third of the rows, in a tiny terminal only its path', async () => {
+test('C20: shows an image with its details on at most a third of the rows, in a tiny terminal only its path', async () => {
   const words = ['image-classification', 'sandbox/named-colors', 'my pictures/hills.jpg'];
   const terminal = await pickerIn(workFolder(), words, { rows: 18, columns: 120 });
-  const pictureRows = (screen: string) => screen.split('\n').filter((line) => line.includes('▀▀')).length;
+  const imageRows = (screen: string) => screen.split('\n').filter((line) => line.includes('▀▀')).length;
   const screen = await terminal.until(/▀▀▀/);
   expect(screen).toMatch(/image\/jpeg · 800 × 533 · 7\.8 kB[^]*\[ Run \]/);
-  expect(pictureRows(screen)).toBeLessThanOrEqual(6);
+  expect(imageRows(screen)).toBeLessThanOrEqual(6);
   terminal.resize(120, 60);
-  const large = await terminal.until((now) => pictureRows(now) > 6 && now.includes('[ Run ]'));
-  expect(pictureRows(large)).toBeLessThanOrEqual(20);
+  const large = await terminal.until((now) => imageRows(now) > 6 && now.includes('[ Run ]'));
+  expect(imageRows(large)).toBeLessThanOrEqual(20);
   terminal.resize(20, 7);
   await terminal.until((now) => /hills\.jpg/.test(now) && !now.includes('▀'));
   terminal.press('ctrl+u');
@@ -74,7 +74,7 @@ test('reloads a file that changes on disk', async () => {
   await terminal.until(/image\/png · 480 × 360/);
 });
 
-test('draws the picture below its details in a terminal with graphics', async () => {
+test('draws the image below its details in a terminal with graphics', async () => {
   const terminal = await pickerIn(
     workFolder(),
     ['image-classification', 'sandbox/named-colors', 'my pictures/hills.jpg'],
@@ -83,12 +83,12 @@ test('draws the picture below its details in a terminal with graphics', async ()
     },
   );
   // Below the breadcrumb, rule, label, file path and details, after the margin.
-  // eslint-disable-next-line no-control-regex -- matches a cursor move and the start of a picture
+  // eslint-disable-next-line no-control-regex -- matches a cursor move and the start of an image
   await terminal.untilWritten(/\u001b\[6;3H\u001b_G/);
   await terminal.until(/800 × 533/);
 });
 
-test('F33, X11: describes but does not draw a picture that needs too much memory', async () => {
+test('F33, X11: describes but does not draw an image that needs too much memory', async () => {
   const folder = workFolder();
   writeFileSync(join(folder, 'bomb.png'), pngHead(60_000, 60_000));
   const packing = { bits: 16, channels: 4, isInterlaced: true };

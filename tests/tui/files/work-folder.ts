@@ -11,7 +11,7 @@ const examples = fileURLToPath(new URL('../../../packages/sandbox/examples/', im
 /** A file name with quotes, spaces, a backslash and non-ASCII characters. */
 export const HARD_NAME = `it's a "héllo" \\ 日本.png`;
 
-/** A folder with pictures, a sound, tables and other files. */
+/** A folder with images, a sound, tables and other files. */
 export function workFolder(): string {
   const folder = temporaryFolder();
   const file = (name: string, text: string) => writeFileSync(join(folder, name), text);

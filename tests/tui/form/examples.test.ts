@@ -98,10 +98,10 @@ test('fills inputs missing from the card with the example of the task, unless th
 
 test('S15: says that there is no example, and asks for your own file', async () => {
   const hub = await startHub({});
-  const pictures = await openForm(hub, 'image-classification', 'some/model');
-  pictures.press('ctrl+x');
-  await pictures.until(/No input example has been defined for this model task\. Choose your own file\./);
-  expect(pictures.screen()).toMatch(/No file chosen/);
+  const images = await openForm(hub, 'image-classification', 'some/model');
+  images.press('ctrl+x');
+  await images.until(/No input example has been defined for this model task\. Choose your own file\./);
+  expect(images.screen()).toMatch(/No file chosen/);
   const questions = await openForm(hub, 'document-question-answering', 'some/model');
   questions.press('ctrl+x');
   await questions.until(/Example 1 of 1.*Input - Image requires your own file/);

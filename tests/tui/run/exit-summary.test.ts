@@ -47,7 +47,7 @@ test.each([
   ['text-to-speech', 'sandbox/morse-speaker', /audio\/wav · 2\.0 s/],
   ['feature-extraction', 'sandbox/trigram-embedding', /min .* max/],
   ['object-detection', 'sandbox/shape-detector', / 1 +blue square +100\.0% +200,40 to 290,130/],
-])('%s: writes numbers without bars and pictures for a screen reader', async (task, model, text) => {
+])('%s: writes numbers without bars and images for a screen reader', async (task, model, text) => {
   const environment = { INK_SCREEN_READER: 'true' };
   const terminal = await finishedRun(sandbox, task, model, { environment, rows: 40 });
   await terminal.until(text);

@@ -14,12 +14,12 @@ test('C24: labels similarities with the number of their sentence', async () => {
   expect(screen).not.toMatch(/^Output$/m);
 });
 
-test('C20: shows the details of a picture below it', async () => {
+test('C20: shows the details of an image below it', async () => {
   const terminal = await finishedRun(sandbox, 'text-to-image', 'sandbox/shape-painter');
-  const picture = /Output[^]*▀[^]*\nimage\/png · \d+ × \d+/;
-  await terminal.until(picture);
+  const image = /Output[^]*▀[^]*\nimage\/png · \d+ × \d+/;
+  await terminal.until(image);
   terminal.resize(80, 12);
-  await terminal.until((screen) => picture.test(screen) && screen.split('\n').length <= 12);
+  await terminal.until((screen) => image.test(screen) && screen.split('\n').length <= 12);
 });
 
 test('Tab highlights one part after the other; j shows the raw answer in color; c copies the visible format', async () => {

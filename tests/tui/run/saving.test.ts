@@ -7,7 +7,7 @@ import { finishedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
-test('saves a picture under a generated name and shows it', async () => {
+test('saves an image under a generated name and shows it', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'text-to-image', 'sandbox/shape-painter', { folder });
   terminal.press('s');
@@ -69,7 +69,7 @@ test('saves columns under a name that ends with .txt; Esc saves nothing', async 
   expect(readFileSync(join(folder, 'parts.txt'), 'utf8')).toMatch(/^\w+\t[\d.]+\t\w+.*\n/);
 });
 
-test('C12: saves boxes as a picture, and as JSON while JSON is shown', async () => {
+test('C12: saves boxes as an image, and as JSON while JSON is shown', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', { folder });
   terminal.press('s');

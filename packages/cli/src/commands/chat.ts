@@ -49,7 +49,7 @@ export const define: DefineCommand = (command, runtime) => {
       const { request, opening } = await checkChat(call, options);
       if (opensPicker) return runtime.openPicker(command, opening);
       const keep = await checkRecordOptions(options);
-      const { image: _pictures, ...inputs } = options;
+      const { image: _images, ...inputs } = options;
       const values = await readInputs(call, task, [prompt ?? STANDARD_INPUT], inputs);
       const prepare: PrepareAfterRun = (_context, request) => {
         if (request.conversation) return Promise.resolve(undefined);

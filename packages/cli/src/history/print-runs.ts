@@ -11,7 +11,7 @@ import {
   type HistoryFilter,
   type RunFile,
   type StoredInput,
-  type StoredPicture,
+  type StoredImage,
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { renderResult } from '../results/render-result.ts';
@@ -128,7 +128,7 @@ function getFacts({
   ];
 }
 
-function getText(input: StoredInput | StoredPicture): string {
+function getText(input: StoredInput | StoredImage): string {
   if (typeof input === 'string') return input;
   if ('file' in input) return `${input.file} (${size(input.bytes)})`;
   if ('url' in input) return input.url;

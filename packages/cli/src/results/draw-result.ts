@@ -1,16 +1,16 @@
 import type { ResultView } from '@tryout/engine';
-import { renderPicture, type DrawnPicture } from '../terminal/graphics/render-picture.ts';
-import type { PictureDevice } from '../terminal/graphics/graphics.ts';
+import { renderImage, type DrawnImage } from '../terminal/graphics/render-image.ts';
+import type { ImageDevice } from '../terminal/graphics/graphics.ts';
 import { pad, getWidth } from '../terminal/index.ts';
 import type { Size } from '../terminal/terminal.ts';
 import { absenceLines, getRenderer } from './render-result.ts';
 import { SCROLLED } from './renderer.ts';
 
-/** A drawn result: scrollable lines, and possibly a fixed picture. */
+/** A drawn result: scrollable lines, and possibly a fixed image. */
 export interface Drawing {
   readonly lines: readonly string[];
   /** Left of the lines, padded to one width, or above them. */
-  readonly picture?: DrawnPicture & { readonly isSideBySide: boolean };
+  readonly image?: DrawnImage & { readonly isSideBySide: boolean };
 }
 
 interface DrawOptions {
@@ -19,15 +19,15 @@ interface DrawOptions {
   readonly chosen: number | undefined;
 }
 
-/** Minimum width to show the picture left of the lines. */
+/** Minimum width to show the image left of the lines. */
 const WIDE = 72;
 const LINES_SHARE = 0.4;
 const GAP = 2;
-const MIN_PICTURE_ROWS = 4;
+const MIN_IMAGE_ROWS = 4;
 
 export async function drawResult(
   view: ResultView,
-  device: PictureDevice,
+  device: ImageDevice,
   { saved = [], room: { columns, rows }, chosen }: DrawOptions,
 ): Promise<Drawing> {
   const { terminal } = device;
@@ -37,22 +37,22 @@ export async function drawResult(
       .drawn(view, { ...terminal, columns: width, rows }, { saved, limits: SCROLLED, chosen })
       .replace(/\n$/, '')
       .split('\n');
-  const picture = renderer.picture?.(view);
-  if (!picture || terminal.isScreenReader) return { lines: linesIn(columns) };
+  const image = renderer.image?.(view);
+  if (!image || terminal.isScreenReader) return { lines: linesIn(columns) };
   const isSideBySide = columns >= WIDE && renderer.parts !== undefined;
   const lineColumns = isSideBySide ? Math.floor(columns * LINES_SHARE) : columns;
   const lines = linesIn(lineColumns);
   const lineRows = Math.min(lines.length, Math.max(2, Math.ceil(rows * LINES_SHARE)));
-  const pictureRoom = isSideBySide
+  const imageRoom = isSideBySide
     ? { columns: columns - lineColumns - GAP, rows }
     : { columns, rows: rows - lineRows };
-  if (pictureRoom.rows < MIN_PICTURE_ROWS) return { lines };
-  const bytes = await picture.bytes();
-  const drawn = bytes && (await renderPicture(device, bytes, picture.overlays(chosen), pictureRoom));
-  if (!drawn) return { lines: [...absenceLines(picture, terminal), ...lines] };
-  if (!isSideBySide) return { lines, picture: { ...drawn, isSideBySide } };
+  if (imageRoom.rows < MIN_IMAGE_ROWS) return { lines };
+  const bytes = await image.bytes();
+  const drawn = bytes && (await renderImage(device, bytes, image.overlays(chosen), imageRoom));
+  if (!drawn) return { lines: [...absenceLines(image, terminal), ...lines] };
+  if (!isSideBySide) return { lines, image: { ...drawn, isSideBySide } };
   const widest = Math.max(0, ...drawn.lines.map(getWidth));
-  const width = (drawn.pictures.length > 0 || widest === 0 ? pictureRoom.columns : widest) + GAP;
+  const width = (drawn.images.length > 0 || widest === 0 ? imageRoom.columns : widest) + GAP;
   const padded = Array.from({ length: rows }, (_, row) => pad(drawn.lines[row] ?? '', width));
-  return { lines, picture: { lines: padded, pictures: drawn.pictures, isSideBySide } };
+  return { lines, image: { lines: padded, images: drawn.images, isSideBySide } };
 }

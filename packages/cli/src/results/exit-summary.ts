@@ -12,7 +12,7 @@ import { flow, themeFor, type Terminal } from '../terminal/index.ts';
 import { getRenderer, renderResult } from './render-result.ts';
 import { PRINTED } from './renderer.ts';
 
-/** Lines not used by pictures. */
+/** Lines not used by images. */
 const FREE_ROWS = 8;
 const MAX_CHARACTERS = 4000;
 

@@ -1,4 +1,4 @@
-import { asLine, pictureFacts, pictureSize, readSound, soundFacts, type Media } from '@tryout/engine';
+import { asLine, imageFacts, readImageSize, readSound, soundFacts, type Media } from '@tryout/engine';
 import {
   flow,
   sparkline,
@@ -14,16 +14,16 @@ import { moreLine } from './rows.ts';
 
 const MAX_CHART_WIDTH = 60;
 
-/** The picture, its facts and its path; plain: type, width, height, bytes, path. */
+/** The image, its facts and its path; plain: type, width, height, bytes, path. */
 export const image: Renderer<'image'> = {
   drawn({ media }, terminal, { saved }) {
     const { separator, times } = getSymbols(terminal);
-    const facts = pictureFacts(media, pictureSize(media.bytes), times);
+    const facts = imageFacts(media, readImageSize(media.bytes), times);
     return [flow(facts, separator, getColumns(terminal)), ...savedLines(saved[0], terminal)].join('\n');
   },
-  picture: ({ media }) => ({ bytes: () => Promise.resolve(media.bytes), overlays: () => ({}) }),
+  image: ({ media }) => ({ bytes: () => Promise.resolve(media.bytes), overlays: () => ({}) }),
   plain({ media }, { saved }) {
-    const found = pictureSize(media.bytes);
+    const found = readImageSize(media.bytes);
     return asColumns(media.contentType, found?.width, found?.height, media.bytes.length, saved[0]);
   },
 };

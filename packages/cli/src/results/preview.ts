@@ -6,8 +6,8 @@ import {
   isJsonFileName,
   isRecord,
   jsonText,
-  pictureFacts,
-  pictureSize,
+  imageFacts,
+  readImageSize,
   readFileInput,
   size,
   soundFacts,
@@ -17,17 +17,17 @@ import {
   type ResultViews,
 } from '@tryout/engine';
 import type { FileFieldKind } from '../files/paths.ts';
-import type { PictureDevice } from '../terminal/graphics/graphics.ts';
-import { renderPicture, type DrawnPicture } from '../terminal/graphics/render-picture.ts';
+import type { ImageDevice } from '../terminal/graphics/graphics.ts';
+import { renderImage, type DrawnImage } from '../terminal/graphics/render-image.ts';
 import { flow, type Size, type Theme } from '../terminal/index.ts';
-import { openPicture } from '../terminal/picture/decode.ts';
+import { openImage } from '../terminal/image/decode.ts';
 import { drawCells } from './cells.ts';
 import { soundLines } from './media.ts';
 
 /** Larger files are not read for a preview. */
 const MAX_BYTES = 64_000_000;
 
-interface Tools extends PictureDevice {
+interface Tools extends ImageDevice {
   readonly theme: Theme;
 }
 
@@ -40,20 +40,20 @@ export async function drawPreview(
   value: FieldValue,
   room: Size,
   tools: Tools,
-): Promise<DrawnPicture> {
+): Promise<DrawnImage> {
   if (isTable(value)) {
     const isText = kind === 'json' && isJsonFileName(getJsonFile(value));
-    return { lines: (isText ? jsonLines : tableLines)(value, room, tools), pictures: [] };
+    return { lines: (isText ? jsonLines : tableLines)(value, room, tools), images: [] };
   }
-  if (!isFileInput(value)) return { lines: [], pictures: [] };
+  if (!isFileInput(value)) return { lines: [], images: [] };
   const bytes = await readForPreview(value);
   if (typeof bytes === 'string') {
     const facts = [value.contentType, ...(value.size > 0 ? [size(value.size)] : []), bytes];
-    return { lines: factLines(facts, room, tools), pictures: [] };
+    return { lines: factLines(facts, room, tools), images: [] };
   }
   const media = { contentType: value.contentType, bytes };
-  if (kind === 'image') return picturePreview(media, room, tools);
-  return { lines: soundPreview(media, room, tools), pictures: [] };
+  if (kind === 'image') return imagePreview(media, room, tools);
+  return { lines: soundPreview(media, room, tools), images: [] };
 }
 
 /** The bytes of a file, or why there is no preview. */
@@ -74,17 +74,17 @@ function factLines(facts: readonly string[], { columns }: Size, { theme }: Tools
     .map((line) => theme.dim(line));
 }
 
-async function picturePreview(media: Media, room: Size, tools: Tools): Promise<DrawnPicture> {
-  const facts = factLines(pictureFacts(media, pictureSize(media.bytes), tools.theme.times), room, tools);
+async function imagePreview(media: Media, room: Size, tools: Tools): Promise<DrawnImage> {
+  const facts = factLines(imageFacts(media, readImageSize(media.bytes), tools.theme.times), room, tools);
   const left = { columns: room.columns, rows: room.rows - facts.length };
-  const drawn = left.rows < 2 ? undefined : await renderPicture(tools, media.bytes, {}, left);
-  const isUnreadable = !drawn && !(await openPicture(media.bytes));
+  const drawn = left.rows < 2 ? undefined : await renderImage(tools, media.bytes, {}, left);
+  const isUnreadable = !drawn && !(await openImage(media.bytes));
   const absent = isUnreadable
     ? factLines(['cannot be displayed here; it is sent unchanged'], room, tools)
     : [];
   return {
     lines: [...facts, ...(drawn?.lines ?? absent)],
-    pictures: (drawn?.pictures ?? []).map((picture) => ({ ...picture, row: picture.row + facts.length })),
+    images: (drawn?.images ?? []).map((image) => ({ ...image, row: image.row + facts.length })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { asLine, readFileInput, size, tonesFor, type Box, type FileInput } from '@tryout/engine';
 import { styleFor, getSymbols, backgroundColor, type Overlays, type Terminal } from '../terminal/index.ts';
-import { asColumns, note, type Renderer, type ResultContext, type ResultPicture } from './renderer.ts';
+import { asColumns, note, type Renderer, type ResultContext, type ResultImage } from './renderer.ts';
 import { drawScores } from './rows.ts';
 
 interface Region {
@@ -9,18 +9,18 @@ interface Region {
   readonly detail?: string;
 }
 
-/** More regions would cover the picture, and decoding masks is slow. */
+/** More regions would cover the image, and decoding masks is slow. */
 const MAX_REGIONS = 30;
 const MAX_FILE_SIZE = 64_000_000;
 
-/** Boxes in the picture, and their legend; plain: label, score, xmin, ymin, xmax, ymax. */
+/** Boxes in the image, and their legend; plain: label, score, xmin, ymin, xmax, ymax. */
 export const boxes: Renderer<'boxes'> = {
   drawn({ boxes: found }, terminal, context) {
     const regions = found.map(({ box, ...region }) => ({ ...region, detail: getCorners(box) }));
     return drawLegend(regions, terminal, context);
   },
-  picture: ({ image, boxes: found }) =>
-    getPicture(image, found, (shown) => ({ boxes: shown.map((region) => region?.box) })),
+  image: ({ image, boxes: found }) =>
+    getImage(image, found, (shown) => ({ boxes: shown.map((region) => region?.box) })),
   parts: ({ boxes: found }) => found.length,
   plain: ({ boxes: found }) =>
     found
@@ -28,11 +28,11 @@ export const boxes: Renderer<'boxes'> = {
       .join('\n'),
 };
 
-/** Colored masks in the picture, and their legend; plain: label, score. */
+/** Colored masks in the image, and their legend; plain: label, score. */
 export const masks: Renderer<'masks'> = {
   drawn: ({ masks: found }, terminal, context) => drawLegend(found, terminal, context),
-  picture: ({ image, masks: found }) =>
-    getPicture(image, found, (shown) => ({
+  image: ({ image, masks: found }) =>
+    getImage(image, found, (shown) => ({
       masks: shown.map((region) => region && Buffer.from(region.mask, 'base64')),
     })),
   parts: ({ masks: found }) => found.length,
@@ -40,11 +40,11 @@ export const masks: Renderer<'masks'> = {
 };
 
 /** @param marks creates the marks of the shown regions; undefined ones keep the numbers of the others */
-function getPicture<R extends Region>(
+function getImage<R extends Region>(
   image: FileInput,
   regions: readonly R[],
   marks: (shown: readonly (R | undefined)[]) => Overlays,
-): ResultPicture {
+): ResultImage {
   return {
     bytes: async () => (image.size > MAX_FILE_SIZE ? undefined : readFileInput(image).catch(() => undefined)),
     overlays: (chosen) => ({

@@ -7,7 +7,7 @@ import {
   type ResultView,
   type ResultViews,
 } from '@tryout/engine';
-import { drawPicture, type Terminal } from '../terminal/index.ts';
+import { drawImage, type Terminal } from '../terminal/index.ts';
 import { wrapWords } from '../terminal/word-wrap.ts';
 import { markdownLines } from '../terminal/markdown.ts';
 import { cells } from './cells.ts';
@@ -20,7 +20,7 @@ import {
   PRINTED,
   type Renderer,
   type ResultContext,
-  type ResultPicture,
+  type ResultImage,
 } from './renderer.ts';
 import { vector } from './vector.ts';
 
@@ -64,21 +64,21 @@ export async function renderResult(
   const context = { saved: [], limits: PRINTED, ...given };
   const renderer = getRenderer(view);
   const body = terminal.isTerminal
-    ? [...(await pictureLines(view, terminal)), renderer.drawn(view, terminal, context)].join('\n')
+    ? [...(await imageLines(view, terminal)), renderer.drawn(view, terminal, context)].join('\n')
     : renderer.plain(view, context);
   return body === '' || body.endsWith('\n') ? body : `${body}\n`;
 }
 
-async function pictureLines(view: ResultView, terminal: Terminal): Promise<readonly string[]> {
-  const picture = getRenderer(view).picture?.(view);
-  if (!picture || terminal.isScreenReader === true) return [];
-  const bytes = await picture.bytes();
-  const drawn = bytes && (await drawPicture(bytes, terminal, picture.overlays(undefined)));
-  return drawn ?? absenceLines(picture, terminal);
+async function imageLines(view: ResultView, terminal: Terminal): Promise<readonly string[]> {
+  const preview = getRenderer(view).image?.(view);
+  if (!preview || terminal.isScreenReader === true) return [];
+  const bytes = await preview.bytes();
+  const drawn = bytes && (await drawImage(bytes, terminal, preview.overlays(undefined)));
+  return drawn ?? absenceLines(preview, terminal);
 }
 
-/** Shown instead of a picture that cannot be decoded. */
-export function absenceLines({ absent }: ResultPicture, terminal: Terminal): readonly string[] {
+/** Shown instead of an image that cannot be decoded. */
+export function absenceLines({ absent }: ResultImage, terminal: Terminal): readonly string[] {
   return absent === undefined ? [] : [note(absent, terminal)];
 }
 

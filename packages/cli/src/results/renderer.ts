@@ -38,13 +38,13 @@ export interface ResultContext {
   readonly chosen?: number | undefined;
 }
 
-/** The picture of a result, shown above or next to its lines. */
-export interface ResultPicture {
+/** The image of a result, shown above or next to its lines. */
+export interface ResultImage {
   /** Undefined if they cannot be read. */
   bytes(): Promise<Uint8Array | undefined>;
   /** The marked parts, or only the selected one. */
   overlays(chosen: number | undefined): Overlays;
-  /** Shown if the picture cannot be decoded. */
+  /** Shown if the image cannot be decoded. */
   readonly absent?: string;
 }
 
@@ -52,12 +52,12 @@ export interface ResultPicture {
 export interface Renderer<Kind extends ResultKind> {
   /** The result as text, which is wrapped while it streams. */
   text?(view: ResultViews[Kind]): string;
-  picture?(view: ResultViews[Kind]): ResultPicture;
+  image?(view: ResultViews[Kind]): ResultImage;
   /** The number of parts that can be selected: boxes, masks, sounds. */
   parts?(view: ResultViews[Kind]): number;
   /** Whether its files can be played. */
   readonly isSound?: boolean;
-  /** For a terminal: lines within its width, without a final newline and the picture. */
+  /** For a terminal: lines within its width, without a final newline and the image. */
   drawn(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): string;
   /** For pipes and files: complete, tab-separated, without a final newline. */
   plain(view: ResultViews[Kind], context: ResultContext): string;

@@ -12,7 +12,7 @@ import {
 import { checkTarget, actualFormat, saveFile } from '../files/save-file.ts';
 import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
-import { annotatedPicture, type DrawingLimits } from './annotated-picture.ts';
+import { encodeAnnotatedImage, type DrawingLimits } from './annotated-image.ts';
 import { resultText, getRenderer } from './render-result.ts';
 
 export interface ResultFile {
@@ -30,9 +30,9 @@ interface FilesOptions extends DrawingLimits {
 }
 
 /**
- * The files to save: media, numbered if there are several; text; a picture with the result drawn in for `.png`, `.jpg`
+ * The files to save: media, numbered if there are several; text; an image with the result drawn in for `.png`, `.jpg`
  * and `.webp`; or JSON, or columns for `.txt` and `.tsv`.
- * @throws InputError if the picture cannot be drawn
+ * @throws InputError if the image cannot be drawn
  */
 export async function resultFiles(
   result: RunResult,
@@ -48,8 +48,8 @@ export async function resultFiles(
       content: bytes,
     }));
   }
-  const picture = await annotatedPicture(view, path, limits);
-  if (picture) return [{ path, contentType: picture.contentType, content: picture.bytes }];
+  const image = await encodeAnnotatedImage(view, path, limits);
+  if (image) return [{ path, contentType: image.contentType, content: image.bytes }];
   const ending = extname(path).toLowerCase();
   const text = getRenderer(view).text?.(view);
   const wantsText = text === undefined ? ['.txt', '.tsv'].includes(ending) : ending !== '.json';

@@ -40,7 +40,7 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
   let answer: AnswerPrinter | undefined;
   let afterRun: ((result: RunResult) => Promise<void>) | undefined;
   if (target.kind === 'file') {
-    const { checkDrawing } = await import('../results/annotated-picture.ts');
+    const { checkDrawing } = await import('../results/annotated-image.ts');
     await checkDrawing(task.result.kind, checked.values, target.path);
   }
   output.progress.note('Looking for the model');

@@ -165,12 +165,12 @@ export function optionsOfOtherTasks(task: Task): readonly string[] {
   return fieldOptions().flatMap(({ name }) => (own.includes(name) ? [] : [`--${name}`, `--${name}s`]));
 }
 
-/** The input option for the pictures of a conversation. */
-export const PICTURE_OPTION = 'image';
+/** The input option for the images of a conversation. */
+export const IMAGE_OPTION = 'image';
 
 /** Whether an input option belongs to the conversations of a task, not to its form. */
 export function isChatOption({ conversation, fields }: Task, name: string): boolean {
-  return conversation !== undefined && name === PICTURE_OPTION && !(name in fields);
+  return conversation !== undefined && name === IMAGE_OPTION && !(name in fields);
 }
 
 /** An option's key in commander's values: `sourceSentence` for `source-sentence`. */

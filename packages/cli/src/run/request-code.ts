@@ -7,7 +7,7 @@ import {
   getMediaType,
   isMediaKind,
   isPlaceholderFile,
-  fetchPictureExample,
+  fetchImageExample,
   NO_EXAMPLE,
   providerFormatNote,
   pieceOfSnippet,
@@ -100,29 +100,29 @@ export function unsentTokenCodeNote(
   return `${note}. Add --send-token to include it.`;
 }
 
-/** Example inputs for the model that runs: of its card or the task, for models that take pictures with a picture. */
+/** Example inputs for the model that runs: of its card or the task, for models that take images with an image. */
 export function defaultInputs(call: Call, context: Context, { task, chat }: CheckedRequest) {
   let example: Promise<ChatPrompt | undefined> | undefined;
-  const pictureExample = (model?: string) => (example ??= findPictureExample(context, task, model));
+  const imageExample = (model?: string) => (example ??= findImageExample(context, task, model));
   return {
     async values(model?: string): Promise<Values> {
-      const picture = await pictureExample(model);
-      if (!picture || !task.conversation) return defaultValues(call, context, task, model);
+      const image = await imageExample(model);
+      if (!image || !task.conversation) return defaultValues(call, context, task, model);
       call.output.note(`No inputs given: the code uses an example with an image.`);
-      return { [task.conversation.message]: picture.text };
+      return { [task.conversation.message]: image.text };
     },
     async chat(model?: string): Promise<Chat | undefined> {
-      if (chat && chat.pictures.length > 0) return chat;
-      const pictures = (await pictureExample(model))?.pictures;
-      return pictures ? { ...emptyChat, ...chat, pictures } : chat;
+      if (chat && chat.images.length > 0) return chat;
+      const images = (await imageExample(model))?.images;
+      return images ? { ...emptyChat, ...chat, images } : chat;
     },
   };
 }
 
-async function findPictureExample({ connection, signal }: Context, task: Task, model?: string) {
+async function findImageExample({ connection, signal }: Context, task: Task, model?: string) {
   if (!task.conversation || model === undefined) return undefined;
   const support = await getChatSupport(connection, task, { model }, signal);
-  return support === 'pictures' ? fetchPictureExample(connection, task, model, signal) : undefined;
+  return support === 'images' ? fetchImageExample(connection, task, model, signal) : undefined;
 }
 
 /** Example inputs from the model card or the task. Notes their source and placeholder files. */

@@ -11,7 +11,7 @@ import {
   type RunSetup,
   type Task,
   type TypedParameters,
-  type ChatPicture,
+  type ChatImage,
 } from '@tryout/engine';
 import { fileFromPath } from '@tryout/engine/node';
 import type { Call, Context } from '../context/context.ts';
@@ -20,13 +20,13 @@ import { UsageError } from '../context/errors.ts';
 import { checkOrganization, readUserSettings } from '../context/settings.ts';
 import { givenModel, isWebUrl } from '../inputs/given-model.ts';
 import { noStandardInput, readText } from '../inputs/read-text.ts';
-import { getFlags, isChatOption, PICTURE_OPTION, type RequestOptions } from './options.ts';
+import { getFlags, isChatOption, IMAGE_OPTION, type RequestOptions } from './options.ts';
 
 /** A request without inputs, validated offline. */
 export interface CheckedRequest extends Omit<RunSetup, 'values' | 'chat'> {
   readonly parameters: TypedParameters;
   readonly stream: boolean;
-  /** System prompt and pictures of a chat. */
+  /** System prompt and images of a chat. */
   readonly chat?: Chat | undefined;
 }
 
@@ -46,9 +46,9 @@ export async function checkRequest(
   if (endpointUrl !== undefined) parseWebUrl(endpointUrl);
   if (billTo !== undefined) checkOrganization(billTo);
   const chat = await readChat(call, task, options);
-  const pictureTask = task.conversation?.pictureTask;
-  const takesPictures = taskName === pictureTask || (chat !== undefined && chat.pictures.length > 0);
-  const defaultFor = takesPictures ? pictureTask : undefined;
+  const imageTask = task.conversation?.imageTask;
+  const takesImages = taskName === imageTask || (chat !== undefined && chat.images.length > 0);
+  const defaultFor = takesImages ? imageTask : undefined;
   const isChat = call.command === 'chat';
   const destination = { model, provider, endpointUrl, defaultFor, isChat };
   // Settings apply only to models on the hub.
@@ -114,7 +114,7 @@ export function noteParameters(
 }
 
 /**
- * Reads the system prompt and the pictures of a chat.
+ * Reads the system prompt and the images of a chat.
  * @returns undefined if there are none
  * @throws UsageError for tasks without conversations, InputError for unreadable files
  */
@@ -127,10 +127,10 @@ export async function readChat(
     throw new UsageError(`${task.id} does not take a system prompt`, {
       hint: 'Use it with text-generation or chat.',
     });
-  const words = isChatOption(task, PICTURE_OPTION) ? [options[PICTURE_OPTION] ?? []].flat() : [];
-  const pictures: ChatPicture[] = [];
-  for (const word of words) pictures.push(await readPicture(String(word)));
-  const chat = { ...emptyChat, system: system === undefined ? '' : await readSystem(call, system), pictures };
+  const words = isChatOption(task, IMAGE_OPTION) ? [options[IMAGE_OPTION] ?? []].flat() : [];
+  const images: ChatImage[] = [];
+  for (const word of words) images.push(await readImage(String(word)));
+  const chat = { ...emptyChat, system: system === undefined ? '' : await readSystem(call, system), images };
   return isEmptyChat(chat) ? undefined : chat;
 }
 
@@ -141,6 +141,6 @@ async function readSystem({ output: { note }, options }: Call, word: string): Pr
 }
 
 /** A file, or a URL that the provider downloads. */
-async function readPicture(word: string): Promise<ChatPicture> {
+async function readImage(word: string): Promise<ChatImage> {
   return /^https:\/\//i.test(word) ? { url: new URL(word).href } : fileFromPath(word, 'image');
 }

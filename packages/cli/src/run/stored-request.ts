@@ -100,7 +100,7 @@ export async function continuedChat(call: Call, task: Task, options: RequestOpti
   const given = await readChat(call, task, options);
   const said = inputs.chat!;
   const system = options.system === undefined ? said.system : (given?.system ?? '');
-  const chat = { ...said, system, pictures: given?.pictures ?? [] };
+  const chat = { ...said, system, images: given?.images ?? [] };
   const { model, provider, endpointUrl } = destination;
   const choices = { provider, endpointUrl, billTo, flags };
   const opened = { values: {}, drafts: {}, parameters, choices, chat };

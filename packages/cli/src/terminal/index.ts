@@ -1,5 +1,5 @@
 /** What a terminal can show, and the parts that commands and the picker draw with. */
-export * from './picture/draw-picture.ts';
+export * from './image/draw-image.ts';
 export * from './progress.ts';
 export * from './word-wrap.ts';
 export * from './style.ts';

@@ -15,7 +15,7 @@ export interface Terminal {
   readonly colors: Colors;
   /** Whether Tryout's own symbols may use non-ASCII characters. */
   readonly unicode: boolean;
-  /** Whether a screen reader is used: numbers replace bars, charts and pictures. */
+  /** Whether a screen reader is used: numbers replace bars, charts and images. */
   readonly isScreenReader?: boolean;
 }
 

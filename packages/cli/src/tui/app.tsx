@@ -1,10 +1,10 @@
 import { visibleLine } from '@tryout/engine';
 import { useStdout, Box } from 'ink';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { createPictureLayer, type PictureLayer } from '../terminal/graphics/picture-layer.ts';
+import { createImageLayer, type ImageLayer } from '../terminal/graphics/image-layer.ts';
 import { themeFor, pad, truncate, getWidth, type Terminal } from '../terminal/index.ts';
 import { KeyHints } from './components/key-hints.tsx';
-import { PictureContext } from './components/picture.tsx';
+import { ImageContext } from './components/image.tsx';
 import { Lines } from './components/text.tsx';
 import { useStore } from './hooks/stores.ts';
 import { isGate } from './hooks/use-commands.ts';
@@ -30,7 +30,7 @@ export interface AppProps {
   readonly terminal: Terminal;
   /** Ctrl-Z. */
   suspend(): void;
-  onLayer(layer: PictureLayer): void;
+  onLayer(layer: ImageLayer): void;
 }
 
 export function App({ settings, terminal, suspend, onLayer }: AppProps): ReactNode {
@@ -38,11 +38,11 @@ export function App({ settings, terminal, suspend, onLayer }: AppProps): ReactNo
   return (
     <PickerContext value={settings}>
       <TerminalContext value={shown}>
-        <WithPictures onLayer={onLayer}>
+        <WithImages onLayer={onLayer}>
           <Frame />
           {/* After the frame: its effects run when all others have. */}
           <Keyboard suspend={suspend} />
-        </WithPictures>
+        </WithImages>
       </TerminalContext>
     </PickerContext>
   );
@@ -53,15 +53,15 @@ function Keyboard({ suspend }: Pick<AppProps, 'suspend'>): ReactNode {
   return null;
 }
 
-/** Provides the picture layer and repaints after a resize, when terminals move lines. */
-function WithPictures({
+/** Provides the image layer and repaints after a resize, when terminals move lines. */
+function WithImages({
   onLayer,
   children,
 }: Pick<AppProps, 'onLayer'> & { readonly children: ReactNode }): ReactNode {
   const { stdout, write } = useStdout();
   const layer = useMemo(() => {
     const repaint = () => write(TO_TOP);
-    return createPictureLayer((text) => void stdout.write(text), repaint);
+    return createImageLayer((text) => void stdout.write(text), repaint);
   }, [stdout, write]);
   useEffect(() => {
     onLayer(layer);
@@ -75,7 +75,7 @@ function WithPictures({
       layer.clear();
     };
   }, [stdout, write, layer, onLayer]);
-  return <PictureContext value={layer}>{children}</PictureContext>;
+  return <ImageContext value={layer}>{children}</ImageContext>;
 }
 
 /** Header, current screen, notice and key hints. Covered screens stay mounted and keep their state. */

@@ -1,7 +1,7 @@
 import { render } from 'ink';
 import type { Runtime } from '../runtime.ts';
 import { signalCodes, stopSignals } from '../system/signals.ts';
-import type { PictureLayer } from '../terminal/graphics/picture-layer.ts';
+import type { ImageLayer } from '../terminal/graphics/image-layer.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { App, type AppProps } from './app.tsx';
 
@@ -25,7 +25,7 @@ export function mount({ runtime, currentTerminal, settings }: MountOptions) {
   const { input, output } = runtime;
   const { leave } = settings;
   const isScreenReader = currentTerminal().isScreenReader === true;
-  let layer: PictureLayer | undefined;
+  let layer: ImageLayer | undefined;
   let isEntered = false;
 
   function enter(): void {
@@ -50,7 +50,7 @@ export function mount({ runtime, currentTerminal, settings }: MountOptions) {
     },
   });
 
-  const setLayer = (next: PictureLayer) => {
+  const setLayer = (next: ImageLayer) => {
     layer = next;
   };
   const element = () => (

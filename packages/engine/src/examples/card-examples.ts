@@ -14,7 +14,7 @@ import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../
 import { getModel, hubApiError, lenient } from '../hub/index.ts';
 import {
   findTaskExample,
-  taskPictureExample,
+  taskImageExample,
   examplesIn,
   valuesIn,
   type WidgetExample,
@@ -78,8 +78,8 @@ function notOfKind(kind: MediaKind, url: string): InputError {
   return new InputError(`The example at ${url} is not ${mediaNouns[kind]}`, { hint: 'Use your own input.' });
 }
 
-/** A message about a picture: an example of the card that has both, else the Hub's own example with a URL. */
-export async function fetchPictureExample(
+/** A message about an image: an example of the card that has both, else the Hub's own example with a URL. */
+export async function fetchImageExample(
   connection: Connection,
   task: Task,
   model: string,
@@ -87,9 +87,9 @@ export async function fetchPictureExample(
 ): Promise<ChatPrompt> {
   const { examples } = await fetchModelExamples(connection, model, signal);
   const own = examples.find(({ src, text }) => src !== undefined && text !== undefined);
-  const picture = await fileOfExample(connection, 'image', own?.src, signal);
-  if (own?.text !== undefined && picture) return { text: own.text, pictures: [picture] };
-  return taskPictureExample(task.conversation?.pictureTask ?? task.id);
+  const image = await fileOfExample(connection, 'image', own?.src, signal);
+  if (own?.text !== undefined && image) return { text: own.text, images: [image] };
+  return taskImageExample(task.conversation?.imageTask ?? task.id);
 }
 
 const MAX_TRIED = 5;

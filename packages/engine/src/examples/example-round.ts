@@ -25,8 +25,8 @@ export interface Example {
   readonly outline: Values;
   /** Downloads its files once. Empty if it matches no field. */
   values(signal: AbortSignal): Promise<Values>;
-  /** Downloads its picture, for conversations. */
-  picture?(signal: AbortSignal): Promise<FileInput | undefined>;
+  /** Downloads its image, for conversations. */
+  image?(signal: AbortSignal): Promise<FileInput | undefined>;
 }
 
 /** The examples of a model card. */
@@ -53,7 +53,7 @@ async function loadCardExamples(
         loading.catch(() => (loaded = undefined));
         return loading;
       },
-      picture: (each) => fileOfExample(connection, 'image', widget.src, each),
+      image: (each) => fileOfExample(connection, 'image', widget.src, each),
     };
   });
   return { examples: await Promise.all(known), maskToken };
@@ -127,12 +127,12 @@ export function exampleRound(
     // A failed example is skipped next time.
     nextIndex = at + 1;
     const name = `Example ${at + 1} of ${examples.length}`;
-    const takesPictures = session.getSnapshot().chatSupport === 'pictures';
+    const takesImages = session.getSnapshot().chatSupport === 'images';
     let values: Values;
-    let picture: FileInput | undefined;
+    let image: FileInput | undefined;
     try {
       values = await example.values(signal);
-      picture = takesPictures ? await example.picture?.(signal) : undefined;
+      image = takesImages ? await example.image?.(signal) : undefined;
     } catch (error) {
       return signal.aborted
         ? undefined
@@ -146,7 +146,7 @@ export function exampleRound(
       ([field]) => !isFilled(task.fields[field]!, now.values[field]),
     );
     session.fillExample({ ...Object.fromEntries(missing), ...values });
-    if (picture) session.changeChat({ pictures: [picture] });
+    if (image) session.changeChat({ images: [image] });
     const title = hasTitle && example.title !== undefined ? `: ${asLine(example.title)}` : '';
     const text = name + title + (hasReplaced ? restoreHint : '');
     return { status: 'filled', text: [text, own].filter(Boolean).join('. '), hasReplaced };

@@ -19,7 +19,7 @@ export const NO_EXAMPLE = 'No input example has been defined for this model task
 
 /**
  * A task's example from @huggingface/tasks, in the form that cards have.
- * @param task a task, or the Hub's task of chat models that take pictures
+ * @param task a task, or the Hub's task of chat models that take images
  */
 export async function findTaskExample(task: string, maskToken = MASK): Promise<WidgetExample> {
   const { default: generated } = await import('../tasks/examples.generated.json', {
@@ -30,9 +30,9 @@ export async function findTaskExample(task: string, maskToken = MASK): Promise<W
 }
 
 /** The example of {@link findTaskExample} as a message. */
-export async function taskPictureExample(task: string): Promise<ChatPrompt> {
+export async function taskImageExample(task: string): Promise<ChatPrompt> {
   const { text = '', src } = await findTaskExample(task);
-  return { text, pictures: src === undefined ? [] : [{ url: src }] };
+  return { text, images: src === undefined ? [] : [{ url: src }] };
 }
 
 const texts = v.record(v.string(), v.array(v.union([v.string(), v.number()])));

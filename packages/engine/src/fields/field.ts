@@ -11,7 +11,7 @@ interface FieldOf<Kind extends FieldKind> {
 
 export type TextField = FieldOf<'text'>;
 
-/** A picture file; accepts `image/*`. */
+/** An image file; accepts `image/*`. */
 export type ImageField = FieldOf<'image'>;
 
 /** A sound file; accepts `audio/*`. */

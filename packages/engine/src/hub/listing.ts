@@ -43,7 +43,7 @@ export function compareModels(a: ListedModel, b: ListedModel): number {
 }
 
 /**
- * Lists the most downloaded models for a task, with chat models that take pictures where the task supports
+ * Lists the most downloaded models for a task, with chat models that take images where the task supports
  * conversations. Yields after each page, so that the first can be shown at once.
  * @throws HubApiError, HubResponseError (a page that is not a list), RedirectError (a page on another host), and what
  * `send` throws
@@ -54,9 +54,9 @@ export async function* listModels(
   signal?: AbortSignal,
 ): AsyncGenerator<Listing, void, void> {
   const { task, limit = MAX_MODELS } = query;
-  const pictureTask = isTaskId(task) ? taskNamed(task).conversation?.pictureTask : undefined;
-  if (pictureTask === undefined) return yield* listTag(connection, query, signal);
-  const others = readListing(listTag(connection, { ...query, task: pictureTask }, signal));
+  const imageTask = isTaskId(task) ? taskNamed(task).conversation?.imageTask : undefined;
+  if (imageTask === undefined) return yield* listTag(connection, query, signal);
+  const others = readListing(listTag(connection, { ...query, task: imageTask }, signal));
   // Awaited below, unless the other listing fails first.
   others.catch(() => undefined);
   for await (const own of listTag(connection, query, signal)) {

@@ -10,19 +10,19 @@ interface Size {
   readonly height: number;
 }
 
-/** Drawn over a picture whose canvas was extended to this size with white, on the right and below. */
+/** Drawn over an image whose canvas was extended to this size with white, on the right and below. */
 export interface Annotations extends Size {
   readonly svg: string;
 }
 
-/** The picture that a result describes; undefined for other results. */
+/** The image that a result describes; undefined for other results. */
 export function annotatedImage(view: ResultView): FileInput | undefined {
   return view.kind === 'boxes' || view.kind === 'masks' ? view.image : undefined;
 }
 
 /**
- * The boxes of a result or the numbers of its masks as SVG, with a legend below the picture.
- * @param size of the picture, with the rotation in its metadata applied
+ * The boxes of a result or the numbers of its masks as SVG, with a legend below the image.
+ * @param size of the image, with the rotation in its metadata applied
  * @param centers of the masks that are drawn, for their numbers
  */
 export function createAnnotations(
@@ -44,7 +44,7 @@ export function createAnnotations(
   return { width, height, svg: `${head}${shapes.join('')}${legend}</svg>` };
 }
 
-/** Relative to the picture, so that large pictures are readable when they are shown smaller. */
+/** Relative to the image, so that large images are readable when they are shown smaller. */
 function fontSizeFor({ width, height }: Size): number {
   return Math.max(11, Math.round(Math.max(width, height) / 40));
 }
@@ -84,7 +84,7 @@ function maskTag({ x, y }: MaskCenter, index: number, size: Size, tone: Tone): s
 /** Font sizes that a column of the legend needs. */
 const COLUMN = 14;
 
-/** A legend in as many columns as fit below the picture, at least one, and the size of both. */
+/** A legend in as many columns as fit below the image, at least one, and the size of both. */
 function getLegend(
   regions: readonly { readonly label: string; readonly score?: number }[],
   colors: readonly Tone[],
@@ -127,7 +127,7 @@ export function createMaskBudget(): (size: { readonly width: number; readonly he
   };
 }
 
-/** From 0 at the left and top edges of a picture to 1 at the right and bottom. */
+/** From 0 at the left and top edges of an image to 1 at the right and bottom. */
 export interface MaskCenter {
   readonly x: number;
   readonly y: number;

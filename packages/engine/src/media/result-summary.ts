@@ -20,7 +20,7 @@ import { asLine, attempt, asLabel } from '../text/index.ts';
 import { readSound, type SoundFacts } from './sound.ts';
 
 /** `image/png`, `512 × 512`, `340 kB`. */
-export function pictureFacts(
+export function imageFacts(
   file: Media | Pick<FileInput, 'contentType' | 'size'>,
   found?: { readonly width: number; readonly height: number },
   times = '×',
@@ -47,7 +47,7 @@ function getChannels({ channels }: SoundFacts): string {
 const FIRST_SIDEWAYS = 5;
 
 /** Displayed width and height from the header; undefined if it cannot be read. */
-export function pictureSize(bytes: Uint8Array): { width: number; height: number } | undefined {
+export function readImageSize(bytes: Uint8Array): { width: number; height: number } | undefined {
   return attempt(() => {
     const { width, height, orientation = 1 } = imageSize(bytes);
     return orientation >= FIRST_SIDEWAYS ? { width: height, height: width } : { width, height };
@@ -86,7 +86,7 @@ const summaries: { readonly [Kind in ResultKind]: (view: ResultViews[Kind]) => s
   },
   vector: ({ shape }) =>
     `${shape.join(' × ')} ${shape.every((length) => length === 1) ? 'number' : 'numbers'}`,
-  image: ({ media }) => pictureFacts(media, pictureSize(media.bytes)).slice(0, 2).join(', '),
+  image: ({ media }) => imageFacts(media, readImageSize(media.bytes)).slice(0, 2).join(', '),
   audio: ({ media }) => soundFacts(media).slice(0, -1).join(', '),
   tracks({ tracks }) {
     if (tracks.length === 0) return 'no tracks';

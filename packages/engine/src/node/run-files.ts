@@ -18,7 +18,7 @@ import { readFileBytes } from './files.ts';
  */
 export async function runFromPath(path: string): Promise<StoredRun> {
   const bytes = await readFileBytes(path, MAX_RUN_FILE);
-  // A picture or another binary file is not a run file either.
+  // An image or another binary file is not a run file either.
   const text = attempt(() => decodeText(bytes, path)) ?? '';
   const { run, media } = await readRunFile(text, basename(path));
   const found = new Map(media);

@@ -15,7 +15,7 @@ import {
   isEmptyChat,
   taskNamed,
   type Chat,
-  type ChatPicture,
+  type ChatImage,
   type ChatPrompt,
   type Parameters,
   type Payload,
@@ -119,24 +119,24 @@ function chatPayload(
 }
 
 /** The messages of a chat completion that ends with text. */
-function buildMessages(text: string, { system, exchanges, pictures }: Chat): JsonTemplate[] {
+function buildMessages(text: string, { system, exchanges, images }: Chat): JsonTemplate[] {
   return [
     ...(system === '' ? [] : [{ role: 'system', content: system }]),
     ...exchanges.flatMap(({ prompt, answer }) => [
       { role: 'user', content: buildContent(prompt) },
       { role: 'assistant', content: answer },
     ]),
-    { role: 'user', content: buildContent({ text, pictures }) },
+    { role: 'user', content: buildContent({ text, images }) },
   ];
 }
 
-function buildContent({ text, pictures }: ChatPrompt): JsonTemplate {
-  if (pictures.length === 0) return text;
-  return [{ type: 'text', text }, ...pictures.map(toMessagePart)];
+function buildContent({ text, images }: ChatPrompt): JsonTemplate {
+  if (images.length === 0) return text;
+  return [{ type: 'text', text }, ...images.map(toMessagePart)];
 }
 
-function toMessagePart(picture: ChatPicture): JsonTemplate {
-  const url = isFileInput(picture) ? fileIn(picture, 'data-url') : picture.url;
+function toMessagePart(image: ChatImage): JsonTemplate {
+  const url = isFileInput(image) ? fileIn(image, 'data-url') : image.url;
   return { type: 'image_url', image_url: { url } };
 }
 

@@ -3,8 +3,8 @@ import type { Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { findRoute, type Destination } from './route.ts';
 
-/** Whether a destination supports conversations, and whether their messages may have pictures. */
-export type ChatSupport = 'none' | 'text' | 'pictures';
+/** Whether a destination supports conversations, and whether their messages may have images. */
+export type ChatSupport = 'none' | 'text' | 'images';
 
 /**
  * Looks up what the model or endpoint of a run supports. A model without a provider counts by its tags.
@@ -21,10 +21,10 @@ export async function getChatSupport(
   const route = await findRoute(connection, task, destination, signal).catch(() => undefined);
   if (route && !route.conversation) return 'none';
   // An endpoint may run any model.
-  if (route?.kind === 'endpoint') return 'pictures';
+  if (route?.kind === 'endpoint') return 'images';
   const id = route?.model ?? destination.model?.split(':', 1)[0];
   const found: ModelLookup | undefined =
     id === undefined ? undefined : await lookUpModel(connection, id, signal).catch(() => undefined);
   if (!route && found?.conversational !== true) return 'none';
-  return !found || found.task === conversation.pictureTask ? 'pictures' : 'text';
+  return !found || found.task === conversation.imageTask ? 'images' : 'text';
 }

@@ -107,7 +107,7 @@ function zipRows(labels: readonly string[], scores: readonly number[]): LabelRow
   return labels.map((label, index) => ({ label, score: scores[index] ?? 0 }));
 }
 
-interface PictureInputs {
+interface ImageInputs {
   readonly image: FileInput;
 }
 
@@ -119,10 +119,10 @@ const detections = v.array(
   }),
 );
 
-/** Object detection: `[{label, score, box}]`, best first; boxes in pixels of the picture. */
+/** Object detection: `[{label, score, box}]`, best first; boxes in pixels of the image. */
 export const boxesResult = defineResult({
   kind: 'boxes',
-  read: (answer, _inputs: PictureInputs) =>
+  read: (answer, _inputs: ImageInputs) =>
     byScore(check(detections, answer, 'a list of {label, score, box: {xmin, ymin, xmax, ymax}}')),
   view: (boxes, { image }) => ({ image, boxes }),
 });
@@ -138,7 +138,7 @@ const segments = v.array(
 /** Image segmentation: `[{label, mask, score?}]`, in the server's order (panoptic masks are layers). */
 export const masksResult = defineResult({
   kind: 'masks',
-  read: (answer, _inputs: PictureInputs) =>
+  read: (answer, _inputs: ImageInputs) =>
     check(segments, answer, 'a list of {label, mask, score}').map(({ score: confidence, ...segment }) =>
       confidence === null || confidence === undefined ? segment : { ...segment, score: confidence },
     ),

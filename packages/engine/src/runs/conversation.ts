@@ -16,5 +16,5 @@ export async function continuedInputs(stored: StoredRun): Promise<TaskInputs | u
   const { chat } = afterAnswer({ ...initialState, task, run }, run.result);
   if (!chat) return undefined;
   const system = inputs.chat?.system ?? '';
-  return { ...inputs, values: {}, chat: { system, exchanges: chat.exchanges, pictures: [] } };
+  return { ...inputs, values: {}, chat: { system, exchanges: chat.exchanges, images: [] } };
 }

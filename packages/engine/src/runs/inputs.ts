@@ -8,7 +8,7 @@ import {
 } from '../fields/index.ts';
 import type { RunSetup } from '../request/index.ts';
 import type { ChatState, Exchange, TaskInputs } from '../session/index.ts';
-import { isEmptyChat, taskNamed, type Chat, type ChatPicture, type TypedParameters } from '../tasks/index.ts';
+import { isEmptyChat, taskNamed, type Chat, type ChatImage, type TypedParameters } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { restoreFile, storeFile, type MediaStore } from './media.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type RunFile,
   type StoredChat,
   type StoredInput,
-  type StoredPicture,
+  type StoredImage,
   type StoredRun,
 } from './run-file.ts';
 
@@ -69,18 +69,18 @@ async function storeValue(field: Field, value: FieldValue, media: MediaStore): P
   return typeof value === 'string' && field.kind !== 'json' ? value : { json: value as JsonValue };
 }
 
-async function storeChat({ system, exchanges, pictures }: Chat, media: MediaStore): Promise<StoredChat> {
-  const storeAll = async (all: readonly ChatPicture[]) => {
+async function storeChat({ system, exchanges, images }: Chat, media: MediaStore): Promise<StoredChat> {
+  const storeAll = async (all: readonly ChatImage[]) => {
     const stored = all.map((each) => (isFileInput(each) ? storeFile(each, media) : { url: each.url }));
     return all.length === 0 ? undefined : await Promise.all(stored);
   };
   const stored: NonNullable<StoredChat['exchanges']>[number][] = [];
   for (const { prompt, answer } of exchanges)
-    stored.push({ prompt: prompt.text, pictures: await storeAll(prompt.pictures), answer });
+    stored.push({ prompt: prompt.text, pictures: await storeAll(prompt.images), answer });
   return {
     system: system === '' ? undefined : system,
     exchanges: stored.length === 0 ? undefined : stored,
-    pictures: await storeAll(pictures),
+    pictures: await storeAll(images),
   };
 }
 
@@ -142,23 +142,23 @@ async function restoreChat(
   media: StoredRun['media'],
   missing: string[],
 ): Promise<ChatState> {
-  const restoreAll = async (stored: readonly StoredPicture[]) => {
-    const restored: ChatPicture[] = [];
+  const restoreAll = async (stored: readonly StoredImage[]) => {
+    const restored: ChatImage[] = [];
     for (const each of stored) {
-      const picture = isStoredFile(each) ? await restoreFile(each, media, 'image') : each;
-      if (picture) restored.push(picture);
+      const image = isStoredFile(each) ? await restoreFile(each, media, 'image') : each;
+      if (image) restored.push(image);
       else if (isStoredFile(each)) missing.push(each.file);
     }
     return restored;
   };
   const said: Exchange[] = [];
   for (const { prompt, pictures: sent = [], answer } of exchanges) {
-    const pictures = await restoreAll(sent);
+    const images = await restoreAll(sent);
     said.push({
-      prompt: { text: prompt, pictures },
+      prompt: { text: prompt, images },
       answer,
       view: { text: answer, isMarkdown: true, finishReason: 'stop' },
     });
   }
-  return { system, exchanges: said, pictures: await restoreAll(pictures) };
+  return { system, exchanges: said, images: await restoreAll(pictures) };
 }

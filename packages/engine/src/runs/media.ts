@@ -17,7 +17,7 @@ import {
   type RunFile,
   type StoredFile,
   type StoredInput,
-  type StoredPicture,
+  type StoredImage,
   type StoredRun,
 } from './run-file.ts';
 
@@ -97,9 +97,9 @@ export async function readRunFile(content: string, name: string): Promise<Stored
 
 /** A run with other descriptions of its files. */
 export function mapFiles(run: RunFile, change: (file: StoredFile) => StoredFile): RunFile {
-  const changeOne = <Part extends StoredInput | StoredPicture>(part: Part) =>
+  const changeOne = <Part extends StoredInput | StoredImage>(part: Part) =>
     isStoredFile(part) ? change(part) : part;
-  const changeAll = (pictures?: readonly StoredPicture[]) => pictures?.map(changeOne);
+  const changeAll = (pictures?: readonly StoredImage[]) => pictures?.map(changeOne);
   const { inputs, chat, result } = run;
   return {
     ...run,

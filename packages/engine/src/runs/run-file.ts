@@ -11,7 +11,7 @@ import {
   type RunFile,
   type StoredFile,
   type StoredInput,
-  type StoredPicture,
+  type StoredImage,
 } from './run-schema.ts';
 
 export type * from './run-schema.ts';
@@ -105,7 +105,7 @@ export function getFiles({ inputs, chat, result }: RunFile): StoredFile[] {
   return parts.filter(isStoredFile);
 }
 
-export function isStoredFile(part: StoredInput | StoredPicture): part is StoredFile {
+export function isStoredFile(part: StoredInput | StoredImage): part is StoredFile {
   return typeof part === 'object' && 'sha256' in part;
 }
 

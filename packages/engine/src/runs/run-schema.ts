@@ -34,11 +34,11 @@ const input = v.union([text, listOf(text), v.strictObject({ json }), file]);
 /** A string, a list of strings, another value as JSON, or a file. */
 export type StoredInput = v.InferOutput<typeof input>;
 
-const picture = v.union([v.strictObject({ url: v.pipe(text, v.regex(/^https:\/\//)) }), file]);
+const image = v.union([v.strictObject({ url: v.pipe(text, v.regex(/^https:\/\//)) }), file]);
 
-export type StoredPicture = v.InferOutput<typeof picture>;
+export type StoredImage = v.InferOutput<typeof image>;
 
-const pictures = v.optional(listOf(picture));
+const pictures = v.optional(listOf(image));
 
 const chat = v.strictObject({
   system: v.optional(text),

@@ -55,7 +55,7 @@ export function afterBreak(state: SessionState): Partial<SessionState> {
   if (partial && partial.text !== '') return withExchange(state, { ...partial, isMarkdown: true });
   // A regeneration without an answer keeps the earlier one.
   if (before.exchanges.length < chat.exchanges.length) return {};
-  return prompt.text === CONTINUE_PROMPT ? {} : withMessage(state, prompt.text, prompt.pictures);
+  return prompt.text === CONTINUE_PROMPT ? {} : withMessage(state, prompt.text, prompt.images);
 }
 
 /** Removes the last exchange and puts its message into the input. */
@@ -63,7 +63,7 @@ export function withoutLastExchange(state: SessionState): Partial<SessionState> 
   const [last] = state.chat.exchanges.slice(-1);
   if (!last) return {};
   const chat = { ...state.chat, exchanges: state.chat.exchanges.slice(0, -1) };
-  return withMessage({ ...state, chat }, last.prompt.text, last.prompt.pictures);
+  return withMessage({ ...state, chat }, last.prompt.text, last.prompt.images);
 }
 
 /** The state to run in order to get another answer to the last message. */
@@ -96,18 +96,18 @@ function createPrompt(
   inputs: TaskInputs | undefined,
 ): Exchange['prompt'] | undefined {
   const text = inputs?.values[task?.conversation?.message ?? ''];
-  return typeof text === 'string' ? { text, pictures: inputs?.chat?.pictures ?? [] } : undefined;
+  return typeof text === 'string' ? { text, images: inputs?.chat?.images ?? [] } : undefined;
 }
 
 function withMessage(
   { task, values, drafts, chat }: SessionState,
   text: string | undefined,
-  pictures: ChatState['pictures'],
+  images: ChatState['images'],
 ): { values: Values; drafts: SessionState['drafts']; chat: ChatState } {
   const name = task?.conversation?.message ?? '';
   return {
     values: { ...values, [name]: text },
     drafts: { ...drafts, [name]: undefined },
-    chat: { ...chat, pictures },
+    chat: { ...chat, images },
   };
 }

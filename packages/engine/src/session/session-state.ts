@@ -82,7 +82,7 @@ export interface Exchange extends ChatExchange {
   readonly result?: RunResult;
 }
 
-/** A conversation: its settings, the pictures of the next message, and what was said. */
+/** A conversation: its settings, the images of the next message, and what was said. */
 export interface ChatState extends Chat {
   readonly exchanges: readonly Exchange[];
 }

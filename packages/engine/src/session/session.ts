@@ -61,8 +61,8 @@ export interface Session extends Observable<SessionState> {
   showRun(run: FinishedRun): void;
   /** Allows runs with what a link or file chose. */
   confirm(name: Confirmable): void;
-  /** Changes the system prompt or the pictures of the next message. */
-  changeChat(change: Partial<Pick<Chat, 'system' | 'pictures'>>): void;
+  /** Changes the system prompt or the images of the next message. */
+  changeChat(change: Partial<Pick<Chat, 'system' | 'images'>>): void;
   /** Removes the last message and its answer, and puts the message back into the input; `restore` undoes it. */
   editLastMessage(): void;
   /** Answers the last message again. The earlier answer stays if no text arrives. */

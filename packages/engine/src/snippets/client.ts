@@ -33,7 +33,7 @@ export type ExpectedResponse =
   /** A chat completion: its text is printed. */
   | { readonly kind: 'chat' }
   | { readonly kind: 'json' }
-  /** A picture or a sound: it is saved under this name. */
+  /** An image or a sound: it is saved under this name. */
   | { readonly kind: 'media'; readonly file: string }
   /** A list of labels, each with a base64 file as `entry`: each file is saved under this name and a number. */
   | { readonly kind: 'parts'; readonly file: string; readonly entry: 'blob' | 'mask' };

@@ -49,7 +49,7 @@ export const curl: SnippetClient = {
   },
 };
 
-/** Fails on error statuses; prints their body, but never saves it as a picture. */
+/** Fails on error statuses; prints their body, but never saves it as an image. */
 function flagsFor({ kind }: ExpectedResponse): string {
   if (kind === 'media') return '-sS --fail';
   return kind === 'stream' ? '-sSN --fail-with-body' : '-sS --fail-with-body';

@@ -33,7 +33,7 @@ export function tryoutCommand(
   const piped = inputs.flatMap(({ piped: text }) => (text === undefined ? [] : [text]));
   if (piped.length > 1) return undefined;
   const texts = Object.values(values).flatMap((value) => (isFileInput(value) ? [] : [value].flat()));
-  const pictures = chat.pictures.map((picture) => (isFileInput(picture) ? filePath(picture) : picture.url));
+  const images = chat.images.map((image) => (isFileInput(image) ? filePath(image) : image.url));
   const words = [
     ...[conversation ? ['tryout', 'chat'] : ['tryout', 'run', id]],
     ...destinationWords(request),
@@ -46,7 +46,7 @@ export function tryoutCommand(
     ...(request.flags ?? []).map((flag) => [`--${flag}`]),
     ...(chat.system === '' ? [] : [['--system', chat.system]]),
     ...(chat.system.startsWith('@') || texts.some(mayNameFile) ? [['--literal']] : []),
-    ...pictures.map((path) => ['--image', path]),
+    ...images.map((path) => ['--image', path]),
     ...hubWords(hubUrl, inferenceUrl, isSandbox),
     ...(conversation
       ? [['--', ...inputs.flatMap(({ words: [, text = ''] }) => [text])]]

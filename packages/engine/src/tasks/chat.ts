@@ -1,15 +1,15 @@
 import type { FileInput } from '../fields/index.ts';
 
-/** A picture of a message: a file, or the https URL of one that the provider downloads. */
-export type ChatPicture = FileInput | { readonly url: string };
+/** An image of a message: a file, or the https URL of one that the provider downloads. */
+export type ChatImage = FileInput | { readonly url: string };
 
-export function pictureName(picture: ChatPicture): string {
-  return 'name' in picture ? picture.name : picture.url;
+export function imageName(image: ChatImage): string {
+  return 'name' in image ? image.name : image.url;
 }
 
 export interface ChatPrompt {
   readonly text: string;
-  readonly pictures: readonly ChatPicture[];
+  readonly images: readonly ChatImage[];
 }
 
 /** A message and its answer. */
@@ -25,15 +25,15 @@ export interface Chat {
   readonly system: string;
   /** The oldest first. */
   readonly exchanges: readonly ChatExchange[];
-  /** Pictures of the next message. */
-  readonly pictures: readonly ChatPicture[];
+  /** Images of the next message. */
+  readonly images: readonly ChatImage[];
 }
 
-export const emptyChat = { system: '', exchanges: [], pictures: [] } as const satisfies Chat;
+export const emptyChat = { system: '', exchanges: [], images: [] } as const satisfies Chat;
 
 /** Asks for the rest of an answer that was cut off. A message, since few servers extend an answer in place. */
 export const CONTINUE_PROMPT = 'Continue exactly where you stopped.';
 
-export function isEmptyChat({ system, exchanges, pictures }: Chat): boolean {
-  return system === '' && exchanges.length === 0 && pictures.length === 0;
+export function isEmptyChat({ system, exchanges, images }: Chat): boolean {
+  return system === '' && exchanges.length === 0 && images.length === 0;
 }

@@ -34,8 +34,8 @@ interface ConversationForm<F extends Fields> extends Omit<TaskForm<F, ResultKind
   readonly message: keyof F & string;
   /** The default of the parameter that limits the length of an answer. */
   readonly maxTokens: number;
-  /** The Hub's task of models that also take pictures. */
-  readonly pictureTask: string;
+  /** The Hub's task of models that also take images. */
+  readonly imageTask: string;
 }
 
 /** One task: its inputs, its body, its result. Everything else is derived. */

@@ -28,11 +28,11 @@ interface RegistryOptions {
 type Description = Omit<ModelDefinition, 'answer' | 'chat'>;
 
 function createRow(
-  { id, task, card, examples, library, tags: ownTags = [], maskToken, takesPictures }: Description,
+  { id, task, card, examples, library, tags: ownTags = [], maskToken, takesImages }: Description,
   providers: ProviderMapping[],
   { hubUrl, startedAt }: RegistryOptions,
 ): ListingRow {
-  const pipelineTag = takesPictures ? 'image-text-to-text' : task;
+  const pipelineTag = takesImages ? 'image-text-to-text' : task;
   const tags = [pipelineTag, ...ownTags];
   const widgetData = examples.map(({ src, ...example }) =>
     src === undefined ? example : { ...example, src: `${hubUrl}/${id}/resolve/main/${src}` },

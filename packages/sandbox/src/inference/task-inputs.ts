@@ -5,7 +5,7 @@ import {
   type TaskId,
   type TaskInputs,
 } from '../define-model.ts';
-import { decodePicture, type Picture } from '../media/picture.ts';
+import { decodeImage, type Image } from '../media/image.ts';
 import { decodeSound, type Sound } from '../media/sound.ts';
 import { isRecord } from '../exchange/http.ts';
 
@@ -71,8 +71,8 @@ export function readFile(value: unknown, field: string): Buffer {
   throw new ModelInputError(`\`${field}\` must be a file in base64.`);
 }
 
-function readPicture({ file, inputs }: Payload): Promise<Picture> {
-  return decodePicture(file ?? readFile(inputs, 'inputs'));
+function readImage({ file, inputs }: Payload): Promise<Image> {
+  return decodeImage(file ?? readFile(inputs, 'inputs'));
 }
 
 function readSound({ file, inputs }: Payload): Promise<Sound> {
@@ -87,10 +87,10 @@ function readInputTable({ inputs }: Payload): Table {
   return readTable(readObject(inputs, 'inputs').data, 'inputs.data');
 }
 
-async function readPictureQuestion({ inputs }: Payload) {
+async function readImageQuestion({ inputs }: Payload) {
   const { question, image } = readObject(inputs, 'inputs');
   const text = readText(question, 'inputs.question');
-  return { question: text, image: await decodePicture(readFile(image, 'inputs.image')) };
+  return { question: text, image: await decodeImage(readFile(image, 'inputs.image')) };
 }
 
 /** A list, or a text with commas, as widgets send it. */
@@ -107,14 +107,14 @@ const readers: Readers = {
   'audio-classification': readSound,
   'audio-to-audio': readSound,
   'automatic-speech-recognition': readSound,
-  'document-question-answering': readPictureQuestion,
+  'document-question-answering': readImageQuestion,
   'feature-extraction': readInputText,
   'fill-mask': readInputText,
-  'image-classification': readPicture,
-  'image-segmentation': readPicture,
-  'image-to-image': readPicture,
-  'image-to-text': readPicture,
-  'object-detection': readPicture,
+  'image-classification': readImage,
+  'image-segmentation': readImage,
+  'image-to-image': readImage,
+  'image-to-text': readImage,
+  'object-detection': readImage,
   'question-answering': ({ inputs }) => {
     const { question, context } = readObject(inputs, 'inputs');
     return {
@@ -142,7 +142,7 @@ const readers: Readers = {
   'text-to-speech': readInputText,
   'token-classification': readInputText,
   translation: readInputText,
-  'visual-question-answering': readPictureQuestion,
+  'visual-question-answering': readImageQuestion,
   'zero-shot-classification': (payload) => ({
     text: readInputText(payload),
     candidateLabels: readLabels(payload.parameters),
@@ -150,13 +150,13 @@ const readers: Readers = {
   }),
   'zero-shot-image-classification': async ({ inputs, parameters }) => {
     const [image, field] = isRecord(inputs) ? [inputs.image, 'inputs.image'] : [inputs, 'inputs'];
-    return { image: await decodePicture(readFile(image, field)), candidateLabels: readLabels(parameters) };
+    return { image: await decodeImage(readFile(image, field)), candidateLabels: readLabels(parameters) };
   },
 };
 
 /** Whether the input of a task is one file, which can be sent without JSON. */
 export function acceptsFile(task: TaskId): boolean {
-  return readers[task] === readPicture || readers[task] === readSound;
+  return readers[task] === readImage || readers[task] === readSound;
 }
 
 /**

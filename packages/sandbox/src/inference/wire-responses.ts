@@ -1,5 +1,5 @@
 import type { MediaFile, ModelParameters, TaskOutputs, TaskId } from '../define-model.ts';
-import { encodePng, type Picture } from '../media/picture.ts';
+import { encodePng, type Image } from '../media/image.ts';
 import { encodeWav, type Sound } from '../media/sound.ts';
 import { keepAbove, keepBest } from '../models/parameters.ts';
 
@@ -10,8 +10,8 @@ type Writers = {
   [Task in TaskId]?: (answer: TaskOutputs[Task], parameters: ModelParameters) => unknown;
 };
 
-async function pictureFile(picture: Picture): Promise<MediaFile> {
-  return { contentType: 'image/png', bytes: await encodePng(picture) };
+async function imageFile(image: Image): Promise<MediaFile> {
+  return { contentType: 'image/png', bytes: await encodePng(image) };
 }
 
 function soundFile(sound: Sound): MediaFile {
@@ -39,16 +39,16 @@ const writers: Writers = {
     Promise.all(
       keepAbove(answer, parameters).map(async ({ mask, ...segment }) => ({
         ...segment,
-        mask: toBase64(await pictureFile(mask)),
+        mask: toBase64(await imageFile(mask)),
       })),
     ),
-  'image-to-image': pictureFile,
+  'image-to-image': imageFile,
   'image-to-text': inList,
   'object-detection': keepAbove,
   summarization: inList,
   'text-classification': (answer, parameters) => [keepBest(answer, parameters)],
   'text-generation': inList,
-  'text-to-image': pictureFile,
+  'text-to-image': imageFile,
   'text-to-speech': soundFile,
   translation: inList,
   'visual-question-answering': keepBest,

@@ -1,15 +1,15 @@
 import type { ModelDefinition } from '../define-model.ts';
 import { plainAssistant } from './assistant/plain-assistant.ts';
-import { colorRegions } from './picture/regions.ts';
-import { documentFields } from './picture/document-fields.ts';
-import { pictureAssistant } from './assistant/picture-assistant.ts';
-import { labelStatistics } from './picture/label-statistics.ts';
-import { namedColors } from './picture/colors.ts';
-import { pictureEditor } from './picture/picture-editor.ts';
-import { shapeCaptioner } from './picture/shape-captioner.ts';
-import { shapeDetector } from './picture/shapes.ts';
-import { shapePainter } from './picture/shape-painter.ts';
-import { shapeQuestions } from './picture/shape-questions.ts';
+import { colorRegions } from './image/regions.ts';
+import { documentFields } from './image/document-fields.ts';
+import { imageAssistant } from './assistant/image-assistant.ts';
+import { labelStatistics } from './image/label-statistics.ts';
+import { namedColors } from './image/colors.ts';
+import { imageEditor } from './image/image-editor.ts';
+import { shapeCaptioner } from './image/shape-captioner.ts';
+import { shapeDetector } from './image/shapes.ts';
+import { shapePainter } from './image/shape-painter.ts';
+import { shapeQuestions } from './image/shape-questions.ts';
 import { bassTrebleSplitter } from './sound/bass-treble-splitter.ts';
 import { morseListener, morseSpeaker } from './sound/morse.ts';
 import { soundSorter } from './sound/sound-sorter.ts';
@@ -37,7 +37,7 @@ export const models: readonly ModelDefinition[] = [
   morseTranslation,
   fableMarkovChain,
   plainAssistant,
-  pictureAssistant,
+  imageAssistant,
   nGramMask,
   trigramEmbedding,
   wordCosine,
@@ -48,7 +48,7 @@ export const models: readonly ModelDefinition[] = [
   documentFields,
   namedColors,
   colorRegions,
-  pictureEditor,
+  imageEditor,
   shapeCaptioner,
   shapeDetector,
   shapePainter,

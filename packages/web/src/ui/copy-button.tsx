@@ -7,12 +7,12 @@ import { VisuallyHidden } from './panel.tsx';
 const SHOW_STATE_FOR = 2000;
 
 interface CopyButtonProps {
-  /** A string, or a picture as PNG. */
+  /** A string, or an image as PNG. */
   content(): string | Promise<Blob>;
   readonly label?: string;
 }
 
-/** Copies a string or a picture and shows the outcome. */
+/** Copies a string or an image and shows the outcome. */
 export function CopyButton({ content, label = 'Copy' }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

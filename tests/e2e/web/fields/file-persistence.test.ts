@@ -10,7 +10,7 @@ import { formOf } from '../try-out/form.ts';
 
 const HILLS = 'packages/sandbox/examples/hills.jpg';
 const SHAPES = 'packages/sandbox/examples/shapes.png';
-const PICTURE_FORM = '#/image-classification/sandbox/named-colors';
+const IMAGE_FORM = '#/image-classification/sandbox/named-colors';
 const TABLE_FORM = '#/table-question-answering/sandbox/table-rules';
 
 const input = (page: Page) => page.getByLabel('Input', { exact: true });
@@ -26,7 +26,7 @@ async function codeOf(page: Page): Promise<string> {
 }
 
 test('a reload restores an image with its preview, code and run', async () => {
-  const { page, requests } = await openApp({ path: PICTURE_FORM });
+  const { page, requests } = await openApp({ path: IMAGE_FORM });
   await input(page).setInputFiles(HILLS);
   await preview(page, 'hills.jpg').waitFor();
   const code = await codeOf(page);
@@ -49,7 +49,7 @@ test('a reload restores an image with its preview, code and run', async () => {
 });
 
 test('cleared files can be restored and are saved again', async () => {
-  const { page } = await openApp({ path: PICTURE_FORM });
+  const { page } = await openApp({ path: IMAGE_FORM });
   await input(page).setInputFiles(HILLS);
   await preview(page, 'hills.jpg').waitFor();
   await expect.poll(async () => (await savedForm(page)).files).toBe(1);
@@ -100,7 +100,7 @@ test('a reload restores a table file with its name, and invalid JSON as typed', 
 });
 
 test('a duplicated tab does not change the files of the original', async () => {
-  const { page, context } = await openApp({ path: PICTURE_FORM });
+  const { page, context } = await openApp({ path: IMAGE_FORM });
   await input(page).setInputFiles(HILLS);
   await expect.poll(async () => (await savedForm(page)).files).toBe(1);
   const stored = await page.evaluate(() => ({ ...sessionStorage }));
@@ -119,7 +119,7 @@ test('a duplicated tab does not change the files of the original', async () => {
 
 test('disabled storage is reported', async () => {
   const { page } = await openApp({
-    path: PICTURE_FORM,
+    path: IMAGE_FORM,
     before: ({ context }) =>
       context.addInitScript(() => {
         indexedDB.open = () => {
@@ -135,7 +135,7 @@ test('disabled storage is reported', async () => {
 });
 
 test('files that are too large are reported, and named after a reload', async () => {
-  const { page } = await openApp({ path: PICTURE_FORM });
+  const { page } = await openApp({ path: IMAGE_FORM });
   const large = join(temporaryFolder(), 'large.png');
   writeFileSync(large, Buffer.concat([readFileSync(SHAPES), Buffer.alloc(101 * 1024 * 1024)]));
   await input(page).setInputFiles(large);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 
 const table = {
   'Responsible organization': ['Bundesverfassungsgericht', 'Datenschutzbeauftragte', ''],
@@ -77,7 +77,7 @@ test('on a phone, words do not wrap, the focused cell is fully visible, and all 
   await cell('City, row 1').focus();
   await button(page, 'Remove column City').waitFor();
   await expectNoViolations(page);
-  await picture(page, 'fields/grid-phone');
+  await takeScreenshot(page, 'fields/grid-phone');
   await button(page, 'Remove column City').click();
   await page.getByText('offices.json, edited · 3 columns · 3 rows').waitFor();
 });

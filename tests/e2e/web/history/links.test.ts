@@ -6,7 +6,7 @@ import { connectionTo } from '../../../support/ask.ts';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { openSignedOut } from '../../../support/browser/signing-in.ts';
 import { fillExample, goToForm } from '../../../support/browser/steps.ts';
 import { sharedSandbox } from '../../../support/recording-sandbox.ts';
@@ -49,7 +49,7 @@ test('a link in the address bar fills in the form, runs nothing, and a reload ke
   await expect.poll(() => input(page).inputValue()).toBe('A good day');
   await expect.poll(() => page.url()).toBe(`${app.url}#/${TASK}/${MODEL}`);
   expect(sentBodies(app)).toEqual([]);
-  await picture(page, 'history/link');
+  await takeScreenshot(page, 'history/link');
   await page.getByRole('button', { name: 'Restore earlier inputs' }).click();
   expect(await input(page).inputValue()).toBe('A bad day');
   await page.reload();
@@ -60,7 +60,7 @@ test('the link of a run makes the same request', async () => {
   const app = await openApp();
   const { page, context } = app;
   const { sandbox } = app;
-  // Texts, lists, tables, and pictures, which are chosen again unless they are small.
+  // Texts, lists, tables, and images, which are chosen again unless they are small.
   for (const task of [
     'text-generation',
     'sentence-similarity',
@@ -121,10 +121,10 @@ test('nothing is sent to the endpoint of a link before it is confirmed', async (
   const { host } = new URL(endpointUrl);
   await form.inputs.getByText(`sends these inputs to ${host}. Confirm this endpoint to run.`).waitFor();
   expect(await form.run.getAttribute('aria-disabled')).toBe('true');
-  await picture(page, 'history/endpoint');
+  await takeScreenshot(page, 'history/endpoint');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoViolations(page);
-  await picture(page, 'history/endpoint-phone');
+  await takeScreenshot(page, 'history/endpoint-phone');
   await form.button('Use this endpoint').click();
   await form.runToResult();
   await form.output.getByText('POSITIVE').waitFor();
@@ -140,7 +140,7 @@ test('X17: the organization of a link is not billed before it is confirmed or an
   const question = form.inputs.getByText('The link or file bills runs to evil-corp.');
   await question.waitFor();
   await expectNoViolations(page);
-  await picture(page, 'history/billing');
+  await takeScreenshot(page, 'history/billing');
   await input(page).press('Control+Enter');
   expect(await form.run.getAttribute('aria-disabled')).toBe('true');
   // A reload does not confirm it.

@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { goToForm, runExample } from '../../../support/browser/steps.ts';
 import { formOf } from '../try-out/form.ts';
 
 const TEXTS = ['text-classification', 'sandbox/vader-sentiment'] as const;
-const PICTURES = ['image-segmentation', 'sandbox/color-regions'] as const;
+const IMAGES = ['image-segmentation', 'sandbox/color-regions'] as const;
 
 const CHAT = ['text-generation', 'sandbox/plain-assistant'] as const;
 
@@ -21,15 +21,15 @@ async function openHistory(page: Page): Promise<Locator> {
   return rail(page);
 }
 
-test('each run appears with its picture, texts and outcome, and search filters while typing', async () => {
+test('each run appears with its image, texts and outcome, and search filters while typing', async () => {
   const app = await openApp();
   const { page, errorLog } = app;
   await openHistory(page);
   await rail(page).getByText('No runs yet').waitFor();
   await expectNoViolations(page);
-  await picture(page, 'history/empty');
+  await takeScreenshot(page, 'history/empty');
   await page.keyboard.press('Escape');
-  for (const [task, model] of [TEXTS, PICTURES, CHAT]) {
+  for (const [task, model] of [TEXTS, IMAGES, CHAT]) {
     await goToForm(app, task, model);
     await runExample(page);
   }
@@ -44,7 +44,7 @@ test('each run appears with its picture, texts and outcome, and search filters w
   await segments!.locator('img').waitFor();
   expect(await texts!.innerText()).toMatch(/Text Classification[^]*positive|negative/i);
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'history/rail');
+  await takeScreenshot(page, 'history/rail');
   await rail(page).getByRole('searchbox').fill('SEGMENTATION color');
   await expect.poll(() => entries(page).count()).toBe(1);
   await rail(page).getByRole('searchbox').fill('nothing like it');
@@ -103,7 +103,7 @@ test('a reload and another model keep the last result, marked once the inputs di
   const { output } = formOf(page);
   const changed = output.getByText('Inputs changed since this run.');
   const mask = output.getByText('green').first();
-  await goToForm(app, ...PICTURES);
+  await goToForm(app, ...IMAGES);
   await runExample(page);
   await mask.waitFor();
   // Recorded a moment later.
@@ -116,7 +116,7 @@ test('a reload and another model keep the last result, marked once the inputs di
   await input(page).fill('A good day');
   await formOf(page).runToResult();
   await input(page).fill('Another day');
-  await goToForm(app, ...PICTURES);
+  await goToForm(app, ...IMAGES);
   await mask.waitFor();
   await page.goBack();
   await output.getByText('POSITIVE').waitFor();
@@ -134,7 +134,7 @@ test('opening a run fills in the form and shows its result, and running it again
   await input(page).fill('What a wonderful day');
   await formOf(page).runToResult();
   const result = await formOf(page).output.innerText();
-  await goToForm(app, ...PICTURES);
+  await goToForm(app, ...IMAGES);
   const sent = requests.length;
   await openHistory(page);
   await entries(page).getByRole('button', { name: 'Open', exact: true }).click();
@@ -143,7 +143,7 @@ test('opening a run fills in the form and shows its result, and running it again
   expect(page.url()).toContain(TEXTS.join('/'));
   expect(await formOf(page).output.innerText()).toBe(result);
   expect(requests.slice(sent).filter(({ method }) => method === 'POST')).toEqual([]);
-  await picture(page, 'history/opened', { fullPage: true });
+  await takeScreenshot(page, 'history/opened', { fullPage: true });
   await openHistory(page);
   await entries(page).getByRole('button', { name: 'Run again' }).click();
   await openHistory(page);

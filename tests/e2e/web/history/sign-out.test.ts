@@ -6,7 +6,7 @@ import type { RunFile } from '@tryout/engine';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { dropFiles } from '../../../support/browser/data-transfer.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { signInScreen, signOut, stored } from '../../../support/browser/signing-in.ts';
 import { goToForm, runExample } from '../../../support/browser/steps.ts';
 import { temporaryFolder } from '../../../support/process.ts';
@@ -17,7 +17,7 @@ const MODEL = 'text-classification/sandbox/vader-sentiment';
 const question = (page: Page) => page.getByRole('region', { name: 'History' });
 const entries = (page: Page) => page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
 
-/** Runs a text and a picture, and signs out. */
+/** Runs a text and an image, and signs out. */
 async function signedOutWithRuns(): Promise<OpenApp> {
   const app = await openApp({ path: `#/${MODEL}` });
   const { page } = app;
@@ -42,7 +42,7 @@ test('W19: signing out keeps the history by default, at once and without an answ
   expect(await stored(page)).not.toHaveProperty('accessToken');
   await question(page).getByText('2 runs').waitFor();
   await expectNoViolations(page);
-  await picture(page, 'history/sign-out');
+  await takeScreenshot(page, 'history/sign-out');
   await signIn(page);
   await expect.poll(() => entries(page).count()).toBe(2);
   await entries(page).last().getByRole('button', { name: 'Open' }).click();

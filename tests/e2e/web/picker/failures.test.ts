@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { goTo } from '../../../support/browser/steps.ts';
 import { sendJson, serve, type RequestHandler, type ReceivedRequest } from '../../../support/loopback.ts';
 import { fieldsOf } from './fields.ts';
@@ -34,7 +34,7 @@ test('both fields are disabled while models load, with a message', async () => {
   await expect.poll(() => task.isDisabled()).toBe(true);
   await expect.poll(() => model.count()).toBe(0);
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'picker/loading');
+  await takeScreenshot(page, 'picker/loading');
   const box = await page.getByRole('region', { name: 'Task and model' }).boundingBox();
   answer!();
   await fieldsOf(page).status('3 models').waitFor();
@@ -63,7 +63,7 @@ test('S5: empty, invalid and incomplete lists and an unreachable hub are reporte
   errorLog.expect(/^failed request: GET \S+: net::ERR_EMPTY_RESPONSE$/);
   await status('No models available for this task').waitFor();
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'picker/none');
+  await takeScreenshot(page, 'picker/none');
   await goTo(app, '/translation');
   await status('2 models; none is available right now; 3 rows could not be read').waitFor();
   await goTo(app, '/summarization');
@@ -87,7 +87,7 @@ test('a failed list shows the reason and can be retried', async () => {
   errorLog.expect(/^failed request: GET \S+: 500$/);
   await page.getByRole('alert').getByText('Out of order').waitFor();
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'picker/failed');
+  await takeScreenshot(page, 'picker/failed');
   // A model can still be entered by name.
   await expect.poll(() => model.isEnabled()).toBe(true);
   isWell = true;
@@ -105,7 +105,7 @@ test('an interrupted list can be used as far as it loaded', async () => {
   errorLog.expect(/^failed request: GET \S+: 503$/);
   await page.getByRole('alert').waitFor();
   await status('500 models loaded before the request failed').waitFor();
-  await picture(page, 'picker/partial');
+  await takeScreenshot(page, 'picker/partial');
   await model.click();
   await options.first().click();
   await page.waitForURL(/house\/price-0001$/);
@@ -215,7 +215,7 @@ describe('F28: names with markup', () => {
     await expect.poll(() => options.first().locator('img, b').count()).toBe(0);
     await expect.poll(() => options.nth(1).textContent()).toContain('org/<U+202E>gnp.exe');
     await options.first().click({ force: true });
-    await picture(page, 'picker/markup');
+    await takeScreenshot(page, 'picker/markup');
     await expect.poll(() => page.url()).toMatch(new RegExp(`#/${TASK}$`));
     await page.keyboard.type('plain');
     await page.keyboard.press('Enter');

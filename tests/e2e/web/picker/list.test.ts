@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { activeDescendant, fieldsOf, listAllModels } from './fields.ts';
 import { manyRows, row, providerSummary, TASK } from './model-rows.ts';
@@ -55,7 +55,7 @@ test('1,000 models: only visible rows are in the document, with their positions'
   await expect.poll(() => options.nth(1).textContent()).toContain('privategated');
   await expect.poll(() => options.filter({ hasText: LONG }).locator(`[title="${LONG}"]`).count()).toBe(1);
   await expectNoViolations(page);
-  await picture(page, 'picker/list');
+  await takeScreenshot(page, 'picker/list');
 
   await page.getByRole('listbox').evaluate((list) => (list.scrollTop = list.scrollHeight / 2));
   await page.locator(position('500')).waitFor();
@@ -124,7 +124,7 @@ test('typing matches scattered letters, highlights them and shows the count', as
     .poll(async () => (await options.first().locator('mark').allTextContents()).join(''))
     .toBe('hsprc0777');
   await status('1 of 1,000 models').waitFor();
-  await picture(page, 'picker/typed');
+  await takeScreenshot(page, 'picker/typed');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Backspace');
   await status(/^1,000 models$/).waitFor();
@@ -147,7 +147,7 @@ test('a query without matches is sent to the Hub, and the full list returns', as
   await expect
     .poll(() => requests.filter(({ method, url }) => method === 'GET' && url.includes('search=bird')))
     .toHaveLength(1);
-  await picture(page, 'picker/found');
+  await takeScreenshot(page, 'picker/found');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await status('1,000 models').waitFor();
@@ -190,14 +190,14 @@ test('an unavailable model is reported with available ones', async () => {
   await page.getByText('Gated: request access on its page.').waitFor();
   await page.getByText('Private: only its owners and people with access can run it.').waitFor();
   await expectNoViolations(page);
-  await picture(page, 'picker/unserved');
+  await takeScreenshot(page, 'picker/unserved');
   await page.getByRole('button', { name: 'Show available models' }).click();
   await expectFocus(model);
   await expect.poll(() => servedOnly.isChecked()).toBe(true);
   await expect.poll(() => model.isEnabled()).toBe(true);
   await page.keyboard.press('ArrowDown');
   await options.first().waitFor();
-  await picture(page, 'picker/served');
+  await takeScreenshot(page, 'picker/served');
   // The selected model keeps its details although it is no longer in the list.
   await page.getByText('Gated: request access on its page.').waitFor();
 });
@@ -234,7 +234,7 @@ test("on a phone, the list is a sheet that keeps the page's scroll position", as
   expect(box!.y + box!.height).toBe(844);
   await expect.poll(async () => (await model.boundingBox())!.y).toBeLessThan(100);
   await expectNoViolations(page);
-  await picture(page, 'picker/sheet');
+  await takeScreenshot(page, 'picker/sheet');
   await page.getByRole('button', { name: 'Close' }).tap();
   await expect.poll(() => options.count()).toBe(0);
   await model.tap();
@@ -243,5 +243,5 @@ test("on a phone, the list is a sheet that keeps the page's scroll position", as
   await page.getByRole('heading', { name: LONG }).waitFor();
   // Nothing is wider than the screen.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await picture(page, 'picker/phone-long', { fullPage: true });
+  await takeScreenshot(page, 'picker/phone-long', { fullPage: true });
 });

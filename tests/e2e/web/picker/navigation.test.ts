@@ -3,7 +3,7 @@ import { taskGroups, tasks } from '@tryout/engine';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { fieldsOf } from './fields.ts';
 
 const SENTIMENT = 'sandbox/vader-sentiment';
@@ -17,9 +17,9 @@ test('the start page asks for a task, lists all tasks in order and links to them
   await expect.poll(() => model.count()).toBe(0);
   await expect.poll(() => pageLink.count()).toBe(0);
   await expect.poll(() => page.title()).toBe('Tryout');
-  await picture(page, 'picker/start');
+  await takeScreenshot(page, 'picker/start');
   await task.click();
-  await picture(page, 'picker/tasks');
+  await takeScreenshot(page, 'picker/tasks');
   await expect.poll(() => options.first().textContent()).toContain(tasks[0]!.label);
   await expect.poll(() => options.first().textContent()).toContain(tasks[0]!.modality);
   await expect.poll(() => options.first().textContent()).toContain(tasks[0]!.summary);
@@ -64,7 +64,7 @@ test('selecting a task and a model updates URL and title and links to the model 
   await expect.poll(() => pageLink.textContent()).toBe('View model on the sandbox');
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
   await expectNoViolations(page);
-  await picture(page, 'picker/chosen');
+  await takeScreenshot(page, 'picker/chosen');
 
   await page.goBack();
   await expect.poll(() => model.inputValue()).toBe('');
@@ -130,7 +130,7 @@ test('C5: a link to a missing model suggests similar ones', async () => {
   errorLog.expect(/^failed request: GET \S+vader-sentimental\S*: 404$/);
   await page.getByText(`Model ${SENTIMENT}al not found`).waitFor();
   await page.getByRole('heading', { name: 'Start with one of these' }).waitFor();
-  await picture(page, 'picker/no-such-model');
+  await takeScreenshot(page, 'picker/no-such-model');
   expect(await page.getByText('not found').count()).toBe(1);
   expect(await page.getByRole('button', { name: 'Run', exact: true }).count()).toBe(0);
   await page.getByRole('alert').getByRole('link', { name: SENTIMENT }).click();
@@ -144,7 +144,7 @@ test('a link to a missing task suggests the closest one, and the field can be us
   await page.getByText("Unknown task 'text-clasification'").waitFor();
   await page.getByText('Did you mean text-classification?').waitFor();
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'picker/no-such-task');
+  await takeScreenshot(page, 'picker/no-such-task');
   await expect.poll(() => task.getAttribute('aria-invalid')).toBe('true');
   await page.getByRole('alert').getByRole('link', { name: 'Text Classification' }).click();
   await page.waitForURL(/#\/text-classification\/sandbox\/vader-sentiment$/);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { fieldsOf, listAllModels } from './fields.ts';
 import { manyRows, row, TASK } from './model-rows.ts';
@@ -60,7 +60,7 @@ test('a model pasted into the task field selects its task', async () => {
   errorLog.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
   await options.filter({ hasText: 'Look up model rare/fish' }).click();
   await page.getByText('Model rare/fish not found').waitFor();
-  await picture(page, 'picker/no-model-for-task');
+  await takeScreenshot(page, 'picker/no-model-for-task');
   await task.click();
   await task.fill('rare/driver');
   await page.keyboard.press('Enter');

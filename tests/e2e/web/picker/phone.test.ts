@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { waitForForm } from '../../../support/browser/steps.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { fieldsOf } from './fields.ts';
 
 test('on a phone, the first input and Run are visible without scrolling after selecting a model', async () => {
@@ -27,7 +27,7 @@ test('on a phone, the first input and Run are visible without scrolling after se
   await page.getByRole('heading', { name: 'Try a model' }).waitFor();
   await page.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
   await pageLink.waitFor();
-  await picture(page, 'picker/phone-compact');
+  await takeScreenshot(page, 'picker/phone-compact');
 });
 
 test('a name longer than the field is shown completely', async () => {

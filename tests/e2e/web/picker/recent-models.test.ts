@@ -3,7 +3,7 @@ import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/a
 import { openApp } from '../../../support/browser/open-app.ts';
 import { signInScreen, signOut } from '../../../support/browser/signing-in.ts';
 import { goTo, goToForm } from '../../../support/browser/steps.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 
 test('the start page links to the models that were opened last, until the user signs out', async () => {
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
@@ -21,7 +21,7 @@ test('the start page links to the models that were opened last, until the user s
     .poll(texts)
     .toEqual(['sandbox/morse-codeTranslation', 'sandbox/vader-sentimentText Classification']);
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'picker/recent');
+  await takeScreenshot(page, 'picker/recent');
   await recent.getByRole('link', { name: 'sandbox/vader-sentiment' }).click();
   await page.waitForURL(/#\/text-classification\/sandbox\/vader-sentiment$/);
   await page.getByText(/^via hf-inference/).waitFor();

@@ -2,7 +2,7 @@ import { taskNamed } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { sendJson, serve } from '../../../support/loopback.ts';
 import { fieldsOf } from './fields.ts';
@@ -36,7 +36,7 @@ test('a task without a model shows its description and available public models',
   await about.getByText('numbers', { exact: true }).waitFor();
   await about.getByText(taskNamed(TASK).summary).waitFor();
   await expectNoViolations(page);
-  await picture(page, 'picker/beginnings');
+  await takeScreenshot(page, 'picker/beginnings');
   // They need no additional request.
   expect(
     requests.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/models')),
@@ -73,7 +73,7 @@ test('S12: the filter is on, and kept for the next task, after going back and af
   const isChecked = () => servedOnly.isChecked();
   await status(/^\d+ models; 3 unavailable hidden$/).waitFor();
   expect(await isChecked()).toBe(true);
-  await picture(page, 'picker/filtered');
+  await takeScreenshot(page, 'picker/filtered');
   await servedOnly.click();
   await status(/^\d+ models$/).waitFor();
   await task.click();

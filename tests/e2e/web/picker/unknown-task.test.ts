@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectNoHorizontalScroll } from '../../../support/browser/layout.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { goTo } from '../../../support/browser/steps.ts';
 
 const long = 'a-very-long-name-'.repeat(12);
@@ -29,7 +29,7 @@ test('W18: the page of an unknown task with a model keeps its layout at all widt
         if (!process.env['TRYOUT_PICTURES']) break;
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 800 });
-        await picture(page, `unknown-task/${index}-${width}-${colorScheme}`);
+        await takeScreenshot(page, `unknown-task/${index}-${width}-${colorScheme}`);
       }
     for (const width of [320, 390, 768, 1280, 1920]) {
       await expectNoHorizontalScroll(page, [width]);

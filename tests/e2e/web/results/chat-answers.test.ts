@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { chatServer } from '../../../support/chat-server.ts';
 import { formOf } from '../try-out/form.ts';
 
@@ -37,7 +37,7 @@ test('W2, C2, W1: a truncated or filtered answer is marked, and one with only re
   await output.getByText(note, { exact: true }).waitFor();
   await output.getByText(new RegExp(`^Result ready: .*${note.slice(0, 20)}`)).waitFor();
   await expectNoViolations(page);
-  await picture(page, 'run/cut-off');
+  await takeScreenshot(page, 'run/cut-off');
 
   await button('Run again').click();
   await chat.say('Once');
@@ -71,7 +71,7 @@ test('W1: reasoning is collapsed above the answer, during and after streaming', 
   await chat.finish();
   await button('Run again').waitFor();
   expect(await isOpen()).toBe(true);
-  await picture(page, 'run/reasoning');
+  await takeScreenshot(page, 'run/reasoning');
   await button('Copy').click();
   expect(await clipboardText(context)).toBe('It is 42.');
 });
@@ -97,7 +97,7 @@ test('W1: tool calls are shown and copied as JSON', async () => {
   await expect.poll(() => output.locator('pre').innerText()).toContain('"city": "Paris"');
   expect(await output.getByText('(no text)').count()).toBe(0);
   await expectNoViolations(page);
-  await picture(page, 'run/tool-calls');
+  await takeScreenshot(page, 'run/tool-calls');
   await button('Copy').click();
   expect(JSON.parse(await clipboardText(context))).toEqual([
     { name: 'weather', arguments: { city: 'Paris' } },
@@ -117,7 +117,7 @@ test('R1, R3, R4: a refusal, other parts and further answers are shown and copie
   await output.getByText('Two.').waitFor();
   expect(await output.getByText('(no text)').count()).toBe(0);
   await expectNoViolations(page);
-  await picture(page, 'run/refusal');
+  await takeScreenshot(page, 'run/refusal');
   await button('Copy').click();
   expect(await clipboardText(context)).toMatch(/^The model refused: [^]*Two\.$/);
 });

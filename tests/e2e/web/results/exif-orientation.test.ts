@@ -26,10 +26,10 @@ test('boxes are positioned on the rotated photo', async () => {
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.getByRole('button', { name: 'Run', exact: true, disabled: false }).click();
   const output = page.getByRole('region', { name: 'Output' });
-  const picture = output.getByRole('img', { name: 'hills.jpg' });
-  await picture.waitFor();
+  const image = output.getByRole('img', { name: 'hills.jpg' });
+  await image.waitFor();
   const sizes = () =>
-    picture.evaluate((image: HTMLImageElement) => {
+    image.evaluate((image: HTMLImageElement) => {
       const { naturalWidth, naturalHeight, clientWidth, clientHeight } = image;
       return { natural: naturalWidth / naturalHeight, drawn: clientWidth / clientHeight };
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { expectNoHorizontalScroll } from '../../../support/browser/layout.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { json, openResult } from './open-result.ts';
 
 test('labels are sorted by score with percentages, and show the completed sentence', async () => {
@@ -14,7 +14,7 @@ test('labels are sorted by score with percentages, and show the completed senten
   const shares = texts.map((text) => Number(/([\d.]+)%/.exec(text)?.[1]));
   expect(shares).toEqual([...shares].sort((a, b) => b - a));
   expect(texts[0]).toMatch(/\d%.+ of France\.$/);
-  await picture(page, 'results/labels', { fullPage: true });
+  await takeScreenshot(page, 'results/labels', { fullPage: true });
 });
 
 test('entities are highlighted in the text, and a legend entry shows only its own', async () => {
@@ -33,7 +33,7 @@ test('entities are highlighted in the text, and a legend entry shows only its ow
   await expect
     .poll(async () => (await seen()).filter((color) => color === 'rgba(0, 0, 0, 0)').length)
     .toBe((await highlights.count()) - 1);
-  await picture(page, 'results/spans', { fullPage: true });
+  await takeScreenshot(page, 'results/spans', { fullPage: true });
   await page.mouse.move(0, 0);
   await expect.poll(async () => new Set(await seen())).toEqual(before);
   await legend.first().focus();
@@ -98,7 +98,7 @@ test('W12: the cells of an answer are highlighted in their table and described, 
   await cell.waitFor();
   await expect.poll(() => cell.textContent()).toBe('36542 (part of the answer)');
   await expect.poll(() => output.getByRole('columnheader').allTextContents()).toContain('Stars');
-  await picture(page, 'results/cells', { fullPage: true });
+  await takeScreenshot(page, 'results/cells', { fullPage: true });
   const hiddenWidth = (table: Locator) =>
     table.evaluate((element) => {
       const box = element.parentElement!.parentElement!;

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { json, openResult, openResultPage } from './open-result.ts';
 import { grayPng } from './gray-png.ts';
 
@@ -40,7 +40,7 @@ test('W12: hovering or focusing a box highlights its row and vice versa, and box
 
   await rows.filter({ hasText: 'blue square' }).hover();
   await tag.waitFor();
-  await picture(page, 'results/boxes', { fullPage: true });
+  await takeScreenshot(page, 'results/boxes', { fullPage: true });
   await page.mouse.move(0, 0);
   await tag.waitFor({ state: 'detached' });
 
@@ -91,7 +91,7 @@ test('W12: labels of boxes that share a corner do not overlap', async () => {
     ).length;
   });
   expect(overlaps).toBe(0);
-  await picture(page, 'results/boxes-sharing-a-corner');
+  await takeScreenshot(page, 'results/boxes-sharing-a-corner');
 });
 
 test('boxes outside the image or with swapped corners are clipped to it, many stay responsive, and none are reported', async () => {
@@ -142,7 +142,7 @@ test('W12: rows toggle masks and show a single one on hover, and a slider sets t
   const masks = output.locator('canvas:visible');
   const all = await rows.count();
   await expect.poll(() => masks.count()).toBe(all);
-  await picture(page, 'results/masks', { fullPage: true });
+  await takeScreenshot(page, 'results/masks', { fullPage: true });
 
   await output.getByRole('button', { name: 'Hide all masks' }).click();
   await expect.poll(() => masks.count()).toBe(0);
@@ -213,7 +213,7 @@ test('X18: masks beyond the limit of all masks together are listed but not decod
   await expect.poll(() => output.getByText('The masks together are too large to draw').count()).toBe(4);
 });
 
-test('C12, W16: boxes and masks are downloaded and copied as a picture with the regions drawn in', async () => {
+test('C12, W16: boxes and masks are downloaded and copied as an image with the regions drawn in', async () => {
   for (const path of [detector, segmenter]) {
     const { page, context, output } = await openResult({ path });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -231,7 +231,7 @@ test('C12, W16: boxes and masks are downloaded and copied as a picture with the 
   }
 });
 
-test('W12: labels over a picture are numbers on a phone, and are linked to the rows', async () => {
+test('W12: labels over an image are numbers on a phone, and are linked to the rows', async () => {
   const { page, output } = await openResult({ path: detector });
   const tags = output.locator('[data-tag]');
   const texts = () => tags.evaluateAll((all: HTMLElement[]) => all.map(({ innerText }) => innerText));

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { grayPng } from './gray-png.ts';
 import { file, openResult } from './open-result.ts';
 
@@ -16,5 +16,5 @@ test('a small image is enlarged', async () => {
   await expect.poll(size).toEqual([160, 80]);
   await expect.poll(() => output.getByRole('button', { name: 'Actual size' }).count()).toBe(0);
   await expectNoViolations(page);
-  await picture(page, 'results/tiny');
+  await takeScreenshot(page, 'results/tiny');
 });

@@ -136,7 +136,7 @@ test('F28, W15: Markdown loads nothing, runs nothing, and shows direction overri
   expect(loaded.filter((url) => url.includes('evil.test'))).toEqual([]);
 });
 
-test('S1: a picture is sent with the message', async () => {
+test('S1: an image is sent with the message', async () => {
   const { page, say, output } = await openChat('sandbox/picture-assistant');
   await page.getByLabel('Attach an image').setInputFiles(shapes);
   await page.getByRole('img', { name: 'shapes.png' }).waitFor();

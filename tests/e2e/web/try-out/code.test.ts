@@ -4,7 +4,7 @@ import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { formOf } from './form.ts';
 
@@ -62,11 +62,11 @@ test('the code uses the current inputs in every language and client, is copied, 
   expect((await readFile(await download.path(), 'utf8')).trim()).toBe(seen?.trim());
   await panel.getByRole('radio', { name: 'huggingface_hub' }).check();
   await panel.getByText('pip install huggingface_hub').waitFor();
-  await picture(page, 'code/python', { fullPage: true });
+  await takeScreenshot(page, 'code/python', { fullPage: true });
   await panel.getByRole('radio', { name: 'openai' }).check();
   await panel.getByText(/\.$/).first().waitFor();
   await expect.poll(() => panel.getByRole('button', { name: 'Copy' }).count()).toBe(0);
-  await picture(page, 'code/reason', { fullPage: true });
+  await takeScreenshot(page, 'code/reason', { fullPage: true });
 
   await page.keyboard.press('Tab');
   await curl.click();
@@ -129,7 +129,7 @@ test('the code in each language is readable on a phone', async () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expectNoViolationsIn(page, language === 'JavaScript' ? twoAppearances : twoAppearances.slice(0, 1));
   }
-  await picture(page, 'code/phone', { fullPage: true });
+  await takeScreenshot(page, 'code/phone', { fullPage: true });
 });
 
 test('the library of a model has a tab, even if the model is unavailable', async () => {
@@ -144,5 +144,5 @@ test('the library of a model has a tab, even if the model is unavailable', async
   await expect.poll(() => docs.getAttribute('rel')).toBe('noopener noreferrer');
   await expect.poll(() => panel.getByText(/from transformers import/).count()).toBeGreaterThan(0);
   await expectNoViolations(page);
-  await picture(page, 'code/library', { fullPage: true });
+  await takeScreenshot(page, 'code/library', { fullPage: true });
 });

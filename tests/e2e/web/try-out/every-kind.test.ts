@@ -6,7 +6,7 @@ import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { expectNoHorizontalScroll } from '../../../support/browser/layout.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { sharedSandbox } from '../../../support/recording-sandbox.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { waitForForm } from '../../../support/browser/steps.ts';
 import { engineRun } from './engine-run.ts';
 import { formOf } from './form.ts';
@@ -84,7 +84,7 @@ test.each(tasksOfEachKind())(
     await runToResult();
     await signOf(engine.view, output).waitFor();
     await expectNoViolationsIn(page, twoAppearances);
-    await picture(page, `every-kind/${task.id}`, { fullPage: true });
+    await takeScreenshot(page, `every-kind/${task.id}`, { fullPage: true });
     await expectNoHorizontalScroll(page);
 
     await output.getByRole('tab', { name: 'JSON', exact: true }).click();

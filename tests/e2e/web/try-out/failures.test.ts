@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { formOf } from './form.ts';
 
 /** Switches between failing models, keeping the input. */
@@ -44,7 +44,7 @@ test('W11: each failure shows the reason and next step, with a link, and can be 
     expect(text, model).toContain(`status ${status}`);
     // F9
     expect(text, model).not.toContain('hf_sandbox');
-    await picture(page, `failures/${model}`);
+    await takeScreenshot(page, `failures/${model}`);
     if (model !== 'gated') continue;
     const link = output.getByRole('alert').getByRole('link');
     await expect.poll(() => link.getAttribute('href')).toMatch(/^http:\S+\/trouble\/gated$/);
@@ -60,6 +60,6 @@ test('F39: an answer with an unexpected shape is an error', async () => {
     await expect
       .poll(() => output.getByRole('button', { name: 'Copy', exact: true }).count(), { message: model })
       .toBe(0);
-    await picture(page, `failures/${model}`);
+    await takeScreenshot(page, `failures/${model}`);
   }
 });

@@ -11,7 +11,7 @@ import { savedForm } from '../../../support/browser/steps.ts';
 import { formOf } from './form.ts';
 
 const TEXT_FORM = '#/text-classification/sandbox/vader-sentiment';
-const PICTURE_FORM = '#/image-classification/sandbox/named-colors';
+const IMAGE_FORM = '#/image-classification/sandbox/named-colors';
 const HILLS = 'packages/sandbox/examples/hills.jpg';
 
 const input = (page: Page) => page.getByLabel('Input', { exact: true });
@@ -43,7 +43,7 @@ test('typed text, including long text and parameters, survives leaving the page 
 });
 
 test('a crashed tab restores its inputs', async () => {
-  const { page, context } = await openApp({ path: PICTURE_FORM, ownProfile: true });
+  const { page, context } = await openApp({ path: IMAGE_FORM, ownProfile: true });
   // Objects of the crashed page.
   const tab = await context.newCDPSession(page);
   await input(page).setInputFiles(HILLS);
@@ -61,7 +61,7 @@ test('a crashed tab restores its inputs', async () => {
 });
 
 test('signing out deletes the stored inputs of all tabs', async () => {
-  const { page, context, url, box } = await openSignedOut({ path: PICTURE_FORM });
+  const { page, context, url, box } = await openSignedOut({ path: IMAGE_FORM });
   await box.fill('hf_kept');
   await box.press('Enter');
   await input(page).setInputFiles(HILLS);
@@ -71,7 +71,7 @@ test('signing out deletes the stored inputs of all tabs', async () => {
   await page.goto('about:blank');
   const other = await signOutElsewhere({ context, url });
   await expect.poll(() => savedForm(other)).toEqual({ files: 0, forms: '[]' });
-  await page.goto(`${url}${PICTURE_FORM}`);
+  await page.goto(`${url}${IMAGE_FORM}`);
   const again = signInScreen(page);
   await again.box.fill('hf_somebody_else');
   await again.box.press('Enter');

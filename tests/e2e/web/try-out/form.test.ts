@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { exampleButton } from '../../../support/browser/steps.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { formOf } from './form.ts';
 
 const SENTIMENT = '#/text-classification/sandbox/vader-sentiment';
@@ -22,7 +22,7 @@ test('missing inputs are listed next to the disabled button; the keyboard shortc
   await inputs.getByText('Missing: Question, Context').waitFor();
   await expect.poll(() => run.isDisabled()).toBe(true);
   await expectNoViolations(page);
-  await picture(page, 'form/missing');
+  await takeScreenshot(page, 'form/missing');
   await page.getByLabel('Input - Question').fill('Who is there?');
   await inputs.getByText('Missing: Context', { exact: true }).waitFor();
   await expect.poll(() => run.isDisabled()).toBe(true);
@@ -46,14 +46,14 @@ test('F51: a double click sends one request; all controls except Cancel are disa
   for (const part of [run, clear, exampleButton(page), inputs.getByLabel('Input', { exact: true })])
     await expect.poll(() => part.isDisabled()).toBe(true);
   await expectNoViolations(page);
-  await picture(page, 'form/running');
+  await takeScreenshot(page, 'form/running');
   // Screen readers are notified at the end.
   await expect.poll(() => runs()).toHaveLength(0);
   await page.keyboard.press('Escape');
   await output.getByText('Canceled.').waitFor();
   await expect.poll(() => runs().length).toBe(1);
   await expect.poll(() => run.isEnabled()).toBe(true);
-  await picture(page, 'form/canceled');
+  await takeScreenshot(page, 'form/canceled');
 });
 
 test('each example of the model fills the form, and can be undone', async () => {
@@ -70,7 +70,7 @@ test('each example of the model fills the form, and can be undone', async () => 
   await strip.getByRole('button', { name: /^Try an example: Positive/ }).click();
   await inputs.getByText('Example 1 of 3').waitFor();
   await expect.poll(() => input.inputValue()).not.toContain(words);
-  await picture(page, 'form/example');
+  await takeScreenshot(page, 'form/example');
   await button('Undo').click();
   await expect.poll(() => input.inputValue()).toBe('My own words');
 });
@@ -91,7 +91,7 @@ test('the input keeps the focus when the model turns out not to chat', async () 
   expect(await input.inputValue()).toBe('Once upon a time there was a hungry fox');
 });
 
-test('an example with a picture shows it', async () => {
+test('an example with an image shows it', async () => {
   const { page, inputs } = await openForm('#/object-detection/sandbox/shape-detector');
   const button = exampleButton(page);
   await button.locator('img').waitFor();
@@ -119,14 +119,14 @@ test('a result of previous inputs is marked; Clear removes inputs and output and
   await expect.poll(() => note.count()).toBe(0);
   await input.fill(`${words} Not.`);
   await note.waitFor();
-  await picture(page, 'form/stale');
+  await takeScreenshot(page, 'form/stale');
   await input.fill(words);
   await expect.poll(() => note.count()).toBe(0);
   await clear.click();
   await expect.poll(() => input.inputValue()).toBe('');
   await output.getByText('The result appears here.').waitFor();
   await inputs.getByText('Cleared.').waitFor();
-  await picture(page, 'form/cleared');
+  await takeScreenshot(page, 'form/cleared');
   await button('Undo clear').click();
   await expect.poll(() => input.inputValue()).toBe(words);
 });
@@ -164,7 +164,7 @@ test('on a phone, the output scrolls into view', async () => {
   await run.click();
   await output.getByText('Output - Sentence #1').waitFor();
   await expect.poll(async () => (await output.boundingBox())!.y).toBeLessThan(844 / 2);
-  await picture(page, 'form/phone');
+  await takeScreenshot(page, 'form/phone');
   await expectNoViolations(page);
   // Nothing is wider than the window.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { sendJson, serve } from '../../../support/loopback.ts';
 import { formOf } from './form.ts';
 
@@ -31,7 +31,7 @@ test('parameters are sent with their types; invalid ones are reported in place',
     .first()
     .waitFor();
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'options/parameters');
+  await takeScreenshot(page, 'options/parameters');
   await run.click();
   await output.getByRole('alert').waitFor();
   await topK.fill('2');
@@ -111,7 +111,7 @@ test('W8: parameters open with one click, the most used first, with sliders and 
   await temperature.fill('0.3');
   await expect.poll(() => slider.inputValue()).toBe('0.3');
   await expectNoViolations(page);
-  await picture(page, 'options/chat-parameters');
+  await takeScreenshot(page, 'options/chat-parameters');
   await page.getByRole('button', { name: 'Reset temperature' }).click();
   await expect.poll(() => temperature.inputValue()).toBe('');
 
@@ -130,7 +130,7 @@ test('provider, price, billing account and streaming can be selected', async () 
   const groq = page.getByRole('radio', { name: /groq/ });
   await page.getByText(/\$[\d.]+ in, \$[\d.]+ out per 1M tokens/).waitFor();
   await expectNoViolations(page);
-  await picture(page, 'options/providers');
+  await takeScreenshot(page, 'options/providers');
   await groq.check();
   await page.getByLabel('Billed to').selectOption({ index: 1 });
   const payer = await page.getByLabel('Billed to').inputValue();
@@ -164,7 +164,7 @@ test('F12: a foreign endpoint gets the input but no token', async () => {
   const withheld = `Your token is not sent to ${new URL(endpoint.url).host}; tryout run --send-token sends it.`;
   await page.getByText(withheld).waitFor();
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'options/endpoint');
+  await takeScreenshot(page, 'options/endpoint');
   await runToResult();
   await expect.poll(() => output.getByText('elsewhere', { exact: true }).count()).toBe(1);
   await expect.poll(() => output.getByText(withheld).count()).toBe(1);
@@ -184,7 +184,7 @@ test('S11: caching and loading are options that the request and the code have', 
     await group.getByRole('switch', { name }).check();
   await group.getByRole('switch', { name: 'Wait until the model is loaded' }).uncheck();
   await expectNoViolations(page);
-  await picture(page, 'options/caching');
+  await takeScreenshot(page, 'options/caching');
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByText('Provider: auto').first().waitFor();
   await page.getByText('Do not load the model').first().waitFor();

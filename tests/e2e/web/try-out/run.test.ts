@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
-import { picture } from '../../../support/browser/screenshots.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { chatServer } from '../../../support/chat-server.ts';
@@ -53,7 +53,7 @@ test('F35: text is shown as it arrives and stays in place at the end, and partia
   await output.getByText('One two').first().waitFor();
   await output.getByText('Streaming: 7 characters so far').waitFor();
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'run/streaming');
+  await takeScreenshot(page, 'run/streaming');
   await chat.say(' three.');
   await output.getByText('One two three.').first().waitFor();
   await chat.finish();
@@ -72,7 +72,7 @@ test('F35: text is shown as it arrives and stays in place at the end, and partia
   expect(await chat.received.at(-1)!.left).toBe(true);
   await output.getByText('Canceled.').waitFor();
   await expect.poll(() => output.getByText('Only this much').first().isVisible()).toBe(true);
-  await picture(page, 'run/canceled');
+  await takeScreenshot(page, 'run/canceled');
   await chat.cut();
 
   await button('Run again').click();
@@ -83,7 +83,7 @@ test('F35: text is shown as it arrives and stays in place at the end, and partia
   await output.getByText('The answer is incomplete: it was canceled or interrupted.').waitFor();
   await expect.poll(() => output.getByText('The beginning').first().isVisible()).toBe(true);
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'run/cut');
+  await takeScreenshot(page, 'run/cut');
 });
 
 test('F40: a loading model is retried, with the estimated time', async () => {
@@ -101,7 +101,7 @@ test('F40: a loading model is retried, with the estimated time', async () => {
   await run.click();
   await output.getByText('Waiting for the model to load (about 20 s)').first().waitFor();
   await expectNoViolations(page);
-  await picture(page, 'run/loading');
+  await takeScreenshot(page, 'run/loading');
   await cancel.click();
   await output.getByText('Canceled.').waitFor();
   expect(loading.received.length).toBeLessThanOrEqual(2);
@@ -126,11 +126,11 @@ test('an unavailable model suggests other models and an endpoint', async () => {
   await output.getByText('No provider runs sandbox/unserved-question-mark right now').waitFor();
   await expect.poll(() => runs()).toHaveLength(0);
   await expectNoViolationsIn(page, twoAppearances);
-  await picture(page, 'run/unserved');
+  await takeScreenshot(page, 'run/unserved');
   await output.getByRole('button', { name: 'Use an endpoint' }).click();
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
   await expectFocus(address);
-  await picture(page, 'run/endpoint');
+  await takeScreenshot(page, 'run/endpoint');
   // The options are already open.
   await page.getByRole('radio', { name: /^auto/ }).check();
   await output.getByRole('button', { name: 'Use an endpoint' }).click();
@@ -158,7 +158,7 @@ test("S3: a rejected token shows the server's message with the next step", async
   await dialog.getByText('Invalid credentials in Authorization header').waitFor();
   await dialog.getByText('Sign in again: the token is missing, mistyped or expired.').waitFor();
   await expectNoViolations(page);
-  await picture(page, 'run/expired');
+  await takeScreenshot(page, 'run/expired');
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await output.getByText('Invalid credentials in Authorization header').waitFor();
   await output.getByText('Sign in again: the token is missing, mistyped or expired.').waitFor();

@@ -44,9 +44,9 @@ interface TerminalAnswers {
   cell?: CellSize;
   /** The size of all its cells, in pixels. */
   area?: CellSize;
-  /** The maximum size of a sixel picture. XTerm answers only this query. */
+  /** The maximum size of a sixel image. XTerm answers only this query. */
   largest?: CellSize;
-  /** The maximum number of colors of a sixel picture. */
+  /** The maximum number of colors of a sixel image. */
   colors?: number;
 }
 
@@ -74,7 +74,7 @@ const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, found: R
 
 /**
  * Queries the terminal's graphics support. Late answers on slow connections are added to the same object, for the
- * next picture.
+ * next image.
  * @param asksKitty whether to query kitty's protocol; tmux would show that query as a title
  */
 function askTerminal(device: TerminalDevice, asksKitty: boolean): Promise<TerminalAnswers> {
@@ -99,8 +99,8 @@ function getSize(width: string | undefined, height: string | undefined): CellSiz
   return { width: Number(width), height: Number(height) };
 }
 
-/** Where pictures are shown. */
-export interface PictureDevice {
+/** Where images are shown. */
+export interface ImageDevice {
   readonly terminal: Terminal;
   readonly environment: Environment;
   readonly device: TerminalDevice;
@@ -112,14 +112,14 @@ export interface Graphics {
   readonly colors: number;
 }
 
-/** Smaller than nearly all cells, so that a picture never covers what is below it. */
+/** Smaller than nearly all cells, so that an image never covers what is below it. */
 const SMALL_CELL: CellSize = { width: 6, height: 12 };
-/** Other protocols scale pictures to their cells. */
+/** Other protocols scale images to their cells. */
 const USUAL_CELL: CellSize = { width: 10, height: 20 };
 const MAX_COLORS = 256;
 
-/** Detects how pictures are shown. Queries the terminal for the first picture and after a resize. */
-export async function detectGraphics(picker: PictureDevice): Promise<Graphics> {
+/** Detects how images are shown. Queries the terminal for the first image and after a resize. */
+export async function detectGraphics(picker: ImageDevice): Promise<Graphics> {
   const { terminal, environment } = picker;
   const setting = environment['TRYOUT_GRAPHICS']?.trim().toLowerCase();
   const wanted = modes.find((mode) => mode === setting) ?? (terminal.colors === 'none' ? 'none' : undefined);
@@ -133,7 +133,7 @@ export async function detectGraphics(picker: PictureDevice): Promise<Graphics> {
   return { mode, cell, colors: Math.min(MAX_COLORS, Math.max(2, colors)) };
 }
 
-function queryTerminal({ terminal, device, environment }: PictureDevice): Promise<TerminalAnswers> {
+function queryTerminal({ terminal, device, environment }: ImageDevice): Promise<TerminalAnswers> {
   // The cell size may change with the number of cells.
   const cells = `${terminal.columns} ${terminal.rows}`;
   if (device.graphics?.cells !== cells)

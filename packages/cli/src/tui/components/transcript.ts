@@ -4,7 +4,7 @@ import {
   incompleteNote,
   isIncomplete,
   pendingPrompt,
-  pictureName,
+  imageName,
   runSummary,
   shownExchanges,
   type ChatPrompt,
@@ -55,10 +55,10 @@ function exchangeLines(exchange: Exchange, shown: TerminalState, isUnfolded: boo
   ];
 }
 
-function promptLines({ text, pictures }: ChatPrompt, { theme, body }: TerminalState): readonly string[] {
+function promptLines({ text, images }: ChatPrompt, { theme, body }: TerminalState): readonly string[] {
   const { columns } = body;
-  const images = pictures.map((picture) => theme.cut(`Image: ${pictureName(picture)}`, columns));
-  return [theme.accent('You'), ...paragraph(text, columns), ...images.map((line) => theme.dim(line)), ''];
+  const imageLines = images.map((image) => theme.cut(`Image: ${imageName(image)}`, columns));
+  return [theme.accent('You'), ...paragraph(text, columns), ...imageLines.map((line) => theme.dim(line)), ''];
 }
 
 function answerLines(

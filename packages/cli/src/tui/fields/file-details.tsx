@@ -3,9 +3,9 @@ import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Match } from '../../files/paths.ts';
 import type { PreviewKind } from '../../results/preview.ts';
-import type { DrawnPicture } from '../../terminal/graphics/render-picture.ts';
+import type { DrawnImage } from '../../terminal/graphics/render-image.ts';
 import type { Size } from '../../terminal/index.ts';
-import { Pictures } from '../components/picture.tsx';
+import { Images } from '../components/image.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
@@ -43,9 +43,9 @@ export function FileDetails({ draft, value, suggestions, isFocused, kind }: Belo
   const lines = listed ? suggestionLines : value === undefined ? linesWithoutFile() : preview.lines;
   return (
     <Box flexShrink={0} marginLeft={theme.margin.length}>
-      <Pictures pictures={preview.pictures}>
+      <Images images={preview.images}>
         <Lines lines={lines} />
-      </Pictures>
+      </Images>
     </Box>
   );
 }
@@ -69,16 +69,16 @@ function useSuggestionLines(suggestions: Suggestions | undefined, columns: numbe
   return left > 0 ? [...lines, dim(`${theme.margin}${count(left)} more`)] : lines;
 }
 
-const noPreview: DrawnPicture = { lines: [], pictures: [] };
+const noPreview: DrawnImage = { lines: [], images: [] };
 
 /** A preview in at most a third of the terminal's rows (C20); for a screen reader one line of facts. */
-function usePreview(value: FieldValue | undefined, kind: PreviewKind, columns: number): DrawnPicture {
+function usePreview(value: FieldValue | undefined, kind: PreviewKind, columns: number): DrawnImage {
   const { terminal, theme, isScreenReader } = useTerminal();
   const { environment, device } = usePicker();
   const job = useJob();
   const max = isScreenReader ? 1 : Math.min(10, Math.max(2, Math.floor(terminal.rows / 3)));
   const rows = terminal.rows < MIN_ROWS ? 0 : max;
-  const [drawn, setDrawn] = useState<Size & { readonly value: FieldValue; readonly preview: DrawnPicture }>();
+  const [drawn, setDrawn] = useState<Size & { readonly value: FieldValue; readonly preview: DrawnImage }>();
   useEffect(() => {
     if (value === undefined || rows === 0) return;
     job.start(async (signal) => {

@@ -83,7 +83,7 @@ function openConversation(
       ...(flags?.length && { flags }),
     });
     session.setParameters(parameters);
-    if (chat) session.changeChat({ system: chat.system, pictures: chat.pictures });
+    if (chat) session.changeChat({ system: chat.system, images: chat.images });
     navigation.open('form');
   };
   if (endpointUrl !== undefined) return begin();

@@ -14,7 +14,7 @@ import { getParts } from '../../results/render-result.ts';
 import type * as highlight from '../../terminal/highlight.ts';
 import { pad, getWidth, type Size } from '../../terminal/index.ts';
 import { growingLines } from '../../terminal/width.ts';
-import { Pictures } from '../components/picture.tsx';
+import { Images } from '../components/image.tsx';
 import { useScroll } from '../components/scroll.tsx';
 import { errorLines, errorDetails, Lines } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
@@ -87,7 +87,7 @@ export function JsonResult(props: ResultProps): ReactNode {
 }
 
 /**
- * A result as lines, with a picture for some kinds. While it is drawn for a new size, the previous drawing is shown
+ * A result as lines, with an image for some kinds. While it is drawn for a new size, the previous drawing is shown
  * without terminal graphics.
  */
 function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
@@ -105,12 +105,12 @@ function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
       (drawn) => setDrawing({ ...drawn, room: size }),
     );
   }, [job, settings, terminal, result, saved, columns, rows, chosen]);
-  const { lines, picture, room: drawnFor } = drawing;
+  const { lines, image, room: drawnFor } = drawing;
   const isFitting = drawnFor?.columns === columns && drawnFor.rows === rows;
-  const shownPicture = isFitting ? picture : picture && { ...picture, pictures: [] };
+  const shownImage = isFitting ? image : image && { ...image, images: [] };
   const parts = Math.max(1, getParts(result.view));
   const reveal = chosen === undefined ? undefined : Math.floor((chosen * lines.length) / parts);
-  return <Output {...props} lines={lines} reveal={reveal} picture={shownPicture} />;
+  return <Output {...props} lines={lines} reveal={reveal} image={shownImage} />;
 }
 
 export interface ResultProps {
@@ -132,7 +132,7 @@ interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'hasKeys'> {
   readonly follows?: boolean;
   readonly reveal?: number | undefined;
   /** Stays visible above or next to the lines. */
-  readonly picture?: Drawing['picture'] | undefined;
+  readonly image?: Drawing['image'] | undefined;
   /** Stays visible below the lines. */
   readonly below?: readonly string[];
 }
@@ -147,12 +147,12 @@ export function Output({
   below = [],
   follows = false,
   reveal,
-  picture,
+  image,
 }: OutputProps): ReactNode {
   const { theme, isScreenReader } = useTerminal();
   const count = lines.length;
-  const drawn = picture?.lines.slice(0, room.rows) ?? [];
-  const above = picture?.isSideBySide ? [] : drawn;
+  const drawn = image?.lines.slice(0, room.rows) ?? [];
+  const above = image?.isSideBySide ? [] : drawn;
   const rows = Math.max(0, room.rows - above.length - below.length);
   const scroll = useScroll({ count, rows: Math.max(1, rows), follows });
   useKeys({ commands: scroll.commands, isActive: hasKeys });
@@ -163,7 +163,7 @@ export function Output({
   }
   const to = Math.min(count, scroll.top + rows);
   const visible = lines.slice(scroll.top, to).map((line, row) => styleLine(line, scroll.top + row));
-  const shown = picture?.isSideBySide
+  const shown = image?.isSideBySide
     ? drawn.map((line, row) => line + (visible[row] ?? ''))
     : [...above, ...visible, ...below];
   const [first = '', ...rest] = head;
@@ -173,9 +173,9 @@ export function Output({
   return (
     <>
       <Lines lines={[hasPosition ? pad(first, left) + theme.dim(position) : first, ...rest]} />
-      <Pictures pictures={picture?.pictures ?? []} text={shown.join('\n')}>
+      <Images images={image?.images ?? []} text={shown.join('\n')}>
         <Lines lines={shown} />
-      </Pictures>
+      </Images>
     </>
   );
 }

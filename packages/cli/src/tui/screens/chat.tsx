@@ -3,7 +3,7 @@ import {
   canRun,
   image,
   isRunning,
-  pictureName,
+  imageName,
   runOptions,
   text,
   type Field,
@@ -27,9 +27,9 @@ import { useTranscript } from '../components/transcript.ts';
 
 /** The names of the inputs that a conversation has besides its message. */
 const SYSTEM_FIELD = 'system';
-const PICTURE_FIELD = 'picture';
+const IMAGE_FIELD = 'image';
 
-/** The inputs of a conversation in order: the message, the system prompt, and a picture if the model takes one. */
+/** The inputs of a conversation in order: the message, the system prompt, and an image if the model takes one. */
 function fieldsOfChat({
   task,
   chatSupport,
@@ -38,7 +38,7 @@ function fieldsOfChat({
   return [
     [message, task?.fields[message] ?? text()],
     [SYSTEM_FIELD, { ...text('System prompt'), optional: true }],
-    ...(chatSupport === 'pictures' ? [[PICTURE_FIELD, { ...image('Image'), optional: true }] as const] : []),
+    ...(chatSupport === 'images' ? [[IMAGE_FIELD, { ...image('Image'), optional: true }] as const] : []),
   ];
 }
 
@@ -66,7 +66,7 @@ export function ChatScreen(): ReactNode {
   const cut = (text: string) => theme.cut(text, body.columns);
   const facts = [
     ...(chat.system !== '' && name !== SYSTEM_FIELD ? ['System prompt set'] : []),
-    ...chat.pictures.map((picture) => `Image: ${pictureName(picture)}`),
+    ...chat.images.map((file) => `Image: ${imageName(file)}`),
     ...runOptions(state),
   ].join(theme.separator);
   const status = isBusy
@@ -93,7 +93,7 @@ export function ChatScreen(): ReactNode {
 
   function change(value: FieldValue | undefined, draft?: FieldDraft): void {
     if (field.kind === 'image') {
-      session.changeChat({ pictures: [...(value ? [value as never] : []), ...chat.pictures.slice(1)] });
+      session.changeChat({ images: [...(value ? [value as never] : []), ...chat.images.slice(1)] });
       session.setValue(name, undefined, draft);
     } else if (name === SYSTEM_FIELD) session.changeChat({ system: (value as string | undefined) ?? '' });
     else session.setValue(name, value, draft);
@@ -107,7 +107,7 @@ export function ChatScreen(): ReactNode {
     }
     stopExample();
     // Otherwise the file would be read again.
-    session.setValue(PICTURE_FIELD, undefined, undefined);
+    session.setValue(IMAGE_FIELD, undefined, undefined);
     setFocus(0);
     void session.run();
   }
@@ -192,7 +192,7 @@ function getValue(
   { chat, values }: ReturnType<typeof useSessionWithProgress>,
 ): FieldValue | undefined {
   if (name === SYSTEM_FIELD) return chat.system === '' ? undefined : chat.system;
-  const [picture] = chat.pictures;
-  if (name === PICTURE_FIELD) return picture && 'open' in picture ? picture : undefined;
+  const [attachment] = chat.images;
+  if (name === IMAGE_FIELD) return attachment && 'open' in attachment ? attachment : undefined;
   return values[name];
 }

@@ -44,7 +44,7 @@ function isTag(tag: string): boolean {
   return /^[\w.:/+-]+$/.test(tag) && !(tag in {});
 }
 
-/** GGUF files are for text generation, unless they accept pictures. */
+/** GGUF files are for text generation, unless they accept images. */
 function getTask(tag: unknown, library: string): string | undefined {
   if (library === 'llama-cpp-python' && tag !== 'image-text-to-text') return 'text-generation';
   return isText(tag) && /^[a-z0-9-]+$/.test(tag) && isTag(tag) ? tag : undefined;

@@ -17,7 +17,7 @@ export const textGeneration = defineTask({
   conversation: {
     message: 'text',
     maxTokens: MAX_TOKENS,
-    pictureTask: 'image-text-to-text',
+    imageTask: 'image-text-to-text',
     parameters: {
       max_tokens: {
         default: MAX_TOKENS,

@@ -93,7 +93,7 @@ async function respondToChat(
   }
   let pieces: Turn['pieces'] | undefined;
   try {
-    const request = await readChatRequest(body, definition.takesPictures === true);
+    const request = await readChatRequest(body, definition.takesImages === true);
     const { messages, parameters, maxTokens, isStream, includesUsage } = request;
     const promptTokens = countPromptTokens(messages);
     pieces = limitPieces(definition.chat(messages, parameters), maxTokens);

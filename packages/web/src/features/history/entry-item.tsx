@@ -2,7 +2,7 @@ import { asLine, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@try
 import { useId, type ReactNode } from 'react';
 import { useApp } from '../../state/app-context.ts';
 import { classes } from '../../lib/classes.ts';
-import { usePicture } from '../../lib/pictures.ts';
+import { useImage } from '../../lib/images.ts';
 import { Toolbar } from '../../ui/button.tsx';
 import { ResultIcon } from '../../ui/task-icon.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
@@ -53,15 +53,15 @@ export function EntryItem({ entry, children }: EntryItemProps) {
   );
 }
 
-/** The picture of a run, or a symbol of its task until it is read. Decorative, since text describes the run. */
+/** The image of a run, or a symbol of its task until it is read. Decorative, since text describes the run. */
 function Thumbnail({ entry: { task, thumbnail } }: { readonly entry: HistoryEntry }) {
   const { history } = useApp();
   const { value } = useLoaded(thumbnail, async (sha256) => (await history()).media(sha256));
-  const picture = usePicture(value);
+  const image = useImage(value);
   return (
     <div className={styles.thumbnail}>
-      {picture.status === 'shown' ? (
-        <img src={picture.url} alt="" decoding="async" />
+      {image.status === 'shown' ? (
+        <img src={image.url} alt="" decoding="async" />
       ) : (
         <ResultIcon task={taskNamed(task)} size={24} />
       )}

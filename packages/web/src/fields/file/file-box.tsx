@@ -12,7 +12,7 @@ interface FileBoxProps {
   readonly name: string;
   /** File types, for example `image/*`. */
   readonly accept: string;
-  /** What can be dropped or pasted, for example `picture`. */
+  /** What can be dropped or pasted, for example `image`. */
   readonly what: string;
   readonly icon: LucideIcon;
   readonly chosen: string | undefined;

@@ -65,7 +65,7 @@ export function useDroppedFiles({ box, disabled, onFile, onError, onText }: File
   });
   useListener(document, 'paste', (event) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    // Some programs copy text together with a picture of it.
+    // Some programs copy text together with an image of it.
     if (!isForInput(event) || (text !== '' && isTextInput(event.target))) return;
     if (event.clipboardData?.files.length) return handle(event, event.clipboardData);
     if (text !== '' && onText?.(text)) event.preventDefault();

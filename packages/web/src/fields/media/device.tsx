@@ -77,7 +77,7 @@ export function useMediaStream(device: Device, id?: string): LiveStream {
         open = stream;
         if (!isMounted) return stop();
         setLive({ stream });
-        // Keeps the recording of a microphone; a camera would show a frozen picture.
+        // Keeps the recording of a microphone; a camera would show a frozen image.
         if (device === 'camera')
           for (const track of stream.getTracks())
             track.addEventListener('ended', () => isMounted && setLive({ error: cameraStopped }));

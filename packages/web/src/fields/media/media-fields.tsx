@@ -1,10 +1,10 @@
-import { pictureFacts, visibleLine, size, loaded, type FileInput } from '@tryout/engine';
+import { imageFacts, visibleLine, size, loaded, type FileInput } from '@tryout/engine';
 import { AudioLines, Camera, Image, Mic } from 'lucide-react';
 import { lazy, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { toBlob } from '../../lib/blobs.ts';
 import { useLoaded } from '../../lib/hooks.ts';
-import { usePicture } from '../../lib/pictures.ts';
+import { useImage } from '../../lib/images.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadBoundary, FailureNote } from '../../ui/failure-note.tsx';
 import { InputFrame } from '../../ui/inputs.tsx';
@@ -14,24 +14,24 @@ import { FileBox } from '../file/file-box.tsx';
 import { mediaFile } from '../file/files.ts';
 import styles from './media.module.css';
 
-/** Previews the picture with `<img>` only (F29). */
+/** Previews the image with `<img>` only (F29). */
 export function ImageField(props: FieldProps<'image'>) {
   const { field, value } = props;
-  const picture = usePicture(value);
-  const size = picture.status === 'loading' ? undefined : picture.size;
+  const image = useImage(value);
+  const size = image.status === 'loading' ? undefined : image.size;
   return (
-    <MediaField props={props as FieldProps<'image' | 'audio'>} facts={value ? pictureFacts(value, size) : []}>
+    <MediaField props={props as FieldProps<'image' | 'audio'>} facts={value ? imageFacts(value, size) : []}>
       {value && (
         <div className={styles.preview}>
-          {picture.status === 'refused' && (
+          {image.status === 'refused' && (
             <p className={styles.reason}>This image cannot be previewed. It will be sent unchanged.</p>
           )}
-          {picture.status === 'shown' && (
+          {image.status === 'shown' && (
             <img
-              src={picture.url}
+              src={image.url}
               alt={`${field.label}: ${visibleLine(value.name)}`}
-              className={styles.picture}
-              onError={picture.onError}
+              className={styles.image}
+              onError={image.onError}
             />
           )}
         </div>

@@ -8,7 +8,7 @@ import styles from './media.module.css';
 /** From 0 to 1. */
 const JPEG_QUALITY = 0.92;
 
-/** Takes a picture with the camera, which stays on while the component is mounted. */
+/** Takes an image with the camera, which stays on while the component is mounted. */
 export default function Webcam({ id, onRecorded, onClose }: RecorderProps) {
   const [cameraId, setCameraId] = useState<string>();
   const { stream, error } = useMediaStream('camera', cameraId);

@@ -1,6 +1,6 @@
 import {
   asLine,
-  pictureFacts,
+  imageFacts,
   type Media,
   asLabel,
   numbered,
@@ -12,7 +12,7 @@ import { ImageOff, Maximize2, Minimize2 } from 'lucide-react';
 import { useMemo, useRef, useState, useId } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useResize } from '../../lib/hooks.ts';
-import { usePicture, type Picture, type PictureSize } from '../../lib/pictures.ts';
+import { useImage, type LoadedImage, type ImageSize } from '../../lib/images.ts';
 import { useSessionState } from '../../state/app-context.ts';
 import { IconButton, Toolbar } from '../../ui/button.tsx';
 import { ScrollBox } from '../../ui/panel.tsx';
@@ -21,30 +21,30 @@ import { DownloadButton } from '../parts/download.tsx';
 import { Facts, type ResultProps, GrowingList, Note } from '../parts/parts.tsx';
 import styles from './media.module.css';
 
-/** A generated picture. */
+/** A generated image. */
 export function Image({ view: { media } }: ResultProps<'image'>) {
-  const picture = usePicture(useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]));
-  if (picture.status === 'loading') return <div className={styles.placeholder} />;
-  if (picture.status === 'refused') {
+  const image = useImage(useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]));
+  if (image.status === 'loading') return <div className={styles.placeholder} />;
+  if (image.status === 'refused') {
     const file = { contentType: media.contentType, size: media.bytes.length };
-    return <NoPicture name="The image" file={file} size={picture.size} />;
+    return <NoImage name="The image" file={file} size={image.size} />;
   }
-  return <ShownImage media={media} picture={picture} />;
+  return <ShownImage media={media} image={image} />;
 }
 
-interface NoPictureProps {
+interface NoImageProps {
   readonly name: string;
   readonly file: { readonly contentType: string; readonly size: number };
-  readonly size: PictureSize | undefined;
+  readonly size: ImageSize | undefined;
 }
 
-/** Replaces a picture that cannot be shown. */
-export function NoPicture({ name, file, size }: NoPictureProps) {
+/** Replaces an image that cannot be shown. */
+export function NoImage({ name, file, size }: NoImageProps) {
   return (
     <p className={styles.missing}>
       <ImageOff aria-hidden="true" size={24} />
       <span>
-        {asLine(name)} ({pictureFacts(file, size).join(', ')}) cannot be shown here
+        {asLine(name)} ({imageFacts(file, size).join(', ')}) cannot be shown here
       </span>
     </p>
   );
@@ -52,11 +52,11 @@ export function NoPicture({ name, file, size }: NoPictureProps) {
 
 interface ShownImageProps {
   readonly media: Media;
-  readonly picture: Extract<Picture, { readonly status: 'shown' }>;
+  readonly image: Extract<LoadedImage, { readonly status: 'shown' }>;
 }
 
-/** A picture scaled to the available space, with a button for its actual size. */
-function ShownImage({ media, picture: { url, size, onError } }: ShownImageProps) {
+/** An image scaled to the available space, with a button for its actual size. */
+function ShownImage({ media, image: { url, size, onError } }: ShownImageProps) {
   const { width, height } = size;
   const image = useRef<HTMLImageElement>(null);
   const [isActual, setActual] = useState(false);
@@ -80,7 +80,7 @@ function ShownImage({ media, picture: { url, size, onError } }: ShownImageProps)
         />
       </ScrollBox>
       <figcaption className={styles.caption}>
-        <Facts facts={pictureFacts(media, size)} />
+        <Facts facts={imageFacts(media, size)} />
         {isReduced && <IconButton label="Actual size" icon={Icon} aria-pressed={isActual} onClick={toggle} />}
       </figcaption>
     </figure>

@@ -10,7 +10,7 @@ import {
 import { Download as Icon } from 'lucide-react';
 import { useState } from 'react';
 import { saveBlob, toBlob } from '../../lib/blobs.ts';
-import { isDecodable, getPictureSize } from '../../lib/pictures.ts';
+import { isDecodable, getImageSize } from '../../lib/images.ts';
 import { Button } from '../../ui/button.tsx';
 import { decodeMasks } from '../regions/mask-layers.ts';
 
@@ -54,8 +54,8 @@ export function getDownload(result: RunResult): Download {
     const { contentType, bytes } = view.media;
     return { label: 'Download', name, contentType, content: () => bytes };
   }
-  const picture = resultPicture(view);
-  if (picture) return { label: 'Download image', name, contentType: 'image/png', content: picture };
+  const image = resultImage(view);
+  if (image) return { label: 'Download image', name, contentType: 'image/png', content: image };
   if (view.kind !== 'text') return jsonDownload(result);
   const contentType = 'text/plain;charset=utf-8';
   return { label: 'Download text', name, contentType, content: () => answerText(view) };
@@ -72,19 +72,19 @@ export function jsonDownload(result: RunResult): Download {
 
 const MASK_OPACITY = 0.5;
 
-/** The picture of a result as PNG: a generated one, or the input with its boxes or masks drawn in. */
-export function resultPicture(view: ResultView): (() => Promise<Blob>) | undefined {
+/** The image of a result as PNG: a generated one, or the input with its boxes or masks drawn in. */
+export function resultImage(view: ResultView): (() => Promise<Blob>) | undefined {
   if (view.kind === 'image') return () => toPng(new Blob([view.media.bytes]));
   const image = annotatedImage(view);
   return image && (async () => toPng(await toBlob(image), view));
 }
 
 /**
- * A picture as PNG, with the boxes or masks of a result drawn in.
+ * An image as PNG, with the boxes or masks of a result drawn in.
  * @throws if the browser cannot decode it, or it is too large to draw
  */
 async function toPng(source: Blob, view?: ResultView): Promise<Blob> {
-  const size = await getPictureSize(source);
+  const size = await getImageSize(source);
   if (!isDecodable(size)) throw new Error('The image cannot be decoded');
   const layers = view?.kind === 'masks' ? await decodeMasks(view.masks) : [];
   const centers = layers.map((layer) => (typeof layer === 'string' ? undefined : layer.center));
@@ -98,7 +98,7 @@ async function toPng(source: Blob, view?: ResultView): Promise<Blob> {
   await draw(context, source, size);
   context.globalAlpha = MASK_OPACITY;
   for (const layer of layers)
-    if (typeof layer !== 'string') context.drawImage(layer.picture, 0, 0, size.width, size.height);
+    if (typeof layer !== 'string') context.drawImage(layer.image, 0, 0, size.width, size.height);
   context.globalAlpha = 1;
   // Drawn from `<img>`, where SVG runs no scripts (F29).
   if (annotations) await draw(context, new Blob([annotations.svg], { type: 'image/svg+xml' }), annotations);

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useState, type FocusEvent, type ReactNode } from 'react';
 
-/** The hovered, focused or pinned part of a result, both in the picture or text and in the list. */
+/** The hovered, focused or pinned part of a result, both in the image or text and in the list. */
 interface Selection {
   /** Index of the hovered or focused part, or else of the pinned one. */
   readonly active: number | undefined;

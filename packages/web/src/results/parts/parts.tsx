@@ -14,7 +14,7 @@ export function Note({ children }: { readonly children: ReactNode }) {
   return <p className={styles.note}>{children}</p>;
 }
 
-/** Facts about a picture or sound. */
+/** Facts about an image or sound. */
 export function Facts({ facts }: { readonly facts: readonly string[] }) {
   return (
     <p className={styles.facts}>
@@ -25,7 +25,7 @@ export function Facts({ facts }: { readonly facts: readonly string[] }) {
 
 /**
  * Sets `--tone` to the color of a category, and `--on-tone` to the color of text on it. The same in light and dark, as
- * they also appear over pictures.
+ * they also appear over images.
  * @param tone index in the engine's `tones`
  */
 export function toneStyle(tone: number): CSSProperties {

@@ -1,21 +1,21 @@
 import type { Box, ResultViews } from '@tryout/engine';
 import { useMemo, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
-import type { PictureSize } from '../../lib/pictures.ts';
+import type { ImageSize } from '../../lib/images.ts';
 import { useHoverPart, useHoverSelection } from '../parts/hover-selection.tsx';
 import { Note, toneStyle, type ResultProps } from '../parts/parts.tsx';
 import { placeTags, useShownSize, type Tag, RegionTag } from './region-tags.tsx';
 import { RegionResult, RegionList, regionRows, RegionButtonRow, type RegionData } from './regions.tsx';
 import styles from './regions.module.css';
 
-/** More outlines or labels would hide the picture. */
+/** More outlines or labels would hide the image. */
 const MAX_OUTLINES = 200;
 const MAX_LABELS = 8;
 const MAX_NUMBERS = 40;
-/** Pixels; labels would cover a narrower picture. */
+/** Pixels; labels would cover a narrower image. */
 const MIN_LABELED = 400;
 
-/** The picture with outlines of the detected objects, and the objects as rows. */
+/** The image with outlines of the detected objects, and the objects as rows. */
 export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
   const rows = useMemo(() => {
     return regionRows(boxes).map((row, index) => ({ ...row, detail: getCorners(boxes[index]!.box) }));
@@ -31,10 +31,10 @@ export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
 interface BoxOverlayProps {
   readonly boxes: ResultViews['boxes']['boxes'];
   readonly rows: readonly RegionData[];
-  readonly size: PictureSize;
+  readonly size: ImageSize;
 }
 
-/** Outlines over the picture, the smallest on top so that each can be hovered, and their labels or numbers. */
+/** Outlines over the image, the smallest on top so that each can be hovered, and their labels or numbers. */
 function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
   const overlay = useRef<HTMLDivElement>(null);
   const shown = useShownSize(overlay);
@@ -82,7 +82,7 @@ function tagChoices(place: Place, index: number, label: string | false): Tag[] {
   ];
 }
 
-/** The corner of a box that is nearest to a corner of the picture. */
+/** The corner of a box that is nearest to a corner of the image. */
 function getCorner({ left, top, width, height }: Place): { readonly x: number; readonly y: number } {
   return { x: left < 0.5 ? left : left + width, y: top < 0.5 ? top : top + height };
 }
@@ -113,8 +113,8 @@ function Outline({ index, place, tone }: OutlineProps) {
   );
 }
 
-/** A box as shares of its picture, clipped to it; corners may be in any order. */
-export function placedBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: PictureSize) {
+/** A box as shares of its image, clipped to it; corners may be in any order. */
+export function placedBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: ImageSize) {
   const across = (x: number) => Math.min(Math.max(x, 0), width) / width;
   const down = (y: number) => Math.min(Math.max(y, 0), height) / height;
   const [left, right] = [across(Math.min(xmin, xmax)), across(Math.max(xmin, xmax))];

@@ -7,7 +7,7 @@ import {
   type MaskCenter,
   type ResultViews,
 } from '@tryout/engine';
-import { getPictureSize, reducedSize, type PictureSize } from '../../lib/pictures.ts';
+import { getImageSize, reducedSize, type ImageSize } from '../../lib/images.ts';
 
 /** A decoded mask, scaled for the screen. */
 export interface MaskLayer {
@@ -16,7 +16,7 @@ export interface MaskLayer {
   /** 0 to 255 for each pixel, row by row. */
   readonly strengths: Uint8Array;
   /** The mask in one color, transparent elsewhere. */
-  readonly picture: OffscreenCanvas;
+  readonly image: OffscreenCanvas;
   /** The position of its number; undefined for an empty mask. */
   readonly center: MaskCenter | undefined;
 }
@@ -54,19 +54,19 @@ export function covers({ width, height, strengths }: MaskLayer, x: number, y: nu
 
 /**
  * Checks a mask's header and decodes it.
- * @param base64 a grayscale picture, white inside
+ * @param base64 a grayscale image, white inside
  * @param color for a canvas
  */
 async function maskLayer(
   base64: string,
   color: string,
-  mayDecode: (size: PictureSize) => boolean,
+  mayDecode: (size: ImageSize) => boolean,
 ): Promise<MaskLayer | string> {
   if (base64.length > MAX_BASE64) return 'Mask is too large to draw';
   try {
     // Not by fetching a data: URL, which the content security policy forbids.
     const blob = new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
-    const size = await getPictureSize(blob);
+    const size = await getImageSize(blob);
     if (!size) return 'Mask cannot be read';
     if (size.width * size.height > MAX_PIXELS)
       return `Mask is too large to draw: ${size.width} × ${size.height}`;
@@ -85,8 +85,8 @@ async function maskLayer(
 
 function colored(bitmap: ImageBitmap, color: string): MaskLayer {
   const { width, height } = bitmap;
-  const picture = new OffscreenCanvas(width, height);
-  const context = picture.getContext('2d', { willReadFrequently: true })!;
+  const image = new OffscreenCanvas(width, height);
+  const context = image.getContext('2d', { willReadFrequently: true })!;
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   const pixels = context.getImageData(0, 0, width, height);
@@ -101,5 +101,5 @@ function colored(bitmap: ImageBitmap, color: string): MaskLayer {
   context.globalCompositeOperation = 'source-in';
   context.fillStyle = color;
   context.fillRect(0, 0, width, height);
-  return { width, height, strengths, picture, center: maskCenter(strengths, width, height) };
+  return { width, height, strengths, image, center: maskCenter(strengths, width, height) };
 }

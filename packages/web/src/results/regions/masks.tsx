@@ -16,7 +16,7 @@ interface MaskData extends RegionData {
   readonly onToggle?: (() => void) | undefined;
 }
 
-/** The picture with colored masks, and a row to show or hide each mask. */
+/** The image with colored masks, and a row to show or hide each mask. */
 export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   const regions = useMemo(() => regionRows(masks), [masks]);
   const { value: layers = [] } = useLoaded(masks, decodeMasks);
@@ -88,7 +88,7 @@ interface MaskOverlayProps {
   readonly opacity: number;
 }
 
-/** The numbered masks over a picture, or only the hovered one. The rows have the same information as text. */
+/** The numbered masks over an image, or only the hovered one. The rows have the same information as text. */
 function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
   const { active, hover } = useHoverSelection();
   const overlay = useRef<HTMLDivElement>(null);
@@ -134,9 +134,9 @@ interface MaskCanvasProps {
   readonly isHidden: boolean;
 }
 
-function MaskCanvas({ layer: { picture, width, height }, opacity, isHidden }: MaskCanvasProps) {
+function MaskCanvas({ layer: { image, width, height }, opacity, isHidden }: MaskCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => canvas.current?.getContext('2d')?.drawImage(picture, 0, 0), [picture]);
+  useEffect(() => canvas.current?.getContext('2d')?.drawImage(image, 0, 0), [image]);
   return (
     <canvas
       ref={canvas}

@@ -1,11 +1,11 @@
 import { type CSSProperties, useState, type RefObject } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useResize } from '../../lib/hooks.ts';
-import type { PictureSize } from '../../lib/pictures.ts';
+import type { ImageSize } from '../../lib/images.ts';
 import { toneStyle } from '../parts/parts.tsx';
 import styles from './regions.module.css';
 
-/** A label or number over a picture, from a point toward the middle, so that it is within the picture. */
+/** A label or number over an image, from a point toward the middle, so that it is within the image. */
 export function RegionTag({ x, y, text, maxWidth = 0.5, isCentered, tone }: Tag & { readonly tone: number }) {
   const place: CSSProperties = {
     ...toneStyle(tone),
@@ -26,12 +26,12 @@ export function RegionTag({ x, y, text, maxWidth = 0.5, isCentered, tone }: Tag 
   );
 }
 
-/** A text at a point of the picture, from 0 at the left and top edges to 1 at the right and bottom. */
+/** A text at a point of the image, from 0 at the left and top edges to 1 at the right and bottom. */
 export interface Tag {
   readonly x: number;
   readonly y: number;
   readonly text: string;
-  /** Maximum width as a share of the picture's. */
+  /** Maximum width as a share of the image's. */
   readonly maxWidth?: number;
   readonly isCentered?: boolean;
 }
@@ -43,9 +43,9 @@ const HEIGHT = 24;
 
 /**
  * The first choice for each tag that overlaps no tag before it; undefined if there is none.
- * @param shown the picture's size on the screen
+ * @param shown the image's size on the screen
  */
-export function placeTags(choices: readonly (readonly Tag[])[], shown: PictureSize): (Tag | undefined)[] {
+export function placeTags(choices: readonly (readonly Tag[])[], shown: ImageSize): (Tag | undefined)[] {
   const taken: Rectangle[] = [];
   return choices.map((tags) =>
     tags.find((tag) => {
@@ -64,8 +64,8 @@ interface Rectangle {
   readonly bottom: number;
 }
 
-/** In pixels; from the point toward the middle of the picture. */
-function estimatePlace({ x, y, text, maxWidth = 1, isCentered }: Tag, shown: PictureSize): Rectangle {
+/** In pixels; from the point toward the middle of the image. */
+function estimatePlace({ x, y, text, maxWidth = 1, isCentered }: Tag, shown: ImageSize): Rectangle {
   const width = Math.max(HEIGHT, Math.min(text.length * CHARACTER + PADDING, maxWidth * shown.width));
   const back = isCentered ? HEIGHT / 2 : 0;
   const left = x * shown.width - (x < 0.5 ? back : width - back);
@@ -78,8 +78,8 @@ function overlap(a: Rectangle, b: Rectangle): boolean {
 }
 
 /** The size of an element on the screen, in pixels; 0 before it is shown. */
-export function useShownSize(element: RefObject<Element | null>): PictureSize {
-  const [size, setSize] = useState<PictureSize>({ width: 0, height: 0 });
+export function useShownSize(element: RefObject<Element | null>): ImageSize {
+  const [size, setSize] = useState<ImageSize>({ width: 0, height: 0 });
   useResize(element, ({ clientWidth, clientHeight }) =>
     setSize({ width: clientWidth, height: clientHeight }),
   );

@@ -1,24 +1,24 @@
 import { asLine, type FileInput, tonesFor } from '@tryout/engine';
 import { type ReactNode, useEffect, useRef, type ComponentProps } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { usePicture, type PictureSize } from '../../lib/pictures.ts';
-import { NoPicture } from '../media/media.tsx';
+import { useImage, type ImageSize } from '../../lib/images.ts';
+import { NoImage } from '../media/media.tsx';
 import { HoverSelection, useHoverPart } from '../parts/hover-selection.tsx';
 import { AmountBar, scoredRows, type AmountRowData, GrowingList, toneStyle } from '../parts/parts.tsx';
 import styles from './regions.module.css';
 
-interface RegionPictureProps {
+interface RegionImageProps {
   readonly image: FileInput;
-  /** Stretched over the picture. */
-  overlay(size: PictureSize): ReactNode;
+  /** Stretched over the image. */
+  overlay(size: ImageSize): ReactNode;
 }
 
-/** The input picture with an overlay, and controls and rows next to it. */
-export function RegionResult(props: RegionPictureProps & { readonly children: ReactNode }) {
+/** The input image with an overlay, and controls and rows next to it. */
+export function RegionResult(props: RegionImageProps & { readonly children: ReactNode }) {
   return (
     <HoverSelection>
       <div className={styles.layout}>
-        <RegionPicture {...props} />
+        <RegionImage {...props} />
         <div className={styles.legend}>{props.children}</div>
       </div>
     </HoverSelection>
@@ -26,21 +26,21 @@ export function RegionResult(props: RegionPictureProps & { readonly children: Re
 }
 
 /** Never taller than the window. */
-function RegionPicture({ image, overlay }: RegionPictureProps) {
-  const picture = usePicture(image);
-  if (picture.status === 'loading') return <div className={classes(styles.place, styles.room)} />;
-  if (picture.status === 'refused')
+function RegionImage({ image, overlay }: RegionImageProps) {
+  const loaded = useImage(image);
+  if (loaded.status === 'loading') return <div className={classes(styles.place, styles.room)} />;
+  if (loaded.status === 'refused')
     return (
       <div>
-        <NoPicture name={image.name} file={image} size={picture.size} />
+        <NoImage name={image.name} file={image} size={loaded.size} />
       </div>
     );
-  const { url, size, onError } = picture;
+  const { url, size, onError } = loaded;
   const { width, height } = size;
   return (
     <div className={styles.place}>
       <div
-        className={styles.picture}
+        className={styles.image}
         style={{
           aspectRatio: `${width} / ${height}`,
           maxInlineSize: `min(100%, var(--highest) * ${width / height})`,
@@ -101,13 +101,13 @@ interface RegionItemProps {
   readonly children: ReactNode;
 }
 
-/** The list item of a row, which scrolls into view when its region is hovered in the picture. */
+/** The list item of a row, which scrolls into view when its region is hovered in the image. */
 export function RegionItem({ tone, isActive, children }: RegionItemProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const list = item.current?.parentElement;
     if (!isActive || !item.current || !list || item.current.matches(':hover, :focus-within')) return;
-    // `scrollIntoView` would also scroll the page, away from the picture.
+    // `scrollIntoView` would also scroll the page, away from the image.
     const { offsetTop, offsetHeight } = item.current;
     if (offsetTop < list.scrollTop) list.scrollTop = offsetTop;
     else if (offsetTop + offsetHeight > list.scrollTop + list.clientHeight)

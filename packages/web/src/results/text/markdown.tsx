@@ -19,7 +19,7 @@ import styles from './markdown.module.css';
 const MAX_NEAR = 200;
 
 /**
- * A growing Markdown text as elements; only its last block is drawn again. HTML in it is shown as text, and pictures as
+ * A growing Markdown text as elements; only its last block is drawn again. HTML in it is shown as text, and images as
  * links, so that an answer can load nothing (F28).
  */
 export default function Markdown({ text }: { readonly text: string }) {

@@ -3,7 +3,7 @@ import {
   isFileInput,
   taskNamed,
   visibleLine,
-  type ChatPicture,
+  type ChatImage,
   type ChatState,
   type Field,
   type FieldDraft,
@@ -19,7 +19,7 @@ import {
   type PersistedChat,
   type PersistedFile,
   type StoredForm,
-  type PersistedPicture,
+  type PersistedImage,
   newId,
   type Tab,
 } from './stored-form.ts';
@@ -40,20 +40,20 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
     return file;
   }
 
-  function restorePictures(pictures: readonly PersistedPicture[]): ChatPicture[] {
-    const restored = pictures.map((picture) => ('name' in picture ? restoreFile(picture) : picture));
-    return restored.filter((picture) => picture !== undefined);
+  function restoreImages(images: readonly PersistedImage[]): ChatImage[] {
+    const restored = images.map((image) => ('name' in image ? restoreFile(image) : image));
+    return restored.filter((image) => image !== undefined);
   }
 
-  function restoreChat({ system, exchanges, pictures }: PersistedChat): ChatState {
+  function restoreChat({ system, exchanges, images }: PersistedChat): ChatState {
     return {
       system,
-      exchanges: exchanges.map(({ text, pictures: sent, answer, finishReason }) => ({
-        prompt: { text, pictures: restorePictures(sent) },
+      exchanges: exchanges.map(({ text, images: sent, answer, finishReason }) => ({
+        prompt: { text, images: restoreImages(sent) },
         answer,
         view: { text: answer, isMarkdown: true, finishReason },
       })),
-      pictures: restorePictures(pictures),
+      images: restoreImages(images),
     };
   }
 

@@ -1,6 +1,6 @@
 import {
   isFileInput,
-  type ChatPicture,
+  type ChatImage,
   type FileInput,
   type RunChoices,
   type TaskId,
@@ -36,23 +36,23 @@ export interface PersistedFile {
   readonly key?: string | undefined;
 }
 
-export type PersistedPicture = PersistedFile | { readonly url: string };
+export type PersistedImage = PersistedFile | { readonly url: string };
 
 export interface PersistedChat {
   readonly system: string;
   readonly exchanges: readonly {
     readonly text: string;
-    readonly pictures: readonly PersistedPicture[];
+    readonly images: readonly PersistedImage[];
     readonly answer: string;
     readonly finishReason?: string | undefined;
   }[];
-  readonly pictures: readonly PersistedPicture[];
+  readonly images: readonly PersistedImage[];
 }
 
 export function getFiles(inputs: Pick<TaskInputs, 'values' | 'chat'> | undefined): FileInput[] {
   const { values = {}, chat } = inputs ?? {};
-  const sent = chat?.exchanges.flatMap(({ prompt }) => prompt.pictures) ?? [];
-  return [...Object.values(values), ...sent, ...(chat?.pictures ?? [])].filter(isFileInput);
+  const sent = chat?.exchanges.flatMap(({ prompt }) => prompt.images) ?? [];
+  return [...Object.values(values), ...sent, ...(chat?.images ?? [])].filter(isFileInput);
 }
 
 /** @param keys of the files that are stored */
@@ -67,8 +67,7 @@ export function createStoredForm(
     isFileInput(value)
       ? { name: value.name, contentType: value.contentType, url: value.url, key: keys.get(value) }
       : value;
-  const keepAll = (pictures: readonly ChatPicture[]) =>
-    pictures.map((each) => keep(each) as PersistedPicture);
+  const keepAll = (images: readonly ChatImage[]) => images.map((each) => keep(each) as PersistedImage);
   const stored = getFiles(inputs).filter((file) => keys.has(file));
   return {
     tab,
@@ -82,11 +81,11 @@ export function createStoredForm(
       system: chat.system,
       exchanges: chat.exchanges.map(({ prompt, answer, view, result }) => ({
         text: prompt.text,
-        pictures: keepAll(prompt.pictures),
+        images: keepAll(prompt.images),
         answer,
         finishReason: view.finishReason ?? (result && 'stop'),
       })),
-      pictures: keepAll(chat.pictures),
+      images: keepAll(chat.images),
     },
     files: stored.map((file) => keys.get(file)!),
     bytes: stored.reduce((sum, { size }) => sum + size, 0),

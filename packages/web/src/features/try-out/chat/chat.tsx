@@ -1,13 +1,13 @@
 import {
   isRunning,
-  pictureName,
+  imageName,
   visibleLine,
   incompleteNote,
   isIncomplete,
   isFileInput,
   runSummary,
   visible,
-  type ChatPicture,
+  type ChatImage,
   type ChatPrompt,
   type Exchange,
 } from '@tryout/engine';
@@ -15,7 +15,7 @@ import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState, memo, useEffect } from 'react';
 import { useDroppedFiles, mediaFile } from '../../../fields/file/files.ts';
 import { LongTextArea } from '../../../fields/text/text-field.tsx';
-import { usePicture } from '../../../lib/pictures.ts';
+import { useImage } from '../../../lib/images.ts';
 import { Text } from '../../../results/text/text.tsx';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { FileButton, IconButton, Toolbar } from '../../../ui/button.tsx';
@@ -45,41 +45,41 @@ export function SystemPrompt() {
   );
 }
 
-/** The pictures of the next message, for models that take them. */
-export function MessagePictures() {
-  return useSessionState(({ chatSupport }) => chatSupport === 'pictures') && <Pictures />;
+/** The images of the next message, for models that take them. */
+export function MessageImages() {
+  return useSessionState(({ chatSupport }) => chatSupport === 'images') && <Images />;
 }
 
-function Pictures() {
+function Images() {
   const session = useSession();
   const { chat, run } = useSessionState((state) => state);
-  const { pictures } = chat;
+  const { images } = chat;
   const disabled = isRunning({ run });
   const [error, setError] = useState<unknown>();
   const box = useRef<HTMLDivElement>(null);
-  const change = (next: typeof pictures) => {
+  const change = (next: typeof images) => {
     setError(undefined);
-    session.changeChat({ pictures: next });
+    session.changeChat({ images: next });
   };
   const add = (file: File) => {
     mediaFile(file, file.name, 'image').then(
-      (picture) => change([...session.getSnapshot().chat.pictures, picture]),
+      (image) => change([...session.getSnapshot().chat.images, image]),
       setError,
     );
   };
   const isOver = useDroppedFiles({ box, disabled, onFile: add, onError: setError });
   return (
-    <div ref={box} className={styles.pictures}>
-      {pictures.map((picture, index) => {
-        const name = pictureName(picture);
+    <div ref={box} className={styles.images}>
+      {images.map((image, index) => {
+        const name = imageName(image);
         return (
           <div key={index} className={styles.attached}>
-            <Thumbnail picture={picture} />
+            <Thumbnail image={image} />
             <IconButton
               icon={X}
               label={`Remove ${visibleLine(name)}`}
               disabled={disabled}
-              onClick={() => change(pictures.toSpliced(index, 1))}
+              onClick={() => change(images.toSpliced(index, 1))}
             />
           </div>
         );
@@ -143,22 +143,22 @@ const Turn = memo(function Turn({ exchange }: { readonly exchange: Exchange }) {
   );
 });
 
-function Prompt({ prompt: { text, pictures } }: { readonly prompt: ChatPrompt }) {
+function Prompt({ prompt: { text, images } }: { readonly prompt: ChatPrompt }) {
   return (
     <div className={styles.prompt}>
       <h3 className={styles.you}>You</h3>
       <p dir="auto">{visible(text)}</p>
-      {pictures.map((picture, index) => (
-        <Thumbnail key={index} picture={picture} />
+      {images.map((image, index) => (
+        <Thumbnail key={index} image={image} />
       ))}
     </div>
   );
 }
 
-/** A picture of a message; those at a URL are not loaded here. */
-export function Thumbnail({ picture }: { readonly picture: ChatPicture }) {
-  const shown = usePicture(isFileInput(picture) ? picture : undefined);
-  const name = visibleLine(pictureName(picture));
+/** An image of a message; those at a URL are not loaded here. */
+export function Thumbnail({ image }: { readonly image: ChatImage }) {
+  const shown = useImage(isFileInput(image) ? image : undefined);
+  const name = visibleLine(imageName(image));
   if (shown.status !== 'shown') return <p>{name}</p>;
   return <img className={styles.thumbnail} src={shown.url} alt={name} {...shown.size} />;
 }

@@ -12,7 +12,7 @@ import { Lightbulb } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useCleared, useSession, useSessionState } from '../../../state/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
-import { usePicture } from '../../../lib/pictures.ts';
+import { useImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/panel.tsx';
 import { inputIcons } from '../../../ui/task-icon.tsx';
@@ -22,8 +22,8 @@ import styles from './examples.module.css';
 /** Cards rarely have more. */
 const MAX_EXAMPLES = 12;
 
-/** More pictures are not downloaded before they are used. */
-const MAX_PICTURES = 6;
+/** More images are not downloaded before they are used. */
+const MAX_IMAGES = 6;
 
 /** Characters; the strip shows fewer. */
 const MAX_WORDS = 80;
@@ -97,7 +97,7 @@ interface ExampleButtonProps {
   onClick(): void;
 }
 
-/** A picture or symbol of an example with its title or first words; fills the form. */
+/** An image or symbol of an example with its title or first words; fills the form. */
 function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps) {
   const fields = useSessionState((state) => state.task?.fields) ?? {};
   const inputs = Object.entries(example?.outline ?? {});
@@ -108,11 +108,11 @@ function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps
   const [field] = inputs.find(([key]) => !['text', 'list'].includes(fields[key]?.kind ?? 'text')) ?? [];
   const kind = field === undefined ? undefined : fields[field]?.kind;
   const Symbol = kind ? inputIcons[kind] : Lightbulb;
-  const file = useLoaded(kind === 'image' && index < MAX_PICTURES ? example : undefined, (each, signal) =>
+  const file = useLoaded(kind === 'image' && index < MAX_IMAGES ? example : undefined, (each, signal) =>
     each.values(signal),
   ).value?.[field ?? ''];
-  // Trying the example reports why the picture is not loaded.
-  const picture = usePicture(isFileInput(file) ? file : undefined);
+  // Trying the example reports why the image is not loaded.
+  const image = useImage(isFileInput(file) ? file : undefined);
   return (
     <Button
       title={example && [name, text].filter(Boolean).join(': ')}
@@ -120,8 +120,8 @@ function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps
       disabled={disabled}
       onClick={onClick}
     >
-      {picture.status === 'shown' ? (
-        <img src={picture.url} alt="" className={styles.picture} />
+      {image.status === 'shown' ? (
+        <img src={image.url} alt="" className={styles.image} />
       ) : (
         (kind || !example) && (
           <span className={styles.symbol}>

@@ -27,7 +27,7 @@ import { classes } from '../../../lib/classes.ts';
 import { useResize } from '../../../lib/hooks.ts';
 import { MAX_KEPT_FILE, type UnsavedReason } from '../../../state/form-persistence/persist-form.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { MessagePictures, SystemPrompt } from '../chat/chat.tsx';
+import { MessageImages, SystemPrompt } from '../chat/chat.tsx';
 import { ENDPOINT_INPUT } from '../options/destination.tsx';
 import { Options } from '../options/options.tsx';
 import { ExampleRow } from './examples.tsx';
@@ -96,7 +96,7 @@ export function TaskForm({ task }: { readonly task: Task }) {
         </div>
         <div ref={dock} className={styles.dock}>
           {hasMessage && fields}
-          <MessagePictures />
+          <MessageImages />
           <FormButtons task={task} />
         </div>
       </form>

@@ -15,7 +15,7 @@ import { ArrowRight, FileDown, Link, Pencil, RotateCcw } from 'lucide-react';
 import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
 import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { resultPicture, DownloadButton, getDownload } from '../../../results/parts/download.tsx';
+import { resultImage, DownloadButton, getDownload } from '../../../results/parts/download.tsx';
 import { FactLine } from '../../../ui/panel.tsx';
 import { copyRunLink, currentRun, saveRun } from '../../../state/run-files.ts';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
@@ -69,11 +69,11 @@ export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
 function ResultActions({ result }: { readonly result: RunResult }) {
   const { view } = result;
   const download = getDownload(result);
-  const picture = resultPicture(view);
+  const image = resultImage(view);
   return (
     <>
-      {picture ? (
-        <CopyButton label="Copy image" content={picture} />
+      {image ? (
+        <CopyButton label="Copy image" content={image} />
       ) : (
         getMedia(view).length === 0 && (
           <CopyButton content={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />

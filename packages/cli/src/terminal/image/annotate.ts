@@ -1,0 +1,128 @@
+import { createMaskBudget, maskCenter, type Box } from '@tryout/engine';
+import { onPaletteColor, paletteColor, type Rgb } from '../style.ts';
+import { openImage, type Canvas, type OpenImage, type ImageSize } from './decode.ts';
+
+/** Drawn over an image. Undefined items are skipped; the others keep their numbers. */
+export interface Overlays {
+  /** Outlined and numbered, in pixels of the image. */
+  readonly boxes?: readonly (Box | undefined)[];
+  /** Files of grayscale images, white inside; blended in and numbered. */
+  readonly masks?: readonly (Uint8Array | undefined)[];
+  /** The color of each box or mask, as in `tonesFor`. */
+  readonly tones?: readonly number[];
+}
+
+/** The number of a box (at its top left corner) or a mask (in its center), and the pixel where it belongs. */
+export interface Label {
+  readonly number: number;
+  readonly tone: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Opacity of a mask's color where it is white. */
+const MASK_OPACITY = 0.55;
+
+/**
+ * Scales an image, blends masks into it and outlines boxes, the first ones on top.
+ * @param line the width of outlines in pixels
+ * @throws if the image cannot be decoded
+ */
+export async function annotate(
+  image: OpenImage,
+  { boxes = [], masks = [], tones = [] }: Overlays,
+  { width, height }: ImageSize,
+  line: number,
+): Promise<{ readonly canvas: Canvas; readonly labels: readonly Label[] }> {
+  const canvas = await image.scaled(width, height);
+  const labels: Label[] = [];
+  for await (const { index, lightness } of readMasks(canvas, masks)) {
+    const tone = tones[index] ?? index;
+    blend(canvas, lightness, paletteColor(tone));
+    const center = maskCenter(lightness, width, height);
+    if (!center) continue;
+    const [x, y] = [Math.floor(center.x * width), Math.floor(center.y * height)];
+    labels.push({ number: index + 1, tone, x, y });
+  }
+  for (const [index, box] of [...boxes.entries()].reverse()) {
+    if (!box) continue;
+    const tone = tones[index] ?? index;
+    const across = span(box.xmin, box.xmax, width / image.width, width);
+    const down = span(box.ymin, box.ymax, height / image.height, height);
+    outline(canvas, across, down, line, paletteColor(tone));
+    labels.push({ number: index + 1, tone, x: across[0], y: down[0] });
+  }
+  return { canvas, labels };
+}
+
+interface DecodedMask {
+  readonly index: number;
+  readonly lightness: Uint8Array;
+}
+
+/** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones, and too many pixels (X18). */
+export async function* readMasks(
+  { width, height }: ImageSize,
+  masks: readonly (Uint8Array | undefined)[],
+  signal?: AbortSignal,
+): AsyncGenerator<DecodedMask> {
+  const mayDecode = createMaskBudget();
+  for (const [index, bytes] of masks.entries()) {
+    signal?.throwIfAborted();
+    const image = bytes && (await openImage(bytes));
+    if (!image || image.isTooLarge || !mayDecode(image)) continue;
+    const lightness = await image.lightness(width, height).catch(() => undefined);
+    if (lightness) yield { index, lightness };
+  }
+}
+
+function blend({ pixels }: Canvas, mask: Uint8Array, color: Rgb): void {
+  for (let at = 0; at < pixels.length; at += 1) {
+    const share = (mask[Math.floor(at / 3)]! / 255) * MASK_OPACITY;
+    pixels[at] = Math.round(pixels[at]! * (1 - share) + color[at % 3]! * share);
+  }
+}
+
+type Span = readonly [first: number, last: number];
+
+/** The first and last pixel of a side, clamped to the canvas. Swapped ends are corrected. */
+function span(from: number, to: number, scale: number, length: number): Span {
+  const within = (pixel: number) => Math.min(length - 1, Math.max(0, pixel));
+  const first = within(Math.floor(Math.min(from, to) * scale));
+  return [first, Math.max(first, within(Math.ceil(Math.max(from, to) * scale) - 1))];
+}
+
+function outline(canvas: Canvas, [left, right]: Span, [top, bottom]: Span, line: number, color: Rgb): void {
+  for (let y = top; y <= bottom; y += 1)
+    for (let x = left; x <= right; x += 1)
+      if (Math.min(x - left, right - x, y - top, bottom - y) < line) setPixel(canvas, x, y, color);
+}
+
+function setPixel({ width, pixels }: Canvas, x: number, y: number, color: Rgb): void {
+  pixels.set(color, (y * width + x) * 3);
+}
+
+/** Digits of 3 by 5 dots, each row as the bits of an octal digit. There may be no fonts. */
+const digits = ['75557', '26227', '71747', '71717', '55711', '74717', '74757', '71111', '75757', '75717'];
+const DIGIT_WIDTH = 4;
+const ROWS = 7;
+
+/**
+ * Draws a number on a colored background.
+ * @param height in pixels
+ */
+export function drawNumber(canvas: Canvas, { number, tone, x, y }: Label, height: number): void {
+  const dot = Math.max(1, Math.round(height / ROWS));
+  const shown = [...String(number)].map((digit) => digits[Number(digit)]!);
+  const columns = shown.length * DIGIT_WIDTH + 1;
+  const left = Math.max(0, Math.min(x, canvas.width - columns * dot));
+  const top = Math.max(0, Math.min(y, canvas.height - ROWS * dot));
+  for (let row = 0; row < Math.min(ROWS * dot, canvas.height); row += 1) {
+    for (let column = 0; column < Math.min(columns * dot, canvas.width); column += 1) {
+      const across = Math.floor(column / dot) - 1;
+      const bits = Number(shown[Math.floor(across / DIGIT_WIDTH)]?.[Math.floor(row / dot) - 1] ?? 0);
+      const isInk = (bits & (4 >> (across % DIGIT_WIDTH))) !== 0;
+      setPixel(canvas, left + column, top + row, isInk ? onPaletteColor(tone) : paletteColor(tone));
+    }
+  }
+}

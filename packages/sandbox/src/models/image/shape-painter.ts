@@ -1,0 +1,91 @@
+import { defineModel } from '../../define-model.ts';
+import { fromSharp } from '../../media/image.ts';
+import { readNumber } from '../parameters.ts';
+import { seededRandom } from '../numbers.ts';
+import { colorNames, palette } from './colors.ts';
+import { type Item, maxItems, readPrompt, things } from './painter-prompt.ts';
+
+const sides = { min: 16, max: 2048, isInteger: true };
+const horizon = 0.72;
+
+interface Canvas {
+  width: number;
+  height: number;
+  random: () => number;
+}
+
+/** A random position along one axis, in the given third of the canvas if there is one. */
+function positionIn(third: string | undefined, length: number, side: number, random: number): number {
+  const index = ['left', 'top'].includes(third ?? '') ? 0 : third === 'center' ? 1 : 2;
+  const [low, high] = third === undefined ? [0, length] : [(index * length) / 3, ((index + 1) * length) / 3];
+  const center = low + random * (high - low);
+  return Math.max(0.53 * side, Math.min(length - 0.53 * side, center)) - side / 2;
+}
+
+/** Square boxes for the items. Of up to 200 random positions, the first one that is free, or the one with the most room. */
+function arrange(items: readonly Item[], { width, height, random }: Canvas) {
+  const unit = Math.min(width, height);
+  const usual = unit * Math.min(0.28, 0.5 / Math.sqrt(items.length));
+  const placed: { x: number; y: number; side: number }[] = [];
+  for (const { size, place } of items) {
+    const side = usual * size;
+    let best = { x: 0, y: 0, side, room: -Infinity };
+    for (let attempt = 0; attempt < 200 && best.room < 0.02 * unit; attempt += 1) {
+      const x = positionIn(place.horizontal, width, side, random());
+      const y = positionIn(place.vertical, height, side, random());
+      const distances = placed.map((other) =>
+        Math.max(other.x - x - side, x - other.x - other.side, other.y - y - side, y - other.y - other.side),
+      );
+      const room = Math.min(unit, ...distances);
+      if (room > best.room) best = { x, y, side, room };
+    }
+    placed.push(best);
+  }
+  return placed;
+}
+
+/** Draws the things named in a prompt as SVG. */
+function paint(prompt: string, canvas: Canvas): string {
+  const { width, height, random } = canvas;
+  const { background, sky, ground, items } = readPrompt(prompt);
+  const boxes = arrange(items, canvas);
+  const free = colorNames.filter((color) => !['white', 'beige', background].includes(color));
+  const drawings = items.map((item, index) => {
+    const thing = things.get(item.thing);
+    const color = item.color ?? thing?.color ?? free[Math.floor(random() * free.length)] ?? 'red';
+    const { x = 0, y = 0, side = 0 } = boxes[index] ?? {};
+    const stroke = color === background ? ' stroke="gray"' : '';
+    const transform = `translate(${x} ${y}) scale(${side / 100})`;
+    return `<g transform="${transform}" fill="${palette[color]}"${stroke}>${thing?.svg}</g>`;
+  });
+  const band = (color: string, y: number) =>
+    `<rect y="${y}" width="${width}" height="${height}" fill="${color}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    ${band(palette[background], 0)}
+    <g opacity="0.6">${sky ? band(palette[sky], 0) : ''}
+    ${ground ? band(palette[ground], Math.round(horizon * height)) : ''}</g>
+    ${drawings.join('')}</svg>`;
+}
+
+export const shapePainter = defineModel({
+  id: 'sandbox/shape-painter',
+  task: 'text-to-image',
+  card: `
+Draws the shapes and things named in an English prompt, at most ${maxItems} of them.
+
+It supports colors, numbers, sizes, places such as *on the left*, backgrounds, grass, sea, sand and sky, and these things:
+${[...things.keys()].join(', ')}. Other prompts are painted as a circle per word. \`width\`, \`height\` (512 by default) and
+\`seed\` determine the rest. It understands words, not sentences: "a circle inside a square" is a circle and a square.
+`,
+  examples: [
+    { example_title: 'Shapes', text: 'three red circles and a blue square on a white background' },
+    { example_title: 'A scene', text: 'a house, two trees on the left and a sun over green grass, blue sky' },
+  ],
+  async answer(prompt, parameters) {
+    const width = readNumber(parameters, 'width', sides) ?? 512;
+    const height = readNumber(parameters, 'height', sides) ?? 512;
+    const seed = readNumber(parameters, 'seed', { min: -Infinity, isInteger: true }) ?? 0;
+    const { default: sharp } = await import('sharp');
+    return fromSharp(sharp(Buffer.from(paint(prompt, { width, height, random: seededRandom(seed) }))));
+  },
+});

@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type { Worker as Thread } from 'node:worker_threads';
+import type * as Tesseract from 'tesseract.js';
+import { type Image, toSharp } from '../../media/image.ts';
+
+/** A word on a page. */
+export interface PageWord {
+  text: string;
+  /** 0 to 1. */
+  confidence: number;
+  /** Position among all words of the page. */
+  index: number;
+}
+
+const maxSide = 2000;
+const minConfidence = 30;
+
+/** A gray PNG in a size that the reader can handle. */
+async function prepare(image: Image): Promise<Buffer> {
+  const { width, height } = image;
+  const side = Math.min(maxSide, 2 * Math.max(width, height));
+  return (await toSharp(image))
+    .flatten({ background: '#ffffff' })
+    .grayscale()
+    .resize({ width: side, height: side, fit: 'inside' })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+interface Reader {
+  worker: Tesseract.Worker;
+  thread: Thread;
+  /** Rejected when the thread ends. */
+  ended: Promise<never>;
+}
+
+/** Started with the first image; undefined after a failure. */
+let reader: Promise<Reader> | undefined;
+
+/** Starts a worker thread, which reads all images in turn. */
+async function startReader(): Promise<Reader> {
+  // Resolved at run time: a bundle must not inline a library that starts a thread from its own files.
+  const require = createRequire(import.meta.url);
+  const tesseract = require('tesseract.js') as typeof Tesseract;
+  const language = require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz');
+  const worker = await new Promise<Tesseract.Worker>((resolve, reject) => {
+    // Without a handler the library throws outside of its promise, which then never settles.
+    const errorHandler = (reason: unknown) => reject(new Error(`The text reader failed: ${String(reason)}`));
+    const options = { langPath: dirname(language), cacheMethod: 'none', gzip: true, errorHandler };
+    tesseract.createWorker('eng', tesseract.OEM.LSTM_ONLY, options).then(resolve, reject);
+  });
+  const { worker: thread } = worker as Tesseract.Worker & { worker: Thread };
+  const ended = new Promise<never>((_, reject) => {
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('The text reader ended.')));
+  });
+  ended.catch(() => (reader = undefined));
+  await worker.setParameters({
+    tessedit_pageseg_mode: tesseract.PSM.SINGLE_COLUMN,
+    // In the reader's own file system; otherwise it writes messages to standard error.
+    debug_file: '/dev/null',
+  });
+  thread.unref();
+  return { worker, thread, ended };
+}
+
+/** Reads a page, until the thread ends or `aborted` is rejected. */
+async function recognize(png: Buffer, aborted: Promise<never>): Promise<Tesseract.Page> {
+  reader ??= startReader().catch((error: unknown) => {
+    reader = undefined;
+    throw error;
+  });
+  const { worker, thread, ended } = await Promise.race([reader, aborted]);
+  // The thread keeps the process alive only while it reads.
+  thread.ref();
+  try {
+    const reading = worker.recognize(png, {}, { blocks: true, text: false });
+    return (await Promise.race([reading, ended, aborted])).data;
+  } finally {
+    thread.unref();
+  }
+}
+
+/**
+ * The words of the printed English text in an image, line by line.
+ * @throws the signal's reason when it is aborted before the text is read
+ */
+export async function readLines(image: Image, signal: AbortSignal): Promise<PageWord[][]> {
+  const png = await prepare(image);
+  signal.throwIfAborted();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  const { blocks } = await recognize(png, aborted);
+  let index = 0;
+  return (blocks ?? [])
+    .flatMap(({ paragraphs }) => paragraphs)
+    .flatMap(({ lines }) => lines)
+    .map(({ words }) =>
+      words
+        .filter(({ text, confidence }) => text.trim() !== '' && confidence >= minConfidence)
+        .map(({ text, confidence }) => ({ text, confidence: confidence / 100, index: index++ })),
+    )
+    .filter((line) => line.length > 0);
+}

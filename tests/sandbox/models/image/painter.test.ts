@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { ask, pixelAt, sameImage } from './support.ts';
+
+const paint = (prompt: string, parameters: Record<string, unknown> = {}) =>
+  ask('sandbox/shape-painter', 'text-to-image', prompt, parameters);
+const find = async (prompt: string, parameters: Record<string, unknown> = {}) =>
+  ask('sandbox/shape-detector', 'object-detection', await paint(prompt, parameters));
+const labels = async (prompt: string) => (await find(prompt)).map(({ label }) => label).sort();
+
+describe('sandbox/shape-painter', () => {
+  it.each([
+    ['three red circles', ['red circle', 'red circle', 'red circle']],
+    ['a blue square and two green triangles', ['blue square', 'green triangle', 'green triangle']],
+    ['5 purple stars on a yellow background', Array<string>(5).fill('purple star')],
+    ['a brown diamond, a gray rectangle, a pink oval', ['brown diamond', 'gray rectangle', 'pink ellipse']],
+    ['an orange disc on black', ['orange circle']],
+    ['twelve black discs', Array<string>(12).fill('black circle')],
+  ])('draws %s so that the detector finds them', async (prompt, expected) => {
+    expect(await labels(prompt)).toEqual(expected);
+  });
+
+  it.each([
+    ['a red circle at the top left', 0, 0],
+    ['on the right a red circle', 2, undefined],
+    ['a small red circle in the center', 1, 1],
+    ['a red circle at the bottom', undefined, 2],
+  ])('positions %s', async (prompt, column, row) => {
+    for (const seed of [0, 1]) {
+      const [{ box } = { box: { xmin: 0, ymin: 0, xmax: 0, ymax: 0 } }] = await find(prompt, {
+        seed,
+        width: 256,
+        height: 256,
+      });
+      const third = (low: number, high: number) => Math.floor((1.5 * (low + high)) / 256);
+      if (column !== undefined) expect(third(box.xmin, box.xmax)).toBe(column);
+      if (row !== undefined) expect(third(box.ymin, box.ymax)).toBe(row);
+    }
+  });
+
+  it('supports several positions in one sentence', async () => {
+    const found = await find('a red square on the left and a blue square on the right');
+    const left = (name: string) => found.find(({ label }) => label === name)?.box.xmin ?? NaN;
+    expect(left('red square')).toBeLessThan(left('blue square'));
+  });
+
+  it('paints the background and the ground', async () => {
+    const scene = await paint('a house under a blue sky, grass', { width: 300, height: 200 });
+    expect([scene.width, scene.height, scene.data.length]).toEqual([300, 200, 240_000]);
+    const question = 'What color is the background?';
+    const answers = await ask('sandbox/shape-questions', 'visual-question-answering', {
+      question,
+      image: scene,
+    });
+    expect(answers.map(({ answer }) => answer)).toEqual(['blue', 'green']);
+    expect((await labels('a sun, a tree on the left and a house')).length).toBeGreaterThan(4);
+  });
+
+  it('draws the same image for the same seed only', async () => {
+    const [first, again, other] = await Promise.all([3, 3, 4].map((seed) => paint('a red star', { seed })));
+    expect(first && sameImage(again, first)).toBe(true);
+    expect(first && sameImage(other, first)).toBe(false);
+  });
+
+  it('draws one circle per word if it knows none of them', async () => {
+    const found = await labels('Write poems quickly');
+    expect(found).toHaveLength(3);
+    expect(found.every((label) => label.endsWith(' circle'))).toBe(true);
+  });
+
+  it('ignores names of object properties and markup', async () => {
+    const prompt = 'constructor toString <script>alert(1)</script> __proto__ "/>';
+    expect((await paint(prompt, { width: 32, height: 32 })).data.length).toBe(4096);
+    expect(pixelAt(await paint(''), 0, 0)).toEqual([255, 255, 255, 255]);
+  });
+
+  it('draws at most sixty shapes', async () => {
+    const prompt = `${'9999 circles and a sun with '.repeat(50)}${'a '.repeat(100_000)}`;
+    expect((await find(prompt, { width: 1024, height: 1024 })).length).toBe(60);
+  });
+
+  it.each([{ width: 0 }, { height: 5000 }, { width: 100.5 }, { seed: 'x' }])(
+    'rejects %j',
+    async (parameters) => {
+      await expect(paint('a star', parameters)).rejects.toThrow(/^`parameters\.\w+` must be an integer/);
+    },
+  );
+});
