@@ -4,9 +4,7 @@ import { defineConfig } from 'vitest/config';
 const browserLike = 'tests/**/*.browser-like.test.ts';
 const inBrowser = 'tests/e2e/web/**/*.test.ts';
 /** Tests that leave no state in their process, so that files can share it. */
-const together = [
-  'tests/{cli,contract,e2e/cli,engine,faults,presentation,sandbox,session,snippets,tui}/**/*.test.ts',
-];
+const together = ['tests/{cli,contract,e2e/cli,engine,faults,picker,sandbox}/**/*.test.ts'];
 
 export default defineConfig({
   // Inserted by the build.

@@ -21,7 +21,7 @@ test.skipIf(process.platform === 'win32')(
     const onlyNode = temporaryFolder();
     symlinkSync(process.execPath, join(onlyNode, 'node'));
     const files = ['streams', 'tryout-command', 'library-snippets'].map(
-      (name) => `tests/snippets/${name}.test.ts`,
+      (name) => `tests/engine/snippets/${name}.test.ts`,
     );
     const words = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'together', ...files];
     const env = { ...environment, PATH: onlyNode };

@@ -13,7 +13,7 @@ import {
   type CliOptions,
 } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
-import { testWith } from '../../snippets/support/programs.ts';
+import { testWith } from '../../engine/snippets/support/programs.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { waitForExit, isolatedEnvironment, startCli, temporaryFolder } from '../../support/cli.ts';
-import { testWith } from '../../snippets/support/programs.ts';
+import { testWith } from '../../engine/snippets/support/programs.ts';
 import { launcher } from '../../support/built-cli.ts';
 import { flood, sendJson, serve, switchProtocols, type LoopbackServer } from '../../support/loopback.ts';
 import { spawn } from 'node:child_process';

@@ -19,8 +19,8 @@ import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { programsOf, testWith } from '../../snippets/support/programs.ts';
-import { runCode } from '../../snippets/support/run-code.ts';
+import { programsOf, testWith } from '../../engine/snippets/support/programs.ts';
+import { runCode } from '../../engine/snippets/support/run-code.ts';
 
 const sandbox = await recordingSandbox();
 const connection = connectionTo(sandbox);

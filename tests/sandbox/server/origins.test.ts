@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '@tryout/sandbox';
-import { echoChat, post, readEvents, token } from './support.ts';
+import { echoChat, post, readEvents, token } from '../support.ts';
 
 let sandbox: Sandbox;
 

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '@tryout/sandbox';
 import { expect, it } from 'vitest';
-import { echoChat, post, sandboxFor } from './support.ts';
+import { echoChat, post, sandboxFor } from '../support.ts';
 
 it('reports each request with its body', async () => {
   const reported = new Promise<RecordedRequest>((resolve) => {

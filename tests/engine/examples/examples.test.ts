@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { taskNamed, valuesFromExample, fetchModelExamples } from '@tryout/engine';
+import { connectionAt, rejection } from '../../support/ask.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const imageTask = taskNamed('image-classification');
+
+describe('the examples of a model card', () => {
+  test('include only valid ones, in order', async () => {
+    const widgetData = [{ text: 'one' }, null, 5, { text: 7 }, { text: 'two', more: {} }];
+    const server = await serve((_, response) => sendJson(response, { id: 'o/m', widgetData }));
+    const { examples } = await fetchModelExamples(connectionAt(server.url), 'o/m');
+    expect(examples.map(({ text }) => text)).toEqual(['one', 'two']);
+  });
+
+  test.each([{}, { widgetData: null }, { widgetData: [] }])('may be empty: %j', async (more) => {
+    const server = await serve((_, response) => sendJson(response, { id: 'o/m', ...more }));
+    expect(await fetchModelExamples(connectionAt(server.url), 'o/m')).toMatchObject({ examples: [] });
+  });
+
+  test.each([
+    ['/o/m/resolve/main/a%20b.png', 'a b.png'],
+    ['/o/m/resolve/main/100%.png', '100%.png'],
+    ['/o/m/resolve/main/', 'example'],
+  ])('%s is fetched without the token', async (src, name) => {
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(png),
+    );
+    const { image } = await valuesFromExample(connectionAt(server.url), imageTask, { src });
+    expect(image).toMatchObject({ name, contentType: 'image/png', size: png.length });
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  });
+
+  test.each(['http://[', 'javascript:alert(1)', 'file:///etc/passwd', 'data:image/png;base64,AAAA'])(
+    '%j is rejected',
+    async (src) => {
+      const server = await serve((_, response) => sendJson(response, {}));
+      const error = await rejection(valuesFromExample(connectionAt(server.url), imageTask, { src }));
+      expect(error).toMatchObject({ name: 'InputError', outcome: 'input' });
+      expect(server.received).toHaveLength(0);
+    },
+  );
+
+  test.each([encodeURIComponent, (token: string) => token.replaceAll('h', '%68')])(
+    'X3: a file with the token in its URL is not fetched and the token is not shown: %#',
+    async (encode) => {
+      const token = 'hf_canary/HIDDEN+tail';
+      const server = await serve((_, response) => response.end(png));
+      const connection = connectionAt(server.url, { token });
+      const example = { src: `/o/m/resolve/main/${encode(token)}.png` };
+      const error = await rejection(valuesFromExample(connection, imageTask, example));
+      expect(error.message).toMatch(/put your access token in a URL; the URL was not requested$/);
+      expect(error.stack + JSON.stringify(error)).not.toMatch(/canary|HIDDEN/);
+      expect(server.received).toHaveLength(0);
+    },
+  );
+
+  test('HTML instead of an image is reported', async () => {
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end('<html>'),
+    );
+    const error = await rejection(valuesFromExample(connectionAt(server.url), imageTask, { src: '/x.png' }));
+    expect(error.message).toBe(`The example at ${server.url}/x.png is not an image`);
+  });
+
+  test('older cards have tables as rows and labels separated by commas', async () => {
+    const connection = connectionAt('http://127.0.0.1:9');
+    const table = [['a', 'b'], [1, 'x'], [2]];
+    const asked = await valuesFromExample(connection, taskNamed('table-question-answering'), {
+      text: 'q',
+      table,
+    });
+    expect(asked).toEqual({ query: 'q', table: { a: ['1', '2'], b: ['x', ''] } });
+    const labels = { text: 'ham', candidate_labels: 'a, b ,c' };
+    expect(await valuesFromExample(connection, taskNamed('zero-shot-classification'), labels)).toEqual({
+      text: 'ham',
+      candidateLabels: ['a', 'b', 'c'],
+    });
+  });
+});

@@ -1,0 +1,324 @@
+import { deflateRawSync } from 'node:zlib';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  describeRun,
+  isFinished,
+  getDestination,
+  fileFromBlob,
+  isRunLink,
+  readRunFile,
+  recordRuns,
+  restoreInputs,
+  restoreRun,
+  runFileText,
+  createRunLink,
+  readRunLink,
+  taskNamed,
+  tasks,
+  withFilesInside,
+  type History,
+  type RecordedRun,
+  type RunFile,
+  type Session,
+  type StoredRun,
+} from '@tryout/engine';
+import { canary, rejection } from '../../support/ask.ts';
+import { exampleSession, guestSession, sentBody } from '../../support/example-session.ts';
+import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
+
+const PAGE = 'https://example.org/tryout/';
+
+/** One pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+let sandbox: RecordingSandbox;
+const sessions: Session[] = [];
+
+beforeAll(async () => {
+  sandbox = await recordingSandbox();
+});
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.dispose();
+});
+
+function newSession(): Session {
+  const session = guestSession(sandbox);
+  sessions.push(session);
+  return session;
+}
+
+/** Runs the form and returns what the model received. */
+async function bodyOfRun(session: Session): Promise<Buffer> {
+  const body = await sentBody(sandbox, () => session.run());
+  expect(session.getSnapshot().run.error).toBeUndefined();
+  return body;
+}
+
+async function describeLastRun(session: Session, token?: string): Promise<RecordedRun> {
+  const { task, model, run } = session.getSnapshot();
+  const { values, parameters, choices, chat } = run.inputs!;
+  const { billTo, stream } = choices;
+  const destination = getDestination({ model, choices });
+  const setup = {
+    task: task!,
+    destination,
+    values,
+    parameters,
+    billTo,
+    stream,
+    chat: task!.conversation && chat,
+  };
+  return describeRun(setup, isFinished(run) ? run : undefined, token);
+}
+
+/** Opens a run in a new session. Files that a link does not hold are taken from the original values. */
+async function opened(stored: StoredRun, original?: Session): Promise<Session> {
+  const session = newSession();
+  const { inputs } = await restoreInputs(stored);
+  const run = await restoreRun(stored, inputs);
+  const { task, model } = stored.run;
+  session.openRun({ task, model, inputs, run, isTrusted: true });
+  for (const [name, value] of Object.entries(original?.getSnapshot().run.inputs?.values ?? {}))
+    if (session.getSnapshot().values[name] === undefined) session.setValue(name, value);
+  await expect.poll(() => session.getSnapshot().chatSupport).toBeDefined();
+  return session;
+}
+
+describe.each(tasks)('$id', (task) => {
+  test('a run file and a link give the same request, byte for byte, and the file the same result', async () => {
+    const session = await exampleSession(sandbox, task);
+    sessions.push(session);
+    const body = await bodyOfRun(session);
+    const { stored } = await describeLastRun(session);
+
+    const file = runFileText(await withFilesInside(stored));
+    const fromFile = await opened(await readRunFile(file, 'x.run.json'));
+    const { result } = fromFile.getSnapshot().run;
+    const before = session.getSnapshot().run.result;
+    expect(result).toMatchObject({ value: before?.value, view: { kind: before?.view.kind } });
+    expect(await bodyOfRun(fromFile)).toEqual(body);
+
+    const { url, missing } = await createRunLink(stored, PAGE);
+    expect(url.startsWith(`${PAGE}#/${task.id}/`)).toBe(true);
+    const fromLink = await readRunLink(url);
+    expect(fromLink.run.result).toBeUndefined();
+    expect((await restoreInputs(fromLink)).missing).toEqual(missing);
+    expect(await bodyOfRun(await opened(fromLink, session))).toEqual(body);
+  });
+});
+
+describe('a run file', () => {
+  const id = '01M82A1K5N4CF9J815YY9V73F7';
+  const run = { tryout: 1, id, task: 'summarization', inputs: { text: 'A text' } };
+  const read = (value: unknown) => rejection(readRunFile(JSON.stringify(value), 'x.run.json'));
+  const content = Buffer.from('content').toString('base64');
+  const file = { file: 'a.png', type: 'image/png', bytes: 7, sha256: 'a'.repeat(64), data: content };
+
+  test('may be written by hand, without a result', async () => {
+    const stored = await readRunFile(JSON.stringify({ ...run, model: 'o/m:fastest' }), 'x.run.json');
+    expect(stored.run).toMatchObject({ model: 'o/m', provider: 'fastest' });
+  });
+
+  test.each([
+    ['no object', [run], 'x.run.json is not a run file'],
+    ['another version', { ...run, tryout: 2 }, 'x.run.json has version 2 of the run format'],
+    ['an unknown task', { ...run, task: 'summarizations' }, "Unknown task 'summarizations'"],
+    ['an unknown input', { ...run, inputs: { inputs: 'x' } }, /: inputs\.inputs is unknown$/],
+    ['an unknown key', { ...run, token: 'x' }, /: token is unknown$/],
+    ['a missing key', { ...run, id: undefined }, /: id is missing$/],
+    ['a version that is no number', { ...run, tryout: { toString: 1 } }, /: tryout is invalid$/],
+    ['a URL for a model', { ...run, model: 'https://example.org/a' }, /: model is invalid$/],
+    [
+      'a path for a name',
+      { ...run, inputs: { text: { ...file, file: '../a' } } },
+      /inputs\.text is invalid$/,
+    ],
+    ['other content', { ...run, inputs: { text: file } }, 'a.png in x.run.json does not match its hash'],
+    ['an endpoint that is no URL', { ...run, endpointUrl: 'javascript:alert(1)' }, /endpoint URL|URL/],
+  ])('with %s is refused', async (_, value, message) => {
+    expect(await read(value)).toMatchObject({ name: 'InputError', message: expect.stringMatching(message) });
+  });
+
+  test('that is torn is refused', async () => {
+    const error = await rejection(readRunFile(JSON.stringify(run).slice(0, -5), 'x.run.json'));
+    expect(error.message).toBe('x.run.json is not valid JSON');
+  });
+});
+
+async function conversation(): Promise<Session> {
+  const session = newSession();
+  session.chooseTask('text-generation');
+  session.chooseModel('sandbox/plain-assistant');
+  await expect.poll(() => session.getSnapshot().chatSupport).toBe('text');
+  return session;
+}
+
+test('a conversation keeps its system prompt and messages', async () => {
+  const session = await conversation();
+  session.changeChat({ system: 'Be brief.' });
+  session.setValue('text', 'My name is Ada');
+  await session.run();
+  session.setValue('text', 'What is my name?');
+  const body = await bodyOfRun(session);
+  const { stored, output } = await describeLastRun(session);
+  expect(output).toBe('Your name is Ada.');
+  const again = await opened(stored);
+  expect(again.getSnapshot()).toMatchObject({
+    values: { text: 'What is my name?' },
+    chat: { exchanges: { length: 1 } },
+  });
+  expect(await bodyOfRun(again)).toEqual(body);
+});
+
+test('images of a conversation come back, and a link names those that it does not hold', async () => {
+  const png = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.alloc(10_000)]);
+  const session = await conversation();
+  session.setValue('text', 'What is this?');
+  session.changeChat({ images: [fileFromBlob(new Blob([png], { type: 'image/png' }), 'dot.png')] });
+  const { task, values, chat } = session.getSnapshot();
+  const setup = { task: task!, destination: { model: 'o/m' }, values, parameters: {}, chat };
+  const { stored } = await describeRun(setup, undefined, undefined);
+  const { inputs, missing } = await restoreInputs(stored);
+  expect(missing).toEqual([]);
+  expect(inputs.chat?.images).toMatchObject([
+    { name: 'dot.png', contentType: 'image/png', size: png.length },
+  ]);
+  expect((await createRunLink(stored, PAGE)).missing).toEqual(['dot.png']);
+});
+
+test("the user's token is never in a run, not even if it was typed", async () => {
+  const setup = { task: taskNamed('summarization'), destination: {}, values: { text: `It is "${canary}".` } };
+  const { stored, output } = await describeRun(
+    { ...setup, parameters: { [canary]: canary } },
+    undefined,
+    canary,
+  );
+  expect(JSON.stringify(stored.run) + output).not.toContain(canary);
+  expect(stored.run.inputs).toEqual({ text: 'It is "hf_***".' });
+});
+
+test('a link that is cut off, or unpacks to too much, is refused', async () => {
+  const setup = {
+    task: taskNamed('summarization'),
+    destination: {},
+    values: { text: 'x'.repeat(17 * 2 ** 20) },
+  };
+  const { url } = await createRunLink((await describeRun(setup, undefined, undefined)).stored, PAGE);
+  expect(url.length).toBeLessThan(100_000);
+  for (const link of [url, url.slice(0, -100), `${PAGE}#/?run=`, PAGE])
+    expect(await rejection(readRunLink(link))).toMatchObject({ message: 'The link is incomplete' });
+  expect([isRunLink(url), isRunLink(PAGE)]).toEqual([true, false]);
+});
+
+/** A run file as a stranger may write it. */
+const hostileRun = (rest: string) =>
+  `{"tryout":1,"id":"01M82A1K5N4CF9J815YY9V73F7","task":"fill-mask","inputs":{"text":"a"}${rest}}`;
+
+describe('X14: a run with millions of values is refused before they are parsed', () => {
+  test.each([
+    ['objects', `,"parameters":{"x":[${'{},'.repeat(5_400_000)}{}]}`],
+    ['strings', `,"parameters":{"x":[${'"",'.repeat(1_100_000)}""]}`],
+    ['numbers', `,"parameters":{"x":[${'1,'.repeat(8_000_001)}1]}`],
+    ['lists that are not closed', `,"parameters":{"x":${'['.repeat(1_100_000)}`],
+  ])('%s', async (_name, rest) => {
+    const error = await rejection(readRunFile(hostileRun(rest), 'a.run.json'));
+    expect(error).toMatchObject({
+      message: 'a.run.json contains too many values',
+      hint: 'Use at most 1,000,000 texts, lists and objects.',
+    });
+  });
+
+  test('in a link of 21 KB', async () => {
+    const json = hostileRun(`,"parameters":{"x":[${'{},'.repeat(5_400_000)}{}]}`);
+    const link = `${PAGE}#/fill-mask?run=${deflateRawSync(json).toString('base64url')}`;
+    expect(link.length).toBeLessThan(25_000);
+    expect(await rejection(readRunLink(link))).toMatchObject({
+      message: 'The link contains too many values',
+      hint: 'Use at most 1,000,000 texts, lists and objects.',
+    });
+  });
+
+  test('but not a text of a million quotes, commas and brackets', async () => {
+    const text = '"[{,\\\\'.repeat(1_000_000);
+    const json = JSON.stringify({ ...JSON.parse(hostileRun('')), inputs: { text } });
+    expect((await readRunFile(json, 'a.run.json')).run.inputs).toEqual({ text });
+  });
+});
+
+test('an invalid link has the hint for links', async () => {
+  const run: RunFile = { tryout: 1, id: 'x', task: 'summarization', inputs: { unknown: 'a text' } };
+  const { url } = await createRunLink({ run, media: new Map() }, PAGE);
+  expect(await rejection(readRunLink(url))).toMatchObject({
+    hint: 'Copy the complete link and open it again.',
+  });
+});
+
+test('nothing is sent to the endpoint of a stranger before it is confirmed or replaced', async () => {
+  const endpointUrl = `${sandbox.inferenceUrl}/hf-inference/models/sandbox/lead-sentences`;
+  const session = newSession();
+  const inputs = { values: { text: 'One. Two.' }, drafts: {}, parameters: {}, choices: { endpointUrl } };
+  session.chooseTask('summarization');
+  session.chooseModel('example/earlier');
+  session.openRun({ task: 'summarization', inputs, isTrusted: false });
+  expect(session.getSnapshot().model).toBeUndefined();
+  sandbox.forget();
+  await session.run();
+  const sent = () => sandbox.requests.filter(({ method }) => method === 'POST').length;
+  expect([sent(), session.getSnapshot().run.status]).toEqual([0, 'idle']);
+  session.confirm('endpointUrl');
+  await session.run();
+  expect(sent()).toBe(1);
+});
+
+describe('a session records', () => {
+  async function recordsOf(work: (session: Session) => Promise<void>): Promise<RunFile[]> {
+    const runs: RunFile[] = [];
+    const session = await conversation();
+    const add = ({ run }: StoredRun) => Promise.resolve(void runs.push(run));
+    recordRuns(
+      session,
+      () => Promise.resolve({ add } as unknown as History),
+      (error) => expect.fail(String(error)),
+    );
+    await work(session);
+    await expect.poll(() => runs).not.toHaveLength(0);
+    return runs;
+  }
+
+  test('a result, with its message and not the next one', async () => {
+    const [run] = await recordsOf(async (session) => {
+      session.setValue('text', 'Spell one');
+      await session.run();
+    });
+    expect(run).toMatchObject({
+      model: 'sandbox/plain-assistant',
+      inputs: { text: 'Spell one' },
+      result: { status: 'done', value: { choices: [{ message: { content: 'O-N-E' } }] } },
+    });
+  });
+
+  test('an error', async () => {
+    const [run] = await recordsOf(async (session) => {
+      session.setValue('text', 'Spell one');
+      session.setParameters({ temperature: '9' });
+      await session.run();
+    });
+    expect(run).toMatchObject({
+      parameters: { temperature: 9 },
+      result: { status: 'failed', error: { status: 400 } },
+    });
+  });
+
+  test.each([
+    ['canceled', (session: Session) => session.cancel()],
+    ['left for another task', (session: Session) => session.chooseTask('summarization')],
+  ])('a run that was %s', async (_, end) => {
+    const [run] = await recordsOf(async (session) => {
+      session.setValue('text', 'Spell one');
+      const done = session.run();
+      end(session);
+      await done;
+    });
+    expect(run).toMatchObject({ task: 'text-generation', result: { status: 'cancelled' } });
+  });
+});

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import {
+  buildRequest,
+  fileFromBlob,
+  findRoute,
+  run,
+  createSnippets,
+  taskNamed,
+  type InferenceRequest,
+  type Parameters,
+  type TaskId,
+  type Values,
+} from '@tryout/engine';
+import { expect } from 'vitest';
+import { connectionAt } from '../../support/ask.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { temporaryFolder } from '../../support/process.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { pythonShapes } from './support/python-shapes.ts';
+import { entryName, fileName, hostile as anyHostile } from './support/hostile.ts';
+import { pythonWith, testWith } from './support/programs.ts';
+import { runPython } from './support/run-python.ts';
+import { normalizeRequest } from './support/normalize-request.ts';
+import { withoutEmptyParameters } from './support/without-empty-parameters.ts';
+
+const program = pythonWith('huggingface_hub', 'openai', 'PIL', 'numpy');
+
+/** Without lone surrogates, which neither library can send. */
+const hostile = anyHostile.map((text) => text.replace(/\p{Cs}/gu, '')).filter((text) => text !== '');
+
+/** Without plain words, which could be known arguments such as `n`. */
+const name = entryName
+  .map((text) => text.replace(/\p{Cs}/gu, ''))
+  .filter((text) => text !== '' && !/^[a-z_]+$/.test(text));
+
+/** A request for one client and the texts its code must contain unchanged. */
+interface Asked {
+  readonly client: string;
+  readonly task: TaskId;
+  readonly values: Values;
+  readonly parameters: Parameters;
+  readonly address: string;
+  readonly texts: readonly string[];
+  readonly file?: string;
+}
+
+const chat = fc
+  .record({
+    client: fc.constantFrom('huggingface_hub', 'openai'),
+    text: hostile,
+    name,
+    value: hostile,
+    path: hostile,
+  })
+  .map(({ client, text, name, value, path }): Asked => ({
+    client,
+    task: 'text-generation',
+    values: { text },
+    parameters: [
+      { name, place: 'body', value },
+      { name: 'stop', place: 'body', value: [value] },
+    ],
+    address: `/${path.replace(/[?#]/g, '')}/v1/chat/completions`,
+    texts: [text, value, name],
+  }));
+
+const image = fc
+  .record({ name, value: hostile, file: fileName, path: hostile })
+  .map(({ name, value, file, path }): Asked => ({
+    client: 'huggingface_hub',
+    task: 'image-to-image',
+    values: { image: { ...fileFromBlob(new Blob(['image']), file, 'image/png'), path: file } },
+    parameters: [
+      { name, place: 'parameters', value },
+      { name: 'prompt', place: 'parameters', value },
+    ],
+    address: `/${path}`,
+    texts: [value],
+    file,
+  }));
+
+const table = fc
+  .record({ query: hostile, name, cell: hostile, path: hostile })
+  .map(({ query, name, cell, path }): Asked => ({
+    client: 'huggingface_hub',
+    task: 'table-question-answering',
+    values: { query, table: { [name]: [cell, null as never] } },
+    parameters: [],
+    address: `/${path}`,
+    texts: [query, name, cell],
+  }));
+
+async function requestOf(
+  { task, values, parameters, address }: Asked,
+  url: string,
+): Promise<InferenceRequest> {
+  const own = connectionAt(url);
+  const route = await findRoute(own, taskNamed(task), { endpointUrl: url + address, model: 'a/b' });
+  return buildRequest(taskNamed(task), route, values, {
+    parameters,
+    stream: false,
+    billTo: 'an-organization',
+  });
+}
+
+testWith('Python')(
+  'F48: code for both libraries contains hostile inputs, names, files and URLs unchanged',
+  async () => {
+    const server = await serve((_received, response) => sendJson(response, []));
+    const sandbox = await recordingSandbox();
+    const connection = connectionAt(server.url, { token: 'hf_sandbox' });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.oneof(chat, image, table), {
+          minLength: 20,
+          maxLength: 40,
+          selector: ({ file }) => file ?? {},
+        }),
+        async (cases) => {
+          const folder = temporaryFolder();
+          const codes: string[] = [];
+          const sent: object[] = [];
+          for (const one of cases) {
+            const request = await requestOf(one, server.url);
+            const options = { languages: ['python' as const], clients: [one.client] };
+            const [snippet] = createSnippets(request, connection, options).snippets;
+            expect(snippet).toBeDefined();
+            codes.push(snippet?.code ?? '');
+            if (program === undefined) continue;
+            if (one.file !== undefined) await writeFile(join(folder, one.file), 'image');
+            server.received.splice(0);
+            await run(connection, request).catch(() => undefined);
+            sent.push(...(await Promise.all(server.received.map(normalizeRequest))));
+          }
+          const shapes = pythonShapes(codes);
+          shapes.forEach(({ texts, unknown }, index) => {
+            expect(unknown).toEqual([]);
+            for (const text of cases[index]?.texts ?? []) expect(texts).toContain(text);
+            expect(codes[index]).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
+          });
+          if (program === undefined) return;
+          const pieces = codes.map((code) => ({ code, folder }));
+          const runs = await runPython(program, { sandbox, elsewhere: server }, pieces);
+          const posts = runs.map(({ posts: [post] }) => withoutEmptyParameters(post));
+          expect(posts).toEqual(sent.map(withoutEmptyParameters));
+          expect(existsSync(join(folder, 'pwned'))).toBe(false);
+        },
+      ),
+      { numRuns: 6, endOnFailure: true },
+    );
+  },
+);

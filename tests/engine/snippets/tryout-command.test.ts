@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, expect } from 'vitest';
+import { currentRequest, taskNamed, tryoutCommand, type Session } from '@tryout/engine';
+import { ensureBuilt, launcher } from '../../support/built-cli.ts';
+import { exampleSession, guestSession, sentBody } from '../../support/example-session.ts';
+import { isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
+import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
+import { testWith } from './support/programs.ts';
+
+let sandbox: RecordingSandbox;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  ensureBuilt();
+  sandbox = await recordingSandbox();
+  const folder = temporaryFolder();
+  const program = join(folder, 'tryout');
+  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${launcher}" "$@"\n`);
+  chmodSync(program, 0o755);
+  environment = isolatedEnvironment(folder, {
+    PATH: `${folder}:${process.env['PATH']}`,
+    HF_TOKEN: 'hf_sandbox',
+  });
+});
+
+async function commandOf(session: Session): Promise<string> {
+  const request = await currentRequest(
+    session.connection(),
+    session.getSnapshot(),
+    new AbortController().signal,
+  );
+  return tryoutCommand(request!, sandbox, false)!;
+}
+
+const test = testWith('bash');
+
+const inShell = (command: string) =>
+  promisify(execFile)('bash', ['-c', command], { env: environment, cwd: environment['HOME'] });
+
+// One task of each kind of input.
+test.each([
+  'summarization',
+  'zero-shot-classification',
+  'sentence-similarity',
+  'image-classification',
+  'visual-question-answering',
+  'automatic-speech-recognition',
+  'table-question-answering',
+  'tabular-classification',
+])('the command of %s sends the request of the page', async (id) => {
+  const session = await exampleSession(sandbox, taskNamed(id));
+  const command = await commandOf(session);
+  const body = await sentBody(sandbox, () => session.run());
+  expect(await sentBody(sandbox, () => inShell(command))).toEqual(body);
+  session.dispose();
+});
+
+test.each(['@notes', '-', "-it's", 'a\nb $HOME `x`', 'package.json'])(
+  'a message such as %j is sent as it is, with the system prompt',
+  async (text) => {
+    const session = guestSession(sandbox);
+    session.chooseTask('text-generation');
+    session.chooseModel('sandbox/plain-assistant');
+    session.changeChat({ system: '@system' });
+    session.setValue('text', text);
+    await expect.poll(() => session.getSnapshot().chatSupport).toBe('text');
+    const command = await commandOf(session);
+    const body = await sentBody(sandbox, () => session.run());
+    expect(await sentBody(sandbox, () => inShell(command))).toEqual(body);
+    session.setValue('text', 'Go on');
+    const request = await currentRequest(
+      session.connection(),
+      session.getSnapshot(),
+      new AbortController().signal,
+    );
+    expect(tryoutCommand(request!, sandbox, false)).toBeUndefined();
+    session.dispose();
+  },
+);

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { sendJson, serve, switchProtocols } from '../support/loopback.ts';
+import { chooseEndpoint, openPicker } from '../support/open-picker.ts';
+import type { TerminalSession } from '../support/pseudo-terminal.ts';
+
+const MODELS = ['sandbox/one', 'sandbox/two'];
+
+/** A hub whose models answer when the test allows it. */
+async function slowHub() {
+  const answers: (() => void)[] = [];
+  const rows = MODELS.map((id, index) => ({
+    id,
+    downloads: 9 - index,
+    pipeline_tag: 'text-classification',
+    tags: [],
+    inferenceProviderMapping: [
+      { provider: 'hf-inference', providerId: id, status: 'live', task: 'text-classification' },
+    ],
+  }));
+  const hub = await serve(({ url, method }, response) => {
+    const { pathname } = new URL(url, 'http://hub.test');
+    if (method === 'POST') {
+      const label = pathname.includes('/one') ? 'LATE' : 'RIGHT';
+      answers.push(() => sendJson(response, [{ label, score: 1 }]));
+      return;
+    }
+    if (pathname === '/api/whoami-v2') return sendJson(response, { name: 'person', orgs: [] });
+    if (pathname === '/api/models') return sendJson(response, rows);
+    const row = rows.find(({ id }) => pathname === `/api/models/${id}`);
+    sendJson(response, row ?? { error: 'Not found' }, row ? 200 : 404);
+  });
+  const runs = () => hub.received.filter(({ method }) => method === 'POST');
+  return { hub, answers, runs };
+}
+
+async function waitingRun(): Promise<Awaited<ReturnType<typeof slowHub>> & { terminal: TerminalSession }> {
+  const slow = await slowHub();
+  const terminal = openPicker(slow.hub, ['text-classification', 'sandbox/one', 'some text']);
+  await terminal.until(/some text/);
+  terminal.press('ctrl+r');
+  await terminal.until(() => slow.answers.length === 1);
+  return { ...slow, terminal };
+}
+
+function expectRestored(terminal: TerminalSession): void {
+  expect({
+    fullScreen: terminal.isFullScreen(),
+    cursor: terminal.isCursorVisible(),
+    paste: terminal.isBracketedPasteOn(),
+  }).toEqual({ fullScreen: false, cursor: true, paste: false });
+  expect(terminal.written()).toContain('\u001b[?7h');
+}
+
+test('Ctrl-C before a request restores the terminal and exits with 130 (F6)', async () => {
+  const { hub } = await slowHub();
+  const terminal = openPicker(hub, ['text-classification']);
+  await terminal.until(/sandbox\/one/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expectRestored(terminal);
+});
+
+test('Ctrl-C during a request aborts it, restores the terminal and exits with 130 (F6)', async () => {
+  const { terminal, runs } = await waitingRun();
+  terminal.press('ctrl+c');
+  expect(await runs()[0]!.left).toBe(true);
+  expect(await terminal.ended).toBe(130);
+  expectRestored(terminal);
+});
+
+test('Ctrl-C after a request leaves the result in the scrollback and exits with 130 (F6)', async () => {
+  const { terminal, answers } = await waitingRun();
+  answers[0]!();
+  await terminal.until(/LATE/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expectRestored(terminal);
+  expect(terminal.scrollback()).toContain('LATE');
+});
+
+test('SIGTERM aborts the request, restores the terminal and exits with 143', async () => {
+  const { terminal, runs } = await waitingRun();
+  terminal.signal('SIGTERM');
+  expect(await runs()[0]!.left).toBe(true);
+  expect(await terminal.ended).toBe(143);
+  expectRestored(terminal);
+});
+
+test('pressing Ctrl-C twice while the hub does not respond exits with 130 (F6)', async () => {
+  const hub = await serve(() => undefined);
+  const terminal = openPicker(hub, ['text-classification']);
+  await terminal.until(/Loading models/);
+  const { left } = await hub.first();
+  terminal.press('ctrl+c', 'ctrl+c');
+  expect(await left).toBe(true);
+  expect(await terminal.ended).toBe(130);
+  expectRestored(terminal);
+});
+
+test('X1: 101 Switching Protocols fails the model list, and Ctrl-C exits', async () => {
+  const hub = await serve(({ socket }) => switchProtocols(socket));
+  const terminal = openPicker(hub, ['text-classification']);
+  await terminal.until(/switched to another protocol instead of responding/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expectRestored(terminal);
+});
+
+test('X1: 101 Switching Protocols fails a run, and Esc returns to the form', async () => {
+  const { hub } = await slowHub();
+  const endpoint = await serve(({ socket }) => switchProtocols(socket));
+  const terminal = openPicker(hub, ['text-classification', 'sandbox/one', 'some text']);
+  await terminal.until(/some text/);
+  await chooseEndpoint(terminal, endpoint.url);
+  terminal.press('ctrl+r');
+  await terminal.until(/switched to another protocol instead of responding/);
+  terminal.press('escape');
+  await terminal.until(/Ctrl-X/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expectRestored(terminal);
+});
+
+test('aborts the request of the previous model and never shows its late answer (F51)', async () => {
+  const { terminal, answers, runs } = await waitingRun();
+  terminal.press('escape');
+  expect(await runs()[0]!.left).toBe(true);
+  answers[0]!();
+  await terminal.until(/Canceled/);
+  terminal.press('escape');
+  await terminal.until(/Ctrl-X/);
+  terminal.press('escape');
+  await terminal.until(/Select a model/);
+  terminal.type('two');
+  await terminal.until(/❯ sandbox\/two/);
+  terminal.press('enter');
+  await terminal.until(/sandbox\/two[^]*some text/);
+  terminal.press('ctrl+r');
+  await terminal.until(() => answers.length === 2);
+  answers[1]!();
+  await terminal.until(/RIGHT/);
+  expect(terminal.written()).not.toContain('LATE');
+  terminal.press('ctrl+c');
+  await terminal.ended;
+});
+
+test('pressing Enter twice sends one request (F51)', async () => {
+  const { hub, answers, runs } = await slowHub();
+  const terminal = openPicker(hub, ['text-classification', 'sandbox/two', 'some text']);
+  await terminal.until(/some text/);
+  terminal.press('enter', 'enter');
+  await terminal.until(() => answers.length > 0);
+  answers[0]!();
+  await terminal.until(/RIGHT/);
+  expect(runs()).toHaveLength(1);
+  terminal.press('ctrl+c');
+  await terminal.ended;
+});

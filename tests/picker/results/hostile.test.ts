@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { chatServer, startChat } from '../../support/chat-server.ts';
+import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import type { TerminalSession } from '../../support/pseudo-terminal.ts';
+import { openPicker } from '../../support/open-picker.ts';
+import { findForeign, HOSTILE } from '../foreign-bytes.ts';
+
+const MODEL = 'sandbox/plain';
+
+/** A hub that sends control sequences in every text. */
+async function hostileHub(answer: { status: number; value: unknown }): Promise<LoopbackServer> {
+  const inferenceProviderMapping = [
+    { provider: 'hf-inference', providerId: MODEL, status: 'live', task: 'text-classification' },
+  ];
+  const model = { id: MODEL, pipeline_tag: 'text-classification', tags: [HOSTILE], inferenceProviderMapping };
+  return serve(({ url, method }, response) => {
+    if (method === 'POST') return sendJson(response, answer.value, answer.status);
+    const { pathname } = new URL(url, 'http://hub.test');
+    if (pathname === '/api/whoami-v2')
+      return sendJson(response, {
+        name: HOSTILE,
+        fullname: HOSTILE,
+        orgs: [{ name: HOSTILE, sub: HOSTILE }],
+      });
+    if (pathname === '/api/models')
+      return sendJson(response, [
+        { ...model, downloads: 5 },
+        { ...model, id: `evil/${HOSTILE}`, downloads: 4 },
+        { ...model, id: 'evil/\u202etxet', downloads: 3 },
+      ]);
+    if (pathname === `/api/models/${MODEL}`)
+      return sendJson(response, {
+        ...model,
+        cardData: { pipeline_tag: HOSTILE },
+        widgetData: [{ text: HOSTILE, example_title: HOSTILE }],
+      });
+    sendJson(response, { error: HOSTILE }, 404);
+  });
+}
+
+function opened(hub: LoopbackServer, ...words: string[]): TerminalSession {
+  return openPicker(hub, words, { columns: 120, rows: 30 });
+}
+
+test('escapes IDs, names and labels from a hub (F1, F3)', async () => {
+  const hub = await hostileHub({ status: 200, value: [{ label: HOSTILE, score: 1 }] });
+  const terminal = opened(hub, 'text-classification');
+  await terminal.until(/sandbox\/plain/);
+  terminal.press('ctrl+y');
+  await terminal.until(/<U\+001B>\]0;EVIL[^]*Bill to/);
+  terminal.press('escape');
+  await terminal.until(/Select a model/);
+  terminal.type('plain');
+  await terminal.until(/❯ sandbox\/plain/);
+  terminal.press('enter');
+  await terminal.until(/Ctrl-X/);
+  terminal.type('some text');
+  await terminal.until(/some text/);
+  terminal.press('ctrl+r');
+  await terminal.until(/<U\+001B>\]0;EVIL[^]*100/);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.scrollback()).toContain('<U+001B>]0;EVIL');
+  expect(findForeign(terminal.written())).toBeUndefined();
+});
+
+test('escapes error messages from a model (F1)', async () => {
+  const hub = await hostileHub({ status: 500, value: { error: HOSTILE } });
+  const terminal = opened(hub, 'text-classification', MODEL, 'some text');
+  await terminal.until(/some text/);
+  terminal.press('ctrl+r');
+  await terminal.until(/<U\+001B>\]0;EVIL/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expect(findForeign(terminal.written())).toBeUndefined();
+});
+
+test('escapes an example with control characters (F1)', async () => {
+  const hub = await hostileHub({ status: 200, value: [] });
+  const terminal = opened(hub, 'text-classification', MODEL);
+  await terminal.until(/Missing/);
+  terminal.press('ctrl+x');
+  await terminal.until(/EVIL/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expect(findForeign(terminal.written())).toBeUndefined();
+});
+
+test('escapes command-line arguments (F1, F3)', async () => {
+  const hub = await hostileHub({ status: 200, value: [] });
+  const terminal = opened(hub, 'text-classification', 'evil/\u202etxet', HOSTILE);
+  expect(await terminal.ended).toBe(2);
+  expect(terminal.screen()).toContain('<U+202E>');
+  expect(findForeign(terminal.written())).toBeUndefined();
+});
+
+test('escapes control sequences split across stream chunks (F1)', async () => {
+  const server = await chatServer();
+  const terminal = await startChat(server, { columns: 120 });
+  for (const character of HOSTILE) await server.say(character);
+  await server.say('THE END');
+  await terminal.until(/<U\+001B>\]0;EVIL[^]*THE END/);
+  await server.finish();
+  await terminal.until(/j JSON/);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.scrollback()).toContain('<U+001B>]0;EVIL');
+  expect(findForeign(terminal.written())).toBeUndefined();
+});

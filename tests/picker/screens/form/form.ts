@@ -1,0 +1,24 @@
+import { openPicker, type PickerHub } from '../../../support/open-picker.ts';
+import type { TerminalOptions, TerminalSession } from '../../../support/pseudo-terminal.ts';
+
+/** Opens the empty form of a model, signed in. */
+export async function openForm(
+  hub: PickerHub,
+  task: string,
+  model: string,
+  options: TerminalOptions = {},
+): Promise<TerminalSession> {
+  const terminal = openPicker(hub, [task, model], options);
+  await terminal.until(/\[ Run \]/);
+  return terminal;
+}
+
+/** The non-empty lines between the breadcrumb and the buttons, without trailing spaces. */
+export function formLines(screen: string): readonly string[] {
+  const lines = screen.split('\n');
+  const button = lines.findIndex((line) => line.startsWith('[ Run ]'));
+  return lines
+    .slice(2, button)
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '');
+}

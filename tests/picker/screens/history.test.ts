@@ -1,0 +1,147 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readRunLink } from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { chatServer, startChat } from '../../support/chat-server.ts';
+import { temporaryFolder } from '../../support/cli.ts';
+import { copiedText, openPicker } from '../../support/open-picker.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { finished, finishedRun } from './run/running.ts';
+
+const sandbox = await recordingSandbox();
+const task = 'text-classification';
+const model = 'sandbox/question-or-statement';
+const runs = () => sandbox.requests.filter(({ method }) => method === 'POST').length;
+
+test('lists runs after a restart; opens them with their result, and runs them again', async () => {
+  const folder = temporaryFolder();
+  const first = await finishedRun(sandbox, task, model, { folder });
+  first.press('ctrl+q');
+  expect(await first.ended).toBe(0);
+  expect(first.scrollback()).toMatch(/\nOpen again: tryout open last$/);
+
+  const terminal = openPicker(sandbox, [], { folder });
+  await terminal.until(/F2 history/);
+  terminal.press('f2');
+  await terminal.until(/❯ Text Classification: .*question-or-sta… [^]*Output: QUESTION/);
+  terminal.type('nothing like it');
+  await terminal.until(/No run matches/);
+  terminal.press('ctrl+u');
+  terminal.type('statement');
+  await terminal.until(/1 of 1 run/);
+  const before = runs();
+  terminal.press('enter');
+  await terminal.until(/› run [^]*Output\nQUESTION[^]*r again/);
+  expect(runs()).toBe(before);
+  terminal.press('f2');
+  await terminal.until(/ 1 run$/m);
+  terminal.press('ctrl+r');
+  await terminal.until(finished);
+  expect(runs()).toBe(before + 1);
+  terminal.press('f2');
+  await terminal.until(/ 2 runs$/m);
+});
+
+test('deletes a run after a question, in the smallest terminal', async () => {
+  const terminal = await finishedRun(sandbox, task, model);
+  terminal.resize(20, 7);
+  terminal.press('f2');
+  await terminal.until(/❯ Text Class/);
+  terminal.press('delete');
+  await terminal.until(/\(y\/n\)/);
+  terminal.press('n');
+  await terminal.until(/❯ Text Class/);
+  terminal.press('delete');
+  await terminal.until(/\(y\/n\)/);
+  terminal.press('y');
+  await terminal.until(/No runs yet/);
+});
+
+test('saves a run file and copies a link, which the tasks screen opens', async () => {
+  const folder = temporaryFolder();
+  const terminal = await finishedRun(sandbox, task, model, { folder });
+  terminal.press('f');
+  await terminal.until(/Save as: tryout-text-classification-\S+\.run\.json/);
+  terminal.press('ctrl+u');
+  terminal.type('mine.run.json');
+  terminal.press('enter');
+  await terminal.until(/Saved to mine\.run\.json/);
+  const saved = readFileSync(join(folder, 'mine.run.json'), 'utf8');
+  expect(JSON.parse(saved)).toMatchObject({ task, model, result: { status: 'done' } });
+  expect(saved).not.toContain('hf_test');
+  terminal.press('l');
+  const link = await copiedText(terminal);
+  expect((await readRunLink(link)).run).toMatchObject({ task, model });
+
+  const other = openPicker(sandbox);
+  await other.until(/26 tasks/);
+  other.paste(link);
+  await other.until(/A stored run/);
+  other.press('enter');
+  await other.until(new RegExp(`› ${model} [^]*Is this a question`));
+  other.press('escape');
+  await other.until(/2 models/);
+  other.press('escape');
+  await other.until(/26 tasks/);
+  other.paste(join(folder, 'mine.run.json'));
+  await other.until(/A stored run/);
+  other.press('enter');
+  await other.until(/› run [^]*Output\nQUESTION/);
+});
+
+test('records a run that is interrupted by leaving, and reads it out', async () => {
+  const folder = temporaryFolder();
+  const server = await chatServer();
+  const terminal = await startChat(server, { folder });
+  await server.say('Half an answer');
+  await terminal.until(/Half an answer/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  const reader = openPicker(sandbox, [], { folder, environment: { INK_SCREEN_READER: 'true' } });
+  await reader.until(/26 tasks/);
+  reader.press('f2');
+  await reader.until(/Selected, 1 of 1: Text Generation[^]*canceled[^]*Half\s+an/);
+});
+
+test('shows the error of a run that failed after a partial answer', async () => {
+  const server = await chatServer();
+  const terminal = await startChat(server);
+  await server.say('Half an answer');
+  await terminal.until(/Half an answer/);
+  await server.cut();
+  await terminal.until(/The run failed/);
+  terminal.press('f2');
+  await terminal.until(/failed · just now\n[^]*Error: The stream was interrupted/);
+});
+
+test('records nothing with --no-history or the setting', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'settings'));
+  writeFileSync(join(folder, 'settings/settings.json'), '{"history":"off"}');
+  for (const [words, options] of [
+    [['--no-history'], {}],
+    [[], { folder }],
+  ] as const) {
+    const terminal = openPicker(sandbox, [...words, task, model, 'Is it?'], options);
+    await terminal.until(/Is it\?/);
+    terminal.press('ctrl+r');
+    await terminal.until(finished);
+    terminal.press('f2');
+    await terminal.until(/Runs are not recorded/);
+    terminal.press('ctrl+q');
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.scrollback()).not.toContain('Open again');
+  }
+});
+
+test('notes once that runs cannot be recorded', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'file'), '');
+  const environment = { TRYOUT_DATA_DIR: join(folder, 'file') };
+  const terminal = await finishedRun(sandbox, task, model, { folder, environment });
+  await terminal.until(/This run was not recorded/);
+  terminal.press('j');
+  await terminal.until((screen) => !screen.includes('was not recorded'));
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+});

@@ -1,0 +1,270 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sendJson } from '../../../support/loopback.ts';
+import {
+  always,
+  chosenRow,
+  lastListing,
+  listingRow,
+  modelHub,
+  modelsOn,
+  type ModelRow,
+} from './model-hub.ts';
+
+const rows: ModelRow[] = [
+  { id: 'org/served', downloads: 30 },
+  { id: 'org/alone', downloads: 20, providers: [] },
+  { id: 'org/other', downloads: 10, providers: ['groq'] },
+];
+
+/** A hub that filters its listing like the Hub. */
+const startHub = (further: readonly ModelRow[] = []) =>
+  modelHub(
+    (query, response) => {
+      const search = query.get('search');
+      const known = search === null ? rows : [...rows, ...further].filter(({ id }) => id.includes(search));
+      const served = query.has('inference_provider')
+        ? known.filter(({ providers }) => providers?.length !== 0)
+        : known;
+      sendJson(response, served.map(listingRow));
+    },
+    [...rows, ...further],
+  );
+
+describe('the filter for available models', () => {
+  test('S12: Ctrl-S lists all models and only available ones; it keeps the selection and its state', async () => {
+    const hub = await startHub();
+    const folder = mkdtempSync(join(tmpdir(), 'tryout-filter-'));
+    const options = { environment: { TRYOUT_CONFIG_DIR: folder } };
+    const terminal = await modelsOn(hub, options);
+    expect(await terminal.until(/2 models · 1 unavailable hidden/)).not.toContain('org/alone');
+    terminal.press('down');
+    await terminal.until(/❯ org\/other/);
+    terminal.press('ctrl+s');
+    const all = await terminal.until(/3 models(?! ·)/);
+    expect(chosenRow(all)).toMatch(/^org\/other/);
+    expect(all.match(/org\/\w+/g)).toEqual(['org/served', 'org/alone', 'org/other']);
+    expect(terminal.styleOf('org/alone').dim).toBe(true);
+    await expect.poll(() => readFileSync(join(folder, 'settings.json'), 'utf8')).toContain('"models": "all"');
+    const second = await modelsOn(hub, options);
+    await second.until(/3 models(?! ·)/);
+    second.press('ctrl+s');
+    await second.until(/2 models · 1 unavailable hidden/);
+    // Nothing was loaded again.
+    expect(hub.received.filter(({ url }) => url.startsWith('/api/models?'))).toHaveLength(2);
+  });
+
+  test('S12: a typed filter counts the models that are hidden', async () => {
+    const terminal = await modelsOn(await startHub());
+    await terminal.until(/2 models · 1 unavailable hidden/);
+    terminal.type('served');
+    expect(await terminal.until(/Filter: served [^]*❯ org\/served/)).not.toContain('hidden');
+    terminal.press('ctrl+u');
+    terminal.type('alone');
+    await terminal.until(/0 of 2 models · 1 unavailable hidden[^]*'alone'\.\nCtrl-S: list all models\./);
+    terminal.press('ctrl+s');
+    await terminal.until(/1 of 3 models[^]*❯ org\/alone/);
+  });
+
+  test.each([
+    ['without available models', [{ id: 'org/one', providers: [] }]],
+    [
+      'of a hub that knows no providers',
+      Array.from({ length: 3 }, (_, index) => ({ id: `org/m${index}`, providers: [] })),
+    ],
+  ])('S12: a list %s has all, with a note', async (_name, models) => {
+    const terminal = await modelsOn(await modelHub(always(models)));
+    const count = models.length === 1 ? '1 model' : `${models.length} models`;
+    await terminal.until(new RegExp(`${count} · none is available right now`));
+    expect(chosenRow(terminal.screen())).toContain(models[0]!.id);
+  });
+
+  test('S12: available models beyond the first 1,000 are listed', async () => {
+    const popular = Array.from({ length: 1000 }, (_, index) => ({
+      id: `org/m${index}`,
+      downloads: 2000 - index,
+      providers: [],
+    }));
+    const hub = await modelHub((query, response) => {
+      const models = query.has('inference_provider') ? [{ id: 'far/served' }] : popular;
+      sendJson(response, models.map(listingRow));
+    });
+    const terminal = await modelsOn(hub);
+    await terminal.until(/1 model · 1,000 unavailable hidden[^]*❯ far\/served/);
+    terminal.press('ctrl+s');
+    expect(await terminal.until(/1,000 models(?! ·)/)).not.toContain('far/served');
+  });
+
+  test('an unavailable model opens with a message', async () => {
+    const terminal = await modelsOn(await startHub());
+    await terminal.until(/2 models/);
+    terminal.press('ctrl+s');
+    await terminal.until(/3 models/);
+    terminal.press('down', 'enter');
+    await terminal.until(/^Tryout › Text Classification › org\/alone/);
+    await terminal.until(/No provider runs org\/alone right now\. Ctrl-T: custom endpoint\./);
+    terminal.press('escape');
+    await terminal.until(/3 models/);
+    expect(chosenRow(terminal.screen())).toMatch(/^org\/alone/);
+  });
+});
+
+test('T7: the default model is marked and selected first', async () => {
+  const models = [
+    { id: 'org/more', downloads: 9 },
+    { id: 'org/usual', downloads: 8 },
+  ];
+  const hub = await modelHub(always(models), [models[1]!]);
+  const terminal = await modelsOn(hub);
+  await terminal.until(/org\/more +9[^]*❯ org\/usual +8 +0 {2}default hf-inference/);
+});
+
+describe('a model that is not in the list', () => {
+  test('is searched for on the Hub, and Esc returns to the full list', async () => {
+    const hub = await startHub([{ id: 'far/away' }]);
+    const terminal = await modelsOn(hub);
+    await terminal.until(/2 models/);
+    terminal.type('away');
+    await terminal.until(/No model in this list matches 'away'\.[^]*Ctrl-N: search the Hub/);
+    terminal.press('ctrl+n');
+    await terminal.until(/Search on the Hub: 'away'\. Esc: the full list[^]*❯ far\/away/);
+    expect(lastListing(hub)).toContain('search=away');
+    terminal.press('escape');
+    await terminal.until(/2 models/);
+    expect(terminal.screen()).not.toContain('Search on the Hub');
+    // A long pasted filter is truncated in messages and requests.
+    const before = terminal.written().length;
+    terminal.paste('xyzzy '.repeat(50_000));
+    await terminal.until(/No model in this list matches 'xyzzy/);
+    expect(terminal.written().length - before).toBeLessThan(100_000);
+    terminal.press('ctrl+n');
+    await terminal.until(/The Hub has no models/);
+    expect(lastListing(hub)!.length).toBeLessThan(1000);
+  });
+
+  test('is reported if the Hub does not have it', async () => {
+    const terminal = await modelsOn(await startHub());
+    await terminal.until(/2 models/);
+    terminal.type('nowhere');
+    await terminal.until(/No model in this list/);
+    terminal.press('ctrl+n');
+    await terminal.until(/The Hub has no models for this task that match 'nowhere'\.\nEsc: the full list/);
+    expect(terminal.screen()).not.toMatch(/No models available/);
+    terminal.press('escape');
+    await terminal.until(/2 models/);
+    terminal.type('alone');
+    await terminal.until(/No model in this list/);
+    // Nothing can be selected, so Enter searches. Without an available model, the search lists all it found.
+    terminal.press('enter');
+    await terminal.until(/1 model · none is available right now[^]*❯ org\/alone/);
+  });
+
+  test('C5: opens by its full ID; shows if it is unavailable or does not exist', async () => {
+    const hub = await startHub([{ id: 'far/alone', providers: [] }, { id: 'far/away' }]);
+    const terminal = await modelsOn(hub);
+    await terminal.until(/2 models/);
+    terminal.type('far/alone');
+    await terminal.until(/matches 'far\/alone'\.\nEnter: look up this model/);
+    terminal.press('enter');
+    await terminal.until(/› far\/alone [^]*No provider runs far\/alone right now/);
+    terminal.press('escape');
+    await terminal.until(/Filter: far\/alone /);
+    terminal.type('x');
+    await terminal.until(/matches 'far\/alonex'/);
+    terminal.press('enter');
+    await terminal.until(/Model far\/alonex not found\. Did you mean far\/alone/);
+    terminal.press('ctrl+u');
+    terminal.type('far/away');
+    await terminal.until(/matches 'far\/away'/);
+    terminal.press('enter');
+    await terminal.until(/^Tryout › Text Classification › far\/away/);
+  });
+
+  test('opens by its full ID even if other models match', async () => {
+    const terminal = await modelsOn(await startHub([{ id: 'org/serve' }]));
+    await terminal.until(/2 models/);
+    terminal.type('org/serve');
+    await terminal.until(/1 of 2 models[^]*❯ org\/served[^]*Use org\/serve\b(?!d)/);
+    terminal.press('end', 'enter');
+    await terminal.until(/^Tryout › Text Classification › org\/serve\b(?!d)/);
+  });
+
+  test('F51: ignores a late lookup result after you move to another screen', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const hub = await modelHub(always(rows), [{ id: 'far/away' }], held);
+    const terminal = await modelsOn(hub);
+    await terminal.until(/2 models/);
+    terminal.type('far/away');
+    await terminal.until(/matches 'far\/away'/);
+    terminal.press('enter');
+    await terminal.until(/Looking up far\/away/);
+    terminal.press('ctrl+y');
+    await terminal.until(/› account/i);
+    release();
+    terminal.press('escape');
+    await terminal.until(/Filter: far\/away/);
+    terminal.press('escape');
+    await terminal.until(/Filter: {2}Select a model/);
+    expect(terminal.screen()).not.toContain('far/away');
+  });
+});
+
+test('restores the list position after the form', async () => {
+  const hub = await modelHub(always(Array.from({ length: 300 }, (_, index) => ({ id: `org/m${index}` }))));
+  const terminal = await modelsOn(hub);
+  await terminal.until(/300 models/);
+  terminal.type('m2');
+  await terminal.until(/of 300 models/);
+  await terminal.until(/Filter: m2 [^]*❯ org\/m2 /);
+  terminal.press('page-down');
+  const paged = await terminal.until(/❯ org\/m(?!2 )/);
+  terminal.press('down');
+  const before = await terminal.until((screen) => chosenRow(screen) !== chosenRow(paged));
+  const listed = hub.received.length;
+  terminal.press('enter');
+  await terminal.until(/^Tryout › Text Classification › /);
+  terminal.press('escape');
+  const after = await terminal.until(/Filter: m2 /);
+  expect(chosenRow(after)).toBe(chosenRow(before));
+  expect(hub.received.slice(listed).filter(({ url }) => url.startsWith('/api/models?'))).toEqual([]);
+  terminal.press('escape');
+  const cleared = await terminal.until(/Filter: {2}Select a model/);
+  expect(chosenRow(cleared)?.split(' ')[0]).toBe(chosenRow(before)?.split(' ')[0]);
+});
+
+test('W7: models are also found by their provider; Tab shows more about the selected one', async () => {
+  const terminal = await modelsOn(await startHub());
+  await terminal.until(/❯ org\/served[^]*org\/other/);
+  terminal.type('groq');
+  await terminal.until(/1 of 2 models[^]*❯ org\/other/);
+  terminal.press('tab');
+  await terminal.until(/via groq[^]*no more details/);
+});
+
+test('Ctrl-O opens the model page in the browser and shows its URL', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tryout-page-'));
+  const browser = join(folder, 'browser');
+  const opened = join(folder, 'opened');
+  writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${opened}.new' && mv '${opened}.new' '${opened}'\n`, {
+    mode: 0o755,
+  });
+  const hub = await startHub();
+  const terminal = await modelsOn(hub, { columns: 120, environment: { BROWSER: browser } });
+  await terminal.until(/2 models/);
+  terminal.press('ctrl+o');
+  await terminal.until((screen) =>
+    screen.includes(`View model on ${new URL(hub.url).host}: ${hub.url}/org/served`),
+  );
+  await expect.poll(() => readFileSync(opened, 'utf8')).toBe(`${hub.url}/org/served`);
+});
+
+test('shows the URL if no browser can be opened', async () => {
+  const hub = await startHub();
+  const terminal = await modelsOn(hub, { columns: 120, environment: { BROWSER: '/no/such/program' } });
+  await terminal.until(/2 models/);
+  terminal.press('ctrl+o');
+  await terminal.until((screen) => screen.includes(`Could not open ${hub.url}/org/served`));
+});

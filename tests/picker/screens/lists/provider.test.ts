@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { sendJson, serve } from '../../../support/loopback.ts';
+import { openPicker } from '../../../support/open-picker.ts';
+import type { TerminalSession } from '../../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+
+/** Opens the form of a model and types a text. */
+async function openForm(task: string, model: string, columns = 80, rows = 24): Promise<TerminalSession> {
+  const terminal = openPicker(sandbox, [task, model], { columns, rows });
+  await terminal.until(/Provider: auto|Run/);
+  terminal.type('Good day');
+  await terminal.until(/Good day/);
+  return terminal;
+}
+
+/** The URL of the last run and the model named in its body. */
+function lastRun(): { url: string; model: unknown } | undefined {
+  const run = sandbox.requests.filter(({ method }) => method === 'POST').at(-1);
+  return run && { url: run.url, model: (JSON.parse(String(run.body)) as { model?: unknown }).model };
+}
+
+describe('the provider', () => {
+  test('is automatic until you choose one', async () => {
+    const terminal = await openForm('text-generation', 'sandbox/plain-assistant');
+    terminal.press('ctrl+t');
+    const screen = await terminal.until(/groq +○ \$0\.05 in, \$0\.08 out per 1M tokens, as tryout/);
+    expect(screen).toMatch(/❯ auto +◉/);
+    expect(screen).toMatch(/hf-inference +○ as sandbox\/plain-assistant/);
+    terminal.type('groq');
+    await terminal.until(/❯ groq/);
+    terminal.press('enter');
+    await terminal.until(/Provider: groq[^]*Provider: groq/);
+    expect(terminal.screen()).toContain('Good day');
+    terminal.press('ctrl+t');
+    await terminal.until(/❯ groq +◉/);
+    terminal.press('home', 'enter');
+    await terminal.until(/Provider: auto/);
+  });
+
+  test('can be a policy of the router', async () => {
+    sandbox.forget();
+    const terminal = await openForm('text-generation', 'sandbox/plain-assistant');
+    terminal.press('ctrl+t');
+    await terminal.until(/:fastest[^]*:cheapest[^]*:preferred/);
+    terminal.type('cheap');
+    await terminal.until(/❯ :cheapest/);
+    terminal.press('enter');
+    await terminal.until(/Provider: :?cheapest/);
+    terminal.press('ctrl+r');
+    await expect.poll(lastRun).toMatchObject({ model: 'sandbox/plain-assistant:cheapest' });
+  });
+
+  test('offers policies for chat models only', async () => {
+    const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
+    terminal.press('ctrl+t');
+    const screen = await terminal.until(/hf-inference +○/);
+    expect(screen).not.toContain(':fastest');
+  });
+
+  test('can be an endpoint URL if no provider runs the model', async () => {
+    const terminal = await openForm('text-classification', 'sandbox/unserved-question-mark');
+    terminal.press('ctrl+t');
+    const screen = await terminal.until(/No provider runs sandbox\/unserved-question-mark right now/);
+    expect(screen).toMatch(/Endpoint URL/);
+  });
+});
+
+describe('a custom endpoint URL', () => {
+  test('is validated, shown and called unchanged', async () => {
+    const endpoint = await serve((_received, response) => sendJson(response, [{ label: 'MINE', score: 1 }]));
+    const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
+    terminal.press('ctrl+t');
+    await terminal.until(/hf-inference +○/);
+    terminal.type('endpoint');
+    await terminal.until(/❯ Endpoint/);
+    terminal.press('enter');
+    await terminal.until(/Requests are sent to exactly this URL/);
+    terminal.type('nonsense');
+    terminal.press('enter');
+    await terminal.until(/'nonsense' is not a valid URL/);
+    terminal.press('ctrl+u');
+    terminal.paste(`${endpoint.url}/here?a=b`);
+    terminal.press('enter');
+    await terminal.until((screen) => screen.includes(`Endpoint: ${endpoint.url}/here?a=b`));
+    terminal.press('ctrl+t');
+    await terminal.until(/Endpoint URL ◉/);
+    terminal.press('escape');
+    await terminal.until(/Good day/);
+    terminal.press('ctrl+r');
+    await terminal.until(/MINE/);
+    expect(endpoint.received.map(({ url }) => url)).toEqual(['/here?a=b']);
+  });
+
+  test('Esc returns to the providers, then to the form, without changes', async () => {
+    const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
+    terminal.press('ctrl+t');
+    await terminal.until(/hf-inference +○/);
+    terminal.type('endpoint');
+    await terminal.until(/❯ Endpoint/);
+    terminal.press('enter');
+    await terminal.until(/Requests are sent to exactly this URL/);
+    terminal.press('escape');
+    await terminal.until(/auto +◉/);
+    terminal.press('escape');
+    await terminal.until(/Provider: auto/);
+    expect(terminal.screen()).toContain('Good day');
+  });
+});
+
+test('S11: caching and loading are options of the next run', async () => {
+  const endpoint = await serve((_received, response) => sendJson(response, [{ label: 'MINE', score: 1 }]));
+  const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
+  terminal.press('ctrl+t');
+  await terminal.until(/--no-cache +○ Ignore cached answers/);
+  terminal.press('end', 'enter');
+  await terminal.until(/❯ --no-load +◉[^]*Sent to the Hub's own inference and custom endpoints only/);
+  terminal.press('up', 'enter');
+  await terminal.until(/❯ --wait +◉/);
+  terminal.press('end', 'enter');
+  await terminal.until(/❯ --no-load +○/);
+  terminal.press('up', 'up', 'up', 'enter');
+  await terminal.until(/Requests are sent to exactly this URL/);
+  terminal.paste(endpoint.url);
+  terminal.press('enter');
+  await terminal.until(/Endpoint: [^]*Wait until the model/);
+  terminal.press('ctrl+r');
+  await terminal.until(/MINE/);
+  expect(endpoint.received[0]?.headers).toMatchObject({ 'x-wait-for-model': 'true' });
+  expect(endpoint.received[0]?.headers).not.toHaveProperty('x-load-model');
+});
+
+test.each([
+  [40, 12],
+  [20, 7],
+])('lets you choose at %i x %i', async (columns, rows) => {
+  const terminal = await openForm('text-classification', 'sandbox/vader-sentiment', columns, rows);
+  terminal.press('ctrl+t');
+  await terminal.until(/❯ auto[^]*hf-inf/);
+  terminal.press('down');
+  await terminal.until(/❯ hf-inf/);
+});

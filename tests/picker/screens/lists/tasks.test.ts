@@ -1,0 +1,156 @@
+import { tasks } from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { openPicker } from '../../../support/open-picker.ts';
+import { sharedSandbox } from '../../../support/recording-sandbox.ts';
+import { chosenRow } from './model-hub.ts';
+
+const picker = async (columns = 80, rows = 24, environment: Record<string, string> = {}) =>
+  openPicker(await sharedSandbox(), [], { columns, rows, environment });
+
+describe('the task list', () => {
+  test('lists all tasks in display order with their modality and a summary of the selected one', async () => {
+    const terminal = await picker(120, 40);
+    const screen = await terminal.until(/26 tasks/);
+    expect(screen).toContain('Select a task to view available models');
+    const positions = tasks.map(({ label }) => screen.indexOf(`  ${label}  `));
+    expect(positions.slice(1)).toEqual([...positions.slice(1)].sort((a, b) => a - b));
+    expect(positions.slice(1)).not.toContain(-1);
+    expect(chosenRow(screen)).toMatch(/^Audio Classification +audio/);
+    expect(screen).toContain('Labels audio: a spoken command');
+    expect(screen).toContain('26 tasks · or a model ID');
+    expect(screen).toContain('Input: audio. Output: labels with scores.');
+    terminal.press('down');
+    await terminal.until(/❯ Audio-to-Audio/);
+    expect(terminal.screen()).toContain('Transforms audio: removes noise');
+  });
+
+  test('moves by one row, by a page, to the first and to the last task; ? shows the keys', async () => {
+    const terminal = await picker();
+    await terminal.until(/❯ Audio Classification/);
+    terminal.press('end');
+    await terminal.until(/❯ Zero-Shot Image Classification/);
+    terminal.press('up');
+    await terminal.until(/❯ Zero-Shot Classification/);
+    terminal.press('home');
+    await terminal.until(/❯ Audio Classification/);
+    terminal.press('page-down');
+    await terminal.until((screen) => !screen.includes('❯ Audio Classification'));
+    terminal.press('page-up');
+    await terminal.until(/❯ Audio Classification/);
+    terminal.press('up');
+    terminal.press('down', 'down');
+    await terminal.until(/❯ Automatic Speech Recognition/);
+    terminal.press('?');
+    await terminal.until(/› keys|All keys|Ctrl-Q/);
+    terminal.press('escape');
+    await terminal.until(/26 tasks/);
+    // In a filter it is text.
+    terminal.type('what?');
+    await terminal.until(/Filter: what\?/);
+  });
+
+  test('C9: filters by label, alias, modality and summary; Esc clears the filter, as its hint says', async () => {
+    const terminal = await picker();
+    await terminal.until(/26 tasks[^]*Esc quit/);
+    terminal.type('mask');
+    await terminal.until(
+      /Filter: mask[^]*❯ Fill-Mask[^]*^Enter choose {2}Esc clear {2}F3 about {2}F1 keys$/m,
+    );
+    // The matched letters are bold.
+    const start = terminal.positionOf('Fill-Mask');
+    const styleAt = (column: number) => terminal.styleAt({ ...start, column: start.column + column });
+    expect(styleAt(0).bold).toBe(false);
+    expect(styleAt(5).bold).toBe(true);
+    expect(styleAt(8).bold).toBe(true);
+    terminal.press('ctrl+u');
+    terminal.type('vqa');
+    await terminal.until(/❯ Visual Question Answering/);
+    terminal.press('escape');
+    await terminal.until(/(?<!of) 26 tasks[^]*Esc quit/);
+    expect(chosenRow(terminal.screen())).toContain('Visual Question Answering');
+    terminal.type('asr');
+    await terminal.until(/❯ Automatic Speech Recognition/);
+    terminal.press('ctrl+u');
+    terminal.type('tabular');
+    await terminal.until(/2 of 26 tasks/);
+    terminal.press('ctrl+u');
+    terminal.type('sentiment');
+    const screen = await terminal.until(/1 of 26 tasks/);
+    expect(chosenRow(screen)).toContain('Text Classification');
+    terminal.type('zzz');
+    await terminal.until(/No task matches 'sentimentzzz'\. Esc: all tasks\./);
+    terminal.press('enter');
+    terminal.press('escape');
+    await terminal.until(/(?<!of) 26 tasks/);
+    terminal.press('escape');
+    await terminal.until(/Press Esc again to quit/);
+  });
+
+  test('opens the models for a task and keeps the selection when you return', async () => {
+    const terminal = await picker();
+    await terminal.until(/26 tasks/);
+    terminal.type('image class');
+    await terminal.until(/❯ Image Classification/);
+    terminal.press('enter');
+    await terminal.until(/^Tryout › Image Classification {2,}/);
+    terminal.press('escape');
+    const screen = await terminal.until(/(?<!of) 26 tasks/);
+    expect(chosenRow(screen)).toContain('Image Classification');
+    terminal.type('mask-o');
+    terminal.press('left');
+    terminal.type('X');
+    await terminal.until(/Filter: mask-Xo/);
+    terminal.press('escape');
+    await terminal.until(/(?<!of) 26 tasks/);
+    // Terminals send a line feed for Enter in early input.
+    terminal.type('fill\n');
+    await terminal.until(/^Tryout › Fill-Mask/);
+    terminal.press('escape');
+    await terminal.until(/❯ Fill-Mask/);
+  });
+
+  test('selects the best match while you type, an exact name first', async () => {
+    const terminal = await picker();
+    await terminal.until(/26 tasks/);
+    terminal.press('end');
+    await terminal.until(/❯ Zero-Shot Image/);
+    terminal.type('question-answering');
+    await terminal.until(/Filter: question-answering [^]*❯ Question Answering/);
+  });
+
+  test('looks up a model ID typed into the task list and opens its form', async () => {
+    const terminal = await picker();
+    await terminal.until(/26 tasks/);
+    terminal.paste('sandbox/pig-latin\n');
+    await terminal.until(/No task matches 'sandbox\/pig-latin'\. Enter: look up this model\./);
+    terminal.press('enter');
+    await terminal.until(/^Tryout › Translation › sandbox\/pig-latin /);
+    terminal.press('escape');
+    await terminal.until(/❯ sandbox\/pig-latin/);
+    terminal.press('escape');
+    const screen = await terminal.until(/(?<!of) 26 tasks/);
+    expect(chosenRow(screen)).toContain('Translation');
+    terminal.type('no/such-model');
+    await terminal.until(/Enter: look up this model/);
+    terminal.press('enter');
+    await terminal.until(/Model no\/such-model not found/);
+  });
+
+  test('shows the selected task in small terminals', async () => {
+    const terminal = await picker(40, 12);
+    await terminal.until(/❯ Audio Clas/);
+    terminal.press('end');
+    const screen = await terminal.until(/❯ Zero-Shot Image/);
+    expect(screen.split('\n').length).toBeLessThanOrEqual(12);
+    terminal.resize(20, 7);
+    await terminal.until((now) => /❯ Zero-Shot Image/.test(now) && now.split('\n').length <= 7);
+  });
+
+  test('describes the selected task in words for a screen reader', async () => {
+    const terminal = await picker(80, 24, { INK_SCREEN_READER: 'true' });
+    await terminal.until(/Selected, 1 of 26: Audio Classification, audio\. Labels audio/);
+    terminal.press('down');
+    const screen = await terminal.until(/Selected, 2 of 26: Audio-to-Audio/);
+    expect(screen).not.toMatch(/❯/);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ECHOED_TOKEN, echoingHub, LEAK } from '../../../support/echoing-hub.ts';
+import { openPicker } from '../../../support/open-picker.ts';
+
+async function startedOn(task: string, model: string) {
+  const environment = { HF_TOKEN: ECHOED_TOKEN };
+  const terminal = openPicker(await echoingHub(), [task, model, 'some text'], { environment });
+  await terminal.until(/some text/);
+  terminal.press('ctrl+r');
+  return terminal;
+}
+
+test('X3: redacts an echoed token in a result and its JSON', async () => {
+  const terminal = await startedOn('text-classification', 'echo/result');
+  await terminal.until(/You are hf_\*\*\*[^]*j JSON/);
+  terminal.press('j');
+  await terminal.until(/"hf_\*\*\*": "hf_\*\*\*"/);
+  expect(terminal.written()).not.toMatch(LEAK);
+});
+
+test.each([
+  ['an error', 'echo/error', /^Bad credentials hf_\*\*\*\n[^]*^request hf_\*\*\*$/m],
+  ['a schema error', 'echo/wrong', /at\s0\.score: 'hf_\*\*\*'/],
+])('X3: redacts an echoed token in %s', async (_what, model, expected) => {
+  const terminal = await startedOn('text-classification', model);
+  await terminal.until(expected);
+  expect(terminal.written()).not.toMatch(LEAK);
+});
+
+test.each([
+  ['a token split across stream chunks', 'echo/stream', /You are hf_\*\*\*, I think\.[^]*j JSON/],
+  ['a token truncated by the end of a stream', 'echo/cut', /You are hf_\*\*\*\n[^]*incomplete/],
+])('X3: redacts %s', async (_what, model, expected) => {
+  const terminal = await startedOn('text-generation', model);
+  await terminal.until(expected);
+  expect(terminal.written()).not.toMatch(LEAK);
+});

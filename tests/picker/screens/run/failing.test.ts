@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { chatServer, startChat } from '../../../support/chat-server.ts';
+import { at } from '../../../support/cli.ts';
+import { inTerminal } from '../../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../../support/recording-sandbox.ts';
+import { sendJson, serve } from '../../../support/loopback.ts';
+import { filledForm, finished, startedRun } from './running.ts';
+
+const sandbox = await recordingSandbox();
+
+test('C24: shows a labeled error with one sentence, the next step and technical details', async () => {
+  const terminal = await startedRun(sandbox, 'text-classification', 'trouble/server-error');
+  const screen = await terminal.until(/The run failed/);
+  expect(screen).toMatch(
+    /^Error\nCUDA out of memory\.\n.*try another input or model\.\nstatus 500\nhttp:\/\/127\S+\nrequest [\w-]+$/m,
+  );
+  expect(terminal.styleOf('CUDA').foreground).toBe(1);
+  expect(terminal.styleOf('status 500').dim).toBe(true);
+  terminal.press('k');
+  await terminal.until(/› code/);
+});
+
+test('C11: the error of a gated model links to its page, which Ctrl-O opens', async () => {
+  const terminal = await startedRun(sandbox, 'text-classification', 'trouble/gated');
+  const screen = await terminal.until(/The run failed[^]*Ctrl-O open page/);
+  expect(screen).toContain(`Request access at ${sandbox.hubUrl}/trouble/gated`);
+});
+
+test('keeps the partial answer of a broken stream, marks it as incomplete, and r runs it again', async () => {
+  const server = await chatServer();
+  const terminal = await startChat(server);
+  await server.say('Half of an ans');
+  await terminal.until(/Half of an ans$/m);
+  await server.cut();
+  await terminal.until(/The run failed[^]*Output\nHalf of an ans\nThe answer is incomplete\.\nError\n\w/);
+  terminal.press('r');
+  await server.say('The whole of it');
+  await terminal.until(/The whole of it$/m);
+  await server.finish();
+  expect(await terminal.until(finished)).not.toContain('Half of an ans');
+});
+
+test('offers the available models for the task if no provider runs the model', async () => {
+  const terminal = await startedRun(sandbox, 'text-classification', 'sandbox/staging-question-mark');
+  await terminal.until(/No provider runs sandbox\/staging-question-mark right now[^]*m available models/);
+  terminal.press('m');
+  const screen = await terminal.until(/available[^]*❯ sandbox\//);
+  expect(screen).not.toContain('staging-question-mark');
+});
+
+test('S3: shows the server message for a rejected token; r runs again after you sign in', async () => {
+  let validAuthorization = '';
+  const server = await serve(({ url, headers }, response) => {
+    if (headers.authorization !== validAuthorization && url.includes('/models/'))
+      return sendJson(response, { error: 'Invalid credentials' }, 401);
+    if (url.includes('/api/whoami')) return sendJson(response, { name: 'someone', type: 'user' });
+    if (url.includes('/api/models/'))
+      return sendJson(response, {
+        id: 'org/model',
+        pipeline_tag: 'text-classification',
+        inferenceProviderMapping: [
+          { provider: 'hf-inference', providerId: 'org/model', status: 'live', task: 'text-classification' },
+        ],
+      });
+    if (url.includes('/api/')) return sendJson(response, []);
+    return sendJson(response, [{ label: 'GOOD', score: 0.75 }]);
+  });
+  const words = [...at({ hubUrl: server.url, inferenceUrl: `${server.url}/inference` })];
+  const environment = { HF_TOKEN: 'hf_old' };
+  validAuthorization = 'Bearer hf_old';
+  const terminal = inTerminal([...words, 'text-classification', 'org/model', 'A text.'], { environment });
+  await terminal.until(/A text\./);
+  validAuthorization = 'Bearer hf_new';
+  terminal.press('ctrl+r');
+  await terminal.until(
+    /Your sign-in has expired[^]*Sign in again[^]*Invalid credentials[^]*❯ 1 Paste a token/,
+  );
+  terminal.press('enter');
+  await terminal.until(/Access token|Token/);
+  terminal.type('hf_new');
+  await terminal.until(/\*{6}/);
+  terminal.press('enter');
+  await terminal.until(/› run .*\n[^]*The run failed[^]*\nInvalid credentials[^]*\nSign in again[^]*r again/);
+  terminal.press('r');
+  await terminal.until(/GOOD .*75\.0%/);
+});
+
+test('escapes control characters in labels', async () => {
+  const terminal = await filledForm(sandbox, 'text-classification', 'trouble/control-characters');
+  terminal.press('ctrl+r');
+  await terminal.until(/<U\+001B>\]0;owned<U\+0007>/);
+  terminal.press('j');
+  await terminal.until(/\\u001b\]0;owned[^]*j result/);
+  for (const trick of ['\u001b]0;owned', '\u001b]52', '\u202e', '\u200b'])
+    expect(terminal.written()).not.toContain(trick);
+});

@@ -1,0 +1,33 @@
+import { openPicker, type PickerHub } from '../../../support/open-picker.ts';
+import type { TerminalOptions, TerminalSession } from '../../../support/pseudo-terminal.ts';
+
+/** Opens the form of a model and fills in an example. */
+export async function filledForm(
+  hub: PickerHub,
+  task: string,
+  model: string,
+  options: TerminalOptions = {},
+): Promise<TerminalSession> {
+  const terminal = openPicker(hub, [task, model], options);
+  await terminal.until(/Missing/);
+  terminal.press('ctrl+x');
+  await terminal.until((screen) => !screen.includes('Missing'));
+  return terminal;
+}
+
+export async function startedRun(...given: Parameters<typeof filledForm>): Promise<TerminalSession> {
+  const terminal = await filledForm(...given);
+  terminal.press('ctrl+r');
+  await terminal.until(/ run( |$)/m);
+  return terminal;
+}
+
+/** Fills in an example, runs it and waits for the result. */
+export async function finishedRun(...given: Parameters<typeof filledForm>): Promise<TerminalSession> {
+  const terminal = await startedRun(...given);
+  await terminal.until(finished);
+  return terminal;
+}
+
+/** Matches the line with the elapsed time and the key hints of a result. */
+export const finished = / · [\d.]+ m?s\b[^]*j JSON/;

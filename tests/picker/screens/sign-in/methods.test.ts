@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { at } from '../../../support/cli.ts';
+import { recordingSandbox } from '../../../support/recording-sandbox.ts';
+import { inTerminal } from '../../../support/pseudo-terminal.ts';
+import { sendJson, serve } from '../../../support/loopback.ts';
+import { signedOut, METHOD } from './signing-in.ts';
+
+const sandbox = await recordingSandbox();
+
+describe('the sign-in methods', () => {
+  test('applies arrows and Enter pressed in quick succession', async () => {
+    const session = await signedOut(sandbox);
+    session.press('down', 'down', 'enter');
+    await session.until(/Enter this code/);
+  });
+
+  test('C11: without a client ID, offers only what works and says how to enable the rest', async () => {
+    const session = await signedOut(sandbox, { environment: { TRYOUT_OAUTH_CLIENT_ID: undefined } });
+    const screen = session.screen().replace(/\s+/g, ' ');
+    expect(screen).not.toContain('Sign in with your browser');
+    expect(screen).toContain(`${sandbox.hubUrl}/settings/applications/new`);
+    expect(screen).toContain('http://127.0.0.1/callback');
+    expect(screen).toContain('set TRYOUT_OAUTH_CLIENT_ID');
+    session.type(`${METHOD.token}hf_any\r`);
+    await session.until(/^Tryout +guest$/m);
+  });
+
+  test('pressing Esc twice leaves the picker without signing in', async () => {
+    const session = await signedOut(sandbox);
+    session.press('escape');
+    await session.until(/Press Esc again to quit/);
+    session.press('escape');
+    expect(await session.ended).toBe(0);
+  });
+
+  test('opens the sandbox without an account', async () => {
+    const session = await signedOut(sandbox);
+    session.type(METHOD.sandbox);
+    await session.until(/^Tryout +guest · sandbox$/m);
+  });
+
+  test('shows all methods in the smallest terminal', async () => {
+    const session = await signedOut(sandbox, { columns: 20, rows: 7 });
+    const lines = (await session.until(/Use the sandbox/)).split('\n');
+    expect(lines.slice(1, 5).map((line) => line.slice(0, 8))).toEqual([
+      '❯ 1 Past',
+      '  2 Sign',
+      '  3 Sign',
+      '  4 Use ',
+    ]);
+    session.press('enter');
+    await session.until(/Access token:/);
+  });
+
+  test('NO_COLOR: uses no color', async () => {
+    const session = await signedOut(sandbox, { environment: { NO_COLOR: '1' } });
+    session.press('down');
+    await session.until(/❯ 2 Sign in with your browser/);
+    // eslint-disable-next-line no-control-regex -- these are the sequences to find
+    expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
+  });
+});
+
+test('names the variable of a rejected token from the environment (F8)', async () => {
+  const token = 'hf_CanaryOfTheEnvironment';
+  const hub = await serve((_received, response) => sendJson(response, { error: 'Invalid credentials' }, 401));
+  const session = inTerminal(at({ hubUrl: hub.url, inferenceUrl: hub.url }), {
+    environment: { HF_TOKEN: token },
+  });
+  const screen = await session.until(/Paste a token/);
+  expect(screen).toContain('rejected the token');
+  expect(screen).toContain('HF_TOKEN');
+  expect(session.written()).not.toContain(token);
+});

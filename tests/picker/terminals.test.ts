@@ -1,0 +1,154 @@
+import { tasks } from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { chatServer, startChat } from '../support/chat-server.ts';
+import { inTerminal, type TerminalSession } from '../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../support/recording-sandbox.ts';
+import { at, cli } from '../support/cli.ts';
+import { findForeign } from './foreign-bytes.ts';
+
+const sandbox = await recordingSandbox();
+const first = tasks[0]!.label;
+
+describe.concurrent('without an interactive terminal (F5)', () => {
+  test('prints the usage to stderr and exits with 2 in a pipe', async () => {
+    const { code, stdout, stderr } = await cli([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(
+      /^Usage: tryout \[task\][^]*\nerror: The picker requires a terminal\nhint: See tryout --help\.\n$/,
+    );
+  });
+
+  test('suggests the matching run command in a pipe', async () => {
+    const { code, stdout, stderr } = await cli(['text-classification', 'a/b', 'text']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(
+      'error: The picker requires a terminal\nhint: Use tryout run text-classification -m a/b instead.\n',
+    );
+  });
+
+  test('suggests the matching run command with TERM=dumb', async () => {
+    const terminal = inTerminal(['text-classification'], { environment: { TERM: 'dumb' } });
+    expect(await terminal.ended).toBe(2);
+    expect(terminal.screen()).toContain('Use tryout run text-classification instead.');
+    // eslint-disable-next-line no-control-regex -- matches escape sequences
+    expect(terminal.written()).not.toMatch(/\u001b/);
+  });
+
+  test('rejects --json', async () => {
+    const { code, stdout, stderr } = await cli(['text-classification', '--json']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: {
+        message: 'The picker does not support --json',
+        hint: 'Use tryout run text-classification --json.',
+      },
+    });
+  });
+});
+
+async function goToForm(terminal: TerminalSession): Promise<void> {
+  await terminal.until(new RegExp(first));
+  terminal.type('text class');
+  await terminal.until(/❯ Text Classif/);
+  terminal.press('enter');
+  await terminal.until(/❯ sandbox\//);
+  terminal.press('enter');
+  await terminal.until(/Ctrl-X/);
+}
+
+test.each([
+  ['NO_COLOR', ['demo'], { NO_COLOR: '1' }],
+  ['--no-color', ['demo', '--no-color'], {}],
+])('%s: no screen uses color (F5)', async (_name, words, environment) => {
+  const terminal = inTerminal(words, { environment });
+  await goToForm(terminal);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  // Bold and dim are not colors.
+  // eslint-disable-next-line no-control-regex -- matches color sequences
+  expect(terminal.written()).not.toMatch(/\u001b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8]|9\d|10\d)[\d;]*m/);
+});
+
+test('shows "Too small" at 10 x 3 and restores the screen and keys typed meanwhile when the window grows (F5)', async () => {
+  const terminal = inTerminal(['demo']);
+  const before = await terminal.until(/guest[^]*\? keys/);
+  terminal.resize(10, 3);
+  await terminal.until(/^Too small/);
+  terminal.resize(80, 24);
+  expect(await terminal.until((screen) => screen === before)).toBe(before);
+  terminal.resize(10, 3);
+  await terminal.until(/^Too small/);
+  terminal.type('zer');
+  terminal.resize(80, 24);
+  await terminal.until(/Filter: zer\b/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+});
+
+test('loses nothing when the terminal is resized while an answer streams (F5)', async () => {
+  const server = await chatServer();
+  const terminal = await startChat(server);
+  await server.say('first line\n');
+  await terminal.until(/first line/);
+  for (const [columns, rows] of [
+    [10, 3],
+    [200, 50],
+    [20, 6],
+    [2, 1],
+    [40, 12],
+  ] as const) {
+    terminal.resize(columns, rows);
+    await server.say(`at ${columns} columns\n`);
+  }
+  await server.finish();
+  terminal.resize(80, 24);
+  // The last resize brings back what the smaller sizes hid.
+  const screen = await terminal.until(/^Tryout[^]*at 40 columns\n[^]*j JSON/);
+  expect(screen).toMatch(
+    /^first line\nat 10 columns\nat 200 columns\nat 20 columns\nat 2 columns\nat 40 columns$/m,
+  );
+  expect(screen).toMatch(/^Tryout › Text Generation/);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+});
+
+test('shows tasks, models and key hints at 20 x 7 (F5)', async () => {
+  const terminal = inTerminal(['demo'], { columns: 20, rows: 7 });
+  await terminal.until(/❯ Audio Class/);
+  expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(7);
+  terminal.type('text class');
+  await terminal.until(/❯ Text Class/);
+  terminal.press('enter');
+  await terminal.until(/❯ sandbox\//);
+  expect(terminal.screen()).toMatch(/keys/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+});
+
+test('never clears the screen, even when it grows', async () => {
+  const terminal = inTerminal(['demo']);
+  await goToForm(terminal);
+  terminal.resize(100, 30);
+  await terminal.until((screen) => screen.split('\n').length > 24);
+  expect(terminal.written()).not.toContain('\u001b[2J');
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expect(findForeign(terminal.written())).toBeUndefined();
+});
+
+test('writes plain lines for a screen reader, without a full-screen app, and keeps the result', async () => {
+  // With CI set, Ink would write nothing until it exits.
+  const environment = { INK_SCREEN_READER: 'true', HF_TOKEN: 'hf_sandbox', CI: 'true' };
+  const words = [...at(sandbox), 'text-classification', 'sandbox/vader-sentiment', 'What a wonderful day'];
+  const terminal = inTerminal(words, { environment });
+  await terminal.until(/What a wonderful day/);
+  terminal.press('ctrl+r');
+  const screen = await terminal.until(/POSITIVE[^]*j JSON/);
+  expect(screen).not.toMatch(/──|^\s*$/m);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.written()).not.toContain('\u001b[?1049h');
+  expect(terminal.screen()).toMatch(/\nText Classification[^]*POSITIVE/);
+  expect(terminal.isBracketedPasteOn()).toBe(false);
+  expect(terminal.isCursorVisible()).toBe(true);
+});
