@@ -27,9 +27,11 @@ test.skipIf(process.platform === 'win32')(
     const env = { ...environment, PATH: onlyNode };
     const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root, env });
     expect(stdout).toMatch(
-      /^Skipped 8 in tests\/snippets\/streams\.test\.ts: not installed: bash, curl, jq$/m,
+      /^Skipped 8 in tests\/engine\/snippets\/streams\.test\.ts: not installed: bash, curl, jq$/m,
     );
-    expect(stdout).toMatch(/^Skipped 13 in tests\/snippets\/tryout-command\.test\.ts: not installed: bash$/m);
+    expect(stdout).toMatch(
+      /^Skipped 13 in tests\/engine\/snippets\/tryout-command\.test\.ts: not installed: bash$/m,
+    );
     expect(stdout).toMatch(/^Skipped 1 in \S+library-snippets\.test\.ts: not installed: bash, Python$/m);
     expect(stdout.trimEnd()).toMatch(/^\d+ passed, 0 failed, \d+ skipped$/m);
   },

@@ -53,7 +53,7 @@ const exitCodes: Readonly<Record<Outcome, number>> = {
   canceled: 130,
 };
 
-export function getExitCode(error: unknown): number {
+function getExitCode(error: unknown): number {
   return exitCodes[isFailure(error) ? error.outcome : 'failed'];
 }
 
@@ -64,7 +64,7 @@ interface ReportOptions {
 }
 
 /** A failure as text for standard error: `error: …`, and `hint: …` if there is a hint. */
-export function failureReport(error: unknown, { json, debug, columns }: ReportOptions): string {
+function failureReport(error: unknown, { json, debug, columns }: ReportOptions): string {
   const failure = { ...describeFailure(error), ...timeoutHint(error) };
   if (json) return `${redact(jsonText({ error: failure }))}\n`;
   const lines = [`error: ${oneLine(debug ? failure.message : getSummary(error))}`];

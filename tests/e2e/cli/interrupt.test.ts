@@ -44,7 +44,7 @@ test('Ctrl-C during a response closes the connection and exits with 130', async 
   expect(await left).toBe(true);
   const { code, stdout, stderr } = await result;
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-  const error = { name: 'CanceledError', message: 'Canceled', status: null, url: null };
+  const error = { code: 'CANCELED', name: 'CanceledError', message: 'Canceled', status: null, url: null };
   expect(JSON.parse(stderr)).toEqual({ error: { ...error, requestId: null, hint: null } });
 });
 

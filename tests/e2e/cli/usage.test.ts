@@ -58,6 +58,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(JSON.parse(stderr)).toEqual({
       error: {
+        code: 'USAGE',
         name: 'InputError',
         message: "Missing required argument 'task'",
         status: null,

@@ -61,6 +61,7 @@ export const define: DefineCommand = (command, runtime) => {
 
 class FailedDemoError extends TryoutError {
   override readonly name = 'FailedDemoError';
+  readonly code = 'UNEXPECTED';
   readonly outcome = 'failed';
 }
 

@@ -2,7 +2,9 @@ import { didYouMean, InputError, nameHint, similarNames, similarTasks } from '@t
 import type { Command, CommanderError } from 'commander';
 
 /** An invalid command line: an unknown command or option, a missing argument. */
-export class UsageError extends InputError {}
+export class UsageError extends InputError {
+  override readonly code = 'USAGE';
+}
 
 /** The picker exited with a nonzero code and has already reported why. */
 export class PickerExit extends Error {

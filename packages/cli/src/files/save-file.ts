@@ -6,6 +6,7 @@ import { numbered, TryoutError, InputError, getEnding } from '@tryout/engine';
 /** A result could not be saved. Not an InputError, since the request was already made. */
 export class SaveError extends TryoutError {
   override readonly name = 'SaveError';
+  readonly code = 'NOT_SAVED';
   readonly outcome = 'failed';
 }
 
@@ -66,7 +67,7 @@ export interface SaveOutcome {
   readonly failure?: SaveError;
 }
 
-export interface Destination {
+interface Destination {
   readonly path: string;
   /** Adds a number to the name if the file exists. */
   readonly wantsFreeName?: boolean;
@@ -135,6 +136,7 @@ export async function checkTarget(path: string, force: boolean): Promise<void> {
     });
   if (force) return;
   throw new InputError(`${path} already exists`, {
+    code: 'FILE_EXISTS',
     hint: 'Choose another name, or use --force to replace it.',
   });
 }

@@ -18,7 +18,7 @@ import { renderResult } from '../results/render-result.ts';
 import { table, factsTable, type Column } from '../terminal/table.ts';
 import { openHistory, recordedRun } from './stored-runs.ts';
 
-export const statusLabels = { done: 'done', failed: 'failed', cancelled: 'canceled' } as const;
+const statusLabels = { done: 'done', failed: 'failed', cancelled: 'canceled' } as const;
 
 /** Listed by default. */
 export const NEWEST = 20;

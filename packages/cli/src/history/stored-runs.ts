@@ -45,7 +45,7 @@ export async function findRunId(history: History, typed: string): Promise<string
     throw new InputError(`${counted(found.length, 'run')} in the history start with '${typed}'`, {
       hint: 'Type more characters of the ID.',
     });
-  throw new InputError(`No run in the history starts with '${visibleLine(typed)}'`, { hint: LIST_HINT });
+  throw new InputError(`No run in the history starts with '${visibleLine(typed)}'`, { code: 'UNKNOWN_RUN', hint: LIST_HINT });
 }
 
 /**
@@ -62,7 +62,7 @@ export async function recordedRun(
   const id = await findRunId(history, typed);
   const stored = await history.get(id);
   if (stored) return stored;
-  throw new InputError(`Run ${id} was removed from the history`, { hint: LIST_HINT });
+  throw new InputError(`Run ${id} was removed from the history`, { code: 'UNKNOWN_RUN', hint: LIST_HINT });
 }
 
 export interface FoundRun {

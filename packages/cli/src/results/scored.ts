@@ -22,7 +22,7 @@ interface Mark extends TextPlace {
 }
 
 /** Highlights parts of a string and wraps it. Empty, overlapping and out-of-range marks are ignored. */
-export function markText(text: string, marks: readonly Mark[], terminal: Terminal): string {
+function markText(text: string, marks: readonly Mark[], terminal: Terminal): string {
   const drawn = markedParts(text, marks).map(({ text: part, mark }) => {
     // Tabs have no fixed width.
     const block = visible(part).replaceAll('\t', '    ');

@@ -23,7 +23,7 @@ import type { RunOutput } from './output.ts';
 import { addSandboxHint, noteParameters, type CheckedRequest } from './request.ts';
 
 /** A run whose inputs and output were checked. */
-export interface CheckedRun extends CheckedRequest, RunOutput {
+interface CheckedRun extends CheckedRequest, RunOutput {
   readonly values: Values;
 }
 

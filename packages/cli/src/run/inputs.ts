@@ -53,6 +53,7 @@ export async function readInputs(
   if (missing === undefined) return values;
   const option = `--${getOptionName(missing, task.fields[missing]!)}`;
   throw new InputError(values[missing] === undefined ? `Missing input ${option}` : `${option} is empty`, {
+    code: 'MISSING_INPUT',
     hint: inputsHint(task),
   });
 }

@@ -179,7 +179,7 @@ export function optionKey(name: string): string {
 }
 
 /** Adds an option for each field of all tasks. */
-export function addFieldOptions(command: Command): void {
+function addFieldOptions(command: Command): void {
   for (const { name, field } of fieldOptions()) {
     const [placeholder, description] = help[field.kind];
     const option = command.createOption(`--${name} <${placeholder}>`, description);

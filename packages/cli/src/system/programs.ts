@@ -13,7 +13,7 @@ interface StartOptions extends Omit<SpawnOptions, 'env'> {
 }
 
 /** Starts a program without a shell. It does not inherit the token. */
-export function startProgram(
+function startProgram(
   program: string,
   words: readonly string[],
   { environment, ...options }: StartOptions,
@@ -34,7 +34,7 @@ interface ProgramOptions {
  * @param command its name and arguments
  * @returns whether it exited with code 0
  */
-export function runProgram(
+function runProgram(
   [program = '', ...words]: readonly string[],
   { environment, input, signal }: ProgramOptions,
 ): Promise<boolean> {

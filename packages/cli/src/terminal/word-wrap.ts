@@ -12,7 +12,7 @@ const MAX_WORD = 1000;
  * Wraps text at words while it arrives. Longer words are left to the terminal, so that they can be copied. Widths are
  * approximate, because exact measuring is slow to load.
  */
-export function wordWrap(columns: number) {
+function wordWrap(columns: number) {
   let used = 0;
   let held = '';
 

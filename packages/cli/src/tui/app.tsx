@@ -79,7 +79,7 @@ function WithImages({
 }
 
 /** Header, current screen, notice and key hints. Covered screens stay mounted and keep their state. */
-export function Frame(): ReactNode {
+function Frame(): ReactNode {
   const { terminal, theme, rows, isTooSmall, isRoomy, body, isScreenReader } = useTerminal();
   const height = isScreenReader ? {} : { height: body.rows, overflowY: 'hidden' as const };
   return (

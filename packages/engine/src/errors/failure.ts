@@ -7,7 +7,48 @@ import { shorten } from '../text/index.ts';
  */
 export type Outcome = 'input' | 'refused' | 'failed' | 'timeout' | 'canceled';
 
+/** Stable names of errors for programs. Codes may be added, but the meaning of one never changes. */
+export type ErrorCode =
+  // Invalid input; nothing was sent.
+  | 'USAGE'
+  | 'INVALID_INPUT'
+  | 'MISSING_INPUT'
+  | 'FILE_NOT_FOUND'
+  | 'FILE_EXISTS'
+  | 'UNKNOWN_TASK'
+  | 'UNKNOWN_RUN'
+  | 'NO_DEFAULT_MODEL'
+  // The model or its provider.
+  | 'UNKNOWN_MODEL'
+  | 'MODEL_NOT_SERVED'
+  // The account.
+  | 'NOT_SIGNED_IN'
+  | 'SIGN_IN_EXPIRED'
+  | 'SIGN_IN_FAILED'
+  | 'TOKEN_REFUSED'
+  | 'ACCESS_REFUSED'
+  | 'OUT_OF_CREDITS'
+  // The network and servers.
+  | 'NETWORK'
+  | 'TIMEOUT'
+  | 'CANCELED'
+  | 'NOT_FOUND'
+  | 'TOO_LARGE'
+  | 'RATE_LIMITED'
+  | 'REQUEST_REFUSED'
+  | 'REDIRECT_REFUSED'
+  | 'UNAVAILABLE'
+  | 'SERVER_ERROR'
+  | 'UNEXPECTED_RESPONSE'
+  | 'INCOMPLETE_ANSWER'
+  // This machine.
+  | 'HISTORY_UNAVAILABLE'
+  | 'NOT_SAVED'
+  | 'NOT_LOADED'
+  | 'UNEXPECTED';
+
 export interface Failure extends Error {
+  readonly code: ErrorCode;
   readonly outcome: Outcome;
   /** The next step, one sentence. */
   readonly hint?: string;
@@ -19,6 +60,7 @@ export function isFailure(error: unknown): error is Failure {
 
 /** An error for JSON output; missing fields are null. */
 export interface FailureDescription {
+  code: ErrorCode;
   name: string;
   message: string;
   status: number | null;
@@ -32,7 +74,7 @@ export function describeFailure(error: unknown): FailureDescription {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const details = (error instanceof Error ? error : {}) as Partial<FailureDescription>;
   const { status = null, url = null, requestId = null, hint = null } = details;
-  return { name, message, status, url, requestId, hint };
+  return { code: isFailure(error) ? error.code : 'UNEXPECTED', name, message, status, url, requestId, hint };
 }
 
 export interface TryoutErrorOptions {
@@ -46,6 +88,7 @@ export interface TryoutErrorOptions {
 
 /** Base of Tryout's errors. Long messages and hints are shortened. */
 export abstract class TryoutError extends Error implements Failure {
+  abstract readonly code: ErrorCode;
   abstract readonly outcome: Outcome;
   declare readonly hint?: string;
   declare readonly url?: string;
@@ -63,6 +106,7 @@ export abstract class TryoutError extends Error implements Failure {
 /** An error in Tryout's own code. */
 class UnexpectedError extends TryoutError {
   override readonly name = 'UnexpectedError';
+  readonly code = 'UNEXPECTED';
   readonly outcome = 'failed';
 }
 

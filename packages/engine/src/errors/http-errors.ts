@@ -1,5 +1,5 @@
 import { didYouMean, redact, withoutToken } from '../text/index.ts';
-import { TryoutError, type Outcome, type TryoutErrorOptions } from './failure.ts';
+import { TryoutError, type ErrorCode, type Outcome, type TryoutErrorOptions } from './failure.ts';
 
 /** Whether a browser has no network; false in Node. */
 export function isOffline(): boolean {
@@ -9,6 +9,7 @@ export function isOffline(): boolean {
 /** Name resolution, connection, TLS or proxy failed. */
 export class NetworkError extends TryoutError {
   override readonly name = 'NetworkError';
+  readonly code = 'NETWORK';
   readonly outcome = 'failed';
 }
 
@@ -23,6 +24,7 @@ const events: Record<Deadline, string> = {
 
 export class TimeoutError extends TryoutError {
   override readonly name = 'TimeoutError';
+  readonly code = 'TIMEOUT';
   readonly outcome = 'timeout';
   readonly deadline: Deadline;
 
@@ -37,6 +39,7 @@ export class TimeoutError extends TryoutError {
 
 export class CanceledError extends TryoutError {
   override readonly name = 'CanceledError';
+  readonly code = 'CANCELED';
   readonly outcome = 'canceled';
 
   constructor() {
@@ -58,8 +61,24 @@ export interface FailedResponse {
   hint?: string;
 }
 
+const statusCodes: Partial<Record<number, ErrorCode>> = {
+  401: 'TOKEN_REFUSED',
+  402: 'OUT_OF_CREDITS',
+  403: 'ACCESS_REFUSED',
+  404: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+};
+
+function codeOf(status: number, token: string | undefined): ErrorCode {
+  if (status === 401 && token === undefined) return 'NOT_SIGNED_IN';
+  return statusCodes[status] ?? (status >= 500 ? 'SERVER_ERROR' : 'REQUEST_REFUSED');
+}
+
 /** A response with an error status. */
 export abstract class ServerError extends TryoutError {
+  readonly code: ErrorCode;
   declare readonly url: string;
   declare readonly status: number;
   readonly data?: unknown;
@@ -67,6 +86,7 @@ export abstract class ServerError extends TryoutError {
 
   constructor(message: string, { url, token, data, retryAfter, ...details }: FailedResponse) {
     super(withoutToken(message, token), { ...details, url: withoutToken(url, token) });
+    this.code = codeOf(details.status, token);
     if (data !== undefined) this.data = data;
     if (retryAfter !== undefined) this.retryAfter = retryAfter;
   }
@@ -91,6 +111,7 @@ export class HubApiError extends ServerError {
 /** The hub does not know the model, or does not show it without signing in. */
 export class UnknownModelError extends ServerError {
   override readonly name = 'UnknownModelError';
+  override readonly code = 'UNKNOWN_MODEL';
   /** IDs with a similar name, the most similar first. */
   readonly suggestions: readonly string[];
 
@@ -109,19 +130,22 @@ export class InferenceError extends ServerError {
   override readonly name = 'InferenceError';
 }
 
-interface ResponseErrorOptions extends Omit<TryoutErrorOptions, 'status'> {
+interface ResponseErrorOptions extends TryoutErrorOptions {
   /** Redacted in the message and the URL. */
   token?: string | undefined;
   /** The status that an error in a response with status 200 names. */
-  code?: number | undefined;
+  status?: number | undefined;
 }
 
 /** The message may quote the server, which may quote the token (F9). */
 abstract class ResponseError extends TryoutError {
+  readonly code: ErrorCode;
   readonly outcome: Outcome;
 
-  constructor(message: string, { url, token, code: status, ...options }: ResponseErrorOptions = {}) {
-    super(redact(message, token), { ...options, status, url: url && withoutToken(url, token) });
+  constructor(message: string, { url, token, ...options }: ResponseErrorOptions = {}) {
+    const { status } = options;
+    super(redact(message, token), { ...options, url: url && withoutToken(url, token) });
+    this.code = status === undefined ? 'UNEXPECTED_RESPONSE' : codeOf(status, token);
     this.outcome = outcomeOf(status);
   }
 }
@@ -156,6 +180,7 @@ export class StreamError extends ResponseError {
 /** A stream broke off; `partial` is the text received. */
 export class IncompleteAnswerError extends ResponseError {
   override readonly name = 'IncompleteAnswerError';
+  override readonly code = 'INCOMPLETE_ANSWER';
   readonly partial: string;
 
   constructor(message: string, partial: string, options: ResponseErrorOptions = {}) {
@@ -167,15 +192,18 @@ export class IncompleteAnswerError extends ResponseError {
 
 export class TooLargeError extends ResponseError {
   override readonly name = 'TooLargeError';
+  override readonly code = 'TOO_LARGE';
 }
 
 export class RedirectError extends ResponseError {
   override readonly name = 'RedirectError';
+  override readonly code = 'REDIRECT_REFUSED';
 }
 
 /** No provider, or not the requested one, runs the model. */
 export class NotServedError extends TryoutError {
   override readonly name = 'NotServedError';
+  readonly code = 'MODEL_NOT_SERVED';
   readonly outcome = 'failed';
   readonly model: string;
   readonly providers: readonly string[];

@@ -1,15 +1,31 @@
 import { redact } from '../text/index.ts';
-import { TryoutError, type Failure, type Outcome, type TryoutErrorOptions } from './failure.ts';
+import {
+  TryoutError,
+  type ErrorCode,
+  type Failure,
+  type Outcome,
+  type TryoutErrorOptions,
+} from './failure.ts';
 
 /** Invalid input; thrown before any request. */
 export class InputError extends TryoutError {
   override readonly name = 'InputError';
+  readonly code: ErrorCode;
   readonly outcome = 'input';
+
+  constructor(
+    message: string,
+    { code = 'INVALID_INPUT', ...options }: TryoutErrorOptions & { code?: ErrorCode } = {},
+  ) {
+    super(message, options);
+    this.code = code;
+  }
 }
 
 /** Invalid input that is a TypeError by the specification. */
 export class InputTypeError extends TypeError implements Failure {
   override readonly name = 'TypeError';
+  readonly code = 'INVALID_INPUT';
   readonly outcome = 'input';
   readonly hint?: string;
 
@@ -22,6 +38,7 @@ export class InputTypeError extends TypeError implements Failure {
 /** The Hub has no default model for the task (specification, section 5). */
 export class NoModelError extends TryoutError {
   override readonly name = 'NoModelError';
+  readonly code = 'NO_DEFAULT_MODEL';
   readonly outcome = 'input';
 
   constructor() {
@@ -32,12 +49,14 @@ export class NoModelError extends TryoutError {
 
 export class SignInError extends TryoutError {
   override readonly name = 'SignInError';
+  readonly code = 'NOT_SIGNED_IN';
   readonly outcome = 'refused';
 }
 
 /** The hub refused a token that cannot be renewed. */
 export class SignInExpiredError extends TryoutError {
   override readonly name = 'SignInExpiredError';
+  readonly code = 'SIGN_IN_EXPIRED';
   readonly outcome = 'refused';
 
   constructor(url: string) {
@@ -48,6 +67,7 @@ export class SignInExpiredError extends TryoutError {
 /** Signing in failed. It has no cause, since those of the library contain tokens, codes and verifiers. */
 export class OAuthError extends TryoutError {
   override readonly name = 'OAuthError';
+  readonly code = 'SIGN_IN_FAILED';
   readonly outcome: Outcome;
 
   /** @param options `outcome` is `failed` by default */

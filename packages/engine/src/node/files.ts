@@ -17,6 +17,7 @@ export async function checkFile(path: string, max: number): Promise<FileState> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
     throw new InputError(isMissing ? `File not found: ${path}` : `Cannot read ${path} (${error.code})`, {
+      code: isMissing ? 'FILE_NOT_FOUND' : 'INVALID_INPUT',
       hint: 'Check the path.',
     });
   });

@@ -5,6 +5,7 @@ import { getFiles, type RunFile, type StoredInput, type StoredResult, type Store
 /** The history cannot be read or written. */
 export class HistoryError extends TryoutError {
   override readonly name = 'HistoryError';
+  readonly code = 'HISTORY_UNAVAILABLE';
   readonly outcome = 'failed';
 }
 

@@ -1,4 +1,4 @@
-import { describeFailure, TryoutError, type Outcome } from '../errors/index.ts';
+import { describeFailure, TryoutError, type ErrorCode, type Outcome } from '../errors/index.ts';
 import { getEnding, isMediaKind, type Values } from '../fields/index.ts';
 import { checkedMedia, readResult, type EndedRun, type RunResult } from '../request/index.ts';
 import type { ResultDefinition } from '../results/index.ts';
@@ -21,11 +21,18 @@ export async function storeResult(run: EndedRun, media: MediaStore): Promise<Sto
   }
   const partial = run.partial?.text || undefined;
   if (run.status === 'canceled') return { status: 'cancelled', partial, seconds, startedAt };
-  const { name, message, status, url, hint, requestId } = describeFailure(run.error);
+  const { code, name, message, status, url, hint, requestId } = describeFailure(run.error);
   return {
     status: 'failed',
     partial,
-    error: { name, message, status: status ?? undefined, url: url ?? undefined, hint: hint ?? undefined },
+    error: {
+      code,
+      name,
+      message,
+      status: status ?? undefined,
+      url: url ?? undefined,
+      hint: hint ?? undefined,
+    },
     requestId: requestId ?? undefined,
     seconds,
     startedAt,
@@ -91,10 +98,12 @@ async function restoreResponse({ run, media }: StoredRun, { kind }: ResultDefini
 /** The error of a stored run, as it was. */
 class StoredError extends TryoutError {
   override readonly name: string;
+  readonly code: ErrorCode;
   readonly outcome: Outcome = 'failed';
 
   constructor(error: StoredResult['error'], requestId: string | undefined) {
     super(error?.message ?? 'The run failed', { hint: error?.hint, status: error?.status, requestId });
     this.name = error?.name ?? 'Error';
+    this.code = (error?.code ?? 'UNEXPECTED') as ErrorCode;
   }
 }

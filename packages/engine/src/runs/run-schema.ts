@@ -59,6 +59,7 @@ const result = v.strictObject({
   partial: v.optional(text),
   error: v.optional(
     v.strictObject({
+      code: v.optional(text),
       name: text,
       message: text,
       status: v.optional(amount),

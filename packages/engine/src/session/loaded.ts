@@ -3,6 +3,7 @@ import { isOffline, TryoutError } from '../errors/index.ts';
 /** Code could not be loaded: no network, or a newer version was deployed. */
 export class LoadError extends TryoutError {
   override readonly name = 'LoadError';
+  readonly code = 'NOT_LOADED';
   readonly outcome = 'failed';
 
   constructor(cause: unknown) {

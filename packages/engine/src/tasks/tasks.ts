@@ -111,6 +111,7 @@ export function taskNamed(name: string): Task {
   if (task) return task;
   const near = similarTasks(name).map(({ id }) => id);
   throw new InputError(`Unknown task '${name}'`, {
+    code: 'UNKNOWN_TASK',
     hint: didYouMean(near) || `Choose one of the ${tasks.length} tasks, such as text-generation.`,
   });
 }

@@ -21,7 +21,7 @@ form{display:inline}button,input{font:inherit;padding:.4rem 1rem;margin:.2rem}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** A form with hidden fields and one button, as HTML. */
-export function buttonForm(button: string, action: string, fields: Record<string, string> = {}): string {
+function buttonForm(button: string, action: string, fields: Record<string, string> = {}): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
@@ -39,7 +39,7 @@ function policySource(address: string): string {
  * @param content escaped HTML
  * @param returnTo where the page's forms may redirect to; browsers also apply the policy to redirects
  */
-export function showPage(
+function showPage(
   context: KoaContextWithOIDC,
   title: string,
   content: string,

@@ -118,7 +118,7 @@ function measure(
 const CHUNK = 4096;
 
 /** kitty's graphics protocol: shows and removes a PNG file without moving the cursor. */
-export function kittyImage(png: Buffer, { columns, rows }: Size): { draw: string; erase: string } {
+function kittyImage(png: Buffer, { columns, rows }: Size): { draw: string; erase: string } {
   // Random, because other programs in the same terminal use IDs too.
   const number = randomInt(1, 0x7fff_ffff);
   const encoded = png.toString('base64');
@@ -132,7 +132,7 @@ export function kittyImage(png: Buffer, { columns, rows }: Size): { draw: string
 }
 
 /** iTerm2's inline image protocol, which other terminals support as well. */
-export function itermImage(file: Buffer, { columns, rows }: Size): { draw: string } {
+function itermImage(file: Buffer, { columns, rows }: Size): { draw: string } {
   const size = `size=${file.length};width=${columns};height=${rows};preserveAspectRatio=0`;
   return { draw: `\u001b]1337;File=inline=1;${size};doNotMoveCursor=1:${file.toString('base64')}\u0007` };
 }
@@ -141,7 +141,7 @@ export function itermImage(file: Buffer, { columns, rows }: Size): { draw: strin
 const KEEP_GROUND = 1;
 
 /** @param pixels four bytes each (red, green, blue, alpha) */
-export async function sixelImage(
+async function sixelImage(
   pixels: Buffer,
   { width, height }: { readonly width: number; readonly height: number },
   colors: number,

@@ -8,7 +8,7 @@ import { useIsShown, useTerminal } from '../hooks/use-picker.ts';
 import { windowTop } from './filter-list.tsx';
 import { Lines } from './text.tsx';
 
-export interface MenuRow {
+interface MenuRow {
   /** Unique. */
   readonly name: string;
   /** Escaped and unstyled. */

@@ -159,7 +159,7 @@ export function applyDefaults({ session, userSettings }: PickerSettings): () => 
  * form.
  * @returns a notice about unreadable inputs or text that was read from files
  */
-export async function fillInputs(
+async function fillInputs(
   session: Session,
   inputs: readonly string[],
   signal: AbortSignal,

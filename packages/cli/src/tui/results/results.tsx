@@ -113,7 +113,7 @@ function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
   return <Output {...props} lines={lines} reveal={reveal} image={shownImage} />;
 }
 
-export interface ResultProps {
+interface ResultProps {
   readonly run: RunState;
   /** Styled lines above the result. */
   readonly head: readonly string[];
@@ -138,7 +138,7 @@ interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'hasKeys'> {
 }
 
 /** A scrollable result below its head. The first line ends with the scroll position if there is room. */
-export function Output({
+function Output({
   head,
   room,
   hasKeys,

@@ -2,7 +2,7 @@ import schemas from '../../tasks/parameters.generated.json' with { type: 'json' 
 import { words } from './code.ts';
 
 /** The parameters of a method of InferenceClient. */
-export interface Method {
+interface Method {
   /** Keyword arguments that are sent as parameters of the same name; by default those in the schema of the task. */
   readonly names?: readonly string[];
   /** The argument for other parameters, or any keyword; none by default. */

@@ -4,7 +4,7 @@ export interface Span {
   end: number;
 }
 
-export interface Word extends Span {
+interface Word extends Span {
   /** As written. */
   text: string;
 }

@@ -156,7 +156,7 @@ function Prompt({ prompt: { text, images } }: { readonly prompt: ChatPrompt }) {
 }
 
 /** An image of a message; those at a URL are not loaded here. */
-export function Thumbnail({ image }: { readonly image: ChatImage }) {
+function Thumbnail({ image }: { readonly image: ChatImage }) {
   const shown = useImage(isFileInput(image) ? image : undefined);
   const name = visibleLine(imageName(image));
   if (shown.status !== 'shown') return <p>{name}</p>;
