@@ -75,7 +75,7 @@ describe('codes of invalid commands', () => {
     ['MISSING_INPUT', ['run', 'question-answering', 'x', '-m', 'a/b']],
     ['FILE_NOT_FOUND', ['run', 'image-classification', 'absent.png', '-m', 'a/b']],
     ['INVALID_INPUT', ['config', 'set', 'provider', '']],
-    ['UNKNOWN_RUN', ['history', 'show', '01ARZ3NDEKTSV4RRFFQ69G5FAV']],
+    ['UNKNOWN_RUN', ['history', 'show', '01KKKKKKKKKKKKKKKKKKKKKKKK']],
   ])('%s', async (code, words) => {
     expect(await failureCode(words)).toBe(code);
   });
