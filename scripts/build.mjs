@@ -204,7 +204,7 @@ try {
       chunksOutside('./'),
     ]),
     buildEntry(),
-    cp(`${root}packages/sandbox/examples`, `${next}examples`, { recursive: true }),
+    cp(`${root}examples`, `${next}examples`, { recursive: true }),
   ]);
   await writeNotices(
     next,

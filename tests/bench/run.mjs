@@ -83,7 +83,7 @@ async function pickerStart() {
 
 const FIRST_TASK = 'Audio Classification';
 
-const image = new URL('../../packages/sandbox/examples/shapes.png', import.meta.url).pathname;
+const image = new URL('../../examples/shapes.png', import.meta.url).pathname;
 
 /** The smallest PNG: one pixel. */
 const pixel = Buffer.from(

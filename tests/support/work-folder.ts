@@ -6,7 +6,7 @@ import { openPicker } from './open-picker.ts';
 import type { TerminalOptions, TerminalSession } from './pseudo-terminal.ts';
 import { sharedSandbox } from './recording-sandbox.ts';
 
-const examples = fileURLToPath(new URL('../../packages/sandbox/examples/', import.meta.url));
+const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 
 /** A file name with quotes, spaces, a backslash and non-ASCII characters. */
 export const HARD_NAME = `it's a "héllo" \\ 日本.png`;

@@ -1,9 +1,9 @@
-// Draws the example images in packages/sandbox/examples: node packages/sandbox/scripts/draw-examples.mjs
+// Draws the example images in examples: node packages/sandbox/scripts/draw-examples.mjs
 // Needs a sans-serif font.
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-const folder = new URL('../examples/', import.meta.url);
+const folder = new URL('../../../examples/', import.meta.url);
 const svg = (width, height, content) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
 const save = async (name, image) => {

@@ -1,9 +1,9 @@
-// Makes the example sounds in packages/sandbox/examples: node packages/sandbox/scripts/make-sounds.mjs
+// Makes the example sounds in examples: node packages/sandbox/scripts/make-sounds.mjs
 import { mkdir, writeFile } from 'node:fs/promises';
 import makeFlacEncoder from '@audio/encode-flac';
 import { encodeWavFile2 } from 'wav-file-encoder';
 
-const folder = new URL('../examples/', import.meta.url);
+const folder = new URL('../../../examples/', import.meta.url);
 
 /** A pseudo-random number generator from -1 to 1, the same in every run. */
 function makeNoise(seed) {

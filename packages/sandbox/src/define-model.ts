@@ -109,7 +109,7 @@ export interface ToolCall {
 /** A token of the answer, a token of the reasoning before it, or a complete tool call. */
 export type ChatPiece = string | { reasoning: string } | { toolCall: ToolCall };
 
-/** Example inputs in the Hub's `widgetData` form; `src` names a file in `packages/sandbox/examples`. */
+/** Example inputs in the Hub's `widgetData` form; `src` names a file in `examples`. */
 export interface WidgetExample {
   example_title?: string;
   text?: string;

@@ -18,7 +18,7 @@ function createState(port: number, options: SandboxOptions): SandboxState {
     inferenceUrl: `${hubUrl}/inference`,
     startedAt,
     bodyLimit: options.bodyLimit ?? 100 * 1024 * 1024,
-    examplesFolder: options.examplesFolder ?? fileURLToPath(new URL('../examples/', import.meta.url)),
+    examplesFolder: options.examplesFolder ?? fileURLToPath(new URL('../../../examples/', import.meta.url)),
     registry,
     jobs: new Map(),
     files: new Map(),

@@ -6,7 +6,7 @@ import { fileFromBlob, resultSummary, type FileInput, type Media, type ResultVie
 import { renderResult } from '../../../packages/cli/src/results/render-result.ts';
 import { pipe, screen } from './screens.ts';
 
-const examples = new URL('../../../packages/sandbox/examples/', import.meta.url);
+const examples = new URL('../../../examples/', import.meta.url);
 const sound = (name: string, contentType: string): Media => ({
   contentType,
   bytes: new Uint8Array(readFileSync(new URL(name, examples))),

@@ -8,7 +8,7 @@ import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
-const image = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url));
+const image = fileURLToPath(new URL('../../../examples/shapes.png', import.meta.url));
 
 beforeEach(() => sandbox.forget());
 

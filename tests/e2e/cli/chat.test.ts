@@ -6,7 +6,7 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
 const environment = { HF_TOKEN: 'hf_sandbox' };
-const shapes = join(import.meta.dirname, '../../../packages/sandbox/examples/shapes.png');
+const shapes = join(import.meta.dirname, '../../../examples/shapes.png');
 
 const tryout = (words: readonly string[], input?: string) =>
   cli([...words, ...at(sandbox)], { environment, input });

@@ -17,7 +17,7 @@ import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
-const tune = fileURLToPath(new URL('../../../packages/sandbox/examples/tune.wav', import.meta.url));
+const tune = fileURLToPath(new URL('../../../examples/tune.wav', import.meta.url));
 const tracks = ['low', 'high'].map((label) => ({
   label,
   blob: readFileSync(tune, 'base64'),

@@ -8,8 +8,7 @@ import { cliInProcess } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
-const exampleFile = (name: string) =>
-  fileURLToPath(new URL(`../../../packages/sandbox/examples/${name}`, import.meta.url));
+const exampleFile = (name: string) => fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
 const tune = exampleFile('tune.wav');
 const shapes = exampleFile('shapes.png');
 

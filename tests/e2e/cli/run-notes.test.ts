@@ -99,7 +99,7 @@ describe('a foreign host that rejects a request without the token', () => {
 test('sends an object parameter without a note', async () => {
   const server = await serve((_received, response) => sendJson(response, []));
   const folder = temporaryFolder();
-  const image = new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url);
+  const image = new URL('../../../examples/shapes.png', import.meta.url);
   const words = ['run', 'image-to-image', image.pathname, '--endpoint-url', server.url];
   const size = { width: 50, height: 40 };
   const { stderr } = await cli([...words, '-p', `target_size=${JSON.stringify(size)}`], { folder });

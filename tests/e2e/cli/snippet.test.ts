@@ -25,7 +25,7 @@ import { runCode } from '../../engine/snippets/support/run-code.ts';
 const sandbox = await recordingSandbox();
 const connection = connectionTo(sandbox);
 const environment = { HF_TOKEN: 'hf_sandbox' };
-const photo = new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url).pathname;
+const photo = new URL('../../../examples/shapes.png', import.meta.url).pathname;
 
 beforeEach(() => sandbox.forget());
 

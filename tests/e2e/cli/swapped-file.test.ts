@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { at, cli, temporaryFolder } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 
-const image = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url));
+const image = fileURLToPath(new URL('../../../examples/shapes.png', import.meta.url));
 
 test.skipIf(process.platform === 'win32')(
   'X7: rejects a named pipe swapped in after the check without waiting for it',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSound } from '@tryout/engine';
 
-const examples = new URL('../../../packages/sandbox/examples/', import.meta.url);
+const examples = new URL('../../../examples/', import.meta.url);
 
 /** A 16-bit WAV with interleaved channels. */
 function wav(samples: readonly number[], channels = 1, sampleRate = 8): Uint8Array {

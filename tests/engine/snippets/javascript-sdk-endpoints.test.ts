@@ -35,7 +35,7 @@ const secrets = {
   API_TOKEN: SECRET_SUFFIX,
 };
 
-const photo = await readFile(new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url));
+const photo = await readFile(new URL('../../../examples/shapes.png', import.meta.url));
 
 let server: LoopbackServer;
 /** A hub on another origin than the server. */

@@ -6,6 +6,7 @@ import { imageAssistant } from './assistant/image-assistant.ts';
 import { labelStatistics } from './image/label-statistics.ts';
 import { namedColors } from './image/colors.ts';
 import { imageEditor } from './image/image-editor.ts';
+import { pageReader } from './image/page-reader.ts';
 import { shapeCaptioner } from './image/shape-captioner.ts';
 import { shapeDetector } from './image/shapes.ts';
 import { shapePainter } from './image/shape-painter.ts';
@@ -50,6 +51,7 @@ export const models: readonly ModelDefinition[] = [
   colorRegions,
   imageEditor,
   shapeCaptioner,
+  pageReader,
   shapeDetector,
   shapePainter,
   shapeQuestions,

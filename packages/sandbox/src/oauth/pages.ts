@@ -39,12 +39,7 @@ function policySource(address: string): string {
  * @param content escaped HTML
  * @param returnTo where the page's forms may redirect to; browsers also apply the policy to redirects
  */
-function showPage(
-  context: KoaContextWithOIDC,
-  title: string,
-  content: string,
-  returnTo?: string,
-): void {
+function showPage(context: KoaContextWithOIDC, title: string, content: string, returnTo?: string): void {
   const formTargets = returnTo === undefined ? "'self'" : `'self' ${policySource(returnTo)}`;
   context.type = 'text/html; charset=utf-8';
   context.set({

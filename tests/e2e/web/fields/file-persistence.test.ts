@@ -8,8 +8,8 @@ import { openApp } from '../../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 import { formOf } from '../try-out/form.ts';
 
-const HILLS = 'packages/sandbox/examples/hills.jpg';
-const SHAPES = 'packages/sandbox/examples/shapes.png';
+const HILLS = 'examples/hills.jpg';
+const SHAPES = 'examples/shapes.png';
 const IMAGE_FORM = '#/image-classification/sandbox/named-colors';
 const TABLE_FORM = '#/table-question-answering/sandbox/table-rules';
 
@@ -72,7 +72,7 @@ test('a reload restores audio and the inputs of another task', async () => {
   await input(page).setInputFiles({
     name: 'tone.wav',
     mimeType: 'audio/wav',
-    buffer: readFileSync('packages/sandbox/examples/morse.wav'),
+    buffer: readFileSync('examples/morse.wav'),
   });
   await page.getByText(/^tone\.wav/).waitFor();
   await expect.poll(async () => (await savedForm(page)).files).toBe(1);

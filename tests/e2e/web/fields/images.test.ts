@@ -8,8 +8,8 @@ import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 
-const HILLS = 'packages/sandbox/examples/hills.jpg';
-const SHAPES = 'packages/sandbox/examples/shapes.png';
+const HILLS = 'examples/hills.jpg';
+const SHAPES = 'examples/shapes.png';
 
 async function openForm(options: AppOptions = {}) {
   const app = await openApp({ path: '#/image-classification/sandbox/named-colors', ...options });

@@ -5,7 +5,7 @@ import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../
 import { dropFiles } from '../../../support/browser/data-transfer.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 
-const MORSE = 'packages/sandbox/examples/morse.wav';
+const MORSE = 'examples/morse.wav';
 
 async function openForm(options: AppOptions = {}) {
   const app = await openApp({ path: '#/automatic-speech-recognition/sandbox/morse-listener', ...options });
@@ -26,7 +26,7 @@ test('audio can be selected or dropped, has a named player, and is sent unchange
   const sent = requests.find(({ method }) => method === 'POST')!;
   expect(sent.headers['content-type']).toBe('audio/wav');
   expect(Buffer.compare(Buffer.from(sent.body), readFileSync(MORSE))).toBe(0);
-  await dropFiles(page.getByRole('heading', { name: 'Inputs' }), 'packages/sandbox/examples/tune.wav');
+  await dropFiles(page.getByRole('heading', { name: 'Inputs' }), 'examples/tune.wav');
   await page.getByRole('group', { name: 'Input: tune.wav' }).waitFor();
 });
 
@@ -64,7 +64,7 @@ test('F29: HTML with the name of an audio file is rejected', async () => {
     .getByText('song.mp3 is not an audio file: unrecognized file format')
     .waitFor();
   await expect.poll(() => page.locator('audio').count()).toBe(0);
-  await input.setInputFiles('packages/sandbox/examples/hills.jpg');
+  await input.setInputFiles('examples/hills.jpg');
   await page.getByRole('alert').getByText('hills.jpg is not an audio file: it is image/jpeg').waitFor();
 });
 

@@ -100,7 +100,7 @@ test('a text box next to an image field accepts text and leaves images to the ot
   writeFileSync(file, 'How many circles?');
   await dropFiles(question, file);
   await expect.poll(() => question.inputValue()).toBe('How many circles?');
-  await dropFiles(question, 'packages/sandbox/examples/shapes.png');
+  await dropFiles(question, 'examples/shapes.png');
   await page.getByRole('img', { name: 'Input - Image: shapes.png' }).waitFor();
   await expect.poll(() => question.inputValue()).toBe('How many circles?');
 });

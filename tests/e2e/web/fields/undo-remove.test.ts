@@ -10,7 +10,7 @@ test('a removed image can be restored until the form is cleared', async () => {
   const { page } = await openApp({ path: '#/image-classification/sandbox/named-colors' });
   const input = page.getByLabel('Input', { exact: true });
   const preview = page.getByRole('img', { name: 'Input: hills.jpg' });
-  await input.setInputFiles('packages/sandbox/examples/hills.jpg');
+  await input.setInputFiles('examples/hills.jpg');
   await preview.waitFor();
   await button(page, 'Remove').click();
   await page.getByText('No file chosen').waitFor();

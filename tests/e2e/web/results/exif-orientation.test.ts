@@ -15,7 +15,7 @@ function onItsSide(jpeg: Buffer): Buffer {
 }
 
 test('boxes are positioned on the rotated photo', async () => {
-  const hills = await readFile(new URL('../../../../packages/sandbox/examples/hills.jpg', import.meta.url));
+  const hills = await readFile(new URL('../../../../examples/hills.jpg', import.meta.url));
   const box = { xmin: 0, ymin: 0, xmax: 10_000, ymax: 10 };
   const inference = await serve(json([{ label: 'upper edge', score: 1, box }]));
   const { page } = await openApp({

@@ -6,7 +6,7 @@ import { savedForm } from '../../../support/browser/steps.ts';
 import { chatServer } from '../../../support/chat-server.ts';
 import { formOf } from './form.ts';
 
-const shapes = join(import.meta.dirname, '../../../../packages/sandbox/examples/shapes.png');
+const shapes = join(import.meta.dirname, '../../../../examples/shapes.png');
 
 async function openChat(model: string) {
   const { page } = await openApp({ path: `#/text-generation/${model}` });

@@ -12,7 +12,7 @@ import { formOf } from './form.ts';
 
 const TEXT_FORM = '#/text-classification/sandbox/vader-sentiment';
 const IMAGE_FORM = '#/image-classification/sandbox/named-colors';
-const HILLS = 'packages/sandbox/examples/hills.jpg';
+const HILLS = 'examples/hills.jpg';
 
 const input = (page: Page) => page.getByLabel('Input', { exact: true });
 const preview = (page: Page) => page.getByRole('img', { name: 'Input: hills.jpg' });

@@ -11,7 +11,7 @@ const source = `
 import { readFile } from 'node:fs/promises';
 import { decodeImage } from '${join(root, 'packages/sandbox/src/media/image.ts')}';
 import { documentFields } from '${join(root, 'packages/sandbox/src/models/image/document-fields.ts')}';
-const image = await decodeImage(await readFile('${join(root, 'packages/sandbox/examples/notice.png')}'));
+const image = await decodeImage(await readFile('${join(root, 'examples/notice.png')}'));
 const inputs = { image, question: 'When is it open on Saturday?' };
 console.log(JSON.stringify(await documentFields.answer(inputs, {}, new AbortController().signal)));
 `;

@@ -65,9 +65,7 @@ export function pixelAt(image: Image, x: number, y: number): number[] {
 }
 
 export async function exampleImage(name: string): Promise<Image> {
-  return decodeImage(
-    await readFile(new URL(`../../../../packages/sandbox/examples/${name}`, import.meta.url)),
-  );
+  return decodeImage(await readFile(new URL(`../../../../examples/${name}`, import.meta.url)));
 }
 
 /** Runs an image model. */

@@ -120,7 +120,7 @@ describe('decodeSound', () => {
   it.each(['tune.wav', 'morse.wav', 'silence-tone-noise.flac', 'drone-and-beeps.flac'])(
     'decodes the example %s',
     async (name) => {
-      const file = await readFile(new URL(`../../../../packages/sandbox/examples/${name}`, import.meta.url));
+      const file = await readFile(new URL(`../../../../examples/${name}`, import.meta.url));
       const { sampleRate, channels } = await decodeSound(file);
       expect((channels[0]?.length ?? 0) / sampleRate).toBeGreaterThan(1.5);
     },

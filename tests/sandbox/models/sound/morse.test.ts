@@ -131,7 +131,7 @@ describe('sandbox/morse-listener', () => {
   });
 
   it('decodes the example with irregular timing and noise', async () => {
-    const file = await readFile(new URL('../../../../packages/sandbox/examples/morse.wav', import.meta.url));
+    const file = await readFile(new URL('../../../../examples/morse.wav', import.meta.url));
     expect(await decode(await decodeSound(file))).toBe('HELLO WORLD');
   });
 

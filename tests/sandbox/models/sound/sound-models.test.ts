@@ -9,7 +9,7 @@ import { never } from './sounds.ts';
 const soundModels = models.filter(({ task }) => /audio|speech/.test(task));
 
 async function answerExample(model: ModelDefinition, name: string): Promise<unknown> {
-  const file = await readFile(new URL(`../../../../packages/sandbox/examples/${name}`, import.meta.url));
+  const file = await readFile(new URL(`../../../../examples/${name}`, import.meta.url));
   return model.answer(await decodeSound(file), {}, never);
 }
 
