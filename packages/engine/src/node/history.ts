@@ -28,7 +28,14 @@ import {
   readIndex,
   type IndexedRun,
 } from './history-index.ts';
-import { createFolder, getFileReason, isAbandoned, removeFile, removeFiles, replace } from './private-file.ts';
+import {
+  createFolder,
+  getFileReason,
+  isAbandoned,
+  removeFile,
+  removeFiles,
+  replace,
+} from './private-file.ts';
 
 const INDEX = 'index.jsonl';
 const LOCK = 'index.lock';

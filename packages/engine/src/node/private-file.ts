@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** F15. */
@@ -28,15 +28,21 @@ export async function closeFile(path: string): Promise<boolean> {
   return true;
 }
 
-/** Creates a private folder and those above it. With `recursive`, Node never ends in folders such as `/proc/none`. */
+const isFolder = (path: string) =>
+  stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+
+/** Creates a private folder and those above it. Node's `recursive` never ends in folders such as `/proc/none`. */
 export async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: FOLDER_MODE });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
+    if (await isFolder(folder)) return;
     const parent = dirname(folder);
-    if (code !== 'ENOENT' || (await lstat(parent).catch(() => undefined)) || parent === folder) throw error;
+    const isParentMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && !(await isFolder(parent));
+    if (!isParentMissing || parent === folder) throw error;
     await createFolder(parent);
     await createFolder(folder);
   }

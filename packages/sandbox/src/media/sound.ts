@@ -67,9 +67,11 @@ export async function decodeSound(bytes: Uint8Array): Promise<Sound> {
   const decode = await loadDecoder(file);
   const unreadable = 'The file is not a readable audio file. Use WAV, FLAC, MP3, Ogg, AIFF, CAF or AMR.';
   if (!decode) throw new ModelInputError(unreadable);
-  const { channelData, sampleRate } = await Promise.resolve(file).then(decode).catch((cause: unknown) => {
-    throw new ModelInputError(unreadable, { cause });
-  });
+  const { channelData, sampleRate } = await Promise.resolve(file)
+    .then(decode)
+    .catch((cause: unknown) => {
+      throw new ModelInputError(unreadable, { cause });
+    });
   const length = channelData[0]?.length ?? 0;
   if (length === 0) throw new ModelInputError('The sound file has no samples.');
   if (length > maxMinutes * 60 * sampleRate) {
