@@ -1,3 +1,4 @@
+export { identify } from './account.ts';
 export {
   afterAnswer,
   canContinue,
