@@ -1,6 +1,6 @@
 export * from './model-lookup.ts';
 export { getJson, hubApiError, lenient } from './hub-api.ts';
-export type { Identity } from './identity.ts';
+export * from './identity.ts';
 export { lookUpListedModel, type ListedModel } from './listed-model.ts';
 export * from './listing.ts';
 export { forgetModels } from './cache.ts';

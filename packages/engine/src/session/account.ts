@@ -1,7 +1,6 @@
 import { withTokenLock, type OAuthGrant, type TokenStore } from '../auth/index.ts';
 import { asFailure } from '../errors/index.ts';
-import { forgetModels, type Identity } from '../hub/index.ts';
-import type { Connection } from '../http/index.ts';
+import { forgetModels } from '../hub/index.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
 import type { SessionState } from './session-state.ts';
@@ -14,12 +13,6 @@ interface AccountEvents {
   /** Another account takes over: the work of the previous one ends. */
   onOtherAccount(): void;
   onToken(): void;
-}
-
-/** Asks the hub who the user is, with code that loads on demand. @throws SignInError, LoadError, and what `send` throws */
-export async function identify(connection: Connection, signal?: AbortSignal): Promise<Identity> {
-  const hub = await loaded(() => import('../hub/identity.ts'));
-  return hub.identify(connection, signal);
 }
 
 /** The sign-in of a session. */
@@ -60,16 +53,17 @@ export function sessionAccount(
     update({ status: next === undefined ? 'signed-out' : 'signed-in', notice });
     identifying.cancel();
     if (next === undefined) return;
-    void updateIdentity();
+    void identify();
     onToken();
   }
 
   /** A refusal means that the token is invalid; other failures are ignored. */
-  async function updateIdentity(): Promise<void> {
+  async function identify(): Promise<void> {
     const job = identifying.start();
     const asking = connection();
     try {
-      const identity = await identify(asking, job.signal);
+      const hub = await loaded(() => import('../hub/identity.ts'));
+      const identity = await hub.identify(asking, job.signal);
       if (job.isCurrent()) update({ ...store.getSnapshot().signIn, identity });
     } catch (error) {
       const failure = asFailure(error);
@@ -112,7 +106,7 @@ export function sessionAccount(
     },
 
     async refreshIdentity(): Promise<void> {
-      if (token !== undefined) await updateIdentity();
+      if (token !== undefined) await identify();
     },
 
     dispose(): void {

@@ -1,4 +1,3 @@
-export { identify } from './account.ts';
 export {
   afterAnswer,
   canContinue,
