@@ -122,7 +122,9 @@ const sandboxFolders = {
 const sandboxZones = Object.entries(sandboxFolders).map(([folder, allowed]) => ({
   target: `${sandbox}/${folder}`,
   from: sandbox,
-  except: [folder, ...allowed, 'define-model.ts', 'options.ts'].map((name) => `./${name}`),
+  except: [folder, ...allowed, 'define-model.ts', 'optional-package.ts', 'options.ts'].map(
+    (name) => `./${name}`,
+  ),
   message: `'${folder}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other folder'}.`,
 }));
 

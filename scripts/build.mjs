@@ -22,8 +22,10 @@ const dist = `${cli}dist/`;
 /** The new build, which replaces the old one when it is complete. */
 const next = `${root}node_modules/.cache/cli-build-${process.pid}/`;
 
-/** Packages that read their own files or contain native code. */
-const external = Object.keys(JSON.parse(await readFile(`${root}package.json`, 'utf8')).dependencies);
+const { dependencies, optionalDependencies } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
+
+/** Packages that read their own files, contain native code or may be left out. */
+const external = Object.keys({ ...dependencies, ...optionalDependencies });
 
 // Tests set NODE_ENV, but also build for production.
 process.env.NODE_ENV = 'production';

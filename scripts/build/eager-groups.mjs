@@ -12,7 +12,7 @@ export function eagerGroups(root) {
   let eager;
   const isEager = (id, context) => {
     eager ??= reachableAtOnce(root, context);
-    return eager.has(id) && !isForLater(id);
+    return eager.has(id) && !isForLater(id, context);
   };
   return {
     groups: [
@@ -39,8 +39,10 @@ export function eagerGroups(root) {
 
 const isLibrary = (id) => /[\\/]node_modules[\\/]/.test(id);
 
-/** Parts of the engine's index that only the code screen uses, and loads when it opens. */
-const isForLater = (id) => /[\\/]engine[\\/]src[\\/]snippets[\\/]/.test(id);
+/** Parts of the engine's index that load on demand, and those that only the code screen uses, which loads them when it opens. */
+const isForLater = (id, context) =>
+  /[\\/]engine[\\/]src[\\/](?:code-view|snippets)[\\/]/.test(id) ||
+  (/[\\/]engine[\\/]src[\\/]/.test(id) && context.getModuleInfo(id).dynamicImporters.length > 0);
 
 function reachableAtOnce(root, context) {
   const reached = new Set([root]);

@@ -71,6 +71,21 @@ test('R13: HOME may be a file', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
+// Node's `mkdir` with `recursive` never ends there.
+test.skipIf(process.platform !== 'linux').each(['/proc/nowhere', '/proc/nowhere/deep', '/sys/nowhere'])(
+  'R13: HOME may be %s, where no folder can be created',
+  async (home) => {
+    const environment = { ...noFolders, HOME: home };
+    const ran = await cli(classify, { environment });
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('POSITIVE') as string });
+    expect(ran.stderr).toMatch(/^This run was not recorded: .+ \(E\w+\)\. .+\n$/);
+    const signedIn = await cli(signIn, { environment, input: 'hf_any' });
+    expect(signedIn.stderr).toMatch(/^Signed in for this session only: .+ cannot be written \(E\w+\)\.$/m);
+    const failed = await cli(['config', 'set', 'history', 'off'], { environment });
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/\(E\w+\)/) as string });
+  },
+);
+
 /** A user that is not in the user database, as in containers with `--user 12345`. */
 const stranger = { uid: 12_345, gid: 12_345 };
 const canBeStranger =

@@ -265,6 +265,6 @@ test('reports a hub without sign-in', async () => {
   const { code, stderr } = await cli(['login', '--browser', '--hub-url', hub.url], { environment });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'error: The hub returned status 404 for the OAuth discovery\nhint: This hub may not support OAuth; sign in with a token.\n',
+    'error: The hub returned status 404 for the OAuth discovery. Error: not found\nhint: This hub may not support OAuth; sign in with a token.\n',
   );
 });

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { tasks } from '@tryout/engine';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../support/built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
 import { sendRequest } from '../web-server/send-request.ts';
@@ -18,6 +18,10 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 /** Where the package is installed, as a user would: without the repository, and without running install scripts. */
 const folder = temporaryFolder();
 const installed = join(folder, 'node_modules/tryout');
+/** The same without optional packages. */
+const smallFolder = temporaryFolder();
+const smallInstalled = join(smallFolder, 'node_modules/tryout');
+const examples = join(smallInstalled, 'packages/cli/dist/examples');
 
 interface Packed {
   readonly filename: string;
@@ -34,6 +38,19 @@ function tryout(...words: string[]) {
   });
 }
 
+function tryoutWithoutOptional(...words: string[]) {
+  const options = { cwd: examples, env: isolatedEnvironment(smallFolder) };
+  return run(process.execPath, [join(smallInstalled, 'bin/tryout.js'), ...words, '--sandbox'], options);
+}
+
+function install(into: string, ...options: string[]) {
+  const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...options];
+  return run(npm, ['install', '--prefix', into, ...flags, join(folder, packed.filename)], {
+    cwd: into,
+    shell: process.platform === 'win32',
+  });
+}
+
 beforeAll(async () => {
   ensureBuilt();
   const pack = await run(npm, ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
@@ -41,20 +58,7 @@ beforeAll(async () => {
     shell: process.platform === 'win32',
   });
   [packed] = Object.values(JSON.parse(pack.stdout) as Record<string, Packed>) as [Packed];
-  await run(
-    npm,
-    [
-      'install',
-      '--prefix',
-      folder,
-      '--ignore-scripts',
-      '--prefer-offline',
-      '--no-audit',
-      '--no-fund',
-      packed.filename,
-    ],
-    { cwd: folder, shell: process.platform === 'win32' },
-  );
+  await Promise.all([install(folder), install(smallFolder, '--omit=optional')]);
 }, 300_000);
 
 test('the package has the built program and none of its sources', () => {
@@ -71,13 +75,18 @@ test('the package has the built program and none of its sources', () => {
 });
 
 test('the package depends on what the built program imports, in the versions that the workspaces name', () => {
-  const { dependencies } = manifest('package.json');
-  const workspaces = ['cli', 'sandbox'].map((name) => manifest(`packages/${name}/package.json`).dependencies);
-  for (const [name, range] of Object.entries(dependencies))
-    expect(
-      workspaces.flatMap((their) => their[name] ?? []),
-      name,
-    ).toContain(range);
+  const published = manifest('package.json');
+  const workspaces = ['cli', 'sandbox'].map((name) => manifest(`packages/${name}/package.json`));
+  for (const kind of ['dependencies', 'optionalDependencies'] as const)
+    for (const [name, range] of Object.entries(published[kind]!))
+      expect(
+        workspaces.flatMap((workspace) => workspace[kind]?.[name] ?? []),
+        name,
+      ).toContain(range);
+});
+
+test('the package can be published', () => {
+  expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))).not.toHaveProperty('private');
 });
 
 test('X24: the package names every package that it contains, with its license', () => {
@@ -92,9 +101,14 @@ test('X24: the package names every package that it contains, with its license', 
   expect(names.size).toBeGreaterThan(50);
   for (const name of names) expect(notices).toMatch(new RegExp(`^## ${name} \\d`, 'm'));
   expect(notices.match(/Permission is hereby granted/g)!.length).toBeGreaterThan(50);
+  const { dependencies, optionalDependencies } = manifest('package.json');
+  for (const workspace of ['cli', 'engine', 'sandbox'])
+    for (const name of Object.keys(manifest(`packages/${workspace}/package.json`).dependencies))
+      if (!name.startsWith('@tryout/') && !{ ...dependencies, ...optionalDependencies }[name])
+        expect(notices).toMatch(new RegExp(`^## ${name} \\d`, 'm'));
   const web = readFileSync(join(installed, 'packages/web/dist', NOTICES), 'utf8');
-  for (const name of ['react', 'react-router', 'lucide-react', 'highlight.js', 'marked'])
-    expect(web).toContain(`## ${name} - `);
+  for (const name of Object.keys(manifest('packages/web/package.json').dependencies))
+    if (name !== '@tryout/engine') expect(web).toContain(`## ${name.replace('-router-dom', '-router')} - `);
 });
 
 test('X24: the package installs nothing under the GPL', () => {
@@ -134,9 +148,46 @@ test('the installed program serves the web app', async () => {
   await app.stop();
 });
 
-function manifest(path: string) {
-  return JSON.parse(readFileSync(join(root, path), 'utf8')) as {
-    readonly version: string;
-    readonly dependencies: Readonly<Record<string, string>>;
+describe('without optional packages', () => {
+  const failed = (action: string) => {
+    const step = "not installed; install Tryout again with npm's option --include=optional.\n";
+    const words = new RegExp(`^error: .*The sandbox cannot ${action}, because .+ is ${step}`);
+    return { stderr: expect.stringMatching(words) as string };
   };
+
+  test('the program and the sandbox work', async () => {
+    expect((await tryoutWithoutOptional('run', 'sentiment', 'good')).stdout).toMatch(/^POSITIVE\t/);
+    expect((await tryoutWithoutOptional('run', 'asr', 'morse.wav')).stdout).toMatch(/\w/);
+    const app = await serveWeb(smallInstalled, ['--sandbox', '--port', '0']);
+    expect((await sendRequest(app.printed.trim(), '/')).status).toBe(200);
+    await app.stop();
+  });
+
+  test.each([
+    [['login', '--device'], 'sign you in'],
+    [['login', '--browser'], 'sign you in'],
+    [['run', 'asr', 'drone-and-beeps.flac'], 'decode \\.flac files'],
+    [['run', 'image-classification', 'hills.jpg'], 'process images'],
+    [['run', 'text-to-image', 'a red circle'], 'process images'],
+  ])('%j says what is missing', async (words, reason) => {
+    await expect(tryoutWithoutOptional(...words)).rejects.toMatchObject(failed(reason));
+  });
+
+  test('reading text says what is missing', async () => {
+    const native = 'node_modules/@img';
+    cpSync(join(folder, native), join(smallFolder, native), { recursive: true });
+    await expect(
+      tryoutWithoutOptional('run', 'document-question-answering', 'What is the total?', 'invoice.png'),
+    ).rejects.toMatchObject(failed('read text in images'));
+  });
+});
+
+interface Manifest {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+function manifest(path: string): Manifest {
+  return JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
 }

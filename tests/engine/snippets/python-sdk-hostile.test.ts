@@ -152,4 +152,6 @@ testWith('Python')(
       { numRuns: 6, endOnFailure: true },
     );
   },
+  // Each run starts a Python that loads both libraries.
+  120_000,
 );

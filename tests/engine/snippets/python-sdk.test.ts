@@ -21,7 +21,7 @@ import { withoutEmptyParameters } from './support/without-empty-parameters.ts';
 const hub = 'huggingface_hub';
 const clients = [hub, 'openai'] as const;
 
-/** Neither npm nor Debian packages these libraries; without them, the code is checked but not run. */
+/** Without these libraries, the code is checked but not run (see `TRYOUT_REQUIRE_PYTHON`). */
 const program = pythonWith('huggingface_hub', 'openai', 'PIL', 'numpy');
 
 const otherTable = 'huggingface_hub sends the table next to the inputs, not inside';

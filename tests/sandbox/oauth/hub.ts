@@ -27,7 +27,7 @@ export class Hub {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    server.on('request', createOAuth({ issuer, ...options }));
+    server.on('request', await createOAuth({ issuer, ...options }));
     return new Hub(server, issuer);
   }
 

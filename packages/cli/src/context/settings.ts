@@ -13,7 +13,7 @@ import {
   taskNamed,
   tasks,
 } from '@tryout/engine';
-import { fileLock, getFileReason, readIfPresent, settingsFolder } from '@tryout/engine/node';
+import { createFolder, fileLock, getFileReason, readIfPresent, settingsFolder } from '@tryout/engine/node';
 import { SaveError } from '../files/save-file.ts';
 import type { Environment } from '../terminal/terminal.ts';
 
@@ -142,6 +142,7 @@ export async function readSettingsFile(path: string): Promise<UserSettings> {
 export async function saveSetting(path: string, name: string, value?: string): Promise<void> {
   // conf alone loses what another process writes at the same time.
   try {
+    await createFolder(dirname(path));
     await fileLock(`${path}.lock`)(async () => {
       const file = await openFile(path);
       if (value === undefined) file.delete(name);

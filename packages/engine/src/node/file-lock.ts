@@ -1,7 +1,7 @@
-import { lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { abortReason } from '../http/index.ts';
-import { FILE_MODE, FOLDER_MODE, isAlive } from './private-file.ts';
+import { createFolder, FILE_MODE, isAlive } from './private-file.ts';
 
 /** Milliseconds. */
 const POLL_INTERVAL = 50;
@@ -31,7 +31,7 @@ export function fileLock(
 
 /** Creates the file, or gives up if that is impossible. */
 async function acquire(path: string, mark: string, signal?: AbortSignal): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE }).catch(() => undefined);
+  await createFolder(dirname(path)).catch(() => undefined);
   for (;;) {
     if (signal?.aborted) throw abortReason(signal);
     try {

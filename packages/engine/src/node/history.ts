@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { size } from '../format/index.ts';
 import {
@@ -28,7 +28,14 @@ import {
   readIndex,
   type IndexedRun,
 } from './history-index.ts';
-import { FOLDER_MODE, getFileReason, isAbandoned, removeFile, removeFiles, replace } from './private-file.ts';
+import {
+  createFolder,
+  getFileReason,
+  isAbandoned,
+  removeFile,
+  removeFiles,
+  replace,
+} from './private-file.ts';
 
 const INDEX = 'index.jsonl';
 const LOCK = 'index.lock';
@@ -60,7 +67,7 @@ export function fileHistory(
 
   function write<Result>(work: () => Promise<Result>): Promise<Result> {
     return withReason(`Could not write to the history in ${folder}`, async () => {
-      for (const each of [folder, runs, media]) await mkdir(each, { recursive: true, mode: FOLDER_MODE });
+      for (const each of [folder, runs, media]) await createFolder(each);
       return lock(work);
     });
   }

@@ -1,9 +1,9 @@
-import { chmod, lstat, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** F15. */
 export const FILE_MODE = 0o600;
-export const FOLDER_MODE = 0o700;
+const FOLDER_MODE = 0o700;
 
 /** The home folder of users that have none, as in Debian; the command line sets it too. */
 const NO_HOME = '/nonexistent';
@@ -26,6 +26,26 @@ export async function closeFile(path: string): Promise<boolean> {
   if (!found.isFile()) throw new Error('it is not a file');
   if ((found.mode & 0o077) !== 0) await chmod(path, FILE_MODE);
   return true;
+}
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+
+/** Creates a private folder and those above it. Node's `recursive` never ends in folders such as `/proc/none`. */
+export async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: FOLDER_MODE });
+  } catch (error) {
+    if (await isFolder(folder)) return;
+    const parent = dirname(folder);
+    const isParentMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && !(await isFolder(parent));
+    if (!isParentMissing || parent === folder) throw error;
+    await createFolder(parent);
+    await createFolder(folder);
+  }
 }
 
 /** Makes a folder private, unless it belongs to another user or a link leads to it. */

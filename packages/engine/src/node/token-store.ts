@@ -1,4 +1,4 @@
-import { lstat, mkdir, rename } from 'node:fs/promises';
+import { lstat, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
   checkAccessToken,
@@ -13,7 +13,7 @@ import { MAX_TOKEN_FILE, readIfPresent } from './files.ts';
 import {
   closeFile,
   closeFolder,
-  FOLDER_MODE,
+  createFolder,
   getFileReason,
   isAbandoned,
   removeFile,
@@ -43,7 +43,7 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
   }
 
   async function writeFileToken(token: string, grant?: OAuthGrant): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await createFolder(folder);
     if (ownsFolder) await closeFolder(folder);
     await removeAbandoned();
     await readFileToken().catch(() => rename(path, backup).catch(ignoreMissing));

@@ -1,7 +1,8 @@
 import type { Connection } from '../http/index.ts';
-import { getChatSupport, prepareRun, type InferenceRequest } from '../request/index.ts';
+import type { InferenceRequest } from '../request/index.ts';
 import { loadParameterSpecs, type ParameterSpec } from '../tasks/index.ts';
 import { hasChangedSinceRun } from './input-queries.ts';
+import { loaded } from './loaded.ts';
 import { getDestination, hasTarget, missingInputs, createRunSetup } from './session-queries.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -18,6 +19,7 @@ export async function currentRequest(
   const { task, run } = state;
   if (!task || !hasTarget(state) || missingInputs(state).length > 0) return run.request;
   if (run.request && !hasChangedSinceRun(state)) return run.request;
+  const { prepareRun } = await loaded(() => import('../request/perform-run.ts'));
   return (await prepareRun(connection, createRunSetup(task, state), signal)).request;
 }
 
@@ -29,6 +31,7 @@ export async function currentParameterSpecs(
 ): Promise<readonly ParameterSpec[]> {
   if (!task) return [];
   if (!task.conversation || !hasTarget({ model, choices })) return loadParameterSpecs(task);
+  const { getChatSupport } = await loaded(() => import('../request/chat-support.ts'));
   const support = await getChatSupport(connection, task, getDestination({ model, choices }), signal);
   return loadParameterSpecs(task, support !== 'none');
 }

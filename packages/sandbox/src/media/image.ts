@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { loadOptional } from '../optional-package.ts';
 import { ModelInputError } from './model-input-error.ts';
 
 /** A decoded image: 8-bit RGBA, row by row. */
@@ -11,12 +12,18 @@ export interface Image {
 /** 200 MB as RGBA. */
 const maxPixels = 50_000_000;
 
+/** The library loads on first use; its native part is an optional package. */
+export async function loadSharp() {
+  const { default: sharp } = await loadOptional('process images', 'sharp', () => import('sharp'));
+  return sharp;
+}
+
 /**
  * Decodes the first frame or page of an image file, rotated by its EXIF orientation.
  * @throws {ModelInputError} for damaged and unsupported files and for more than 50 million pixels
  */
 export async function decodeImage(bytes: Uint8Array): Promise<Image> {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   try {
     const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
     const { format } = await source.metadata();
@@ -28,9 +35,9 @@ export async function decodeImage(bytes: Uint8Array): Promise<Image> {
   }
 }
 
-/** A sharp pipeline; the library loads on first use. */
+/** A sharp pipeline. */
 export async function toSharp({ width, height, data }: Image): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 

@@ -1,5 +1,6 @@
 import type { AudioData } from '@audio/decode-wav';
 import { encodeWavFile2 } from 'wav-file-encoder';
+import { loadOptional } from '../optional-package.ts';
 import { ModelInputError } from './model-input-error.ts';
 
 /** Decoded sound: one array of samples (-1 to 1) per channel, all of equal length. */
@@ -44,12 +45,13 @@ const decoders: Readonly<Record<string, () => Promise<{ readonly default: Decode
   wav: () => import('@audio/decode-wav'),
 };
 
-/** @throws for files without a decoder */
-async function decode(bytes: Uint8Array): Promise<AudioData> {
+/** @throws {HttpError} if the decoder is not installed */
+async function loadDecoder(bytes: Uint8Array): Promise<Decode | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   const isCaf = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'caff';
   const format = isCaf ? 'caf' : (await fileTypeFromBuffer(bytes))?.ext;
-  return (await decoders[format ?? '']!()).default(bytes);
+  const load = decoders[format ?? ''];
+  return load && (await loadOptional(`decode .${format} files`, 'their decoder', load)).default;
 }
 
 /**
@@ -61,12 +63,15 @@ export async function decodeSound(bytes: Uint8Array): Promise<Sound> {
   if (bytes.length > maxBytes) {
     throw new ModelInputError(`The sound file is larger than ${maxBytes / 1e6} MB.`);
   }
-  const { channelData, sampleRate } = await decode(toPlainWav(bytes)).catch((cause: unknown) => {
-    throw new ModelInputError(
-      'The file is not a readable audio file. Use WAV, FLAC, MP3, Ogg, AIFF, CAF or AMR.',
-      { cause },
-    );
-  });
+  const file = toPlainWav(bytes);
+  const decode = await loadDecoder(file);
+  const unreadable = 'The file is not a readable audio file. Use WAV, FLAC, MP3, Ogg, AIFF, CAF or AMR.';
+  if (!decode) throw new ModelInputError(unreadable);
+  const { channelData, sampleRate } = await Promise.resolve(file)
+    .then(decode)
+    .catch((cause: unknown) => {
+      throw new ModelInputError(unreadable, { cause });
+    });
   const length = channelData[0]?.length ?? 0;
   if (length === 0) throw new ModelInputError('The sound file has no samples.');
   if (length > maxMinutes * 60 * sampleRate) {

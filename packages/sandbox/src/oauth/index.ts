@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type * as library from 'oidc-provider';
 import type { Configuration, JWK, Provider } from 'oidc-provider';
 import type { Listener } from '../exchange/http.ts';
+import { loadOptional } from '../optional-package.ts';
 import {
   findGuest,
   serveAvatar,
@@ -96,7 +97,7 @@ async function loadLibrary(): Promise<typeof library> {
     if (!String(words[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...words);
   };
   try {
-    return await import('oidc-provider');
+    return await loadOptional('sign you in', 'oidc-provider', () => import('oidc-provider'));
   } finally {
     console.warn = warn;
   }
@@ -111,7 +112,13 @@ function prefixAccessTokens(provider: Provider): void {
   };
 }
 
-async function start(options: OAuthOptions): Promise<Listener> {
+/**
+ * Sign-in as on the Hub: OpenID discovery, authorization code with PKCE, device code, refresh tokens and userinfo, for the
+ * client `tryout-sandbox` and clients with a metadata document. The guest, the only account, signs in with a button.
+ * Everything is kept in memory. The listener answers `/.well-known/openid-configuration` and `/oauth/…`.
+ * @throws {HttpError} without the library
+ */
+export async function createOAuth(options: OAuthOptions): Promise<Listener> {
   const [{ Provider }, configuration] = await Promise.all([loadLibrary(), createConfiguration(options)]);
   const provider = new Provider(options.issuer, configuration);
   provider.silent = true;
@@ -119,19 +126,4 @@ async function start(options: OAuthOptions): Promise<Listener> {
   prefixAccessTokens(provider);
   for (const middleware of [serveSignIn(provider), serveCodePage, serveAvatar]) provider.use(middleware);
   return provider.callback();
-}
-
-/**
- * Sign-in as on the Hub: OpenID discovery, authorization code with PKCE, device code, refresh tokens and userinfo, for the
- * client `tryout-sandbox` and clients with a metadata document. The guest, the only account, signs in with a button.
- * Everything is kept in memory. The listener answers `/.well-known/openid-configuration` and `/oauth/…`.
- */
-export function createOAuth(options: OAuthOptions): Listener {
-  const starting = start(options);
-  return (request, response) => {
-    starting.then(
-      (listener) => listener(request, response),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
-  };
 }

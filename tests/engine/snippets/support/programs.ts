@@ -25,17 +25,21 @@ export function pythonWith(...modules: readonly string[]): string | undefined {
   return pythons.get(wanted);
 }
 
-/** Programs that tests need. Only those in `inCI` must exist in CI. */
+const isCI = process.env['CI'] !== undefined;
+/** Whether tests fail without the Python libraries, which not every network offers. */
+const requiresPython = process.env['TRYOUT_REQUIRE_PYTHON'] === '1';
+
+/** Programs that tests need. Those with `isRequired` must exist. */
 const programs = {
-  bash: { inCI: true, exists: () => canRun('bash', '--version') },
-  curl: { inCI: true, exists: () => canRun('curl', '--version') },
-  jq: { inCI: true, exists: () => canRun('jq', '--version') },
-  zsh: { inCI: false, exists: () => canRun('zsh', '--version') },
-  fish: { inCI: false, exists: () => canRun('fish', '--version') },
-  Python: { inCI: true, exists: () => canRun('python3', '--version') },
-  'Python with requests': { inCI: true, exists: () => pythonWith('requests') !== undefined },
+  bash: { isRequired: isCI, exists: () => canRun('bash', '--version') },
+  curl: { isRequired: isCI, exists: () => canRun('curl', '--version') },
+  jq: { isRequired: isCI, exists: () => canRun('jq', '--version') },
+  zsh: { isRequired: false, exists: () => canRun('zsh', '--version') },
+  fish: { isRequired: false, exists: () => canRun('fish', '--version') },
+  Python: { isRequired: isCI, exists: () => canRun('python3', '--version') },
+  'Python with requests': { isRequired: isCI, exists: () => pythonWith('requests') !== undefined },
   'Python with huggingface_hub, openai, PIL and numpy': {
-    inCI: false,
+    isRequired: requiresPython,
     exists: () => pythonWith('huggingface_hub', 'openai', 'PIL', 'numpy') !== undefined,
   },
 };
@@ -49,13 +53,12 @@ export const programsOf = {
   fetch: [],
 } as const satisfies Readonly<Record<string, readonly Program[]>>;
 
-const isCI = process.env['CI'] !== undefined;
 const missing = new Map<Program, boolean>();
 
-/** Programs that are not installed; in CI, only those that it cannot have. */
+/** Programs that are not installed, without those that are required: their tests fail. */
 export function missingPrograms(needed: readonly Program[]): Program[] {
   return needed.filter((name) => {
-    if (!missing.has(name)) missing.set(name, !(isCI && programs[name].inCI) && !programs[name].exists());
+    if (!missing.has(name)) missing.set(name, !programs[name].isRequired && !programs[name].exists());
     return missing.get(name);
   });
 }

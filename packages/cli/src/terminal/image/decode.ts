@@ -46,7 +46,9 @@ export interface OpenImage extends ImageSize {
 export async function openImage(bytes: Uint8Array): Promise<OpenImage | undefined> {
   const type = await sniffContentType(bytes.subarray(0, SNIFF_BYTES));
   if (!type || !readable.has(type)) return undefined;
-  const { default: sharp } = await import('sharp');
+  // Its native part is an optional package.
+  const { default: sharp } = await import('sharp').catch(() => ({ default: undefined }));
+  if (!sharp) return undefined;
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, autoOrient: true, failOn: 'none' });
   const scale = (width: number, height: number, background: string) =>
     open().flatten({ background }).resize(width, height, { fit: 'fill' }).raw({ depth: 'uchar' });

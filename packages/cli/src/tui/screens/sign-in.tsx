@@ -1,4 +1,4 @@
-import { checkAccessToken, identify, isFailure, isRunning, getTokenPage } from '@tryout/engine';
+import { checkAccessToken, isFailure, isRunning, getTokenPage } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
 import { missingClientId } from '../../sign-in/account.ts';
 import { Menu } from '../components/menu.tsx';
@@ -121,6 +121,7 @@ export function TokenScreen(): ReactNode {
     try {
       const token = checkAccessToken(typed, hubUrl);
       let isUnchecked = false;
+      const { identify } = await import('../../sign-in/identify.ts');
       await identify({ ...connection(), token, renewal: undefined }, signal).catch((failure: unknown) => {
         if (!isFailure(failure) || failure.outcome === 'refused' || signal.aborted) throw failure;
         isUnchecked = true;

@@ -10,7 +10,7 @@ import {
   type AuthorizationServer,
 } from 'oauth4webapi';
 import { InputError, isFailure, OAuthError } from '../../errors/index.ts';
-import { guardedFetch, isSecureUrl, type Connection } from '../../http/index.ts';
+import { findReasonInText, guardedFetch, isSecureUrl, type Connection } from '../../http/index.ts';
 
 /** The permissions that Tryout requests (specification, section 9). */
 export const SCOPES = 'openid profile inference-api';
@@ -91,10 +91,15 @@ export async function convertErrors<Result>(
   }
 }
 
-/** The error for a failed response. */
-export function failedStatus(status: number, { what, hint = SIGN_IN_AGAIN }: OAuthRequest): OAuthError {
+/** The error for a failed response. @param reason of the hub */
+export function failedStatus(
+  status: number,
+  { what, hint = SIGN_IN_AGAIN }: OAuthRequest,
+  reason?: string,
+): OAuthError {
   const isTemporary = status >= 500 || status === 429;
-  return new OAuthError(`The hub returned status ${status} for ${what}`, {
+  const end = reason === undefined ? '' : `. Error: ${reason}`;
+  return new OAuthError(`The hub returned status ${status} for ${what}${end}`, {
     status,
     outcome: status === 401 || status === 403 ? 'refused' : 'failed',
     hint: isTemporary ? TRY_AGAIN : hint,
@@ -139,9 +144,13 @@ type Endpoint =
 export async function discover(client: OAuthClient): Promise<AuthorizationServer> {
   const issuer = new URL(client.connection.hubUrl);
   const { options } = libraryCall(client);
-  return convertErrors({ what: 'the OAuth discovery', hint: NO_SIGN_IN }, async () =>
-    processDiscoveryResponse(issuer, await discoveryRequest(issuer, options)),
-  );
+  const request = { what: 'the OAuth discovery', hint: NO_SIGN_IN };
+  return convertErrors(request, async () => {
+    const response = await discoveryRequest(issuer, options);
+    if (response.ok) return processDiscoveryResponse(issuer, response);
+    const from = { url: issuer.href };
+    throw failedStatus(response.status, request, findReasonInText(await response.text(), from)?.reason);
+  });
 }
 
 /** Checks that endpoints are on the hub's own origin (F20). @throws OAuthError */

@@ -1,5 +1,5 @@
 import { defineModel } from '../../define-model.ts';
-import { fromSharp } from '../../media/image.ts';
+import { fromSharp, loadSharp } from '../../media/image.ts';
 import { readNumber } from '../parameters.ts';
 import { seededRandom } from '../numbers.ts';
 import { colorNames, palette } from './colors.ts';
@@ -85,7 +85,7 @@ ${[...things.keys()].join(', ')}. Other prompts are painted as a circle per word
     const width = readNumber(parameters, 'width', sides) ?? 512;
     const height = readNumber(parameters, 'height', sides) ?? 512;
     const seed = readNumber(parameters, 'seed', { min: -Infinity, isInteger: true }) ?? 0;
-    const { default: sharp } = await import('sharp');
+    const sharp = await loadSharp();
     return fromSharp(sharp(Buffer.from(paint(prompt, { width, height, random: seededRandom(seed) }))));
   },
 });

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Worker as Thread } from 'node:worker_threads';
 import type * as Tesseract from 'tesseract.js';
 import { type Image, toSharp } from '../../media/image.ts';
+import { loadOptional } from '../../optional-package.ts';
 
 /** A word on a page. */
 export interface PageWord {
@@ -42,8 +43,10 @@ let reader: Promise<Reader> | undefined;
 async function startReader(): Promise<Reader> {
   // Resolved at run time: a bundle must not inline a library that starts a thread from its own files.
   const require = createRequire(import.meta.url);
-  const tesseract = require('tesseract.js') as typeof Tesseract;
-  const language = require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz');
+  const { tesseract, language } = await loadOptional('read text in images', 'tesseract.js', () => ({
+    tesseract: require('tesseract.js') as typeof Tesseract,
+    language: require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'),
+  }));
   const worker = await new Promise<Tesseract.Worker>((resolve, reject) => {
     // Without a handler the library throws outside of its promise, which then never settles.
     const errorHandler = (reason: unknown) => reject(new Error(`The text reader failed: ${String(reason)}`));
