@@ -12,11 +12,11 @@ import {
   size,
   soundFacts,
   type FieldValue,
+  type FileFieldKind,
   type FileInput,
   type Media,
   type ResultViews,
 } from '@tryout/engine';
-import type { FileFieldKind } from '../files/paths.ts';
 import type { ImageDevice } from '../terminal/graphics/graphics.ts';
 import { renderImage, type DrawnImage } from '../terminal/graphics/render-image.ts';
 import { flow, type Size, type Theme } from '../terminal/index.ts';

@@ -1,5 +1,6 @@
 import {
   isFileInput,
+  isListField,
   parameterRange,
   loadParameterSpecs,
   shellWord,
@@ -17,9 +18,7 @@ export async function taskHelp(command: Command, task: Task): Promise<string> {
     ...optionsOfOtherTasks(task).filter((option) => !isChatOption(task, option.slice(2))),
     ...(task.conversation ? [] : ['--system']),
   ];
-  const inputs = fieldOptions([task]).map(
-    ({ name, field }) => `<${name}>${field.kind === 'list' ? '…' : ''}`,
-  );
+  const inputs = fieldOptions([task]).map(({ name, field }) => `<${name}>${isListField(field) ? '…' : ''}`);
   command.description(`${task.label}. ${task.summary}`.trim());
   command.usage(`${task.id} ${inputs.join(' ')} [options]`);
   command.configureHelp({

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import {
+  fieldFormats,
+  fieldKinds,
   isFilled,
-  isMediaKind,
-  parseJsonField,
   type Field,
   type FieldValue,
   type FileInput,
@@ -101,11 +101,10 @@ async function getValue(
   widget: WidgetExample,
   fileAt: FileAt,
 ): Promise<FieldValue | undefined> {
-  if (isMediaKind(kind)) return widget.src ? fileAt(widget.src, kind) : undefined;
-  const value = sources[name]?.(widget);
-  return value !== undefined && kind === 'json'
-    ? parseJsonField(JSON.stringify(value), 'The example')
-    : (value as FieldValue | undefined);
+  const { media } = fieldKinds[kind];
+  if (media) return widget.src ? fileAt(widget.src, media) : undefined;
+  const json = sources[name]?.(widget);
+  return json === undefined ? undefined : fieldFormats[kind].parse(json, 'The example');
 }
 
 /** Older cards have tables as rows, starting with the names. */

@@ -53,12 +53,8 @@ export function isFileInput(value: unknown): value is FileInput {
   return 'open' in value && typeof value.open === 'function';
 }
 
+/** What the file of a field or a result contains. */
 export type MediaKind = 'image' | 'audio';
-
-/** Of a field or a result. */
-export function isMediaKind(kind: string): kind is MediaKind {
-  return kind === 'image' || kind === 'audio';
-}
 
 /** Bytes that are enough to detect a file's type. */
 export const SNIFF_BYTES = 4100;
@@ -108,7 +104,11 @@ export function fitsField(kind: MediaKind, contentType: string | undefined): boo
 
 export const mediaNouns: Record<MediaKind, string> = { image: 'an image', audio: 'an audio file' };
 
-const examples: Record<MediaKind, string> = { image: 'PNG, JPEG or WebP', audio: 'WAV, FLAC or MP3' };
+/** Common formats. */
+export const mediaFormats: Record<MediaKind, string> = {
+  image: 'PNG, JPEG or WebP',
+  audio: 'WAV, FLAC or MP3',
+};
 
 /**
  * The media type of a file that fits a field.
@@ -120,7 +120,7 @@ export function requireKind(kind: MediaKind, contentType: string | undefined, na
   const reason = contentType === undefined ? 'unrecognized file format' : `it is ${contentType}`;
   const noun = mediaNouns[kind];
   throw new InputError(`${name} is not ${noun}: ${reason}`, {
-    hint: `Use ${noun} such as ${examples[kind]}.`,
+    hint: `Use ${noun} such as ${mediaFormats[kind]}.`,
   });
 }
 

@@ -32,8 +32,8 @@ export function defaultFileName(task: TaskId, view: ResultView, asJson: boolean)
 }
 
 export function getMedia(view: ResultView): readonly Media[] {
-  if (view.kind === 'image' || view.kind === 'audio') return [view.media];
-  return view.kind === 'tracks' ? view.tracks.map(({ media }) => media) : [];
+  if ('media' in view) return [view.media];
+  return 'tracks' in view ? view.tracks.map(({ media }) => media) : [];
 }
 
 export function getMediaType(view: ResultView): string | undefined {
@@ -68,9 +68,9 @@ export function compactJson(json: string): string[] {
   return lines;
 }
 
-/** A result as JSON; an image or audio result as its facts. @param file where it was saved */
+/** A result as JSON; a file as its facts. @param file where it was saved */
 export function resultJson({ view, value }: RunResult, file?: string): string {
-  if (view.kind !== 'image' && view.kind !== 'audio') return jsonText(value, 2);
+  if (!('media' in view)) return jsonText(value, 2);
   const { contentType, bytes } = view.media;
   return jsonText({ contentType, bytes: bytes.length, file: file ?? null }, 2);
 }
