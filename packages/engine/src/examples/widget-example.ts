@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import {
-  fieldFormats,
   fieldKinds,
   isFilled,
+  parseField,
   type Field,
   type FieldValue,
   type FileInput,
@@ -97,14 +97,14 @@ export async function valuesIn(widget: WidgetExample, task: Task, fileAt: FileAt
 
 async function getValue(
   name: string,
-  { kind }: Field,
+  field: Field,
   widget: WidgetExample,
   fileAt: FileAt,
 ): Promise<FieldValue | undefined> {
-  const { media } = fieldKinds[kind];
+  const { media } = fieldKinds[field.kind];
   if (media) return widget.src ? fileAt(widget.src, media) : undefined;
   const json = sources[name]?.(widget);
-  return json === undefined ? undefined : fieldFormats[kind].parse(json, 'The example');
+  return json === undefined ? undefined : parseField(field, json, 'The example');
 }
 
 /** Older cards have tables as rows, starting with the names. */

@@ -7,7 +7,7 @@ import {
   type FieldValues,
   type JsonValue,
 } from './field.ts';
-import { fieldKinds } from './field-kinds.ts';
+import { fieldKinds, type MediaFieldKind } from './field-kinds.ts';
 import { mediaFormats, mediaNouns, type FileInput, type MediaKind } from './files.ts';
 import { parseJsonField } from './table-text.ts';
 
@@ -21,26 +21,20 @@ interface FieldFormat<Kind extends FieldKind> {
   /** As the file or the standard input that a command reads. */
   toText(value: FieldValues[Kind]): string;
   /**
-   * The value of JSON in the shape of the schema, such as an example's; undefined if it does not fit. Callers open files.
+   * Reads JSON that fits the schema, for example of a model card. Callers open files.
    * @param name of the JSON, for errors
    * @throws InputError for an unusable table
    */
-  parse(json: JsonValue, name: string): FieldValues[Kind] | undefined;
-  /** Describes the value in JSON; a file is its path. */
+  parse(json: JsonValue, name: string): JsonValue | undefined;
+  /** Of the value as JSON; a file is its path. */
   readonly schema: JsonSchema;
 }
 
-const text = { type: 'string', pattern: '\\S' } as const;
-
-const cell = { type: ['string', 'number', 'boolean', 'null'] };
+const text = { type: 'string', pattern: '\\S' };
+const cells = { type: 'array', items: { type: ['string', 'number', 'boolean', 'null'] } };
 
 export const fieldFormats: { readonly [Kind in FieldKind]: FieldFormat<Kind> } = {
-  text: {
-    isStoredAsJson: false,
-    toText: (value) => value,
-    parse: (json) => (fieldKinds.text.isValue(json) ? json : undefined),
-    schema: text,
-  },
+  text: { isStoredAsJson: false, toText: (value) => value, parse: (json) => json, schema: text },
   image: mediaFormat('image'),
   audio: mediaFormat('audio'),
   json: {
@@ -51,29 +45,31 @@ export const fieldFormats: { readonly [Kind in FieldKind]: FieldFormat<Kind> } =
       type: 'object',
       description: 'A table: for each column its name and a list of its cells.',
       minProperties: 1,
-      additionalProperties: { type: 'array', items: cell },
+      additionalProperties: cells,
     },
   },
   list: {
     isStoredAsJson: false,
     toText: (value) => value.join('\n'),
-    parse: (json) => (fieldKinds.list.isValue(json) ? json : undefined),
+    parse: (json) => json,
     schema: { type: 'array', items: text, minItems: 1 },
   },
 };
 
-function mediaFormat(media: MediaKind) {
+function mediaFormat(media: MediaKind): FieldFormat<MediaFieldKind> {
+  const description = `The path of ${mediaNouns[media]} such as ${mediaFormats[media]}.`;
   return {
     isStoredAsJson: false,
-    toText: ({ path, name }: FileInput) => path ?? name,
+    toText: ({ path, name }) => path ?? name,
     parse: () => undefined,
-    schema: {
-      type: 'string',
-      description: `The path of ${mediaNouns[media]} such as ${mediaFormats[media]}.`,
-      contentMediaType: `${media}/*`,
-      minLength: 1,
-    },
-  } as const;
+    schema: { type: 'string', description, contentMediaType: `${media}/*`, minLength: 1 },
+  };
+}
+
+/** The value of JSON that fits the schema of a field; undefined for other JSON. @throws InputError for an unusable table */
+export function parseField({ kind }: Field, json: JsonValue, name: string): FieldValue | undefined {
+  const value = fieldFormats[kind].parse(json, name);
+  return fieldKinds[kind].isValue(value) ? value : undefined;
 }
 
 export function fieldText({ kind }: Field, value: FieldValue): string {
