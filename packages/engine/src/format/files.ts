@@ -1,6 +1,6 @@
 import { getEnding } from '../fields/index.ts';
 import type { RunResult } from '../request/index.ts';
-import type { Media, ResultView } from '../results/index.ts';
+import { getMedia, type ResultView } from '../results/index.ts';
 import type { TaskId } from '../tasks/index.ts';
 import { escapeUnsafe, unicodeEscape } from '../text/index.ts';
 
@@ -29,11 +29,6 @@ export function defaultFileName(task: TaskId, view: ResultView, asJson: boolean)
   if (file && !asJson) return timestampedFileName(task, file.contentType);
   if ('image' in view && !asJson) return timestampedFileName(task, 'image/png');
   return timestampedFileName(task, view.kind === 'text' && !asJson ? 'text/plain' : 'application/json');
-}
-
-export function getMedia(view: ResultView): readonly Media[] {
-  if ('media' in view) return [view.media];
-  return 'tracks' in view ? view.tracks.map(({ media }) => media) : [];
 }
 
 export function getMediaType(view: ResultView): string | undefined {
