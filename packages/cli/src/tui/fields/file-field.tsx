@@ -32,6 +32,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   const { field, value, focus, onChange } = props;
   const { theme, body } = useTerminal();
   const { notify } = usePicker();
+  const isMedia = fieldKinds[field.kind].media !== undefined;
   const isFocused = focus !== undefined;
   const isShown = useIsShown();
   const [draft, choose] = useChosenFile(props);
@@ -60,7 +61,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
 
   /** Takes pasted JSON, CSV or TSV. */
   function pasteTable(text: string): boolean {
-    if (fieldKinds[field.kind].media || !/\n|^[[{]/.test(text.trim())) return false;
+    if (isMedia || !/\n|^[[{]/.test(text.trim())) return false;
     try {
       onChange(parseJsonField(text, 'The pasted text'), { text: '', fileName: 'Pasted text' });
       close();
@@ -99,7 +100,8 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
         value={value}
         suggestions={isFocused ? completion.suggestions : undefined}
         isFocused={isFocused}
-        kind={isGrid ? 'grid' : field.kind}
+        isMedia={isMedia}
+        isGrid={isGrid}
       />
     </Labeled>
   );
