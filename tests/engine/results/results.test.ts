@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   fileFromBlob,
-  isMediaKind,
+  getResponseMedia,
   isTaskId,
   OutputError,
   taskNamed,
@@ -148,7 +148,9 @@ const json = fc.letrec((tie) => ({
 })).value;
 
 describe.each([
-  ...tasks.filter(({ result }) => !isMediaKind(result.kind)).map((task) => [task.id, task.result] as const),
+  ...tasks
+    .filter(({ result }) => !getResponseMedia(result.kind))
+    .map((task) => [task.id, task.result] as const),
   ['chat', taskNamed('text-generation').conversation?.result] as const,
 ])('%s', (_id, result) => {
   const definition = result as unknown as ResultDefinition<never, unknown, unknown>;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  isMediaKind,
+  getResponseMedia,
   loadParameterSpecs,
   parseParameters,
   tasks,
@@ -125,7 +125,7 @@ function expectSameRequest({ snippetCase, ran, sent }: SnippetReport): void {
 
 /** The code saved the media of the run, or printed something. */
 async function expectAnswer({ snippetCase: { task }, folder, result, ran }: SnippetReport): Promise<void> {
-  if (isMediaKind(task.result.kind)) {
+  if (getResponseMedia(task.result.kind)) {
     const name = task.result.kind === 'image' ? 'output.png' : 'output.wav';
     expect(await readFile(join(folder, name))).toEqual(Buffer.from((result.value as Media).bytes));
   } else if (['tracks', 'masks'].includes(task.result.kind)) {

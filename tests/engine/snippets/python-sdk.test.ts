@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  isMediaKind,
+  getResponseMedia,
   loadParameterSpecs,
   parseParameters,
   taskNamed,
@@ -177,7 +177,7 @@ async function expectAnswer({ snippetCase: { task }, folder, ran }: SnippetRepor
   const saved = (await readdir(folder)).filter((name) => /^output(-\d+)?\.(wav|png)$/.test(name));
   const { kind } = task.result;
   const isOfParts = kind === 'tracks' || kind === 'masks';
-  if (!isMediaKind(kind) && !isOfParts) return expect(ran?.stdout.trim()).not.toBe('');
+  if (!getResponseMedia(kind) && !isOfParts) return expect(ran?.stdout.trim()).not.toBe('');
   expect(saved.length).toBeGreaterThan(isOfParts ? 1 : 0);
   for (const name of saved) expect((await readFile(join(folder, name))).length).toBeGreaterThan(40);
 }

@@ -5,7 +5,7 @@ import {
   findDefaultModel,
   fileIn,
   findRoute,
-  isMediaKind,
+  getResponseMedia,
   loadParameterSpecs,
   parseParameters,
   rememberJsonFile,
@@ -81,7 +81,7 @@ async function expectSameRequests({ folder, request }: Awaited<ReturnType<typeof
 test.each(tasks.map((task) => [task.id, task] as const))('%s', async (_id, task) => {
   const { result, runs } = await expectSameRequests(await example(task));
   for (const { client, folder, stdout } of runs) {
-    if (isMediaKind(task.result.kind)) {
+    if (getResponseMedia(task.result.kind)) {
       const name = task.result.kind === 'image' ? 'output.png' : 'output.wav';
       expect(await readFile(join(folder, name))).toEqual(Buffer.from((result.value as Media).bytes));
     } else if (client !== 'curl' && ['tracks', 'masks'].includes(task.result.kind)) {

@@ -2,7 +2,7 @@ import { stat, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Field, FieldKind } from '@tryout/engine';
+import type { FileFieldKind } from '@tryout/engine';
 
 /** Replaces `~` by the home folder, as a shell does. */
 export function withHome(path: string): string {
@@ -101,9 +101,6 @@ async function isLinkToFolder(path: string): Promise<boolean> {
   return target?.isDirectory() === true;
 }
 
-/** Kinds of fields that take a file. */
-export type FileFieldKind = Extract<FieldKind, 'image' | 'audio' | 'json'>;
-
 /** Extensions that a field probably takes; the content decides when the file is read. */
 const extensions: Readonly<Record<FileFieldKind, RegExp>> = {
   image: /\.(?:png|apng|jpe?g|jpe|jfif|webp|gif|avif|tiff?|bmp|heic|heif|jxl|jp2|ico)$/i,
@@ -111,10 +108,6 @@ const extensions: Readonly<Record<FileFieldKind, RegExp>> = {
     /\.(?:wav|wave|rf64|bwf|w64|flac|mp3|ogg|oga|opus|m4a|m4b|aac|ac3|aif[cf]?|aiff|amr|au|snd|caf|wma|webm|mka|mkv|mp4|mov|3gp)$/i,
   json: /\.(?:jsonl?|ndjson|csv|tsv)$/i,
 };
-
-export function isFileField<F extends Field>(field: F): field is Extract<F, { kind: FileFieldKind }> {
-  return Object.hasOwn(extensions, field.kind);
-}
 
 export function fitsExtension(kind: FileFieldKind, name: string): boolean {
   return extensions[kind].test(name);

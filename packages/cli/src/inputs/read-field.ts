@@ -3,7 +3,9 @@ import {
   InputError,
   getOptionName,
   hasText,
+  isFileField,
   isJsonTable,
+  isListField,
   parseJsonField,
   splitSingleEntry,
   visibleLine,
@@ -12,9 +14,10 @@ import {
   type FieldKind,
   type FieldValue,
   type ListField,
+  type MediaFieldKind,
 } from '@tryout/engine';
 import { fileFromPath, fileFromStream, jsonFromPath, jsonFromStream } from '@tryout/engine/node';
-import { fitsExtension, isFileField } from '../files/paths.ts';
+import { fitsExtension } from '../files/paths.ts';
 import { isWebUrl } from './given-model.ts';
 import { readText, STANDARD_INPUT, type InputSources } from './read-text.ts';
 
@@ -39,8 +42,8 @@ export function assignInputs(
     if (words !== undefined) {
       given.set(name, words);
     } else if (rest.length > 0) {
-      if (field.kind === 'list') inList = rest;
-      const count = field.kind === 'list' ? rest.length : 1;
+      if (isListField(field)) inList = rest;
+      const count = isListField(field) ? rest.length : 1;
       given.set(name, rest.slice(0, count));
       rest = rest.slice(count);
     }
@@ -105,7 +108,7 @@ export async function readField(field: Field, words: Words, sources: InputSource
 }
 
 async function readFile(
-  { kind }: Extract<Field, { kind: 'image' | 'audio' }>,
+  { kind }: Extract<Field, { kind: MediaFieldKind }>,
   [word = '']: Words,
   { takeStandardInput }: InputSources,
 ): Promise<FieldValue> {

@@ -12,6 +12,7 @@ import {
   type FileInput,
   type MaskCenter,
   type Media,
+  resultKinds,
   type ResultKind,
   type ResultView,
   type Values,
@@ -41,7 +42,7 @@ function getFormat(path: string) {
  * @throws InputError
  */
 export async function checkDrawing(kind: ResultKind, values: Values, path: string): Promise<void> {
-  if (kind !== 'boxes' && kind !== 'masks') return;
+  if (!resultKinds[kind].isDrawn) return;
   if (OTHER_IMAGE.test(path))
     throw new InputError(`Cannot draw ${kind} into ${path}`, {
       hint: 'Use a name that ends in .png, .jpg or .webp, or .json or .txt for the values.',
@@ -100,7 +101,7 @@ const MASK_OPACITY = 0.5;
 /** All masks of a result as one transparent image to lay over the image, and the centers of the masks. */
 async function drawMasks(view: ResultView, { width, height }: OpenImage, signal?: AbortSignal) {
   const centers: (MaskCenter | undefined)[] = [];
-  if (view.kind !== 'masks') return { overlay: [], centers };
+  if (!('masks' in view)) return { overlay: [], centers };
   const scale = Math.min(1, MASK_SIDE / Math.max(width, height));
   const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
   const drawn = new Uint8Array(size.width * size.height * 4);

@@ -43,10 +43,10 @@ export function drawCells(
   if (columns.length === 0) return '';
   const height = getHeight(columns);
   const markedRows = coordinates.map(([row]) => row);
-  const rows = withGaps(
-    visibleRows(height, markedRows, maxRows).flatMap((run) => run.rows),
-    height,
-  );
+  const runs = visibleRows(height, markedRows, maxRows);
+  // Undefined for each gap.
+  const rows = runs.flatMap((run) => (run.skipped > 0 ? [undefined, ...run.rows] : run.rows));
+  if ((rows.at(-1) ?? 0) < height - 1) rows.push(undefined);
   const marked = new Set(coordinates.map(([row, column]) => `${row},${column}`));
   const isMarked = (row: number | undefined, column: number) => marked.has(`${row},${column}`);
   const texts = rows.map((row) =>
@@ -60,12 +60,4 @@ export function drawCells(
   return drawTable(texts, titles, terminal, (text, line, column) =>
     isMarked(rows[line], column) ? backgroundColor(terminal, 0)(text) : text,
   );
-}
-
-/** Ascending indexes, with undefined for each gap. */
-function withGaps(indexes: readonly number[], length: number): readonly (number | undefined)[] {
-  const all = indexes.flatMap((index, at) =>
-    index === (indexes[at - 1] ?? -1) + 1 ? [index] : [undefined, index],
-  );
-  return (indexes.at(-1) ?? 0) < length - 1 ? [...all, undefined] : all;
 }

@@ -1,4 +1,5 @@
 import {
+  getAnswer,
   getExcerpt,
   incompleteNote,
   getMedia,
@@ -9,7 +10,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import { flow, themeFor, type Terminal } from '../terminal/index.ts';
-import { getRenderer, renderResult } from './render-result.ts';
+import { renderResult } from './render-result.ts';
 import { PRINTED } from './renderer.ts';
 
 /** Lines not used by images. */
@@ -37,7 +38,7 @@ export async function exitSummary(
   const facts = result ? runSummary(result.request, result) : [target ?? ''].filter(Boolean);
   const about = [theme.title(task.label), ...facts.map((fact) => theme.dim(visibleLine(fact)))];
   const lines = [flow(about, theme.dim(separator), terminal.columns)];
-  const written = result ? getRenderer(result.view).text?.(result.view) : partial?.text;
+  const written = result ? getAnswer(result.view) : partial?.text;
   if (written) {
     const all = visible(written).trimEnd();
     const { text: beginning } = getExcerpt(all, { start: 0, end: 0 }, MAX_CHARACTERS);

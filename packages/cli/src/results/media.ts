@@ -32,13 +32,11 @@ export const image: Renderer<'image'> = {
 export const audio: Renderer<'audio'> = {
   drawn: ({ media }, terminal, { saved }) => soundLines(media, saved[0], terminal).join('\n'),
   plain: ({ media }, { saved }) => soundColumns(media, saved[0]),
-  isSound: true,
 };
 
 /** Each track with its label, as a sound; plain: label, then the columns of a sound. */
 export const tracks: Renderer<'tracks'> = {
   parts: ({ tracks: all }) => all.length,
-  isSound: true,
   drawn({ tracks: all }, terminal, { saved, limits, chosen }) {
     if (all.length === 0) return note('No tracks', terminal);
     const { bold, cyan } = styleFor(terminal);

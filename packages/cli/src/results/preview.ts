@@ -16,7 +16,6 @@ import {
   type Media,
   type ResultViews,
 } from '@tryout/engine';
-import type { FileFieldKind } from '../files/paths.ts';
 import type { ImageDevice } from '../terminal/graphics/graphics.ts';
 import { renderImage, type DrawnImage } from '../terminal/graphics/render-image.ts';
 import { flow, type Size, type Theme } from '../terminal/index.ts';
@@ -31,18 +30,18 @@ interface Tools extends ImageDevice {
   readonly theme: Theme;
 }
 
-/** What a preview shows: a JSON file as text or, like other tables, as a grid. */
-export type PreviewKind = FileFieldKind | 'grid';
-
-/** A preview of a file that fits into the room. */
+/**
+ * A preview of a file that fits into the room.
+ * @param isGrid shows a JSON file like other tables instead of as text
+ */
 export async function drawPreview(
-  kind: PreviewKind,
   value: FieldValue,
+  isGrid: boolean,
   room: Size,
   tools: Tools,
 ): Promise<DrawnImage> {
   if (isTable(value)) {
-    const isText = kind === 'json' && isJsonFileName(getJsonFile(value));
+    const isText = !isGrid && isJsonFileName(getJsonFile(value));
     return { lines: (isText ? jsonLines : tableLines)(value, room, tools), images: [] };
   }
   if (!isFileInput(value)) return { lines: [], images: [] };
@@ -52,7 +51,7 @@ export async function drawPreview(
     return { lines: factLines(facts, room, tools), images: [] };
   }
   const media = { contentType: value.contentType, bytes };
-  if (kind === 'image') return imagePreview(media, room, tools);
+  if (media.contentType.startsWith('image/')) return imagePreview(media, room, tools);
   return { lines: soundPreview(media, room, tools), images: [] };
 }
 

@@ -1,4 +1,4 @@
-import { asLine, readFileInput, size, tonesFor, type Box, type FileInput } from '@tryout/engine';
+import { asLine, formatCorners, readFileInput, size, tonesFor, type FileInput } from '@tryout/engine';
 import { styleFor, getSymbols, backgroundColor, type Overlays, type Terminal } from '../terminal/index.ts';
 import { asColumns, note, type Renderer, type ResultContext, type ResultImage } from './renderer.ts';
 import { drawScores } from './rows.ts';
@@ -16,7 +16,7 @@ const MAX_FILE_SIZE = 64_000_000;
 /** Boxes in the image, and their legend; plain: label, score, xmin, ymin, xmax, ymax. */
 export const boxes: Renderer<'boxes'> = {
   drawn({ boxes: found }, terminal, context) {
-    const regions = found.map(({ box, ...region }) => ({ ...region, detail: getCorners(box) }));
+    const regions = found.map(({ box, ...region }) => ({ ...region, detail: formatCorners(box) }));
     return drawLegend(regions, terminal, context);
   },
   image: ({ image, boxes: found }) =>
@@ -55,10 +55,6 @@ function getImage<R extends Region>(
     }),
     absent: `${asLine(image.name)} (${asLine(image.contentType)}, ${size(image.size)}) cannot be displayed here`,
   };
-}
-
-function getCorners({ xmin, ymin, xmax, ymax }: Box): string {
-  return `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
 }
 
 function drawLegend(

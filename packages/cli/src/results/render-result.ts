@@ -1,6 +1,7 @@
 import {
   answerText,
   emptyAnswerText,
+  getAnswer,
   furtherText,
   visible,
   type ResultKind,
@@ -25,7 +26,6 @@ import {
 import { vector } from './vector.ts';
 
 const text: Renderer<'text'> = {
-  text: answerText,
   drawn: (view, terminal) => drawnAnswer(view, terminal) || note(emptyAnswerText(view), terminal),
   plain: (view) => visible(answerText(view)),
 };
@@ -92,7 +92,7 @@ export function getParts(view: ResultView): number {
 
 /** A result as text to copy: the model's text, or tab-separated columns. */
 export async function resultText(view: ResultView, terminal: Terminal): Promise<string> {
-  const own = getRenderer(view).text?.(view);
+  const own = getAnswer(view);
   return own === undefined ? renderResult(view, { ...terminal, isTerminal: false }) : withoutControls(own);
 }
 

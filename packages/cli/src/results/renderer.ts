@@ -50,13 +50,9 @@ export interface ResultImage {
 
 /** Renders results of one kind and escapes their control characters. */
 export interface Renderer<Kind extends ResultKind> {
-  /** The result as text, which is wrapped while it streams. */
-  text?(view: ResultViews[Kind]): string;
   image?(view: ResultViews[Kind]): ResultImage;
   /** The number of parts that can be selected: boxes, masks, sounds. */
   parts?(view: ResultViews[Kind]): number;
-  /** Whether its files can be played. */
-  readonly isSound?: boolean;
   /** For a terminal: lines within its width, without a final newline and the image. */
   drawn(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): string;
   /** For pipes and files: complete, tab-separated, without a final newline. */

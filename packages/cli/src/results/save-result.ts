@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import {
+  getAnswer,
   getMedia,
   numbered,
   resultJson,
@@ -13,7 +14,7 @@ import { checkTarget, actualFormat, saveFile } from '../files/save-file.ts';
 import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { encodeAnnotatedImage, type DrawingLimits } from './annotated-image.ts';
-import { resultText, getRenderer } from './render-result.ts';
+import { resultText } from './render-result.ts';
 
 export interface ResultFile {
   readonly path: string;
@@ -51,7 +52,7 @@ export async function resultFiles(
   const image = await encodeAnnotatedImage(view, path, limits);
   if (image) return [{ path, contentType: image.contentType, content: image.bytes }];
   const ending = extname(path).toLowerCase();
-  const text = getRenderer(view).text?.(view);
+  const text = getAnswer(view);
   const wantsText = text === undefined ? ['.txt', '.tsv'].includes(ending) : ending !== '.json';
   if (asJson || !wantsText)
     return [{ path, contentType: 'application/json', content: `${resultJson(result, savedTo)}\n` }];

@@ -1,4 +1,12 @@
-import { count, eachNumber, innermost, shortNumber, computeStatistics, type JsonValue } from '@tryout/engine';
+import {
+  count,
+  eachNumber,
+  firstNumbers,
+  innermost,
+  shortNumber,
+  computeStatistics,
+  type JsonValue,
+} from '@tryout/engine';
 import {
   flow,
   sparkline,
@@ -10,8 +18,6 @@ import {
   type Terminal,
 } from '../terminal/index.ts';
 import { getColumns, type Renderer } from './renderer.ts';
-
-const FIRST_VALUES = 8;
 
 /** Shape, statistics, a heat map and the first values; plain: the numbers, one innermost list per line. */
 export const vector: Renderer<'vector'> = {
@@ -26,16 +32,11 @@ export const vector: Renderer<'vector'> = {
     const facts = Object.entries({ min, max, mean, norm }).map(
       ([name, value]) => `${name} ${shortNumber(value)}`,
     );
-    const first: string[] = [];
-    for (const value of eachNumber(values)) {
-      if (first.push(shortNumber(value)) === FIRST_VALUES) break;
-    }
-    const start = `[${first.join(', ')}${total > first.length ? `, ${ellipsis}` : ''}]`;
     return [
       bold(wrap(head, columns)),
       flow(facts, separator, columns),
       ...(terminal.isScreenReader === true ? [] : [heatMap(values, { total, min, max }, columns, terminal)]),
-      dim(wrap(start, columns)),
+      dim(wrap(firstNumbers(values, ellipsis), columns)),
     ].join('\n');
   },
   plain: ({ values }) => Array.from(innermost(values), (list) => list.join('\t')).join('\n'),

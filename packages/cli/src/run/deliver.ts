@@ -5,13 +5,13 @@ import {
   getMedia,
   InputError,
   resultJson,
+  resultKinds,
   timestampedFileName,
   unlessAborted,
   visible,
   withTimeout,
   type InferenceRequest,
   type Media,
-  type ResultKind,
   type ResultView,
   type RunResult,
   type Task,
@@ -37,8 +37,6 @@ export type Target =
   | { readonly kind: 'standard-output' }
   | { readonly kind: 'file'; readonly path: string; readonly force: boolean };
 
-const fileKinds: ReadonlySet<ResultKind> = new Set<ResultKind>(['image', 'audio', 'tracks']);
-
 /**
  * Decides where a result goes, before the request is sent.
  * @throws InputError if it cannot be written there
@@ -48,21 +46,22 @@ export async function chooseTarget(
   task: Task,
   { output, force = false }: { readonly output?: string; readonly force?: boolean },
 ): Promise<Target> {
-  const { kind } = task.result;
-  const isFile = fileKinds.has(kind);
+  const { media, entry } = resultKinds[task.result.kind];
+  const isFile = media !== undefined;
+  const hasSeveral = isFile && entry !== undefined;
   if (output === undefined) {
     // JSON includes the data of several tracks, but only the path of a single file.
-    if (!isFile || (kind === 'tracks' && json)) return { kind: 'none' };
-    if (kind !== 'tracks' && !json && !terminal.isTerminal) return { kind: 'standard-output' };
+    if (!isFile || (hasSeveral && json)) return { kind: 'none' };
+    if (!hasSeveral && !json && !terminal.isTerminal) return { kind: 'standard-output' };
     await checkFolder('.');
     return { kind: 'own-name' };
   }
   if (output !== '-') {
     await checkTarget(output, force);
-    if (kind === 'tracks') await checkNumberedTargets(output, force);
+    if (hasSeveral) await checkNumberedTargets(output, force);
     return { kind: 'file', path: output, force };
   }
-  if (kind === 'tracks') {
+  if (hasSeveral) {
     const problem = `${task.id} returns several audio files, which cannot be written to standard output`;
     throw new InputError(problem, { hint: 'Use -o FILE; the files are numbered.' });
   }
@@ -109,11 +108,11 @@ export async function deliver(
   const isLost = saved.includes(undefined);
   const empty = emptyNote(view);
   if (isValueFile && empty !== undefined) output.note(empty);
-  const file = view.kind === 'image' || view.kind === 'audio' ? view.media : undefined;
+  const file = 'media' in view ? view.media : undefined;
   const wantsBytes = target.kind === 'standard-output' || (isLost && !isTerminal);
   if (json) output.json(file ? mediaJson(file, saved[0], isLost) : result.value);
   else if (file && wantsBytes) output.write(file.bytes);
-  else if (view.kind === 'tracks' && wantsBytes) output.json(result.value);
+  else if (media.length > 0 && wantsBytes) output.json(result.value);
   else if (streamed) {
     if (empty === undefined) output.write(unstreamed(view));
     else output.note(empty);

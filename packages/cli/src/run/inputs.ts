@@ -2,6 +2,7 @@ import {
   InputError,
   missingFields,
   getOptionName,
+  isListField,
   type FieldValue,
   type Task,
   type Values,
@@ -81,7 +82,7 @@ function assign(
 /** For example `question-answering takes --question and --context, in this order (- is standard input).` */
 function inputsHint(task: Task): string {
   const names = fieldOptions([task]).map(
-    ({ name, field }) => `--${name}${field.kind === 'list' ? ' (repeated)' : ''}`,
+    ({ name, field }) => `--${name}${isListField(field) ? ' (repeated)' : ''}`,
   );
   const order = names.length > 1 ? ', in this order' : '';
   return `${task.id} takes ${names.join(' and ')}${order} (- is standard input).`;

@@ -3,6 +3,7 @@ import {
   requestFlags,
   taskNamed,
   getOptionName,
+  isListField,
   splitAtCommas,
   tasks,
   type RequestFlag,
@@ -183,10 +184,10 @@ function addFieldOptions(command: Command): void {
   for (const { name, field } of fieldOptions()) {
     const [placeholder, description] = help[field.kind];
     const option = command.createOption(`--${name} <${placeholder}>`, description);
-    if (field.kind === 'list') option.argParser(collectValues);
+    if (isListField(field)) option.argParser(collectValues);
     else option.argParser(filledValue(`--${name}`));
     command.addOption(option);
-    if (field.kind === 'list' && field.splitsAtCommas) command.addOption(commaOption(command, name));
+    if (isListField(field) && field.splitsAtCommas) command.addOption(commaOption(command, name));
   }
 }
 

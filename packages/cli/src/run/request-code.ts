@@ -5,7 +5,6 @@ import {
   emptyChat,
   InputError,
   getMediaType,
-  isMediaKind,
   isPlaceholderFile,
   fetchImageExample,
   NO_EXAMPLE,
@@ -25,7 +24,6 @@ import {
   type Chat,
   type ChatPrompt,
   type Connection,
-  type FileInput,
   type InferenceRequest,
   type Task,
   type Values,
@@ -136,10 +134,8 @@ async function defaultValues(
   const origin = source === 'model' && model !== undefined ? model : 'the task';
   const hasExample = !Object.values(values).every(isPlaceholderFile);
   output.note(hasExample ? `No inputs given: the code uses the example of ${origin}.` : NO_EXAMPLE);
-  for (const [name, { kind }] of Object.entries(task.fields)) {
-    if (!isMediaKind(kind)) continue;
-    const file = values[name] as FileInput | undefined;
-    if (file && isPlaceholderFile(file))
+  for (const file of Object.values(values)) {
+    if (isPlaceholderFile(file))
       output.note(`${file.name} is a placeholder: replace it with the path of your own file.`);
   }
   return values;

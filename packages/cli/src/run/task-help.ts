@@ -1,9 +1,13 @@
 import {
+  fieldText,
+  isFileField,
   isFileInput,
+  isListField,
   parameterRange,
   loadParameterSpecs,
   shellWord,
   findTaskInputs,
+  type Field,
   type FieldValue,
   type ParameterSpec,
   type Task,
@@ -17,9 +21,7 @@ export async function taskHelp(command: Command, task: Task): Promise<string> {
     ...optionsOfOtherTasks(task).filter((option) => !isChatOption(task, option.slice(2))),
     ...(task.conversation ? [] : ['--system']),
   ];
-  const inputs = fieldOptions([task]).map(
-    ({ name, field }) => `<${name}>${field.kind === 'list' ? '…' : ''}`,
-  );
+  const inputs = fieldOptions([task]).map(({ name, field }) => `<${name}>${isListField(field) ? '…' : ''}`);
   command.description(`${task.label}. ${task.summary}`.trim());
   command.usage(`${task.id} ${inputs.join(' ')} [options]`);
   command.configureHelp({
@@ -70,14 +72,15 @@ const MAX_TEXT = 60;
 /** The inputs of the task's example as words of a command. */
 async function exampleInputs(task: Task): Promise<string> {
   const values = await findTaskInputs(task);
-  const words = fieldOptions([task]).map(({ name, key }) => getWords(name, values[key]));
+  const words = fieldOptions([task]).map(({ name, key, field }) => getWords(name, field, values[key]));
   return words.join(' ');
 }
 
-function getWords(name: string, value: FieldValue | undefined): string {
+function getWords(name: string, field: Field, value: FieldValue | undefined): string {
   if (value === undefined) return `<${name}>`;
-  if (isFileInput(value)) return shellWord((value as { readonly name: string }).name);
-  if (Array.isArray(value)) return value.map((entry) => shellWord(String(entry))).join(' ');
-  if (typeof value === 'string') return value.length > MAX_TEXT ? `${name}.txt` : shellWord(value);
-  return `${name}.json`;
+  if (isFileInput(value)) return shellWord(value.name);
+  if (isFileField(field)) return `${name}.json`;
+  if (isListField(field)) return (value as readonly string[]).map(shellWord).join(' ');
+  const text = fieldText(field, value);
+  return text.length > MAX_TEXT ? `${name}.txt` : shellWord(text);
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import {
+  fieldKinds,
   isFilled,
-  isMediaKind,
-  parseJsonField,
+  parseField,
   type Field,
   type FieldValue,
   type FileInput,
@@ -97,15 +97,14 @@ export async function valuesIn(widget: WidgetExample, task: Task, fileAt: FileAt
 
 async function getValue(
   name: string,
-  { kind }: Field,
+  field: Field,
   widget: WidgetExample,
   fileAt: FileAt,
 ): Promise<FieldValue | undefined> {
-  if (isMediaKind(kind)) return widget.src ? fileAt(widget.src, kind) : undefined;
-  const value = sources[name]?.(widget);
-  return value !== undefined && kind === 'json'
-    ? parseJsonField(JSON.stringify(value), 'The example')
-    : (value as FieldValue | undefined);
+  const { media } = fieldKinds[field.kind];
+  if (media) return widget.src ? fileAt(widget.src, media) : undefined;
+  const json = sources[name]?.(widget);
+  return json === undefined ? undefined : parseField(field, json, 'The example');
 }
 
 /** Older cards have tables as rows, starting with the names. */

@@ -1,5 +1,4 @@
 import { InputError } from '../errors/index.ts';
-import { attempt } from '../text/index.ts';
 
 /** A user's file, created by a front end. The engine reads it only when it is sent. */
 export interface FileInput {
@@ -53,12 +52,8 @@ export function isFileInput(value: unknown): value is FileInput {
   return 'open' in value && typeof value.open === 'function';
 }
 
+/** What the file of a field or a result contains. */
 export type MediaKind = 'image' | 'audio';
-
-/** Of a field or a result. */
-export function isMediaKind(kind: string): kind is MediaKind {
-  return kind === 'image' || kind === 'audio';
-}
 
 /** Bytes that are enough to detect a file's type. */
 export const SNIFF_BYTES = 4100;
@@ -67,35 +62,10 @@ export const SNIFF_BYTES = 4100;
 const audioContainer =
   /^(?:video\/(?:webm|mp4|ogg|quicktime|(?:x-)?matroska|3gpp2?|x-m4v|x-ms-asf)|application\/(?:ogg|vnd\.ms-asf))$/;
 
-/* eslint-disable no-control-regex -- these are bytes */
-/** Signatures of audio that file-type does not detect. */
-const audioSignatures: readonly (readonly [pattern: RegExp, contentType: string])[] = [
-  [/^(?:RF64|BW64)[^]{4}WAVE/, 'audio/wav'],
-  [/^riff\.[^]\xcf\x11\xa5\xd6\x28\xdb\x04\xc1\0\0/, 'audio/x-w64'],
-  // Where the header is larger than the first bytes.
-  [/^0&\xb2u[^]f\xcf\x11\xa6\xd9/, 'audio/x-ms-wma'],
-  [/^\.snd/, 'audio/basic'],
-  [/^caff\0/, 'audio/x-caf'],
-  [/^TTA[12]/, 'audio/x-tta'],
-];
-/* eslint-enable no-control-regex */
-
 /** The media type of a file by its first bytes; undefined if unknown. */
 export async function sniffContentType(head: Uint8Array): Promise<string | undefined> {
-  const { fileTypeFromBuffer } = await import('file-type');
-  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0];
-  if (found === undefined) return typeFromText(head);
-  return found === 'audio/x-flac' ? 'audio/flac' : found;
-}
-
-/** Types that file-type does not detect from the first bytes. */
-function typeFromText(head: Uint8Array): string | undefined {
-  const text = new TextDecoder('latin1').decode(head.subarray(0, 1024));
-  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'image/tiff';
-  const audio = audioSignatures.find(([pattern]) => pattern.test(text));
-  if (audio) return audio[1];
-  const svg = /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*|<!--[^>]*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i;
-  return svg.test(text) ? SVG : undefined;
+  const { detectContentType } = await import('./detect-content-type.ts');
+  return detectContentType(head);
 }
 
 /** Rejected, since it may contain scripts. */
@@ -107,47 +77,6 @@ export function fitsField(kind: MediaKind, contentType: string | undefined): boo
 }
 
 export const mediaNouns: Record<MediaKind, string> = { image: 'an image', audio: 'an audio file' };
-
-const examples: Record<MediaKind, string> = { image: 'PNG, JPEG or WebP', audio: 'WAV, FLAC or MP3' };
-
-/**
- * The media type of a file that fits a field.
- * @param name of the file, for the error
- * @throws InputError for a file that does not fit
- */
-export function requireKind(kind: MediaKind, contentType: string | undefined, name: string): string {
-  if (contentType !== undefined && fitsField(kind, contentType)) return contentType;
-  const reason = contentType === undefined ? 'unrecognized file format' : `it is ${contentType}`;
-  const noun = mediaNouns[kind];
-  throw new InputError(`${name} is not ${noun}: ${reason}`, {
-    hint: `Use ${noun} such as ${examples[kind]}.`,
-  });
-}
-
-const MEGABYTE = 1024 * 1024;
-
-/** Maximum bytes of an input. */
-export const maxInputBytes = { text: 16 * MEGABYTE, json: 64 * MEGABYTE, media: 1024 * MEGABYTE } as const;
-
-export function tooLarge(name: string, max: number): InputError {
-  return new InputError(`${name} is too large`, { hint: `At most ${max / MEGABYTE} MB is allowed.` });
-}
-
-/** The encoding of a text: UTF-8, or UTF-16 with a byte order mark. */
-function getEncoding([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-}
-
-/**
- * Decodes text and removes its byte order mark.
- * @throws InputError for binary data
- */
-export function decodeText(bytes: Uint8Array, name: string, hint = 'Save it as UTF-8.'): string {
-  const text = attempt(() => new TextDecoder(getEncoding(bytes), { fatal: true }).decode(bytes));
-  if (text !== undefined && !text.includes('\0')) return text;
-  throw new InputError(`${name} is not a text file`, { hint });
-}
 
 /** File extensions that differ from the media subtype. */
 const endings: Readonly<Record<string, string>> = {

@@ -1,5 +1,9 @@
 export * from './files.ts';
+export * from './check-files.ts';
 export * from './field.ts';
+export * from './field-kinds.ts';
+export * from './field-values.ts';
+export { describeInputs, fieldFormats, fieldText, parseField, type JsonSchema } from './field-formats.ts';
 export * from './json.ts';
 export * from './parse-json.ts';
 export { decodeJsonField, isJsonTable, parseJsonField, splitCells } from './table-text.ts';

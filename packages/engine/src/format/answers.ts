@@ -1,5 +1,5 @@
 import type { RanRequest, RunResult } from '../request/index.ts';
-import type { ResultViews } from '../results/index.ts';
+import type { ResultView, ResultViews } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { jsonText } from './files.ts';
 import { count } from './numbers.ts';
@@ -41,6 +41,11 @@ export function refusalText(refusal: string | undefined): string {
 /** Everything in an answer but its reasoning. */
 export function answerText(view: TextView): string {
   return joined([view.text, furtherText(view)]);
+}
+
+/** The answer of a result that is text; undefined for others. */
+export function getAnswer(view: ResultView): string | undefined {
+  return view.kind === 'text' ? answerText(view) : undefined;
 }
 
 function joined(parts: readonly string[]): string {

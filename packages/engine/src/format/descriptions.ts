@@ -1,6 +1,6 @@
-import { withoutKind, type Field, type FieldKind } from '../fields/index.ts';
+import { fieldKinds, withoutKind, type Field } from '../fields/index.ts';
 import { isModelId, priceText, type ListedModel, type ModelDetails } from '../hub/index.ts';
-import type { ResultKind } from '../results/index.ts';
+import { resultKinds } from '../results/index.ts';
 import { modalityLabel, type Task } from '../tasks/index.ts';
 import { shortCount } from './numbers.ts';
 
@@ -53,37 +53,14 @@ export function suggestedModels(listed: readonly ListedModel[], max: number) {
   return { models: (haveProvider ? served : open).slice(0, max), haveProvider };
 }
 
-const fieldNouns: Record<FieldKind, string> = {
-  text: 'text',
-  image: 'image',
-  audio: 'audio',
-  json: 'table',
-  list: 'list',
-};
-
-const resultDescriptions: Record<ResultKind, string> = {
-  text: 'text',
-  labels: 'labels with scores',
-  spans: 'labeled parts of the text',
-  answers: 'answers with scores',
-  boxes: 'boxes around objects',
-  masks: 'outlined regions',
-  cells: 'answer from the cells',
-  numbers: 'numbers',
-  vector: 'vector of numbers',
-  image: 'image',
-  audio: 'audio',
-  tracks: 'audio tracks',
-};
-
 /** The inputs of a task, such as `question` and `image`, and its result, such as `answers with scores`. */
 export function taskSignature({ fields, result }: Pick<Task, 'fields' | 'result'>) {
-  return { inputs: Object.values(fields).map(inputName), output: resultDescriptions[result.kind] };
+  return { inputs: Object.values(fields).map(inputName), output: resultKinds[result.kind].description };
 }
 
 function inputName({ label, kind }: Field): string {
   const name = withoutKind(label);
-  return name === 'Input' ? fieldNouns[kind] : name.toLowerCase();
+  return name === 'Input' ? fieldKinds[kind].noun : name.toLowerCase();
 }
 
 /** What a task is found by besides its label. */

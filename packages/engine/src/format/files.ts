@@ -1,6 +1,6 @@
 import { getEnding } from '../fields/index.ts';
 import type { RunResult } from '../request/index.ts';
-import type { Media, ResultView } from '../results/index.ts';
+import { getMedia, type ResultView } from '../results/index.ts';
 import type { TaskId } from '../tasks/index.ts';
 import { escapeUnsafe, unicodeEscape } from '../text/index.ts';
 
@@ -29,11 +29,6 @@ export function defaultFileName(task: TaskId, view: ResultView, asJson: boolean)
   if (file && !asJson) return timestampedFileName(task, file.contentType);
   if ('image' in view && !asJson) return timestampedFileName(task, 'image/png');
   return timestampedFileName(task, view.kind === 'text' && !asJson ? 'text/plain' : 'application/json');
-}
-
-export function getMedia(view: ResultView): readonly Media[] {
-  if (view.kind === 'image' || view.kind === 'audio') return [view.media];
-  return view.kind === 'tracks' ? view.tracks.map(({ media }) => media) : [];
 }
 
 export function getMediaType(view: ResultView): string | undefined {
@@ -68,9 +63,9 @@ export function compactJson(json: string): string[] {
   return lines;
 }
 
-/** A result as JSON; an image or audio result as its facts. @param file where it was saved */
+/** A result as JSON; a file as its facts. @param file where it was saved */
 export function resultJson({ view, value }: RunResult, file?: string): string {
-  if (view.kind !== 'image' && view.kind !== 'audio') return jsonText(value, 2);
+  if (!('media' in view)) return jsonText(value, 2);
   const { contentType, bytes } = view.media;
   return jsonText({ contentType, bytes: bytes.length, file: file ?? null }, 2);
 }

@@ -1,3 +1,4 @@
+import type { Box } from '../results/index.ts';
 import { asLine } from '../text/index.ts';
 
 /** A share from 0 to 1 as `99.8%`; a small one as `<0.1%`. */
@@ -105,4 +106,9 @@ export function formatScores(scores: readonly (number | undefined)[]) {
     if (score === undefined) return { amount: '' };
     return areShares ? { amount: percent(score), share: score } : { amount: shortNumber(score) };
   });
+}
+
+/** Two corners of a box in pixels: `10,20 to 110,220`. */
+export function formatCorners({ xmin, ymin, xmax, ymax }: Box): string {
+  return `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
 }

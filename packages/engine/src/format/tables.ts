@@ -1,6 +1,6 @@
 import type { JsonValue } from '../fields/index.ts';
 import type { ResultViews } from '../results/index.ts';
-import { counted } from './numbers.ts';
+import { counted, shortNumber } from './numbers.ts';
 import { asLine } from '../text/index.ts';
 
 type CellsView = ResultViews['cells'];
@@ -69,6 +69,15 @@ export function innermost(values: JsonValue): readonly (readonly number[])[] {
 /** All numbers in order. */
 export function eachNumber(values: JsonValue): readonly number[] {
   return innermost(values).flat();
+}
+
+const FIRST_NUMBERS = 8;
+
+/** `[0.12, 0.3, …]` */
+export function firstNumbers(values: JsonValue, ellipsis = '…'): string {
+  const numbers = eachNumber(values);
+  const first = numbers.slice(0, FIRST_NUMBERS).map(shortNumber);
+  return `[${[...first, ...(numbers.length > first.length ? [ellipsis] : [])].join(', ')}]`;
 }
 
 /** Without any number, `min` is Infinity, `max` is -Infinity and `mean` is 0. */

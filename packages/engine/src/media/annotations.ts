@@ -17,7 +17,7 @@ export interface Annotations extends Size {
 
 /** The image that a result describes; undefined for other results. */
 export function annotatedImage(view: ResultView): FileInput | undefined {
-  return view.kind === 'boxes' || view.kind === 'masks' ? view.image : undefined;
+  return 'image' in view ? view.image : undefined;
 }
 
 /**
@@ -30,15 +30,15 @@ export function createAnnotations(
   size: Size,
   centers: readonly (MaskCenter | undefined)[] = [],
 ): Annotations | undefined {
-  if (view.kind !== 'boxes' && view.kind !== 'masks') return undefined;
-  const all = view.kind === 'boxes' ? view.boxes : view.masks;
+  if (!('image' in view)) return undefined;
+  const all = 'boxes' in view ? view.boxes : view.masks;
   const regions = all.slice(0, MAX_REGIONS);
   const colors = tonesFor(all.map(({ label }) => label)).map((index) => tones[index]!);
   const shapes =
-    view.kind === 'boxes'
+    'boxes' in view
       ? boxShapes(view.boxes.slice(0, MAX_REGIONS), size, colors)
       : centers.map((center, index) => (center ? maskTag(center, index, size, colors[index]!) : ''));
-  const isDrawn = (index: number) => view.kind === 'boxes' || centers[index] !== undefined;
+  const isDrawn = (index: number) => 'boxes' in view || centers[index] !== undefined;
   const { width, height, svg: legend } = getLegend(regions, colors, size, isDrawn);
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`;
   return { width, height, svg: `${head}${shapes.join('')}${legend}</svg>` };

@@ -1,8 +1,8 @@
 import { InputError } from '../errors/index.ts';
 import {
   fileIn,
+  isFileField,
   isFileInput,
-  isMediaKind,
   missingFields,
   type FieldValue,
   type JsonTemplate,
@@ -80,9 +80,8 @@ function requireInputs(task: Task, values: Values): void {
   const [first] = missingFields(task.fields, values);
   const field = first === undefined ? undefined : task.fields[first];
   if (!field) return;
-  const isFile = isMediaKind(field.kind) || field.kind === 'json';
   const labels = Object.values(task.fields).map(({ label }) => label);
-  throw new InputError(isFile ? `${field.label}: No file chosen` : `${field.label} is empty`, {
+  throw new InputError(isFileField(field) ? `${field.label}: No file chosen` : `${field.label} is empty`, {
     hint: `${task.label} requires ${labels.join(', ')}.`,
   });
 }

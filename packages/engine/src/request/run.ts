@@ -1,5 +1,4 @@
 import { OutputError } from '../errors/index.ts';
-import { isMediaKind } from '../fields/index.ts';
 import {
   limits,
   findReason,
@@ -17,7 +16,7 @@ import {
   type Progress,
   type ReportedError,
 } from '../http/index.ts';
-import type { ResultDefinition, ResultView } from '../results/index.ts';
+import { getResponseMedia, type ResultDefinition, type ResultView } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { mapStrings, redact, redactValue, withoutToken } from '../text/index.ts';
 import { getRequestUrl } from './request-url.ts';
@@ -148,9 +147,9 @@ async function readResponse(
 ): Promise<unknown> {
   const { token } = response;
   if (request.stream) return readChatStream(response, (piece) => onEvent?.(piece));
-  const { kind } = definition;
+  const media = getResponseMedia(definition.kind);
   if (usesHubFormat(request.server) || request.conversation) {
-    return isMediaKind(kind) ? readMedia(response, kind) : readJson(response);
+    return media ? readMedia(response, media) : readJson(response);
   }
   const { readProviderResponse } = await import('./third-party.ts');
   const { contentType: type } = response;
@@ -165,9 +164,9 @@ async function readResponse(
     const found = error instanceof OutputError ? findReason(received) : undefined;
     throw found ? reportedError(found, response) : error;
   });
-  if (!isMediaKind(kind)) return redactValue(read, token);
+  if (!media) return redactValue(read, token);
   const blob = read instanceof Blob ? read : new Blob();
-  return checkedMedia(new Uint8Array(await blob.arrayBuffer()), kind, blob.type, {
+  return checkedMedia(new Uint8Array(await blob.arrayBuffer()), media, blob.type, {
     url: request.url,
     token,
   });

@@ -1,5 +1,7 @@
 import {
   emptyValues,
+  fieldFormats,
+  fieldKinds,
   isFileInput,
   type Field,
   type FieldValue,
@@ -63,10 +65,9 @@ export async function storeInputs(
   };
 }
 
-async function storeValue(field: Field, value: FieldValue, media: MediaStore): Promise<StoredInput> {
+async function storeValue({ kind }: Field, value: FieldValue, media: MediaStore): Promise<StoredInput> {
   if (isFileInput(value)) return storeFile(value, media);
-  if (field.kind === 'list') return value as readonly string[];
-  return typeof value === 'string' && field.kind !== 'json' ? value : { json: value as JsonValue };
+  return fieldFormats[kind].isStoredAsJson ? { json: value } : (value as string | readonly string[]);
 }
 
 async function storeChat({ system, exchanges, images }: Chat, media: MediaStore): Promise<StoredChat> {
@@ -120,21 +121,15 @@ export async function restoreInputs({ run, media }: StoredRun) {
 }
 
 async function restoreValue(
-  field: Field,
+  { kind }: Field,
   stored: StoredInput,
   media: StoredRun['media'],
 ): Promise<FieldValue | undefined> {
-  switch (field.kind) {
-    case 'image':
-    case 'audio':
-      return isStoredFile(stored) ? restoreFile(stored, media, field.kind) : undefined;
-    case 'list':
-      return Array.isArray(stored) ? (stored as readonly string[]) : undefined;
-    case 'text':
-      return typeof stored === 'string' ? stored : undefined;
-    default:
-      return typeof stored === 'object' && 'json' in stored ? stored.json : undefined;
-  }
+  const { media: expected, isValue } = fieldKinds[kind];
+  if (isStoredFile(stored)) return expected && restoreFile(stored, media, expected);
+  const isJson = typeof stored === 'object' && 'json' in stored;
+  const value = isJson ? stored.json : stored;
+  return isJson === fieldFormats[kind].isStoredAsJson && isValue(value) ? value : undefined;
 }
 
 async function restoreChat(

@@ -1,20 +1,20 @@
 import { describeFailure, TryoutError, type ErrorCode, type Outcome } from '../errors/index.ts';
-import { getEnding, isMediaKind, type Values } from '../fields/index.ts';
+import { getEnding, type Values } from '../fields/index.ts';
 import { checkedMedia, readResult, type EndedRun, type RunResult } from '../request/index.ts';
-import type { ResultDefinition } from '../results/index.ts';
+import { getResponseMedia, type ResultDefinition } from '../results/index.ts';
 import type { FinishedRun, TaskInputs } from '../session/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { storeBlob, type MediaStore } from './media.ts';
 import type { StoredResult, StoredRun } from './run-file.ts';
 
-/** @param media receives images and audio of the result */
+/** @param media receives the file of the result */
 export async function storeResult(run: EndedRun, media: MediaStore): Promise<StoredResult> {
   const { seconds } = run;
   const startedAt = run.startedAt.toISOString();
   if (run.status === 'done') {
     const { view, value, provider, cost, usage, seconds: answered } = run.result;
     const done = { status: 'done', provider, cost, usage, seconds: answered, startedAt } as const;
-    if (view.kind !== 'image' && view.kind !== 'audio') return { ...done, value };
+    if (!('media' in view)) return { ...done, value };
     const { bytes, contentType } = view.media;
     const name = `result.${getEnding(contentType)}`;
     return { ...done, media: [await storeBlob(new Blob([bytes], { type: contentType }), name, media)] };
@@ -88,11 +88,12 @@ export async function restoreResult(
 /** @throws OutputError if the media do not have the type of the result */
 async function restoreResponse({ run, media }: StoredRun, { kind }: ResultDefinition): Promise<unknown> {
   const { result } = run;
-  if (!isMediaKind(kind)) return result?.value;
+  const expected = getResponseMedia(kind);
+  if (!expected) return result?.value;
   const [file] = result?.media ?? [];
   const blob = file && media.get(file.sha256);
   const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? []);
-  return checkedMedia(bytes, kind, file?.type);
+  return checkedMedia(bytes, expected, file?.type);
 }
 
 /** The error of a stored run, as it was. */

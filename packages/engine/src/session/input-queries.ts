@@ -1,4 +1,4 @@
-import { isFilled, withoutKind, type Field, type FieldValue } from '../fields/index.ts';
+import { hasText, isListField, withoutKind, type Field, type FieldValue } from '../fields/index.ts';
 import { ENDPOINT_LABEL } from '../request/index.ts';
 import { missingInputs } from './session-queries.ts';
 import type { SessionState } from './session-state.ts';
@@ -15,9 +15,9 @@ export function missingLabels(
 }
 
 function getLabels(field: Field, value: FieldValue | undefined): readonly string[] {
-  if (field.kind !== 'list' || !Array.isArray(value) || value.length === 0) return [field.label];
+  if (!isListField(field) || !Array.isArray(value) || value.length === 0) return [field.label];
   return (value as readonly string[]).flatMap((entry, index) =>
-    isFilled({ kind: 'text', label: '' }, entry) ? [] : [field.entryLabel(index + 1)],
+    hasText(entry) ? [] : [field.entryLabel(index + 1)],
   );
 }
 

@@ -1,7 +1,7 @@
-import { getEnding, isMediaKind } from '../fields/index.ts';
+import { getEnding } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, mayReceiveToken, type Connection } from '../http/index.ts';
 import { getRequestUrl, usesHubFormat, type InferenceRequest } from '../request/index.ts';
-import type { ResultKind } from '../results/index.ts';
+import { resultKinds } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import type { Language, ExpectedResponse, SnippetClient, SnippetContext, SnippetToken } from './client.ts';
 import { curl } from './curl.ts';
@@ -68,16 +68,11 @@ export function createSnippets(
   return { snippets, missing };
 }
 
-/** Result kinds with files in JSON, and the name of the file there. */
-const entries: Readonly<Partial<Record<ResultKind, 'blob' | 'mask'>>> = { tracks: 'blob', masks: 'mask' };
-
 function describeResponse(request: InferenceRequest, contentType?: string, name?: string): ExpectedResponse {
   if (request.conversation) return { kind: request.stream ? 'stream' : 'chat' };
-  const { kind } = taskNamed(request.task).result;
-  const entry = entries[kind];
-  if (entry === undefined && !isMediaKind(kind)) return { kind: 'json' };
-  const isSound = kind === 'audio' || kind === 'tracks';
-  const ending = getEnding(contentType ?? (isSound ? 'audio/wav' : 'image/png'));
+  const { media, entry } = resultKinds[taskNamed(request.task).result.kind];
+  if (entry === undefined && media === undefined) return { kind: 'json' };
+  const ending = getEnding(contentType ?? (media === 'audio' ? 'audio/wav' : 'image/png'));
   // A run saves masks as JSON.
   const saved = entry === 'mask' ? undefined : name;
   const file = saved ?? unusedFileName('output', ending, request.body);

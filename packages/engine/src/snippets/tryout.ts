@@ -1,4 +1,13 @@
-import { isFileInput, getJsonFile, getOptionName, type Field, type FieldValue } from '../fields/index.ts';
+import {
+  fieldText,
+  isFileField,
+  isFileInput,
+  isListField,
+  getJsonFile,
+  getOptionName,
+  type Field,
+  type FieldValue,
+} from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
 import type { InferenceRequest } from '../request/index.ts';
 import { emptyChat, taskNamed } from '../tasks/index.ts';
@@ -61,12 +70,12 @@ function inputWords(name: string, field: Field, value: FieldValue | undefined): 
   const option = `--${getOptionName(name, field)}`;
   if (value === undefined) return [];
   if (isFileInput(value)) return [{ words: [option, filePath(value)] }];
-  if (field.kind === 'list') return (value as readonly string[]).map((entry) => ({ words: [option, entry] }));
-  const path = field.kind === 'json' ? getJsonFile(value) : undefined;
+  if (isListField(field)) return (value as readonly string[]).map((entry) => ({ words: [option, entry] }));
+  const path = getJsonFile(value);
   if (path !== undefined) return [{ words: [option, path] }];
-  const text = field.kind === 'json' ? JSON.stringify(value) : String(value);
+  const text = fieldText(field, value);
   const isShort = new TextEncoder().encode(text).length < MAX_ARGUMENT;
-  if (field.kind !== 'json' && isShort && text !== '-') return [{ words: [option, text] }];
+  if (!isFileField(field) && isShort && text !== '-') return [{ words: [option, text] }];
   return [{ words: [option, '-'], piped: text }];
 }
 

@@ -1,8 +1,8 @@
 import { asLabel, type TextPlace } from '@tryout/engine';
 import { useMemo } from 'react';
-import { AmountBar, AmountRow, scoredRows, GrowingList, Note, type ResultProps } from './parts/parts.tsx';
+import { AmountBar, scoredRows, Note, type ResultProps } from './parts/parts.tsx';
+import { Ranking } from './rankings.tsx';
 import { MarkedText } from './text/text-blocks.tsx';
-import partStyles from './parts/parts.module.css';
 import styles from './answers.module.css';
 
 const MAX_CONTEXTS = 3;
@@ -34,13 +34,7 @@ export function Answers({ view: { answers, context } }: ResultProps<'answers'>) 
           )}
         </div>
       ) : (
-        <GrowingList
-          label="Answers, best first"
-          isRanked
-          items={rows}
-          row={AmountRow}
-          className={partStyles.rows}
-        />
+        <Ranking label="Answers, best first" items={rows} />
       )}
       {context !== undefined &&
         answers

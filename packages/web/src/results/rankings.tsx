@@ -10,6 +10,17 @@ import {
 } from './parts/parts.tsx';
 import styles from './parts/parts.module.css';
 
+interface RankingProps {
+  readonly label: string;
+  readonly items: readonly AmountRowData[];
+  readonly emptyNote?: string;
+}
+
+/** A list of rows in order. */
+export function Ranking(props: RankingProps) {
+  return <GrowingList {...props} isRanked row={AmountRow} className={styles.rows} />;
+}
+
 /** Labels with their scores, best first. */
 export function Labels({ view: { rows } }: ResultProps<'labels'>) {
   const items = useMemo(
@@ -21,16 +32,7 @@ export function Labels({ view: { rows } }: ResultProps<'labels'>) {
       })),
     [rows],
   );
-  return (
-    <GrowingList
-      label="Labels, best first"
-      isRanked
-      items={items}
-      row={AmountRow}
-      className={styles.rows}
-      emptyNote="No labels"
-    />
-  );
+  return <Ranking label="Labels, best first" items={items} emptyNote="No labels" />;
 }
 
 /** Numbers with bars, if they are shares or cosines. */
@@ -46,14 +48,5 @@ export function Numbers({ view: { rows } }: ResultProps<'numbers'>) {
       detail: asLine(detail ?? ''),
     }));
   }, [rows]);
-  return (
-    <GrowingList
-      label="Numbers"
-      isRanked
-      items={items}
-      row={AmountRow}
-      className={styles.rows}
-      emptyNote="No numbers"
-    />
-  );
+  return <Ranking label="Numbers" items={items} emptyNote="No numbers" />;
 }

@@ -1,4 +1,4 @@
-import type { FieldKind, ResultKind, Task } from '@tryout/engine';
+import { fieldKinds, type FieldKind, type ResultKind, type Task } from '@tryout/engine';
 import {
   AudioLines,
   AudioWaveform,
@@ -47,7 +47,7 @@ const resultIcons: Readonly<Record<ResultKind, LucideIcon>> = {
 /** What the task turns into what, as two icons: its most specific input, and its result. */
 export function TaskIcon({ task, className }: { readonly task: Task; readonly className?: string }) {
   const kinds = Object.values(task.fields).map(({ kind }) => kind);
-  const Input = inputIcons[kinds.find((kind) => kind !== 'text' && kind !== 'list') ?? 'text'];
+  const Input = inputIcons[kinds.find((kind) => fieldKinds[kind].isFile) ?? 'text'];
   return (
     <span aria-hidden="true" className={classes(styles.icon, styles[task.modality], className)}>
       <Input size={18} />

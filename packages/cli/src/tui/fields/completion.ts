@@ -1,10 +1,10 @@
+import type { FileFieldKind } from '@tryout/engine';
 import { useEffect, useMemo, useState } from 'react';
 import {
   matchesIn,
   readFolder,
   splitPath,
   withHome,
-  type FileFieldKind,
   type FolderEntry,
   type Match,
   type Matches,

@@ -2,7 +2,6 @@ import { count, type FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Match } from '../../files/paths.ts';
-import type { PreviewKind } from '../../results/preview.ts';
 import type { DrawnImage } from '../../terminal/graphics/render-image.ts';
 import type { Size } from '../../terminal/index.ts';
 import { Images } from '../components/image.tsx';
@@ -22,22 +21,24 @@ interface BelowPathProps {
   readonly value: FieldValue | undefined;
   readonly suggestions: Suggestions | undefined;
   readonly isFocused: boolean;
-  readonly kind: PreviewKind;
+  readonly isMedia: boolean;
+  /** Whether a JSON file is shown as a table. */
+  readonly isGrid: boolean;
 }
 
 /** Below a path: completions, a preview of the file, or an error. */
-export function FileDetails({ draft, value, suggestions, isFocused, kind }: BelowPathProps): ReactNode {
+export function FileDetails(props: BelowPathProps): ReactNode {
+  const { draft, value, suggestions, isFocused, isMedia, isGrid } = props;
   const { theme, body } = useTerminal();
   const { failure, text } = draft;
   const columns = body.columns - theme.margin.length;
   const listed = suggestions && (suggestions.count > 0 || value === undefined) ? suggestions : undefined;
-  const preview = usePreview(listed ? undefined : value, kind, columns);
+  const preview = usePreview(listed ? undefined : value, isGrid, columns);
   const suggestionLines = useSuggestionLines(listed, columns);
   const linesWithoutFile = () => {
     if (failure !== undefined)
       return firstLines(failure, columns, MAX_FAILURE_LINES, theme).map((line) => theme.error(line));
-    if (isFocused && text === '')
-      return [theme.dim(theme.cut(kind === 'json' || kind === 'grid' ? TABLE_HELP : HELP, columns))];
+    if (isFocused && text === '') return [theme.dim(theme.cut(isMedia ? HELP : TABLE_HELP, columns))];
     return isUnread(draft, value) ? [theme.dim(`Reading${theme.ellipsis}`)] : [];
   };
   const lines = listed ? suggestionLines : value === undefined ? linesWithoutFile() : preview.lines;
@@ -72,7 +73,7 @@ function useSuggestionLines(suggestions: Suggestions | undefined, columns: numbe
 const noPreview: DrawnImage = { lines: [], images: [] };
 
 /** A preview in at most a third of the terminal's rows (C20); for a screen reader one line of facts. */
-function usePreview(value: FieldValue | undefined, kind: PreviewKind, columns: number): DrawnImage {
+function usePreview(value: FieldValue | undefined, isGrid: boolean, columns: number): DrawnImage {
   const { terminal, theme, isScreenReader } = useTerminal();
   const { environment, device } = usePicker();
   const job = useJob();
@@ -85,11 +86,11 @@ function usePreview(value: FieldValue | undefined, kind: PreviewKind, columns: n
       // Loaded on demand for a fast start.
       const { drawPreview } = await import('../../results/preview.ts');
       const tools = { terminal, theme, environment, device };
-      const preview = await drawPreview(kind, value, { columns, rows }, tools);
+      const preview = await drawPreview(value, isGrid, { columns, rows }, tools);
       if (!signal.aborted) setDrawn({ value, columns, rows, preview });
     });
     return job.stop;
-  }, [value, kind, columns, rows, terminal, theme, environment, device, job]);
+  }, [value, isGrid, columns, rows, terminal, theme, environment, device, job]);
   return drawn && drawn.value === value && drawn.columns <= columns && drawn.rows <= rows
     ? drawn.preview
     : noPreview;

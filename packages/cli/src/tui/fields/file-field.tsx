@@ -1,4 +1,5 @@
 import {
+  fieldKinds,
   getJsonFile,
   isFileInput,
   isJsonFileName,
@@ -8,9 +9,10 @@ import {
   visibleLine,
   type Field,
   type FieldValue,
+  type FileFieldKind,
 } from '@tryout/engine';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { droppedPath, resolveTypedPath, withHome, type FileFieldKind } from '../../files/paths.ts';
+import { droppedPath, resolveTypedPath, withHome } from '../../files/paths.ts';
 import { getVersion, watchFile } from '../../files/watch-file.ts';
 import { noStandardInput } from '../../inputs/read-text.ts';
 import { readField } from '../../inputs/read-field.ts';
@@ -30,6 +32,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   const { field, value, focus, onChange } = props;
   const { theme, body } = useTerminal();
   const { notify } = usePicker();
+  const isMedia = fieldKinds[field.kind].media !== undefined;
   const isFocused = focus !== undefined;
   const isShown = useIsShown();
   const [draft, choose] = useChosenFile(props);
@@ -58,7 +61,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
 
   /** Takes pasted JSON, CSV or TSV. */
   function pasteTable(text: string): boolean {
-    if (field.kind !== 'json' || !/\n|^[[{]/.test(text.trim())) return false;
+    if (isMedia || !/\n|^[[{]/.test(text.trim())) return false;
     try {
       onChange(parseJsonField(text, 'The pasted text'), { text: '', fileName: 'Pasted text' });
       close();
@@ -97,7 +100,8 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
         value={value}
         suggestions={isFocused ? completion.suggestions : undefined}
         isFocused={isFocused}
-        kind={isGrid ? 'grid' : field.kind}
+        isMedia={isMedia}
+        isGrid={isGrid}
       />
     </Labeled>
   );

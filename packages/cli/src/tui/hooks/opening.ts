@@ -1,5 +1,7 @@
 import {
+  fieldKinds,
   findDefaultModel,
+  isFileField,
   lookUpModel,
   getMessage,
   plainModelId,
@@ -10,7 +12,6 @@ import {
   type Session,
 } from '@tryout/engine';
 import { sandboxHint } from '../../context/embedded-hub.ts';
-import { isFileField } from '../../files/paths.ts';
 import { assignInputs, unexpectedInput, readField } from '../../inputs/read-field.ts';
 import { noStandardInput, type InputSources } from '../../inputs/read-text.ts';
 import type { ChatOpening, RunOpening } from '../../runtime.ts';
@@ -188,7 +189,7 @@ async function fillInputs(
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;
     const [word = ''] = words;
     if (isFileField(field)) {
-      const isRead = field.kind === 'json' && isJsonTable(word) && value !== undefined;
+      const isRead = !fieldKinds[field.kind].media && isJsonTable(word) && value !== undefined;
       session.setValue(name, value, { text: isRead ? '' : word, failure: problem });
     } else if (value !== undefined) session.setValue(name, value);
     failure ??= problem;

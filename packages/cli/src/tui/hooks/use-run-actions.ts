@@ -7,13 +7,14 @@ import {
   getUnconfirmed,
   NotServedError,
   resultJson,
+  resultKinds,
   runFileName,
   splitLink,
   type RunState,
   type SessionState,
 } from '@tryout/engine';
 import { useState } from 'react';
-import { getParts, resultText, getRenderer, withoutControls } from '../../results/render-result.ts';
+import { getParts, resultText, withoutControls } from '../../results/render-result.ts';
 import { openableFile } from '../../results/save-result.ts';
 import { useCopy, useOpen, usePlayer } from './use-job.ts';
 import { command, minorCommand, type Command } from './use-keys.ts';
@@ -39,7 +40,7 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
   const media = result ? getMedia(result.view) : [];
   const saved = (result && memory.savedFiles.get(result)) ?? [];
   const openable = result && openableFile(result, saved);
-  const sound = result && getRenderer(result.view).isSound ? media[chosen ?? 0] : undefined;
+  const sound = result && resultKinds[result.view.kind].media === 'audio' ? media[chosen ?? 0] : undefined;
   const parts = result && !isJson ? getParts(result.view) : 0;
   const hasOutput = result !== undefined || partial !== '';
   const stored = run.inputs && memory.storedRuns.get(run.inputs);

@@ -2,6 +2,7 @@ import {
   canRun,
   findEmptyEntry,
   holdsConversation,
+  isListField,
   isRunning,
   listEntries,
   missingInputs,
@@ -138,7 +139,7 @@ function TaskForm(): ReactNode {
 /** The fields and the entries of lists that can be focused, in order, including the buttons of lists. */
 function focusTargets(fields: readonly (readonly [string, Field])[], values: Values) {
   return fields.flatMap(([name, field]) => {
-    const count = field.kind === 'list' ? listEntries(field, values[name]).length + 1 : 1;
+    const count = isListField(field) ? listEntries(field, values[name]).length + 1 : 1;
     return Array.from({ length: count }, (_, entry) => ({ name, entry }));
   });
 }

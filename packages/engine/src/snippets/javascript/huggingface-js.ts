@@ -1,5 +1,6 @@
-import { fileIn, isFilePlaceholder, isMediaKind } from '../../fields/index.ts';
+import { fileIn, isFilePlaceholder } from '../../fields/index.ts';
 import { BILL_TO, usesHubFormat, buildPayload } from '../../request/index.ts';
+import { getResponseMedia } from '../../results/index.ts';
 import type { Payload, TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, PROVIDER_LIMIT } from '../urls.ts';
 import { jsonBody, type SnippetClient, type SnippetContext } from '../client.ts';
@@ -68,7 +69,7 @@ function callLines(context: SnippetContext): string[] {
 /** The library calls `unref` on its timers, so Node would exit while it waits for a provider's queue. */
 function keepingNodeAlive(line: string, context: SnippetContext): string[] {
   const { result, bareFile } = context.task;
-  if (!findsProvider(context) || (!isMediaKind(result.kind) && bareFile === undefined)) return [line];
+  if (!findsProvider(context) || (!getResponseMedia(result.kind) && bareFile === undefined)) return [line];
   return [
     '// Keeps Node running while the provider works.',
     'const running = setInterval(() => {}, 1000);',

@@ -1,4 +1,4 @@
-import { isMediaKind, type FileInput, type JsonTemplate } from '../../fields/index.ts';
+import { isFileInput, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import { usesHubFormat, buildPayload, withParameters, type InferenceRequest } from '../../request/index.ts';
 import type { Parameters, Payload, Task } from '../../tasks/index.ts';
 import { isFoundByName } from '../urls.ts';
@@ -54,11 +54,11 @@ const otherNames: Readonly<Record<string, string>> = {
 /** A single input is positional, several have names. */
 function inputArguments({ fields }: Task, { values }: InferenceRequest): PythonArgument[] {
   const entries = Object.entries(fields);
-  return entries.map(([name, { kind }]) => {
+  return entries.map(([name]) => {
     const value = values[name];
     return {
       ...(entries.length > 1 ? { name: otherNames[name] ?? snakeCase(name) } : {}),
-      value: isMediaKind(kind) ? localPath(value as FileInput) : ((value ?? null) as JsonTemplate),
+      value: isFileInput(value) ? localPath(value) : ((value ?? null) as JsonTemplate),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { BILL_TO, CHAT_PATH, usesHubFormat } from '../../request/index.ts';
+import { getResponseMedia } from '../../results/index.ts';
 import type { SnippetClient, SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { pythonString } from '../literals.ts';
@@ -42,7 +43,7 @@ function call(context: SnippetContext): string[] {
   switch (answer.kind) {
     case 'media': {
       const file = pythonString(answer.file);
-      return task.result.kind === 'image'
+      return getResponseMedia(task.result.kind) === 'image'
         ? [assignCall('image'), `image.save(${file})`]
         : [assignCall('audio'), `Path(${file}).write_bytes(audio)`];
     }

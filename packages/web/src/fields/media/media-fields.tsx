@@ -1,4 +1,4 @@
-import { imageFacts, visibleLine, size, loaded, type FileInput } from '@tryout/engine';
+import { imageFacts, visibleLine, size, loaded, type FileInput, type MediaFieldKind } from '@tryout/engine';
 import { AudioLines, Camera, Image, Mic } from 'lucide-react';
 import { lazy, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -20,7 +20,7 @@ export function ImageField(props: FieldProps<'image'>) {
   const image = useImage(value);
   const size = image.status === 'loading' ? undefined : image.size;
   return (
-    <MediaField props={props as FieldProps<'image' | 'audio'>} facts={value ? imageFacts(value, size) : []}>
+    <MediaField props={props as FieldProps<MediaFieldKind>} facts={value ? imageFacts(value, size) : []}>
       {value && (
         <div className={styles.preview}>
           {image.status === 'refused' && (
@@ -45,7 +45,7 @@ export function AudioField(props: FieldProps<'audio'>) {
   const { value: blob } = useLoaded(value, toBlob);
   return (
     <MediaField
-      props={props as FieldProps<'image' | 'audio'>}
+      props={props as FieldProps<MediaFieldKind>}
       facts={value ? [value.contentType, size(value.size)] : []}
     >
       {value && (
@@ -77,7 +77,7 @@ const kinds = {
 };
 
 interface MediaFieldProps {
-  readonly props: FieldProps<'image' | 'audio'>;
+  readonly props: FieldProps<MediaFieldKind>;
   readonly facts: readonly string[];
   readonly children: ReactNode;
 }

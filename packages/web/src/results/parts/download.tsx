@@ -1,6 +1,6 @@
 import {
-  answerText,
   defaultFileName,
+  getAnswer,
   resultJson,
   type RunResult,
   annotatedImage,
@@ -50,15 +50,16 @@ export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
 export function getDownload(result: RunResult): Download {
   const { view, request } = result;
   const name = () => defaultFileName(request.task, view, false);
-  if (view.kind === 'image' || view.kind === 'audio') {
+  if ('media' in view) {
     const { contentType, bytes } = view.media;
     return { label: 'Download', name, contentType, content: () => bytes };
   }
   const image = resultImage(view);
   if (image) return { label: 'Download image', name, contentType: 'image/png', content: image };
-  if (view.kind !== 'text') return jsonDownload(result);
+  const text = getAnswer(view);
+  if (text === undefined) return jsonDownload(result);
   const contentType = 'text/plain;charset=utf-8';
-  return { label: 'Download text', name, contentType, content: () => answerText(view) };
+  return { label: 'Download text', name, contentType, content: () => text };
 }
 
 export function jsonDownload(result: RunResult): Download {
@@ -86,7 +87,7 @@ export function resultImage(view: ResultView): (() => Promise<Blob>) | undefined
 async function toPng(source: Blob, view?: ResultView): Promise<Blob> {
   const size = await getImageSize(source);
   if (!isDecodable(size)) throw new Error('The image cannot be decoded');
-  const layers = view?.kind === 'masks' ? await decodeMasks(view.masks) : [];
+  const layers = view && 'masks' in view ? await decodeMasks(view.masks) : [];
   const centers = layers.map((layer) => (typeof layer === 'string' ? undefined : layer.center));
   const annotations = view && createAnnotations(view, size, centers);
   const canvas = new OffscreenCanvas(annotations?.width ?? size.width, annotations?.height ?? size.height);

@@ -1,4 +1,4 @@
-import type { Box, ResultViews } from '@tryout/engine';
+import { formatCorners, type Box, type ResultViews } from '@tryout/engine';
 import { useMemo, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
 import type { ImageSize } from '../../lib/images.ts';
@@ -18,7 +18,7 @@ const MIN_LABELED = 400;
 /** The image with outlines of the detected objects, and the objects as rows. */
 export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
   const rows = useMemo(() => {
-    return regionRows(boxes).map((row, index) => ({ ...row, detail: getCorners(boxes[index]!.box) }));
+    return regionRows(boxes).map((row, index) => ({ ...row, detail: formatCorners(boxes[index]!.box) }));
   }, [boxes]);
   return (
     <RegionResult image={image} overlay={(size) => <BoxOverlay boxes={boxes} rows={rows} size={size} />}>
@@ -120,9 +120,4 @@ export function placedBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: Im
   const [left, right] = [across(Math.min(xmin, xmax)), across(Math.max(xmin, xmax))];
   const [top, bottom] = [down(Math.min(ymin, ymax)), down(Math.max(ymin, ymax))];
   return { left, top, width: right - left, height: bottom - top };
-}
-
-/** Two corners in pixels. */
-function getCorners({ xmin, ymin, xmax, ymax }: Box): string {
-  return `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
 }

@@ -1,6 +1,6 @@
 import {
   count,
-  eachNumber,
+  firstNumbers,
   shortNumber,
   computeStatistics,
   type JsonValue,
@@ -10,8 +10,6 @@ import {
 import { useMemo, useEffect, useRef, useState, type PointerEvent } from 'react';
 import type { ResultProps } from '../parts/parts.tsx';
 import styles from './vector.module.css';
-
-const FIRST_VALUES = 8;
 
 /** Shape, statistics, heat map and first values of a vector. */
 export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
@@ -33,15 +31,9 @@ export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
         ))}
       </dl>
       <HeatMap cells={cells} statistics={statistics} />
-      <p className={styles.first}>{getFirst(values, total)}</p>
+      <p className={styles.first}>{firstNumbers(values)}</p>
     </div>
   );
-}
-
-function getFirst(values: JsonValue, total: number): string {
-  const first: string[] = [];
-  for (const value of eachNumber(values)) if (first.push(shortNumber(value)) === FIRST_VALUES) break;
-  return `[${first.join(', ')}${total > first.length ? ', …' : ''}]`;
 }
 
 interface HeatMapProps {

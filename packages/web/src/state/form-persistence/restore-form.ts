@@ -1,6 +1,6 @@
 import {
+  fieldKinds,
   fileFromBlob,
-  isFileInput,
   taskNamed,
   visibleLine,
   type ChatImage,
@@ -62,7 +62,7 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
     for (const [name, field] of Object.entries(taskNamed(task).fields)) {
       const kept = values[name];
       const value = isPersistedFile(field, kept) ? restoreFile(kept) : kept;
-      if (isValid(field, value)) restored[name] = value;
+      if (fieldKinds[field.kind].isValue(value)) restored[name] = value;
     }
     const typed = drafts as Readonly<Record<string, FieldDraft | undefined>>;
     return { values: restored, drafts: typed, parameters, choices, chat: chat && restoreChat(chat) };
@@ -88,20 +88,5 @@ async function readForms(open: OpenDatabase, from: string, to: string) {
 }
 
 function isPersistedFile({ kind }: Field, value: unknown): value is PersistedFile {
-  return (kind === 'image' || kind === 'audio') && typeof value === 'object' && value !== null;
-}
-
-/** Fields may have changed in a new version. */
-function isValid({ kind }: Field, value: unknown): value is FieldValue {
-  switch (kind) {
-    case 'image':
-    case 'audio':
-      return isFileInput(value);
-    case 'list':
-      return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-    case 'text':
-      return typeof value === 'string';
-    case 'json':
-      return value !== undefined;
-  }
+  return fieldKinds[kind].media !== undefined && typeof value === 'object' && value !== null;
 }

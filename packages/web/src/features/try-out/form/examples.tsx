@@ -1,5 +1,6 @@
 import {
   exampleRound,
+  fieldKinds,
   isFileInput,
   isRunning,
   getMessage,
@@ -105,7 +106,7 @@ function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps
   const words = inputs.map(([, value]) => getWords(value)).find((text) => text !== '') ?? '';
   const [name = `Example ${index + 1}`, text] = [title, words].filter((line) => line !== '');
   // Texts are shown in words.
-  const [field] = inputs.find(([key]) => !['text', 'list'].includes(fields[key]?.kind ?? 'text')) ?? [];
+  const [field] = inputs.find(([key]) => fieldKinds[fields[key]?.kind ?? 'text'].isFile) ?? [];
   const kind = field === undefined ? undefined : fields[field]?.kind;
   const Symbol = kind ? inputIcons[kind] : Lightbulb;
   const file = useLoaded(kind === 'image' && index < MAX_IMAGES ? example : undefined, (each, signal) =>

@@ -1,9 +1,9 @@
 import {
-  answerText,
   canContinue,
   canRun,
   holdsConversation,
   incompleteNote,
+  getAnswer,
   getMedia,
   resultJson,
   runSummary,
@@ -75,9 +75,7 @@ function ResultActions({ result }: { readonly result: RunResult }) {
       {image ? (
         <CopyButton label="Copy image" content={image} />
       ) : (
-        getMedia(view).length === 0 && (
-          <CopyButton content={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
-        )
+        getMedia(view).length === 0 && <CopyButton content={() => getAnswer(view) ?? resultJson(result)} />
       )}
       <DownloadButton key={download.label} download={download} />
     </>
