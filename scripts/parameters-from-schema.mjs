@@ -58,7 +58,7 @@ function getKind(node) {
   if (options?.every(({ value }) => typeof value === 'string')) return { kind: 'choice', options };
   if (node.type === 'boolean') return { kind: 'boolean' };
   if (node.type === 'integer' || node.type === 'number')
-    return { kind: 'number', integer: node.type === 'integer', ...bounds(node), ...usualRange(node) };
+    return { kind: 'number', integer: node.type === 'integer', ...describedBounds(node), ...bounds(node) };
   if (node.type === 'string') return { kind: 'text' };
   if (node.type === 'array' && node.items?.type === 'string') return { kind: 'list' };
   return { kind: 'json' };
@@ -70,12 +70,12 @@ function bounds(node) {
   );
 }
 
-const usual = /\b(?<!strictly )between (-?[\d.]+) and (-?[\d.]+\d|\d)/;
+const between = /\b(?<!strictly )between (-?[\d.]+) and (-?[\d.]+\d|\d)/;
 
-/** The range in a description; it is not a limit. */
-function usualRange({ description = '' }) {
-  const [, from, to] = usual.exec(description) ?? [];
-  return from === undefined ? {} : { range: [Number(from), Number(to)] };
+/** The limits that only a description names; servers reject other values (T9). */
+function describedBounds({ description = '' }) {
+  const [, from, to] = between.exec(description) ?? [];
+  return from === undefined ? {} : { minimum: Number(from), maximum: Number(to) };
 }
 
 /** What servers use without the parameter. */

@@ -5,7 +5,7 @@ type Limits = Partial<Omit<NumberKind, 'kind'>>;
 
 const cases: [Limits, string][] = [
   [{ integer: true, minimum: 1 }, 'an integer, at least 1'],
-  [{ minimum: 0, maximum: 1 }, 'a number, at least 0, at most 1'],
+  [{ minimum: 0, maximum: 1 }, 'a number from 0 to 1'],
   [{ integer: true, minimum: 0, exclusiveMinimum: 0 }, 'an integer, more than 0'],
   [{ minimum: 1, exclusiveMinimum: 0 }, 'a number, at least 1'],
   [{ exclusiveMinimum: -2, exclusiveMaximum: 2, maximum: 3 }, 'a number, more than -2, less than 2'],

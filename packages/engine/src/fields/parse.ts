@@ -90,6 +90,8 @@ function brokenBound(value: number, field: NumberKind): string | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field;
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `more than ${exclusiveMinimum}`;
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `less than ${exclusiveMaximum}`;
+  if (minimum !== undefined && maximum !== undefined && (value < minimum || value > maximum))
+    return `between ${minimum} and ${maximum}`;
   if (minimum !== undefined && value < minimum) return `at least ${minimum}`;
   if (maximum !== undefined && value > maximum) return `at most ${maximum}`;
   return undefined;

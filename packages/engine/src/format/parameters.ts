@@ -98,8 +98,11 @@ export function describeLimits(field: OneLineKind): string {
       const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field;
       const isMore = exclusiveMinimum !== undefined && exclusiveMinimum >= (minimum ?? -Infinity);
       const isLess = exclusiveMaximum !== undefined && exclusiveMaximum <= (maximum ?? Infinity);
+      const noun = integer ? 'an integer' : 'a number';
+      if (minimum !== undefined && maximum !== undefined && !isMore && !isLess)
+        return `${noun} from ${minimum} to ${maximum}`;
       return [
-        integer ? 'an integer' : 'a number',
+        noun,
         isMore ? `more than ${exclusiveMinimum}` : minimum !== undefined && `at least ${minimum}`,
         isLess ? `less than ${exclusiveMaximum}` : maximum !== undefined && `at most ${maximum}`,
       ]
@@ -119,16 +122,15 @@ export function describeLimits(field: OneLineKind): string {
   }
 }
 
-/** The same with the usual range and the default: `a number, usually 0 to 2, default 1`. */
+/** The same with the default: `a number from 0 to 2, default 1`. */
 export function parameterLimits(spec: ParameterSpec): string {
-  const usual = spec.range && `usually ${spec.range.join(' to ')}`;
   const initial = spec.default !== undefined && `default ${spec.default}`;
-  return [describeLimits(spec), usual, initial].filter(Boolean).join(', ');
+  return [describeLimits(spec), initial].filter(Boolean).join(', ');
 }
 
 /** The least and the greatest value of a number, if both are known. */
 export function parameterRange(spec: ParameterSpec): readonly [from: number, to: number] | undefined {
-  if (spec.kind !== 'number' || spec.range) return spec.range;
+  if (spec.kind !== 'number') return undefined;
   const { exclusiveMinimum, minimum = exclusiveMinimum, exclusiveMaximum, maximum = exclusiveMaximum } = spec;
   return minimum === undefined || maximum === undefined ? undefined : [minimum, maximum];
 }

@@ -10,8 +10,9 @@ export interface ParameterTraits {
   readonly default?: number;
   /** Another name in the same API; sent as is, without the default. */
   readonly alternative?: string;
-  /** The usual values of a number, from its description; others are sent too. */
-  readonly range?: readonly [from: number, to: number];
+  /** Limits of a number that are missing in the schema. */
+  readonly minimum?: number;
+  readonly maximum?: number;
   /** Names of the same parameter in other APIs; sent under `name`. */
   readonly aliases?: readonly string[];
   /** Parameters of other APIs with similar names that are not misspellings of this one. */

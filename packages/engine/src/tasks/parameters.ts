@@ -5,7 +5,7 @@ import { attempt, similarNames, didYouMean } from '../text/index.ts';
 import { getForm, type ParameterTraits } from './define-task.ts';
 import type { Task } from './tasks.ts';
 
-interface SpecBase extends Pick<ParameterTraits, 'range' | 'aliases' | 'unlike'> {
+interface SpecBase extends Pick<ParameterTraits, 'aliases' | 'unlike'> {
   /** The API's name; dots denote nested objects (`target_size.width`). */
   readonly name: string;
   readonly description: string;

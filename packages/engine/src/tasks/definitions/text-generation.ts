@@ -24,7 +24,7 @@ export const textGeneration = defineTask({
         aliases: ['max_new_tokens'],
         alternative: 'max_completion_tokens',
       },
-      top_p: { unlike: ['top_k'], range: [0, 1] },
+      top_p: { unlike: ['top_k'], minimum: 0, maximum: 1 },
     },
     lengthLimit: 'max_tokens',
     result: chatResult,
