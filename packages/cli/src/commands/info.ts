@@ -8,7 +8,7 @@ import {
 } from '@tryout/engine';
 import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { givenModel } from '../inputs/given-model.ts';
+import { resolveModel } from '../inputs/resolve-model.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { factsTable } from '../terminal/table.ts';
 
@@ -18,7 +18,7 @@ export const define: DefineCommand = (command, runtime) => {
     const call = await createCall(command, runtime);
     const { options, output } = call;
     const hint = 'Use a model ID such as organization/name.';
-    const id = plainModelId(await givenModel(text, runtime.environment, options, hint));
+    const id = plainModelId(await resolveModel(text, runtime.environment, options, hint));
     output.progress.note(`Looking up ${id}`);
     await withContext(call, async ({ connection, signal }) => {
       const details = await fetchModelDetails(connection, id, signal);

@@ -54,10 +54,10 @@ export const define: DefineCommand = (command, runtime) => {
 async function signInWithToken(call: Call, fromStandardInput: boolean): Promise<void> {
   const { runtime, options, output } = call;
   const { hubUrl } = readSettings(runtime.environment, options);
-  const pasted = fromStandardInput
+  const input = fromStandardInput
     ? await textFromStream(standardInput(() => runtime.input, runtime.signal, output.note).take())
     : await askForToken(call, hubUrl);
-  const token = checkAccessToken(pasted, hubUrl);
+  const token = checkAccessToken(input, hubUrl);
   await withContext(call, (context) => storeSignIn(call, context, token), { changesStore: true });
 }
 
@@ -149,8 +149,8 @@ async function storeSignIn(
   const { notice } = await withTokenLock(store, () => store.write(token, grant), signal);
   if (options.json) output.json(identity);
   const where = tokenSource === 'sandbox' ? 'for this command only' : `the token is stored in ${folder}`;
-  const done = `Signed in to ${new URL(connection.hubUrl).host} as ${identityLine(identity)}`;
-  output.note(notice === undefined ? `${done}; ${where}.` : `${done}.`);
+  const message = `Signed in to ${new URL(connection.hubUrl).host} as ${identityLine(identity)}`;
+  output.note(notice === undefined ? `${message}; ${where}.` : `${message}.`);
   if (notice !== undefined) output.note(notice);
   if (notice !== undefined && tokenSource === 'store') {
     throw new SaveError('The next command still uses the previous sign-in', {

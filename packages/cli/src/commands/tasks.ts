@@ -32,8 +32,8 @@ export const define: DefineCommand = (command, runtime) => {
     const { options, output } = call;
     if (name !== undefined) return describe(call, taskNamed(name));
     const { isTerminal, columns } = output.terminal;
-    const shown = isTerminal && columns < WIDE ? [task, summary] : [task, ...details, summary];
-    if (!options.json) return output.write(await table(tasks, shown, output.terminal));
+    const tableColumns = isTerminal && columns < WIDE ? [task, summary] : [task, ...details, summary];
+    if (!options.json) return output.write(await table(tasks, tableColumns, output.terminal));
     output.json(tasks.map(getFacts));
   });
 };

@@ -27,18 +27,18 @@ export function standardInput(
   signal: AbortSignal,
   note: (text: string) => void,
 ) {
-  let opened: Readable | undefined;
+  let stream: Readable | undefined;
   let isTaken = false;
   function open(): Readable {
-    if (opened) return opened;
-    const stream = input();
-    opened = addAbortSignal(signal, stream);
-    if (stream.isTTY === true) note('Reading from standard input. Press Ctrl-D to finish.');
+    if (stream) return stream;
+    const source = input();
+    stream = addAbortSignal(signal, source);
+    if (source.isTTY === true) note('Reading from standard input. Press Ctrl-D to finish.');
     else {
       const timer = setTimeout(() => note('Waiting for standard input. Press Ctrl-C to cancel.'), SILENCE);
-      for (const event of ['readable', 'close']) stream.once(event, () => clearTimeout(timer));
+      for (const event of ['readable', 'close']) source.once(event, () => clearTimeout(timer));
     }
-    return opened;
+    return stream;
   }
   return {
     /** @throws InputError the second time */
@@ -65,8 +65,8 @@ export function standardInput(
 /** Terminals and /dev/null are neither. */
 function isPipeOrFile({ fd }: { readonly fd?: number }): boolean {
   if (fd === undefined) return true;
-  const found = attempt(() => fstatSync(fd));
-  return found !== undefined && (found.isFile() || found.isFIFO() || found.isSocket());
+  const stats = attempt(() => fstatSync(fd));
+  return stats !== undefined && (stats.isFile() || stats.isFIFO() || stats.isSocket());
 }
 
 /** Standard input in the picker. @throws InputError always */
@@ -105,9 +105,9 @@ export async function readText(
   if (word.startsWith('@@')) return { text: word.slice(1), isFile: false };
   if (word.startsWith('@')) return readTextFile(word.slice(1));
   if (!looksLikePath(word) && !(mayBeName && (await isFileName(word)))) return literalText;
-  const read = await readTextFile(word);
+  const content = await readTextFile(word);
   note(`Reading text from ${word}.`);
-  return read;
+  return content;
 }
 
 async function readTextFile(path: string): Promise<ArgumentText> {
@@ -126,6 +126,6 @@ function looksLikePath(word: string): boolean {
 }
 
 async function isFileName(word: string): Promise<boolean> {
-  const found = await stat(word).catch(() => undefined);
-  return found !== undefined && !found.isDirectory();
+  const stats = await stat(word).catch(() => undefined);
+  return stats !== undefined && !stats.isDirectory();
 }

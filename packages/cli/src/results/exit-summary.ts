@@ -28,7 +28,7 @@ export function runToKeep({ task, model, run }: SessionState): LastRun | undefin
 /** The last run's output, printed when the picker closes. */
 export async function exitSummary(
   { task, model, run: { result, request, partial } }: LastRun,
-  saved: readonly string[],
+  paths: readonly string[],
   terminal: Terminal,
 ): Promise<string> {
   const theme = themeFor(terminal);
@@ -37,9 +37,9 @@ export async function exitSummary(
   const facts = result ? runSummary(result.request, result) : [target ?? ''].filter(Boolean);
   const about = [theme.title(task.label), ...facts.map((fact) => theme.dim(visibleLine(fact)))];
   const lines = [flow(about, theme.dim(separator), terminal.columns)];
-  const written = result ? getRenderer(result.view).text?.(result.view) : partial?.text;
-  if (written) {
-    const all = visible(written).trimEnd();
+  const modelText = result ? getRenderer(result.view).text?.(result.view) : partial?.text;
+  if (modelText) {
+    const all = visible(modelText).trimEnd();
     const { text: beginning } = getExcerpt(all, { start: 0, end: 0 }, MAX_CHARACTERS);
     lines.push(beginning);
     if (beginning.length < all.length)
@@ -47,12 +47,12 @@ export async function exitSummary(
   } else if (result) {
     const room = { ...terminal, rows: terminal.rows - FREE_ROWS };
     const limits = { ...PRINTED, all: 'tryout run --json' };
-    lines.push((await renderResult(result.view, room, { saved, limits })).replace(/\n$/, ''));
+    lines.push((await renderResult(result.view, room, { paths, limits })).replace(/\n$/, ''));
   }
   const incomplete = result && incompleteNote(result, (name) => `Increase ${name} to get more.`);
   if (incomplete !== undefined) lines.push(theme.dim(incomplete));
   if (!result) lines.push(theme.error('The answer is incomplete.'));
-  else if (getMedia(result.view).length > 0 && saved.length === 0) lines.push(theme.dim('Not saved.'));
+  else if (getMedia(result.view).length > 0 && paths.length === 0) lines.push(theme.dim('Not saved.'));
   return `${lines.join('\n')}\n`;
 }
 

@@ -33,9 +33,9 @@ export const SCROLLED: Limits = {
 
 export interface ResultContext {
   /** The path of each file of the result, if it was saved. */
-  readonly saved: readonly (string | undefined)[];
+  readonly paths: readonly (string | undefined)[];
   readonly limits: Limits;
-  readonly chosen?: number | undefined;
+  readonly partIndex?: number | undefined;
 }
 
 /** The image of a result, shown above or next to its lines. */
@@ -43,7 +43,7 @@ export interface ResultImage {
   /** Undefined if they cannot be read. */
   bytes(): Promise<Uint8Array | undefined>;
   /** The marked parts, or only the selected one. */
-  overlays(chosen: number | undefined): Overlays;
+  overlays(partIndex: number | undefined): Overlays;
   /** Shown if the image cannot be decoded. */
   readonly absent?: string;
 }
@@ -58,7 +58,7 @@ export interface Renderer<Kind extends ResultKind> {
   /** Whether its files can be played. */
   readonly isSound?: boolean;
   /** For a terminal: lines within its width, without a final newline and the image. */
-  drawn(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): string;
+  draw(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): string;
   /** For pipes and files: complete, tab-separated, without a final newline. */
   plain(view: ResultViews[Kind], context: ResultContext): string;
 }

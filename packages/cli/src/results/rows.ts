@@ -22,10 +22,10 @@ interface ScoredRow extends LabeledRow {
 
 /** The first rows, with their scores as bars and amounts. */
 export function drawScores(rows: readonly ScoredRow[], terminal: Terminal, limits: Limits): string[] {
-  const shown = rows.slice(0, limits.rows);
-  const scores = formatScores(shown.map(({ score }) => score));
-  const drawn = shown.map((row, index) => ({ ...row, ...scores[index]! }));
-  return drawRows(drawn, terminal, rows.length, limits);
+  const firstRows = rows.slice(0, limits.rows);
+  const scores = formatScores(firstRows.map(({ score }) => score));
+  const formattedRows = firstRows.map((row, index) => ({ ...row, ...scores[index]! }));
+  return drawRows(formattedRows, terminal, rows.length, limits);
 }
 
 const GAP = 2;
@@ -40,7 +40,7 @@ const NARROW = 50;
  * @param total the number of rows, of which the given ones are the first
  */
 export function drawRows(
-  given: readonly Row[],
+  allRows: readonly Row[],
   terminal: Terminal,
   total: number,
   { all }: Pick<Limits, 'all'>,
@@ -49,7 +49,7 @@ export function drawRows(
   const { ellipsis } = getSymbols(terminal);
   const columns = getColumns(terminal);
   // Truncated before measuring, which would take seconds for thousands of long labels.
-  const rows = given.map((row) => ({
+  const rows = allRows.map((row) => ({
     ...row,
     label: truncate(asLabel(row.label), columns, ellipsis),
     detail: asLine(row.detail ?? ''),
@@ -64,15 +64,15 @@ export function drawRows(
     if (widths.detail > 0 || detail === '') return [line];
     return [line, `  ${style.dim(truncate(detail, columns - 2, ellipsis))}`];
   });
-  const left = total - rows.length;
-  return left > 0 ? [...lines, moreLine(left, terminal, all)] : lines;
+  const rest = total - rows.length;
+  return rest > 0 ? [...lines, moreLine(rest, terminal, all)] : lines;
 }
 
-export function moreLine(left: number, terminal: Terminal, all: string): string {
+export function moreLine(rest: number, terminal: Terminal, all: string): string {
   const { ellipsis } = getSymbols(terminal);
   const columns = getColumns(terminal);
-  const full = `${ellipsis} and ${count(left)} more (${all} shows all)`;
-  const text = getWidth(full) <= columns ? full : `${ellipsis} ${count(left)} more`;
+  const full = `${ellipsis} and ${count(rest)} more (${all} shows all)`;
+  const text = getWidth(full) <= columns ? full : `${ellipsis} ${count(rest)} more`;
   return styleFor(terminal).dim(truncate(text, columns, ellipsis));
 }
 
@@ -87,8 +87,8 @@ function measure(rows: readonly Row[], columns: number, isScreenReader: boolean)
   const reserved = (hasBar ? MIN_BAR + GAP : 0) + (hasDetail ? MIN_DETAIL + GAP : 0);
   const maxLabel = available < NARROW ? available : available - reserved;
   const label = Math.min(widest(rows.map((row) => row.label)), Math.max(1, maxLabel));
-  let left = available - label - GAP;
-  const barWidth = hasBar && left >= MIN_BAR ? Math.min(hasDetail ? MAX_BAR / 2 : MAX_BAR, left) : 0;
-  left -= barWidth > 0 ? barWidth + GAP : 0;
-  return { amount, label, bar: barWidth, detail: hasDetail && left >= MIN_DETAIL ? left : 0 };
+  let room = available - label - GAP;
+  const barWidth = hasBar && room >= MIN_BAR ? Math.min(hasDetail ? MAX_BAR / 2 : MAX_BAR, room) : 0;
+  room -= barWidth > 0 ? barWidth + GAP : 0;
+  return { amount, label, bar: barWidth, detail: hasDetail && room >= MIN_DETAIL ? room : 0 };
 }

@@ -15,7 +15,7 @@ const FIRST_VALUES = 8;
 
 /** Shape, statistics, a heat map and the first values; plain: the numbers, one innermost list per line. */
 export const vector: Renderer<'vector'> = {
-  drawn({ shape, values }, terminal) {
+  draw({ shape, values }, terminal) {
     const { bold, dim } = styleFor(terminal);
     const { ellipsis, times, separator } = getSymbols(terminal);
     const columns = getColumns(terminal);

@@ -132,8 +132,8 @@ function collectParameter(word: string, earlier: TypedParameters = {}): TypedPar
   }
   const name = word.slice(0, separator);
   const value = word.slice(separator + 1);
-  const refused = parameterRefusal(name, value);
-  if (refused) throw new UsageError(refused.message, { hint: refused.hint });
+  const refusal = parameterRefusal(name, value);
+  if (refusal) throw new UsageError(refusal.message, { hint: refusal.hint });
   if (Object.hasOwn(earlier, name)) {
     throw new UsageError(`--param ${name} was given twice`, { hint: 'Use each parameter only once.' });
   }
@@ -161,8 +161,8 @@ export function fieldOptions(of: readonly Task[] = tasks) {
 
 /** The options of other tasks' fields, for example `--audio`, and their short forms. */
 export function optionsOfOtherTasks(task: Task): readonly string[] {
-  const own = fieldOptions([task]).map(({ name }) => name);
-  return fieldOptions().flatMap(({ name }) => (own.includes(name) ? [] : [`--${name}`, `--${name}s`]));
+  const names = fieldOptions([task]).map(({ name }) => name);
+  return fieldOptions().flatMap(({ name }) => (names.includes(name) ? [] : [`--${name}`, `--${name}s`]));
 }
 
 /** The input option for the images of a conversation. */

@@ -97,9 +97,9 @@ export async function copyText(
   device: TerminalDevice,
   text: string,
 ): Promise<string> {
-  const encoded = Buffer.from(text).toString('base64');
-  const fitsTerminal = encoded.length <= MAX_ENCODED;
-  if (fitsTerminal) device.write(`\u001b]52;c;${encoded}\u0007`);
+  const base64 = Buffer.from(text).toString('base64');
+  const fitsTerminal = base64.length <= MAX_ENCODED;
+  if (fitsTerminal) device.write(`\u001b]52;c;${base64}\u0007`);
   for (const command of clipboardPrograms(environment)) {
     const signal = AbortSignal.timeout(TIMEOUT);
     if (await runProgram(command, { environment, input: text, signal }))

@@ -58,13 +58,13 @@ export function withoutColors(terminal: Terminal): Terminal {
 }
 
 function colorDepth(environment: Environment): number {
-  const forced = environment.FORCE_COLOR !== undefined;
+  const isForced = environment.FORCE_COLOR !== undefined;
   // Node warns on stderr if both are set.
-  const asked = forced
+  const variables = isForced
     ? { ...environment, NO_COLOR: undefined, NODE_DISABLE_COLORS: undefined }
     : environment;
-  if (asked.NO_COLOR === '') return colorDepth({ ...environment, NO_COLOR: undefined });
-  return WriteStream.prototype.getColorDepth(asked);
+  if (variables.NO_COLOR === '') return colorDepth({ ...environment, NO_COLOR: undefined });
+  return WriteStream.prototype.getColorDepth(variables);
 }
 
 function drawsUnicode(environment: Environment): boolean {
@@ -118,9 +118,9 @@ export function getSymbols(terminal: Pick<Terminal, 'unicode'>): Readonly<typeof
 export function bar(share: number, width: number, terminal: Pick<Terminal, 'unicode'>): string {
   const { fill } = getSymbols(terminal);
   const steps = fill.length - 1;
-  const limited = Math.min(1, Math.max(0, share));
-  const filled = Math.max(limited > 0 ? 1 : 0, Math.round(limited * width * steps));
-  return fill[steps]!.repeat(Math.floor(filled / steps)) + fill[filled % steps]!;
+  const portion = Math.min(1, Math.max(0, share));
+  const length = Math.max(portion > 0 ? 1 : 0, Math.round(portion * width * steps));
+  return fill[steps]!.repeat(Math.floor(length / steps)) + fill[length % steps]!;
 }
 
 /** A chart of shares from 0 to 1, one cell each. */

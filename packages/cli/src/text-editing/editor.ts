@@ -50,11 +50,11 @@ const masked: Readonly<Partial<Record<EditAction, EditAction>>> = {
 export function createEditor({ theme, mask, isOneLine = mask !== undefined }: EditorOptions): Editor {
   let editing = createEditing('');
   const viewLine = lineView();
-  let drawnRoom: Size = { columns: 80, rows: 10 };
+  let lastRoom: Size = { columns: 80, rows: 10 };
   /** The first visible row. */
   let top = 0;
 
-  function allowedAction(action: EditAction): EditAction | undefined {
+  function resolveAction(action: EditAction): EditAction | undefined {
     if (isOneLine && rowActions.has(action)) return undefined;
     const onLine = isOneLine ? (onOneLine[action] ?? action) : action;
     return mask === undefined ? onLine : (masked[onLine] ?? onLine);
@@ -85,27 +85,27 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
     get text() {
       return editing.text;
     },
-    setText(given) {
-      if (given === editing.text) return;
-      const text = isOneLine ? inOneLine(withNewlines(given)) : withNewlines(given);
+    setText(next) {
+      if (next === editing.text) return;
+      const text = isOneLine ? inOneLine(withNewlines(next)) : withNewlines(next);
       if (text === editing.text) return;
       editing = createEditing(text);
       top = 0;
     },
     onKey(key) {
-      const typed = cleanText(key.text);
-      if (key.name === 'paste') editing.insert(isOneLine ? inOneLine(typed) : typed, 'other');
-      else if (typed !== '') editing.insert(typed);
+      const insertion = cleanText(key.text);
+      if (key.name === 'paste') editing.insert(isOneLine ? inOneLine(insertion) : insertion, 'other');
+      else if (insertion !== '') editing.insert(insertion);
       else {
         const action = getAction(key);
-        const allowed = action && allowedAction(action);
-        return allowed !== undefined && editing.perform(allowed, drawnRoom);
+        const resolvedAction = action && resolveAction(action);
+        return resolvedAction !== undefined && editing.perform(resolvedAction, lastRoom);
       }
       return true;
     },
     view,
     draw(room, { isFocused, placeholder = '' }) {
-      drawnRoom = room;
+      lastRoom = room;
       if (editing.text === '') {
         const mark = isFocused ? withCursor(' ') : '';
         return [mark + theme.dim(truncate(placeholder, room.columns - (isFocused ? 1 : 0)))];

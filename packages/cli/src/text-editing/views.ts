@@ -28,15 +28,15 @@ function view(text: string, from: number, to: number, columns: number, cursor?: 
 }
 
 /** How a character is drawn without the cursor. */
-export function drawCell({ shown, isCode }: PlacedCell, theme: Theme): string {
-  return isCode ? theme.dim(shown) : shown;
+export function drawCell({ text, isCode }: PlacedCell, theme: Theme): string {
+  return isCode ? theme.dim(text) : text;
 }
 
 export function drawView({ cells, cursor }: LineView, theme: Theme): string {
-  const drawn = cells.map((cell, index) =>
-    index === cursor ? withCursor(cell.shown) : drawCell(cell, theme),
+  const parts = cells.map((cell, index) =>
+    index === cursor ? withCursor(cell.text) : drawCell(cell, theme),
   );
-  return drawn.join('') + (cursor === cells.length ? withCursor(' ') : '');
+  return parts.join('') + (cursor === cells.length ? withCursor(' ') : '');
 }
 
 /** Draws the part of a string between two offsets, as far as it fits. */
@@ -47,12 +47,12 @@ export function drawRow(text: string, from: number, to: number, options: RowOpti
 
 /** The first offset, not before `lowest`, from which the text up to `to` and the cursor fit. */
 function firstFitting(text: string, to: number, columns: number, lowest: number): number {
-  let used = 1;
+  let total = 1;
   let from = to;
   while (from > lowest) {
     const before = previousBoundary(text, from);
-    for (const { width } of cellsIn(text, before, from, columns)) used += width;
-    if (used > columns) break;
+    for (const { width } of cellsIn(text, before, from, columns)) total += width;
+    if (total > columns) break;
     from = before;
   }
   return from;
@@ -60,12 +60,12 @@ function firstFitting(text: string, to: number, columns: number, lowest: number)
 
 /** Returns a function that views the part of a line around the cursor, scrolled sideways only as far as needed. */
 export function lineView() {
-  let left = 0;
+  let start = 0;
   return (text: string, columns: number, cursor: number | undefined): LineView => {
     const target = Math.min(cursor ?? 0, text.length);
-    const scrolled = target <= left ? target : firstFitting(text, target, columns, left);
+    const first = target <= start ? target : firstFitting(text, target, columns, start);
     // Use all room before the end of the text.
-    left = Math.min(scrolled, firstFitting(text, text.length, columns, 0));
-    return view(text, left, text.length, columns, cursor);
+    start = Math.min(first, firstFitting(text, text.length, columns, 0));
+    return view(text, start, text.length, columns, cursor);
   };
 }

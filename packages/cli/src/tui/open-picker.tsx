@@ -69,8 +69,8 @@ async function pick(
     token,
     availableOnly: userSettings['models'] !== 'all',
   });
-  let end: (ending: Ending) => void = () => undefined;
-  const ended = new Promise<Ending>((resolve) => (end = resolve));
+  let finish: (ending: Ending) => void = () => undefined;
+  const exit = new Promise<Ending>((resolve) => (finish = resolve));
   /** The last run with output, which the session drops when another model is chosen. */
   let last: LastRun | undefined;
   session.subscribe(() => {
@@ -100,44 +100,45 @@ async function pick(
     connection: session.connection,
     device: createTerminalDevice((sequence) => void output.write(sequence)),
     leave(code) {
-      end({ code });
+      finish({ code });
       // Lets a second Ctrl-C, now a signal, interrupt the cleanup.
       if (code === signalCodes.SIGINT) process.emit('SIGINT', 'SIGINT');
     },
-    switchToSandbox: () => end({ switchTo: 'sandbox' }),
+    switchToSandbox: () => finish({ switchTo: 'sandbox' }),
   };
   const currentTerminal = () => {
     const terminal = detectTerminal(output, environment);
     return options.color === false ? withoutColors(terminal) : terminal;
   };
-  const stopDefaults = applyDefaults(settings);
+  const unsubscribeDefaults = applyDefaults(settings);
   const recording = import('./recording.ts').then(({ startRecording }) =>
     startRecording(settings, history, notify),
   );
   openAt(settings, opening, options.literal);
-  const stopGuard = guardSignIn(settings);
-  const mounted = mount({ settings, runtime, currentTerminal });
+  const unsubscribeGuard = guardSignIn(settings);
+  const view = mount({ settings, runtime, currentTerminal });
   if (notes[0] !== undefined) notify(notes[0]);
-  const interrupt = () => end({ code: signalCodes.SIGINT });
+  const interrupt = () => finish({ code: signalCodes.SIGINT });
   runtime.signal.addEventListener('abort', interrupt);
-  const stopSignals = onEndSignals((code) => end({ code }));
+  const unsubscribeSignals = onEndSignals((code) => finish({ code }));
   let ending: Ending;
   try {
-    ending = await Promise.race([ended, mounted.failed]);
+    ending = await Promise.race([exit, view.failure]);
   } finally {
     runtime.signal.removeEventListener('abort', interrupt);
-    mounted.stop();
-    stopGuard();
-    stopDefaults();
+    view.dispose();
+    unsubscribeGuard();
+    unsubscribeDefaults();
     background.abort();
     // A run in progress is recorded as canceled.
     session.cancel();
     session.dispose();
-    stopSignals();
+    unsubscribeSignals();
   }
-  const saved = last?.run.result && settings.memory.savedFiles.get(last.run.result);
-  if (last) output.write(await exitSummary(last, saved ?? [], currentTerminal()));
-  const recorded = await (await recording).end();
-  if (last && last.run.inputs === recorded) output.write(reopenLine(currentTerminal(), settings.isSandbox));
+  const paths = last?.run.result && settings.memory.savedFiles.get(last.run.result);
+  if (last) output.write(await exitSummary(last, paths ?? [], currentTerminal()));
+  const recordedInputs = await (await recording).dispose();
+  if (last && last.run.inputs === recordedInputs)
+    output.write(reopenLine(currentTerminal(), settings.isSandbox));
   return ending;
 }

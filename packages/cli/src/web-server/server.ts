@@ -45,10 +45,10 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     url: `http://127.0.0.1:${port}/`,
     port,
     async close() {
-      const closed = once(server, 'close');
+      const closing = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await closed;
+      await closing;
     },
   };
 }
@@ -60,7 +60,7 @@ async function listen(port: number): Promise<Server> {
 }
 
 /** File names with content hashes. */
-const hashed = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
+const hashedPath = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
@@ -75,7 +75,7 @@ function servePage(folder: string, port: number, settings: PageSettings): Reques
     brotli: true,
     gzip: true,
     setHeaders: (response, path) =>
-      response.setHeader('Cache-Control', hashed.test(path) ? IMMUTABLE : REVALIDATE),
+      response.setHeader('Cache-Control', hashedPath.test(path) ? IMMUTABLE : REVALIDATE),
     onNoMatch: (_request, response) => refuse(response, 404, 'File not found.'),
   });
   return (request, response) => {

@@ -113,14 +113,14 @@ const ROWS = 7;
  */
 export function drawNumber(canvas: Canvas, { number, tone, x, y }: Label, height: number): void {
   const dot = Math.max(1, Math.round(height / ROWS));
-  const shown = [...String(number)].map((digit) => digits[Number(digit)]!);
-  const columns = shown.length * DIGIT_WIDTH + 1;
+  const glyphs = [...String(number)].map((digit) => digits[Number(digit)]!);
+  const columns = glyphs.length * DIGIT_WIDTH + 1;
   const left = Math.max(0, Math.min(x, canvas.width - columns * dot));
   const top = Math.max(0, Math.min(y, canvas.height - ROWS * dot));
   for (let row = 0; row < Math.min(ROWS * dot, canvas.height); row += 1) {
     for (let column = 0; column < Math.min(columns * dot, canvas.width); column += 1) {
       const across = Math.floor(column / dot) - 1;
-      const bits = Number(shown[Math.floor(across / DIGIT_WIDTH)]?.[Math.floor(row / dot) - 1] ?? 0);
+      const bits = Number(glyphs[Math.floor(across / DIGIT_WIDTH)]?.[Math.floor(row / dot) - 1] ?? 0);
       const isInk = (bits & (4 >> (across % DIGIT_WIDTH))) !== 0;
       setPixel(canvas, left + column, top + row, isInk ? onPaletteColor(tone) : paletteColor(tone));
     }

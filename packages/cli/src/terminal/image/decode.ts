@@ -6,7 +6,7 @@ const MAX_PIXELS = 150_000_000;
 /** The limit for images that cannot be decoded row by row. */
 const MAX_DECODED_BYTES = 256_000_000;
 /** As well as interlaced PNG and progressive JPEG. */
-const decodedAtOnce = new Set(['gif', 'webp', 'heif']);
+const wholeFormats = new Set(['gif', 'webp', 'heif']);
 /** Bytes per sample, by sharp's names. */
 const sampleBytes: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 const LARGEST_SAMPLE = 8;
@@ -76,6 +76,6 @@ export async function openImage(bytes: Uint8Array): Promise<OpenImage | undefine
 function exceedsMemory({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
   const pixels = width * height;
   if (pixels > MAX_PIXELS) return true;
-  if (!isProgressive && !decodedAtOnce.has(format)) return false;
+  if (!isProgressive && !wholeFormats.has(format)) return false;
   return pixels * channels * (sampleBytes[depth] ?? LARGEST_SAMPLE) > MAX_DECODED_BYTES;
 }

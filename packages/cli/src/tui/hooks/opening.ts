@@ -51,9 +51,9 @@ export function openAt(settings: PickerSettings, opening: Opening, literal?: boo
 }
 
 /** Opens a run filled in, with its result if it has one, from any screen. Nothing is sent to a model. */
-export function openStoredRun(settings: PickerSettings, { stored, run, missing }: RunOpening): void {
+export function openStoredRun(settings: PickerSettings, { storedRun, run, missing }: RunOpening): void {
   const { navigation, notify, runInBackground } = settings;
-  if (stored) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(stored));
+  if (storedRun) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(storedRun));
   settings.session.openRun(run);
   navigation.back(navigation.isOpen('models') ? 'models' : 'history');
   navigation.open('models');
@@ -170,12 +170,12 @@ async function fillInputs(
   const notes: string[] = [];
   const note = (text: string) => void notes.push(text);
   const sources: InputSources = { takeStandardInput: noStandardInput, note, literal };
-  const assigned = assignInputs(task, inputs);
+  const assignment = assignInputs(task, inputs);
   const count = Object.keys(task.fields).length;
   const hint = `${task.id} takes ${count} ${count === 1 ? 'input' : 'inputs'}.`;
-  const unexpected = unexpectedInput(task, assigned, hint);
+  const unexpected = unexpectedInput(task, assignment, hint);
   let failure = unexpected && getMessage(unexpected);
-  for (const [name, words] of assigned.given) {
+  for (const [name, words] of assignment.wordsByField) {
     const field = task.fields[name]!;
     let value: FieldValue | undefined;
     let problem: string | undefined;

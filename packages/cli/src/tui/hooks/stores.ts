@@ -97,11 +97,11 @@ export type KeyRegistry = ReturnType<typeof createKeyRegistry>;
 export function createKeyRegistry() {
   const layers = new Set<Layer>();
   const version = createStore(0);
-  const changed = () => version.set(version.getSnapshot() + 1);
+  const increaseVersion = () => version.set(version.getSnapshot() + 1);
   return {
     /** Increases when commands change. */
     version,
-    changed,
+    increaseVersion,
     /** The active bindings of a screen: fields first, then the components mounted last. */
     of(screen: number) {
       const active = [...layers]
@@ -118,10 +118,10 @@ export function createKeyRegistry() {
     },
     add(layer: Layer): () => void {
       layers.add(layer);
-      changed();
+      increaseVersion();
       return () => {
         layers.delete(layer);
-        changed();
+        increaseVersion();
       };
     },
   };

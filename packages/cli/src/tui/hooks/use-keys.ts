@@ -27,8 +27,8 @@ export function useKeys(bindings: KeyBindings): void {
   const layer = useRef<Layer | undefined>(undefined);
   const { takesText, isActive } = bindings;
   /** Everything the key hints depend on. */
-  const shown = getCommands(bindings).map(({ keys, label, isMinor }) => [keys, label, isMinor]);
-  const signature = JSON.stringify([shown, takesText, isActive]);
+  const hints = getCommands(bindings).map(({ keys, label, isMinor }) => [keys, label, isMinor]);
+  const signature = JSON.stringify([hints, takesText, isActive]);
   useLayoutEffect(() => {
     layer.current = { screen: id, bindings: {} };
     return registry.add(layer.current);
@@ -36,7 +36,7 @@ export function useKeys(bindings: KeyBindings): void {
   useLayoutEffect(() => {
     if (layer.current) layer.current.bindings = bindings;
   });
-  useLayoutEffect(() => registry.changed(), [registry, signature]);
+  useLayoutEffect(() => registry.increaseVersion(), [registry, signature]);
 }
 
 /** The active bindings of a screen. */
