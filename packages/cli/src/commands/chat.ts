@@ -8,7 +8,7 @@ import type { DefineCommand, PickerOpening } from '../runtime.ts';
 import type { PrepareAfterRun } from '../run/deliver.ts';
 import { executeRun } from '../run/execute-run.ts';
 import { addRecordOptions, checkRecordOptions } from '../run/output.ts';
-import type { RecordOptions } from '../history/record-run.ts';
+import type { RecordOptions } from '../history/stored-runs.ts';
 import { addRunOptions, type RequestOptions } from '../run/options.ts';
 import { checkRequest, type CheckedRequest } from '../run/request.ts';
 import { readInputs } from '../run/inputs.ts';
@@ -31,7 +31,6 @@ Examples:
   tryout chat -c "And in French?"
 `;
 
-/** The task that supports conversations. */
 const task = tasks.find(({ conversation }) => conversation !== undefined)!;
 
 /** `tryout chat [prompt]`: one answer of a chat model or, in a terminal, a conversation in the picker. */

@@ -10,7 +10,7 @@ import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { resolveModel } from '../inputs/resolve-model.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { factsTable } from '../terminal/table.ts';
+import { factsTable, type Fact } from '../terminal/table.ts';
 
 /** `tryout info <model>`: a model's task, size, license, providers and prices. */
 export const define: DefineCommand = (command, runtime) => {
@@ -29,10 +29,7 @@ export const define: DefineCommand = (command, runtime) => {
   });
 };
 
-function getFacts(
-  details: ModelDetails,
-  page: string,
-): (readonly [name: string, value: string | undefined])[] {
+function getFacts(details: ModelDetails, page: string): Fact[] {
   const { task, downloads, likes, gated, library, license, parameters, providers } = details;
   return [
     ['task', task],
@@ -43,9 +40,9 @@ function getFacts(
     ['license', license],
     ['parameters', parameters === undefined ? undefined : count(parameters)],
     ['page', page],
-    ...providers.map(
-      ({ name, status, price }) =>
-        ['provider', [name, status, ...(price ? [priceText(price)] : [])].join(', ')] as const,
-    ),
+    ...providers.map(({ name, status, price }): Fact => [
+      'provider',
+      [name, status, ...(price ? [priceText(price)] : [])].join(', '),
+    ]),
   ];
 }

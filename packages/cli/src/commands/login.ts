@@ -30,19 +30,13 @@ interface LoginOptions {
 
 /** `tryout login`: signs in with an access token or on a page of the hub. The token is checked before it is stored. */
 export const define: DefineCommand = (command, runtime) => {
-  const methods = [
-    command.createOption('--token-stdin', 'read the access token from standard input'),
-    command
-      .createOption('--browser', "sign in on the hub's page in your browser; needs TRYOUT_OAUTH_CLIENT_ID")
-      .conflicts('tokenStdin'),
-    command
-      .createOption(
-        '--device',
-        'show a code to enter in a browser on any device (works over SSH); needs TRYOUT_OAUTH_CLIENT_ID',
-      )
-      .conflicts(['tokenStdin', 'browser']),
-  ];
-  for (const method of methods) command.addOption(method);
+  const browserHelp = "sign in on the hub's page in your browser; needs TRYOUT_OAUTH_CLIENT_ID";
+  const deviceHelp =
+    'show a code to enter in a browser on any device (works over SSH); needs TRYOUT_OAUTH_CLIENT_ID';
+  command
+    .option('--token-stdin', 'read the access token from standard input')
+    .addOption(command.createOption('--browser', browserHelp).conflicts('tokenStdin'))
+    .addOption(command.createOption('--device', deviceHelp).conflicts(['tokenStdin', 'browser']));
   command.action(async ({ tokenStdin, browser, device }: LoginOptions) => {
     const call = await createCall(command, runtime);
     if (browser) await signInOnHub(call, signInWithBrowser);

@@ -15,7 +15,7 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { renderResult } from '../results/render-result.ts';
-import { table, factsTable, type Column } from '../terminal/table.ts';
+import { table, factsTable, type Column, type Fact } from '../terminal/table.ts';
 import { openHistory, recordedRun } from './stored-runs.ts';
 
 const statusLabels = { done: 'done', failed: 'failed', cancelled: 'canceled' } as const;
@@ -70,8 +70,6 @@ async function getSetups(
   }
   return setups;
 }
-
-type Fact = readonly [name: string, value: string | undefined];
 
 /** Shows a recorded run: its setup and inputs, then its result. */
 export async function showRun({ runtime, options, output }: Call, reference: string): Promise<void> {

@@ -18,7 +18,7 @@ import { fitsExtension, isFileField } from '../files/paths.ts';
 import { isWebUrl } from './resolve-model.ts';
 import { readText, STANDARD_INPUT, type InputSources } from './read-text.ts';
 
-type AssignedInputs = ReturnType<typeof assignInputs>;
+type Assignment = ReturnType<typeof assignInputs>;
 
 /**
  * Assigns arguments to a task's fields. Positional ones fill the remaining fields in order; a list takes the rest.
@@ -52,11 +52,7 @@ export function assignInputs(
  * The error for arguments that the task does not take.
  * @param hint describes the task's inputs
  */
-export function unexpectedInput(
-  task: Task,
-  assignment: AssignedInputs,
-  hint: string,
-): InputError | undefined {
+export function unexpectedInput(task: Task, assignment: Assignment, hint: string): InputError | undefined {
   const error = severalFiles(task, assignment);
   const [unexpected] = assignment.extra;
   if (error || unexpected === undefined) return error;
@@ -66,10 +62,7 @@ export function unexpectedInput(
 }
 
 /** The error for several files for one input, such as `*.png` (C10). A list may have taken the others. */
-function severalFiles(
-  { id, fields }: Task,
-  { wordsByField, inList, extra }: AssignedInputs,
-): InputError | undefined {
+function severalFiles({ id, fields }: Task, { wordsByField, inList, extra }: Assignment) {
   for (const [name, field] of Object.entries(fields)) {
     if (!isFileField(field) || !wordsByField.has(name)) continue;
     const others = [...inList, ...extra].filter((word) => fitsExtension(field.kind, word));

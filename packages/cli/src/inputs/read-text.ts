@@ -8,10 +8,8 @@ import { withHome } from '../files/paths.ts';
 
 export const STANDARD_INPUT = '-';
 
-type TakeStandardInput = () => AsyncIterable<Uint8Array | string>;
-
 export interface InputSources {
-  readonly takeStandardInput: TakeStandardInput;
+  takeStandardInput(): AsyncIterable<Uint8Array | string>;
   /** Reports how an argument was read. */
   readonly note: (text: string) => void;
   /** `--literal`: uses all text literally, except `-`. */
@@ -78,11 +76,6 @@ export function noStandardInput(): never {
 
 const INPUT_FILE = /\.(?:txt|md|csv|tsv|jsonl?|html|pdf|png|jpe?g|webp|gif|wav|mp3|flac|ogg|m4a)$/i;
 
-interface ArgumentText {
-  readonly text: string;
-  readonly isFile: boolean;
-}
-
 /**
  * The text of an argument: the argument itself, the contents of a file, or standard input.
  * @param mayBeName whether an argument that does not look like a path may name a file
@@ -92,7 +85,7 @@ export async function readText(
   word: string,
   { takeStandardInput, note, literal }: InputSources,
   mayBeName: boolean,
-): Promise<ArgumentText> {
+): Promise<{ readonly text: string; readonly isFile: boolean }> {
   const literalText = { text: word, isFile: false };
   if (word === STANDARD_INPUT || (word === '@-' && !literal))
     return { text: await textFromStream(takeStandardInput()), isFile: true };
@@ -110,7 +103,7 @@ export async function readText(
   return content;
 }
 
-async function readTextFile(path: string): Promise<ArgumentText> {
+async function readTextFile(path: string) {
   try {
     if (path === '') throw new InputError('@ must be followed by a file name');
     return { text: await textFromPath(withHome(path)), isFile: true };

@@ -4,7 +4,7 @@ import type { ImageDevice } from '../terminal/graphics/graphics.ts';
 import { pad, getWidth } from '../terminal/index.ts';
 import type { Size } from '../terminal/terminal.ts';
 import { absenceLines, getRenderer } from './render-result.ts';
-import { SCROLLED } from './renderer.ts';
+import { SCROLLED, type ResultContext } from './renderer.ts';
 
 /** A drawn result: scrollable lines, and possibly a fixed image. */
 export interface Drawing {
@@ -13,10 +13,9 @@ export interface Drawing {
   readonly image?: DrawnImage & { readonly isSideBySide: boolean };
 }
 
-interface DrawOptions {
+interface DrawOptions extends Pick<ResultContext, 'partIndex'> {
   readonly paths: readonly string[] | undefined;
   readonly room: Size;
-  readonly partIndex: number | undefined;
 }
 
 /** Minimum width to show the image left of the lines. */

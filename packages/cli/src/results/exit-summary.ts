@@ -17,9 +17,7 @@ const FREE_ROWS = 8;
 const MAX_CHARACTERS = 4000;
 
 /** A run with output. */
-export interface LastRun extends Pick<SessionState, 'model' | 'run'> {
-  readonly task: Task;
-}
+export type LastRun = Pick<SessionState, 'model' | 'run'> & { readonly task: Task };
 
 export function runToKeep({ task, model, run }: SessionState): LastRun | undefined {
   return task && (run.result || run.partial?.text) ? { task, model, run } : undefined;

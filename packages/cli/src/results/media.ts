@@ -9,8 +9,7 @@ import {
   wrap,
   type Terminal,
 } from '../terminal/index.ts';
-import { asColumn, asColumns, getColumns, note, type Renderer } from './renderer.ts';
-import { moreLine } from './rows.ts';
+import { asColumn, asColumns, getColumns, note, type Renderer, moreLine } from './renderer.ts';
 
 const MAX_CHART_WIDTH = 60;
 

@@ -1,7 +1,13 @@
 import { asLine, readFileInput, size, tonesFor, type Box, type FileInput } from '@tryout/engine';
 import { styleFor, getSymbols, backgroundColor, type Overlays, type Terminal } from '../terminal/index.ts';
-import { asColumns, note, type Renderer, type ResultContext, type ResultImage } from './renderer.ts';
-import { drawScores } from './rows.ts';
+import {
+  asColumns,
+  note,
+  type Renderer,
+  type ResultContext,
+  type ResultImage,
+  drawScores,
+} from './renderer.ts';
 
 interface Region {
   readonly label: string;
@@ -49,7 +55,9 @@ function getImage<R extends Region>(
     bytes: async () => (image.size > MAX_FILE_SIZE ? undefined : readFileInput(image).catch(() => undefined)),
     overlays: (partIndex) => ({
       ...marks(
-        partIndex === undefined ? regions.slice(0, MAX_REGIONS) : [...Array<undefined>(partIndex), regions[partIndex]],
+        partIndex === undefined
+          ? regions.slice(0, MAX_REGIONS)
+          : [...Array<undefined>(partIndex), regions[partIndex]],
       ),
       tones: tonesFor(regions.map(({ label }) => label)),
     }),
@@ -61,11 +69,7 @@ function getCorners({ xmin, ymin, xmax, ymax }: Box): string {
   return `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
 }
 
-function drawLegend(
-  regions: readonly Region[],
-  terminal: Terminal,
-  { limits, partIndex }: ResultContext,
-): string {
+function drawLegend(regions: readonly Region[], terminal: Terminal, { limits, partIndex }: ResultContext) {
   if (regions.length === 0) return note('Nothing found', terminal);
   const numberWidth = String(Math.min(regions.length, limits.rows)).length;
   const tones = tonesFor(regions.map(({ label }) => label));

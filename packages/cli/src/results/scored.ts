@@ -13,8 +13,7 @@ import {
   type ResultViews,
 } from '@tryout/engine';
 import { textColor, backgroundColor, wrap, styleFor, getSymbols, type Terminal } from '../terminal/index.ts';
-import { asColumns, getColumns, note, type Renderer, type Limits } from './renderer.ts';
-import { drawScores, drawRows } from './rows.ts';
+import { asColumns, getColumns, note, type Renderer, type Limits, drawScores, drawRows } from './renderer.ts';
 
 interface Mark extends TextPlace {
   /** Draws the part, which is already escaped. */

@@ -83,11 +83,10 @@ export async function executeRun(call: Call, context: Context, checkedRun: Check
 
 async function keep(call: Call, { connection }: Context, setup: CheckedRun, run: EndedRun): Promise<void> {
   if (call.options.history === false && setup.keep.saveRun === undefined) return;
-  const { recordEndedRun } = await import('../history/record-run.ts');
+  const { recordEndedRun } = await import('../history/stored-runs.ts');
   await recordEndedRun(call, setup, run, connection.token, setup.keep);
 }
 
-/** The error to report for a run that did not succeed. */
 function getError(run: Exclude<EndedRun, DoneRun>, { connection }: Context, setup: CheckedRun): Error {
   if (run.status === 'canceled') return new CanceledError();
   const { error, request } = run;
@@ -121,11 +120,7 @@ async function deliverAnswer(
 }
 
 /** Prints model, provider, time and cost. Returns the run with its cost. */
-async function showSummary(
-  { output }: Call,
-  { connection, signal }: Context,
-  run: DoneRun,
-): Promise<DoneRun> {
+async function showSummary({ output }: Call, { connection, signal }: Context, run: DoneRun) {
   const cost = await computeCost(connection, run.result, signal);
   const result = { ...run.result, cost };
   const { separator } = getSymbols(output.errorTerminal);

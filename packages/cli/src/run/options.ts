@@ -98,19 +98,12 @@ export function addCodeOptions(command: Command): void {
   for (const option of options) command.addOption(option.implies({ snippet: true }));
 }
 
-type RequestAction<Options> = (
-  call: Call,
-  taskName: string,
-  inputs: readonly string[],
-  options: Options,
-) => Promise<void>;
-
 /** Sets the action of run and snippet. With `--help`, prints the help for the task or the command instead. */
 export function onRequest<Options extends RequestOptions>(
   command: Command,
   runtime: Runtime,
   examples: string,
-  action: RequestAction<Options>,
+  action: (call: Call, taskName: string, inputs: readonly string[], options: Options) => Promise<void>,
 ): void {
   command.action(async (taskName: string | undefined, inputs: readonly string[], options: Options) => {
     const call = await createCall(command, runtime);
@@ -178,7 +171,6 @@ export function optionKey(name: string): string {
   return name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** Adds an option for each field of all tasks. */
 function addFieldOptions(command: Command): void {
   for (const { name, field } of fieldOptions()) {
     const [placeholder, description] = help[field.kind];

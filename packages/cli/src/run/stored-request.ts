@@ -76,12 +76,7 @@ async function getDestination(
 }
 
 /** @throws InputError without a terminal, CanceledError if the answer is no */
-async function confirmChoice(
-  { runtime }: Call,
-  choice: string,
-  question: string,
-  hint: string,
-): Promise<void> {
+async function confirmChoice({ runtime }: Call, choice: string, question: string, hint: string) {
   if (!canConfirm(runtime))
     throw new InputError(`The ${choice} from a file or a link is not confirmed`, { hint });
   if (!(await confirm(runtime, `This run comes from a file or a link and ${question}`)))

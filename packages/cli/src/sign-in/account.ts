@@ -92,11 +92,7 @@ export function remainingNote(source: TokenSource | undefined): string | undefin
 
 const SETTING = 'TRYOUT_OAUTH_CLIENT_ID';
 
-interface ClientIdOptions {
-  readonly environment: Environment;
-  readonly hubUrl: string;
-  readonly isSandbox: boolean;
-}
+type ClientIdOptions = Pick<Account, 'environment' | 'hubUrl' | 'isSandbox'>;
 
 /**
  * The client ID for OAuth sign-in.

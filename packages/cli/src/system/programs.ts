@@ -8,15 +8,11 @@ import { InputError, size, getEnding, type Media } from '@tryout/engine';
 import type { TerminalDevice } from '../terminal/graphics/graphics.ts';
 import type { Environment } from '../terminal/terminal.ts';
 
-interface StartOptions extends Omit<SpawnOptions, 'env'> {
-  readonly environment: Environment;
-}
-
 /** Starts a program without a shell. It does not inherit the token. */
 function startProgram(
   program: string,
   words: readonly string[],
-  { environment, ...options }: StartOptions,
+  { environment, ...options }: SpawnOptions & { readonly environment: Environment },
 ): ChildProcess {
   const { HF_TOKEN: _token, ...env } = environment;
   return spawn(program, words, { ...options, env });

@@ -11,7 +11,6 @@ export interface DrawnColumn {
   readonly wraps?: boolean;
 }
 
-/** Styles the text of a cell. */
 type StyleCell = (text: string, row: number, column: number) => string;
 
 const GAP = '  ';

@@ -27,11 +27,7 @@ export interface Size {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-interface OutputStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  readonly rows?: number;
-}
+type OutputStream = Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'rows'>>;
 
 const byDepth: Readonly<Record<number, Colors>> = { 4: '16', 8: '256', 24: 'truecolor' };
 

@@ -93,7 +93,6 @@ export function createEditing(initial: string) {
 
   const move = (offset: number) => offset !== state.cursor && moveTo(offset);
 
-  /** Erases the text between the cursor and an offset. */
   function erase(offset: number, kind: ChangeKind = 'other'): boolean {
     change(Math.min(offset, state.cursor), Math.max(offset, state.cursor), '', kind);
     return true;

@@ -1,13 +1,7 @@
 import { truncate, withCursor, type Size, type Theme } from '../terminal/index.ts';
 import type { Key } from '../terminal/keyboard/key.ts';
 import { createEditing, getAction, type EditAction } from './editing.ts';
-import { rowAt, rowEnd } from './rows.ts';
-import { drawRow, drawView, lineView, type LineView } from './views.ts';
-
-interface DrawOptions {
-  readonly isFocused: boolean;
-  readonly placeholder?: string;
-}
+import { rowAt, rowEnd, drawRow, drawView, lineView, type LineView } from './rows.ts';
 
 export interface EditorOptions {
   readonly theme: Theme;
@@ -18,17 +12,7 @@ export interface EditorOptions {
 }
 
 /** A text box. */
-export interface Editor {
-  readonly text: string;
-  /** Replaces the text; the cursor moves to its end. The same text changes nothing. */
-  setText(text: string): void;
-  /** @returns whether the key was used */
-  onKey(key: Key): boolean;
-  /** One line of at most `columns` cells, around the cursor. */
-  view(columns: number, isFocused: boolean): LineView;
-  /** At most `rows` lines of at most `columns` cells, around the cursor, which is marked. */
-  draw(room: Size, options: DrawOptions): readonly string[];
-}
+export type Editor = ReturnType<typeof createEditor>;
 
 /** Ignored on one line. */
 const rowActions = new Set<EditAction>(['up', 'down', 'page-up', 'page-down', 'newline']);
@@ -47,7 +31,7 @@ const masked: Readonly<Partial<Record<EditAction, EditAction>>> = {
 };
 
 /** An empty text box. */
-export function createEditor({ theme, mask, isOneLine = mask !== undefined }: EditorOptions): Editor {
+export function createEditor({ theme, mask, isOneLine = mask !== undefined }: EditorOptions) {
   let editing = createEditing('');
   const viewLine = lineView();
   let lastRoom: Size = { columns: 80, rows: 10 };
@@ -60,6 +44,7 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
     return mask === undefined ? onLine : (masked[onLine] ?? onLine);
   }
 
+  /** One line of at most `columns` cells, around the cursor. */
   function view(columns: number, isFocused: boolean): LineView {
     const { text, cursor } = editing;
     const line = mask === undefined ? text.replaceAll('\t', ' ') : mask.repeat(text.length);
@@ -85,14 +70,16 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
     get text() {
       return editing.text;
     },
-    setText(next) {
+    /** Replaces the text; the cursor moves to its end. The same text changes nothing. */
+    setText(next: string): void {
       if (next === editing.text) return;
       const text = isOneLine ? inOneLine(withNewlines(next)) : withNewlines(next);
       if (text === editing.text) return;
       editing = createEditing(text);
       top = 0;
     },
-    onKey(key) {
+    /** @returns whether the key was used */
+    onKey(key: Key): boolean {
       const insertion = cleanText(key.text);
       if (key.name === 'paste') editing.insert(isOneLine ? inOneLine(insertion) : insertion, 'other');
       else if (insertion !== '') editing.insert(insertion);
@@ -104,7 +91,11 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       return true;
     },
     view,
-    draw(room, { isFocused, placeholder = '' }) {
+    /** At most `rows` lines of at most `columns` cells, around the cursor, which is marked. */
+    draw(
+      room: Size,
+      { isFocused, placeholder = '' }: { readonly isFocused: boolean; readonly placeholder?: string },
+    ): readonly string[] {
       lastRoom = room;
       if (editing.text === '') {
         const mark = isFocused ? withCursor(' ') : '';

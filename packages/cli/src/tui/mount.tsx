@@ -90,7 +90,6 @@ export function mount({ runtime, currentTerminal, settings }: MountOptions) {
   return {
     /** Rejects when a frame cannot be rendered; never resolves while the picker is shown. */
     failure: ink.waitUntilExit().then(() => new Promise<never>(() => undefined)),
-    /** Restores the terminal. */
     dispose(): void {
       output.off('resize', resize);
       process.off('SIGWINCH', onSizeSignal);

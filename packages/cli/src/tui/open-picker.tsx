@@ -13,12 +13,11 @@ import { createKeyRegistry, createNavigation } from './hooks/stores.ts';
 import { mount } from './mount.tsx';
 import { applyDefaults, guardSignIn, openAt, type Opening } from './hooks/opening.ts';
 
-export type { Opening } from './hooks/opening.ts';
-
 /** Milliseconds between updates during a run. */
 const INTERVAL = 100;
 
-type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
+/** An exit code, or to continue on the sandbox. */
+type Ending = number | 'sandbox';
 
 /**
  * Shows the picker until the user leaves it.
@@ -43,11 +42,9 @@ export async function openPicker(call: Call, opening: Opening, userSettings: Use
   } finally {
     for (const text of traces) output.trace(text);
   }
-  if ('code' in ending) {
-    if (ending.code !== 0) throw new PickerExit(ending.code);
-    return;
-  }
-  return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening, userSettings);
+  if (ending === 'sandbox')
+    return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening, userSettings);
+  if (ending !== 0) throw new PickerExit(ending);
 }
 
 async function pick(
@@ -100,11 +97,11 @@ async function pick(
     connection: session.connection,
     device: createTerminalDevice((sequence) => void output.write(sequence)),
     leave(code) {
-      finish({ code });
+      finish(code);
       // Lets a second Ctrl-C, now a signal, interrupt the cleanup.
       if (code === signalCodes.SIGINT) process.emit('SIGINT', 'SIGINT');
     },
-    switchToSandbox: () => finish({ switchTo: 'sandbox' }),
+    switchToSandbox: () => finish('sandbox'),
   };
   const currentTerminal = () => {
     const terminal = detectTerminal(output, environment);
@@ -118,9 +115,9 @@ async function pick(
   const unsubscribeGuard = guardSignIn(settings);
   const view = mount({ settings, runtime, currentTerminal });
   if (notes[0] !== undefined) notify(notes[0]);
-  const interrupt = () => finish({ code: signalCodes.SIGINT });
+  const interrupt = () => finish(signalCodes.SIGINT);
   runtime.signal.addEventListener('abort', interrupt);
-  const unsubscribeSignals = onEndSignals((code) => finish({ code }));
+  const unsubscribeSignals = onEndSignals(finish);
   let ending: Ending;
   try {
     ending = await Promise.race([exit, view.failure]);

@@ -5,7 +5,7 @@ import { resolveModel } from '../inputs/resolve-model.ts';
 import { unknownCommand, UsageError } from '../context/errors.ts';
 import type { PickerOpening, Runtime } from '../runtime.ts';
 import { graphicsValues, readUserSettings } from '../context/settings.ts';
-import type { Opening } from './open-picker.tsx';
+import type { Opening } from './hooks/opening.ts';
 
 /**
  * `tryout [task] [model] [input…]`: opens the picker at that place.

@@ -21,21 +21,19 @@ interface WebServerOptions {
   readonly anyPort?: boolean;
 }
 
-export interface WebServer {
-  /** Ends with a slash. */
-  readonly url: string;
-  readonly port: number;
-  /** Stops listening and closes all connections. */
-  close(): Promise<void>;
-}
+export type WebServer = Awaited<ReturnType<typeof startWebServer>>;
 
 /**
  * Serves the web app on 127.0.0.1.
  * @throws the error of `listen`, for example EADDRINUSE
  */
-export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
-  const { folder, settings, anyPort = false } = options;
-  const server = await listen(options.port).catch((error: unknown) => {
+export async function startWebServer({
+  folder,
+  settings,
+  port: firstPort,
+  anyPort = false,
+}: WebServerOptions) {
+  const server = await listen(firstPort).catch((error: unknown) => {
     if (anyPort) return listen(0);
     throw error;
   });
@@ -44,7 +42,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   return {
     url: `http://127.0.0.1:${port}/`,
     port,
-    async close() {
+    async close(): Promise<void> {
       const closing = once(server, 'close');
       server.close();
       server.closeAllConnections();

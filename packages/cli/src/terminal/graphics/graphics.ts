@@ -106,11 +106,7 @@ export interface ImageDevice {
   readonly device: TerminalDevice;
 }
 
-export interface Graphics {
-  readonly mode: GraphicsMode;
-  readonly cell: CellSize;
-  readonly colors: number;
-}
+export type Graphics = Awaited<ReturnType<typeof detectGraphics>>;
 
 /** Smaller than nearly all cells, so that an image never covers what is below it. */
 const SMALL_CELL: CellSize = { width: 6, height: 12 };
@@ -119,7 +115,7 @@ const USUAL_CELL: CellSize = { width: 10, height: 20 };
 const MAX_COLORS = 256;
 
 /** Detects how images are shown. Queries the terminal for the first image and after a resize. */
-export async function detectGraphics(picker: ImageDevice): Promise<Graphics> {
+export async function detectGraphics(picker: ImageDevice) {
   const { terminal, environment } = picker;
   const setting = environment['TRYOUT_GRAPHICS']?.trim().toLowerCase();
   const userMode =
@@ -144,10 +140,7 @@ function queryTerminal({ terminal, device, environment }: ImageDevice): Promise<
 }
 
 /** The cell size from the best plausible answer: some terminals answer with zeros. */
-function getCell(
-  { cell, area, largest }: TerminalAnswers,
-  { columns, rows }: Terminal,
-): CellSize | undefined {
+function getCell({ cell, area, largest }: TerminalAnswers, { columns, rows }: Terminal) {
   const getShare = (all?: CellSize) => all && { width: all.width / columns, height: all.height / rows };
   return [cell, getShare(area), getShare(largest)].find(
     (size) => size && size.width >= 3 && size.height >= size.width && size.height <= size.width * 4,
@@ -172,6 +165,5 @@ export function createTerminalDevice(write: (sequence: string) => void) {
       return () => void replies.off('reply', listener);
     },
   };
-  /** Passes a reply to the listeners. */
   return Object.assign(device, { reply: (reply: string) => void replies.emit('reply', reply) });
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { drawImage, type Overlays } from '../index.ts';
 import { annotate, drawNumber } from '../image/annotate.ts';
-import { openImage, type OpenImage } from '../image/decode.ts';
+import { openImage, type ImageSize, type OpenImage } from '../image/decode.ts';
 import { tooLarge } from '../image/draw-image.ts';
 import type { Size } from '../terminal.ts';
 import { detectGraphics, type CellSize, type Graphics, type ImageDevice } from './graphics.ts';
@@ -72,28 +72,14 @@ async function realImage(
   return { lines, images: [{ row: 0, column: 0, rows, columns, ...draw }] };
 }
 
-interface Measure extends Size {
-  /** The image's own pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** Transparent padding that fills its cells. */
-  readonly right: number;
-  readonly bottom: number;
-}
-
 /**
  * Fits an image into an area of cells and keeps its aspect ratio. Enlarges a small one until each pixel is as wide as
  * a cell.
  * @param maxPixels the number of pixels to send
  * @param isExact whether pixels are shown one to one (sixel); otherwise the terminal scales them to the cells
+ * @returns its own pixels, and the transparent padding at the right and the bottom that fills its cells
  */
-function measure(
-  image: { readonly width: number; readonly height: number },
-  room: Size,
-  cell: CellSize,
-  maxPixels: number,
-  isExact: boolean,
-): Measure {
+function measure(image: ImageSize, room: Size, cell: CellSize, maxPixels: number, isExact: boolean) {
   const limit = Math.sqrt(maxPixels / (image.width * image.height));
   const scale = Math.min(
     (room.columns * cell.width) / image.width,
@@ -141,11 +127,7 @@ function itermImage(file: Buffer, { columns, rows }: Size): { draw: string } {
 const KEEP_GROUND = 1;
 
 /** @param pixels four bytes each (red, green, blue, alpha) */
-async function sixelImage(
-  pixels: Buffer,
-  { width, height }: { readonly width: number; readonly height: number },
-  colors: number,
-): Promise<{ draw: string }> {
+async function sixelImage(pixels: Buffer, { width, height }: ImageSize, colors: number) {
   const { image2sixel } = await import('sixel/lib/SixelEncoder.js');
   // A copy, because the function reads the entire buffer behind the pixels.
   return { draw: image2sixel(new Uint8Array(pixels), width, height, colors, KEEP_GROUND) };

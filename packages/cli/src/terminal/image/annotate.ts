@@ -55,17 +55,12 @@ export async function annotate(
   return { canvas, labels };
 }
 
-interface DecodedMask {
-  readonly index: number;
-  readonly lightness: Uint8Array;
-}
-
 /** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones, and too many pixels (X18). */
 export async function* readMasks(
   { width, height }: ImageSize,
   masks: readonly (Uint8Array | undefined)[],
   signal?: AbortSignal,
-): AsyncGenerator<DecodedMask> {
+) {
   const mayDecode = createMaskBudget();
   for (const [index, bytes] of masks.entries()) {
     signal?.throwIfAborted();

@@ -34,16 +34,10 @@ export interface Canvas extends ImageSize {
 }
 
 /** An image file; its pixels are decoded on demand. */
-export interface OpenImage extends ImageSize {
-  readonly isTooLarge: boolean;
-  /** The image on a white background, scaled to a size. */
-  scaled(width: number, height: number): Promise<Canvas>;
-  /** Its lightness, one byte per pixel; black where it is transparent. */
-  lightness(width: number, height: number): Promise<Uint8Array>;
-}
+export type OpenImage = NonNullable<Awaited<ReturnType<typeof openImage>>>;
 
 /** Opens an image; undefined if it cannot be decoded. */
-export async function openImage(bytes: Uint8Array): Promise<OpenImage | undefined> {
+export async function openImage(bytes: Uint8Array) {
   const type = await sniffContentType(bytes.subarray(0, SNIFF_BYTES));
   if (!type || !readable.has(type)) return undefined;
   const { default: sharp } = await import('sharp');
@@ -59,11 +53,13 @@ export async function openImage(bytes: Uint8Array): Promise<OpenImage | undefine
     return {
       ...metadata.autoOrient,
       isTooLarge,
-      async scaled(width, height) {
+      /** The image on a white background, scaled to a size. */
+      async scaled(width: number, height: number): Promise<Canvas> {
         check();
         return { width, height, pixels: await scale(width, height, '#fff').toColourspace('srgb').toBuffer() };
       },
-      async lightness(width, height) {
+      /** Its lightness, one byte per pixel; black where it is transparent. */
+      async lightness(width: number, height: number): Promise<Uint8Array> {
         check();
         return scale(width, height, '#000').grayscale().toBuffer();
       },

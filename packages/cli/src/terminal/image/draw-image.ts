@@ -72,11 +72,7 @@ function pixelAt({ width, pixels }: Canvas, x: number, y: number): Rgb {
 }
 
 /** The digits of the labels by their cell, counted row by row; later labels cover earlier ones. */
-function numberCells(
-  labels: readonly Label[],
-  { width }: Canvas,
-  terminal: Terminal,
-): ReadonlyMap<number, string> {
+function numberCells(labels: readonly Label[], { width }: Canvas, terminal: Terminal) {
   const cells = new Map<number, string>();
   for (const { number, tone, x, y } of labels) {
     const digits = String(number).slice(0, width);

@@ -75,7 +75,6 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
     const start = isSelected ? theme.accent(theme.pointer) : theme.margin;
     return aside ? `${start}${pad(label, width)} ${aside.of(item)}` : start + label;
   };
-  /** The selected row in words. */
   const spoken = () =>
     list.selection === undefined
       ? []

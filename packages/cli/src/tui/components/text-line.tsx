@@ -5,7 +5,7 @@ import { useLayoutEffect, useReducer, useState, type ComponentProps, type ReactN
 import { truncate } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { createEditor, type EditorOptions } from '../../text-editing/editor.ts';
-import { drawCell } from '../../text-editing/views.ts';
+import { drawCell } from '../../text-editing/rows.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown, useTerminal } from '../hooks/use-picker.ts';
 

@@ -22,13 +22,13 @@ import { paragraph } from './text.tsx';
  * @param isUnfolded whether reasoning is shown
  */
 export function useTranscript(state: SessionState, isUnfolded: boolean) {
-  const terminalState = useTerminal();
+  const screen = useTerminal();
   const exchanges = shownExchanges(state);
   const oldLines = useMemo(
-    () => exchanges.flatMap((exchange) => exchangeLines(exchange, terminalState, isUnfolded)),
-    [exchanges, terminalState, isUnfolded],
+    () => exchanges.flatMap((exchange) => exchangeLines(exchange, screen, isUnfolded)),
+    [exchanges, screen, isUnfolded],
   );
-  const [growing] = useState(() => markdownLines(terminalState.terminal));
+  const [growing] = useState(() => markdownLines(screen.terminal));
   const pending = pendingPrompt(state);
   const { run } = state;
   const answer = run.status === 'streaming' ? run.partial : { text: '' };
@@ -36,8 +36,8 @@ export function useTranscript(state: SessionState, isUnfolded: boolean) {
   return {
     lines: [
       ...oldLines,
-      ...(pending ? promptLines(pending, terminalState) : []),
-      ...(pending && !isEmpty ? answerLines(answer, 'Answer', terminalState, isUnfolded, growing) : []),
+      ...(pending ? promptLines(pending, screen) : []),
+      ...(pending && !isEmpty ? answerLines(answer, 'Answer', screen, isUnfolded, growing) : []),
     ],
     /** Whether any answer has reasoning. */
     hasReasoning:
@@ -45,16 +45,12 @@ export function useTranscript(state: SessionState, isUnfolded: boolean) {
   };
 }
 
-function exchangeLines(
-  exchange: Exchange,
-  terminalState: TerminalState,
-  isUnfolded: boolean,
-): readonly string[] {
+function exchangeLines(exchange: Exchange, screen: TerminalState, isUnfolded: boolean): readonly string[] {
   const model = exchange.result?.request.model ?? 'Answer';
   return [
-    ...promptLines(exchange.prompt, terminalState),
-    ...answerLines(exchange.view, model, terminalState, isUnfolded),
-    ...factLines(exchange, terminalState),
+    ...promptLines(exchange.prompt, screen),
+    ...answerLines(exchange.view, model, screen, isUnfolded),
+    ...factLines(exchange, screen),
     '',
   ];
 }

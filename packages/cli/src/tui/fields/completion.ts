@@ -7,17 +7,11 @@ import {
   type FileFieldKind,
   type FolderEntry,
   type Match,
-  type Matches,
 } from '../../files/paths.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
 
-export interface Suggestions extends Matches {
-  /** Index in `best`; -1 for none. */
-  readonly selection: number;
-  /** Why nothing is listed. */
-  readonly message?: string | undefined;
-}
+export type Suggestions = NonNullable<ReturnType<typeof useCompletion>['suggestions']>;
 
 /** A dropped path or a URL, which is resolved or rejected when the file is read. */
 const isQuotedOrUrl = /^(?:['"]|[a-z]+:)/i;
@@ -39,7 +33,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   const { best, count, common } = matches;
   const isComplete = count === 1 && best[0]?.isFolder === false && text.endsWith(best[0].name);
   const isSuggesting = text !== '' && !isComplete && !(count === 0 && isQuotedOrUrl.test(text));
-  // Without a name, no entry is preselected.
+  // Index in `best`; without a name, no entry is preselected.
   const selection = Math.min(selected ?? (name === '' ? -1 : 0), best.length - 1);
   const toPath = ({ name: entry, isFolder }: Match) => folder + entry + (isFolder ? '/' : '');
 

@@ -136,9 +136,9 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
     onChange(undefined, { text: next });
   }
 
-  const onRead = useEffectEvent(({ value: next, draft: nextDraft }: ReadFile) => {
+  const onRead = useEffectEvent((file: Awaited<ReturnType<typeof readDraft>>) => {
     // An example may have replaced it in the meantime.
-    if (session.getSnapshot().values[name] === undefined) onChange(next, nextDraft);
+    if (session.getSnapshot().values[name] === undefined) onChange(file.value, file.draft);
   });
   useEffect(() => {
     if (!mustRead) return;
@@ -155,12 +155,10 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   return [draft, choose];
 }
 
-interface ReadFile {
-  readonly value?: FieldValue;
-  readonly draft: FileDraft;
-}
-
-async function readDraft(field: Field, text: string): Promise<ReadFile> {
+async function readDraft(
+  field: Field,
+  text: string,
+): Promise<{ readonly value?: FieldValue; readonly draft: FileDraft }> {
   try {
     const path = await resolvePath(text);
     const version = await getVersion(path);

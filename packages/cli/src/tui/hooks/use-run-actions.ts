@@ -29,7 +29,6 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
   const open = useOpen();
   const player = usePlayer();
   const [isJson, setIsJson] = useState(false);
-  /** Index of the selected part. */
   const [partIndex, setPartIndex] = useState<number>();
   /** The proposed file name while the save prompt is open. */
   const [saving, setSaving] = useState<string>();

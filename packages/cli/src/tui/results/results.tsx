@@ -119,7 +119,6 @@ interface ResultProps {
   readonly head: readonly string[];
   /** The room below the head. */
   readonly room: Size;
-  /** Index of the selected part. */
   readonly partIndex: number | undefined;
   readonly hasKeys: boolean;
 }

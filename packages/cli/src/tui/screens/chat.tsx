@@ -33,7 +33,7 @@ const IMAGE_FIELD = 'image';
 function fieldsOfChat({
   task,
   chatSupport,
-}: Pick<SessionState, 'task' | 'chatSupport'>): readonly (readonly [name: string, field: Field])[] {
+}: SessionState): readonly (readonly [name: string, field: Field])[] {
   const message = task?.conversation?.message ?? '';
   return [
     [message, task?.fields[message] ?? text()],
@@ -187,10 +187,7 @@ export function ChatScreen(): ReactNode {
   );
 }
 
-function getValue(
-  name: string,
-  { chat, values }: ReturnType<typeof useSessionWithProgress>,
-): FieldValue | undefined {
+function getValue(name: string, { chat, values }: SessionState): FieldValue | undefined {
   if (name === SYSTEM_FIELD) return chat.system === '' ? undefined : chat.system;
   const [attachment] = chat.images;
   if (name === IMAGE_FIELD) return attachment && 'open' in attachment ? attachment : undefined;

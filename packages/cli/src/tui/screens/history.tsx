@@ -50,7 +50,6 @@ export function HistoryScreen(): ReactNode {
   });
   const { selection, filter } = list;
 
-  /** Loads the selected run. */
   const withRun = (entry: HistoryEntry, use: (storedRun: StoredRun) => Promise<void> | void) =>
     runInBackground(async () => {
       const storedRun = await (await history()).get(entry.id);

@@ -13,11 +13,6 @@ interface KeyRow {
   readonly help: string;
 }
 
-interface KeyGroup {
-  readonly title: string;
-  readonly rows: readonly KeyRow[];
-}
-
 const textRows: readonly KeyRow[] = [
   { keys: ['left', 'right'], help: 'Move by one character' },
   { keys: ['alt+b', 'alt+f'], help: 'Move by one word' },
@@ -69,7 +64,7 @@ export function KeysScreen(): ReactNode {
   return <Lines lines={long.visible} />;
 }
 
-function keyGroups(settings: PickerSettings): readonly KeyGroup[] {
+function keyGroups(settings: PickerSettings) {
   const { navigation, keyRegistry } = settings;
   const { commands, takesText } = keyRegistry.of(navigation.screens.getSnapshot().at(-2)?.id ?? 0);
   const screenRows = firstOfEachKey(commands).map(getRow);
