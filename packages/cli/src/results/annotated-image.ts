@@ -16,8 +16,7 @@ import {
   type ResultView,
   type Values,
 } from '@tryout/engine';
-import { readMasks } from '../terminal/image/annotate.ts';
-import { openImage, type OpenImage } from '../terminal/image/decode.ts';
+import { readMasks, openImage, type OpenImage } from '../terminal/image/canvas.ts';
 import { paletteColor } from '../terminal/style.ts';
 
 const formats = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg', '.webp': 'webp' } as const;

@@ -20,7 +20,7 @@ import type { FileFieldKind } from '../files/paths.ts';
 import type { ImageDevice } from '../terminal/graphics/graphics.ts';
 import { renderImage, type DrawnImage } from '../terminal/graphics/render-image.ts';
 import { flow, type Size, type Theme } from '../terminal/index.ts';
-import { openImage } from '../terminal/image/decode.ts';
+import { openImage } from '../terminal/image/canvas.ts';
 import { drawCells } from './cells.ts';
 import { soundLines } from './media.ts';
 

@@ -12,7 +12,7 @@ import { pad, getWidth, wrap } from './width.ts';
 /** Draws growing Markdown text. Only its last block is drawn again. */
 export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   const splitBlocks = markdownBlocks();
-  const draw = drawer(terminal);
+  const drawBlock = blockDrawer(terminal);
   let width = 0;
   let cache = new WeakMap<MarkdownToken, readonly string[]>();
   return {
@@ -23,7 +23,7 @@ export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
       const blocks = splitBlocks(visible(text).replaceAll('\t', '    '));
       return joinBlocks(
         blocks.map((block) => {
-          const lines = cache.get(block) ?? draw.block(block, columns);
+          const lines = cache.get(block) ?? drawBlock(block, columns);
           cache.set(block, lines);
           return lines;
         }),
@@ -43,7 +43,7 @@ const MIN_COLUMN = 6;
 /** Deeper quotes, lists and styles are shown as they were written, since each line repeats all marks and styles. */
 const MAX_LEVEL = 12;
 
-function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
+function blockDrawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   const style = styleFor(terminal);
   const { unicode } = terminal;
   const bar = unicode ? '│' : '|';
@@ -176,5 +176,5 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     return [...drawRow(names.map((name) => style.bold(name))), line, ...others.flatMap(drawRow)];
   }
 
-  return { block };
+  return block;
 }

@@ -34,8 +34,9 @@ const byDepth: Readonly<Record<number, Colors>> = { 4: '16', 8: '256', 24: 'true
 /**
  * Detects a stream's capabilities. Follows NO_COLOR, TERM, COLORTERM and terminal names as Node does. FORCE_COLOR
  * (`0` to `3`) overrides them, even without a terminal.
+ * @param hasColors false for `--no-color`
  */
-export function detectTerminal(stream: OutputStream, environment: Environment): Terminal {
+export function detectTerminal(stream: OutputStream, environment: Environment, hasColors = true): Terminal {
   const isTerminal = stream.isTTY === true;
   const depth = isTerminal || environment.FORCE_COLOR !== undefined ? colorDepth(environment) : 1;
   return {
@@ -43,14 +44,10 @@ export function detectTerminal(stream: OutputStream, environment: Environment): 
     movesCursor: isTerminal && environment.TERM !== 'dumb',
     columns: stream.columns || 80,
     rows: stream.rows || 24,
-    colors: byDepth[depth] ?? 'none',
+    colors: (hasColors && byDepth[depth]) || 'none',
     unicode: drawsUnicode(environment),
     ...(isTerminal && environment.INK_SCREEN_READER === 'true' ? { isScreenReader: true } : {}),
   };
-}
-
-export function withoutColors(terminal: Terminal): Terminal {
-  return { ...terminal, colors: 'none' };
 }
 
 function colorDepth(environment: Environment): number {

@@ -3,7 +3,7 @@ import { PickerExit } from '../context/errors.ts';
 import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
 import { createTerminalDevice } from '../terminal/graphics/graphics.ts';
-import { detectTerminal, withoutColors } from '../terminal/index.ts';
+import { detectTerminal } from '../terminal/index.ts';
 import { exitSummary, reopenLine, runToKeep, type LastRun } from '../results/exit-summary.ts';
 import type { UserSettings } from '../context/settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
@@ -103,10 +103,7 @@ async function pick(
     },
     switchToSandbox: () => finish('sandbox'),
   };
-  const currentTerminal = () => {
-    const terminal = detectTerminal(output, environment);
-    return options.color === false ? withoutColors(terminal) : terminal;
-  };
+  const currentTerminal = () => detectTerminal(output, environment, options.color);
   const unsubscribeDefaults = applyDefaults(settings);
   const recording = import('./recording.ts').then(({ startRecording }) =>
     startRecording(settings, history, notify),

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { drawImage, type Overlays } from '../index.ts';
-import { annotate, drawNumber } from '../image/annotate.ts';
-import { openImage, type ImageSize, type OpenImage } from '../image/decode.ts';
+import { annotate, drawNumber, openImage, type ImageSize, type OpenImage } from '../image/canvas.ts';
 import { tooLarge } from '../image/draw-image.ts';
 import type { Size } from '../terminal.ts';
 import { detectGraphics, type CellSize, type Graphics, type ImageDevice } from './graphics.ts';

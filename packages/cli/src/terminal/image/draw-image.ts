@@ -1,8 +1,7 @@
 import type { Size, Terminal } from '../terminal.ts';
 import { backgroundColor, styleFor, type Rgb } from '../style.ts';
 import { wrap } from '../width.ts';
-import { annotate, type Label, type Overlays } from './annotate.ts';
-import { openImage, type Canvas, type OpenImage } from './decode.ts';
+import { annotate, type Label, type Overlays, openImage, type Canvas, type OpenImage } from './canvas.ts';
 
 export type { Overlays };
 

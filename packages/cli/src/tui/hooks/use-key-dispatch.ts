@@ -49,7 +49,6 @@ function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string)
   const { internal_eventEmitter: emitter, setRawMode } = useStdin();
   const waitForRender = useNextRender();
   const press = useEffectEvent(onKey);
-  const reply = useEffectEvent(onReply);
   useEffect(() => {
     const emit = emitter.emit.bind(emitter);
     const units = unitReader();
@@ -66,7 +65,7 @@ function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string)
     }
 
     function take(unit: Unit): void {
-      if (unit.kind === 'reply') return reply(unit.sequence);
+      if (unit.kind === 'reply') return onReply(unit.sequence);
       const key = unit.kind === 'paste' ? unit.text !== '' && pasteKey(unit.text) : read(unit.sequence);
       if (!key) return;
       // Must not wait for queued keys.
@@ -87,7 +86,7 @@ function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string)
       clearTimeout(timer);
       setRawMode(false);
     };
-  }, [emitter, setRawMode, waitForRender]);
+  }, [emitter, setRawMode, waitForRender, onReply]);
 }
 
 /**
