@@ -8,7 +8,7 @@ import type { DefineCommand, PickerOpening } from '../runtime.ts';
 import type { PrepareAfterRun } from '../run/deliver.ts';
 import { executeRun } from '../run/execute-run.ts';
 import { addRecordOptions, checkRecordOptions } from '../run/output.ts';
-import type { RecordOptions } from '../history/stored-runs.ts';
+import type { RecordOptions } from '../history/record-run.ts';
 import { addRunOptions, type RequestOptions } from '../run/options.ts';
 import { checkRequest, type CheckedRequest } from '../run/request.ts';
 import { readInputs } from '../run/inputs.ts';

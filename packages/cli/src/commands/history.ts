@@ -9,7 +9,8 @@ import {
 import { createCall, type Call } from '../context/context.ts';
 import { isSandboxModel } from '../context/embedded-hub.ts';
 import { checkTarget } from '../files/save-file.ts';
-import { saveRun, findRunId, openHistory, recordedRun } from '../history/stored-runs.ts';
+import { saveRun } from '../history/record-run.ts';
+import { findRunId, openHistory, recordedRun } from '../history/stored-runs.ts';
 import { rejectArguments, UsageError } from '../context/errors.ts';
 import { filledValue, integerBetween } from '../context/options.ts';
 import type { DefineCommand } from '../runtime.ts';

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   counted,
   InputError,
@@ -9,24 +11,9 @@ import {
   visibleLine,
   type History,
   type StoredRun,
-  describeRun,
-  getMessage,
-  getEnding,
-  getFiles,
-  mapFiles,
-  numbered,
-  runFileText,
-  withFilesInside,
-  type EndedRun,
-  type RunInputs,
 } from '@tryout/engine';
-import { dataFolder, fileHistory, runFromPath, fileBeside } from '@tryout/engine/node';
-import { stat } from 'node:fs/promises';
-import { join, basename, dirname } from 'node:path';
-import type { Call } from '../context/context.ts';
-import { readSettingsFile, settingsPath } from '../context/settings.ts';
+import { dataFolder, fileHistory, runFromPath } from '@tryout/engine/node';
 import { withHome } from '../files/paths.ts';
-import { saveFile } from '../files/save-file.ts';
 import { isWebUrl } from '../inputs/resolve-model.ts';
 import type { RunOpening } from '../runtime.ts';
 import type { Environment } from '../terminal/terminal.ts';
@@ -116,77 +103,4 @@ export async function runOpening({ storedRun, isTrusted }: RunSource): Promise<R
   const run = await restoreRun(storedRun, inputs);
   const { task, model } = storedRun.run;
   return { run: { task: taskNamed(task).id, model, inputs, run, isTrusted }, missing, storedRun };
-}
-
-/** Where a run is kept. */
-export interface RecordOptions {
-  /** The path of a run file. */
-  readonly saveRun?: string;
-  /** Replaces existing files. */
-  readonly force?: boolean;
-}
-
-/**
- * Records a run in the history and saves its run file. A run that cannot be recorded is noted.
- * @param token removed wherever it occurs
- * @throws SaveError or InputError if the run file cannot be saved
- */
-export async function recordEndedRun(
-  { runtime: { environment }, options: { history }, output: { note } }: Call,
-  setup: RunInputs,
-  run: EndedRun,
-  token: string | undefined,
-  { saveRun: path, force = false }: RecordOptions,
-): Promise<void> {
-  const record = describeRun(setup, run, token);
-  try {
-    const { stored, output } = await record;
-    const isRecorded =
-      history !== false && (await readSettingsFile(settingsPath(environment)))['history'] !== 'off';
-    if (isRecorded) await openHistory(environment, note).add(stored, output);
-  } catch (error) {
-    note(`This run was not recorded: ${getMessage(error)}`);
-  }
-  if (path !== undefined) await saveRun(path, (await record).stored, force, note);
-}
-
-/** Bytes of the files inside a run file; larger ones are saved next to it. */
-const MAX_INSIDE = 10 * 1024 * 1024;
-
-/**
- * Saves a run as a run file, with its files inside or, if they are large, next to it, and notes where it is. Run files
- * may come from strangers, so the files next to it are named after it: `out-1.png`.
- * @param force replaces existing files
- * @throws SaveError if a file exists or cannot be written
- */
-export async function saveRun(
-  path: string,
-  storedRun: StoredRun,
-  force: boolean,
-  note: (text: string) => void,
-): Promise<void> {
-  const run = await withFilesInside(storedRun, MAX_INSIDE);
-  const missing = new Set<string>();
-  const names = new Map<string, string>();
-  for (const file of getFiles(run)) {
-    if (file.data !== undefined || names.has(file.sha256)) continue;
-    const blob = storedRun.media.get(file.sha256);
-    const copy = { ...file, file: numbered(`${getStem(path)}.${getEnding(file.type)}`, names.size + 1) };
-    // The input itself may be there, or the file of an earlier run.
-    const sibling = (await fileBeside(path, file)) ? file : (await fileBeside(path, copy)) ? copy : undefined;
-    names.set(file.sha256, (sibling ?? (blob ? copy : file)).file);
-    if (sibling) continue;
-    if (blob) await saveFile(join(dirname(path), copy.file), new Uint8Array(await blob.arrayBuffer()), force);
-    else missing.add(visibleLine(file.file));
-  }
-  const savedRun = mapFiles(run, (file) => ({ ...file, file: names.get(file.sha256) ?? file.file }));
-  await saveFile(path, runFileText(savedRun), force);
-  note(`Saved the run to ${path}.`);
-  if (missing.size > 0) note(`Too large to include: ${[...missing].join(', ')}.`);
-}
-
-/** The name of a file without `.run.json` or its extension, and without the dots that hide it. */
-function getStem(path: string): string {
-  const name = basename(path).replace(/(?:\.run\.json|\.[^.]*)$/i, '');
-  return name.replace(/^\.+/, '') || 'run';
 }

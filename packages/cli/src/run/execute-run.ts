@@ -83,7 +83,7 @@ export async function executeRun(call: Call, context: Context, checkedRun: Check
 
 async function keep(call: Call, { connection }: Context, setup: CheckedRun, run: EndedRun): Promise<void> {
   if (call.options.history === false && setup.keep.saveRun === undefined) return;
-  const { recordEndedRun } = await import('../history/stored-runs.ts');
+  const { recordEndedRun } = await import('../history/record-run.ts');
   await recordEndedRun(call, setup, run, connection.token, setup.keep);
 }
 

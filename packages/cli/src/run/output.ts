@@ -5,7 +5,7 @@ import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { filledValue } from '../context/options.ts';
 import { checkTarget } from '../files/save-file.ts';
-import type { RecordOptions } from '../history/stored-runs.ts';
+import type { RecordOptions } from '../history/record-run.ts';
 import { chooseTarget, type PrepareAfterRun, type Target } from './deliver.ts';
 import { addCodeOptions, type CodeOptions } from './options.ts';
 
