@@ -28,17 +28,17 @@ else void main();
 
 /** Sets the exit code instead of calling `process.exit`, so that all output is flushed. */
 async function main(): Promise<void> {
-  const stop = new AbortController();
-  let finished = false;
+  const interruption = new AbortController();
+  let isFinished = false;
   process.on('SIGINT', () => {
     process.exitCode = INTERRUPTED;
     // A second Ctrl-C does not wait for cleanup.
-    if (stop.signal.aborted || finished) process.exit();
-    stop.abort();
+    if (interruption.signal.aborted || isFinished) process.exit();
+    interruption.abort();
   });
   // Node would exit with 0 if pending work no longer keeps the event loop alive.
   process.once('beforeExit', () => {
-    if (finished) return;
+    if (isFinished) return;
     process.exitCode = FAILED;
     process.stderr.write('error: The command exited before it finished\n');
   });
@@ -54,16 +54,16 @@ async function main(): Promise<void> {
     },
     output: process.stdout,
     errors: process.stderr,
-    signal: stop.signal,
+    signal: interruption.signal,
     openPicker: async (command, opening) =>
       (await import('./tui/picker-command.ts')).picker(command, runtime, opening),
   };
   const { start } = await import('./start.ts');
   process.exitCode = await start(runtime);
-  finished = true;
+  isFinished = true;
   // Ends threads that decode an image, for which `process.exit` waits.
   const kill = () => process.removeAllListeners('SIGINT').kill(process.pid, 'SIGINT');
-  if (stop.signal.aborted) setTimeout(kill, MAX_CLEANUP).unref();
+  if (interruption.signal.aborted) setTimeout(kill, MAX_CLEANUP).unref();
 }
 
 /**

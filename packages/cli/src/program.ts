@@ -86,11 +86,11 @@ export function createProgram(runtime: Runtime): Command {
     const command = program.command(name, { hidden: name === 'complete' });
     command.description(summary).helpCommand(false);
   }
-  program.hook('preSubcommand', async (_program, called) => {
+  program.hook('preSubcommand', async (_program, subcommand) => {
     if (!words.includes('--debug')) silenceDependencies();
     // Completion needs the options of the command that it completes.
     const isNeeded = (command: Command) =>
-      command === called || (called.name() === 'complete' && words.includes(command.name()));
+      command === subcommand || (subcommand.name() === 'complete' && words.includes(command.name()));
     for (const command of program.commands.filter(isNeeded)) {
       const [, load] = commands[command.name()]!;
       (await load()).define(command, runtime);

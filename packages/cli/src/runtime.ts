@@ -15,7 +15,7 @@ export interface RunOpening {
   /** Names of files that have to be chosen again. */
   readonly missing: readonly string[];
   /** The run itself, unless it is changed, as by `tryout chat -c`. */
-  readonly stored?: StoredRun;
+  readonly storedRun?: StoredRun;
 }
 
 /** What the picker opens instead of its arguments. */

@@ -21,10 +21,10 @@ export async function start(runtime: Runtime): Promise<number> {
   try {
     await createProgram(runtime).parseAsync(words, { from: 'user' });
     return 0;
-  } catch (thrown) {
-    if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
-    if (isPickerExit(thrown)) return thrown.code;
-    const failure = thrown instanceof CommanderError ? usageErrorFrom(thrown) : thrown;
+  } catch (exception) {
+    if (exception instanceof CommanderError && exception.exitCode === 0) return 0;
+    if (isPickerExit(exception)) return exception.code;
+    const failure = exception instanceof CommanderError ? usageErrorFrom(exception) : exception;
     const error = signal.aborted ? new CanceledError() : failure;
     const { errors } = runtime;
     errors.write(
@@ -69,9 +69,9 @@ function failureReport(error: unknown, { json, debug, columns }: ReportOptions):
   if (json) return `${redact(jsonText({ error: failure }))}\n`;
   const lines = [`error: ${oneLine(debug ? failure.message : getSummary(error))}`];
   if (failure.hint !== null) lines.push(`hint: ${oneLine(failure.hint)}`);
-  const folded = columns ? lines.map((line) => fold(line, columns)) : lines;
-  if (debug && error instanceof Error) folded.push(visible(redact(error.stack ?? '')));
-  return `${folded.join('\n')}\n`;
+  const report = columns ? lines.map((line) => fold(line, columns)) : lines;
+  if (debug && error instanceof Error) report.push(visible(redact(error.stack ?? '')));
+  return `${report.join('\n')}\n`;
 }
 
 /** The engine cannot suggest `--timeout`, a command line option. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { droppedPath } from '../../../packages/cli/src/files/paths.ts';
+import { parseDroppedPath } from '../../../packages/cli/src/files/paths.ts';
 
 test.each([
   ['plain', '/tmp/photo.jpg', '/tmp/photo.jpg'],
@@ -16,12 +16,12 @@ test.each([
   ['with unquoted spaces', '/tmp/my photo.jpg', '/tmp/my photo.jpg'],
   ['in the home directory', '~/photo.jpg', '~/photo.jpg'],
 ])('reads a dropped path: %s', (_how, pasted, path) => {
-  expect(droppedPath(pasted)).toBe(path);
+  expect(parseDroppedPath(pasted)).toBe(path);
 });
 
 test.each(['photo.jpg', 'What a day', `it's`, `'never closed`, 'file://%', 'https://example.org/a.jpg', ''])(
   'does not read other text as a path: %s',
   (pasted) => {
-    expect(droppedPath(pasted)).toBeUndefined();
+    expect(parseDroppedPath(pasted)).toBeUndefined();
   },
 );

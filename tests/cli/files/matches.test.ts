@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/process.ts';
 const entry = (name: string): FolderEntry => {
   const isFolder = name.endsWith('/');
   const own = isFolder ? name.slice(0, -1) : name;
-  return { name: own, folded: own.normalize('NFC').toLowerCase(), isFolder };
+  return { name: own, key: own.normalize('NFC').toLowerCase(), isFolder };
 };
 const names = (typed: string, ...entries: string[]) =>
   matchesIn(entries.map(entry), typed, 'image').best.map(({ name }) => name);

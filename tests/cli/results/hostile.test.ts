@@ -101,10 +101,10 @@ describe('F1, F2: for any model output', () => {
         fc.boolean(),
         text,
         async (view, width, color, unicode, path) => {
-          const drawn = await renderResult(view, screen(width, color, unicode), { saved: [path] });
+          const drawn = await renderResult(view, screen(width, color, unicode), { paths: [path] });
           expect(visible(drawn.replace(ours, ''))).toBe(drawn.replace(ours, ''));
           // Colors from the model output would also appear without Tryout's own colors.
-          const bare = await renderResult(view, screen(width, 'none', unicode), { saved: [path] });
+          const bare = await renderResult(view, screen(width, 'none', unicode), { paths: [path] });
           expect(visible(bare)).toBe(bare);
           if (view.kind === 'text') return;
           expect(drawn).not.toContain('\t');
@@ -118,7 +118,7 @@ describe('F1, F2: for any model output', () => {
   it('writes plain columns without colors, one line per row, and a one-line summary', async () => {
     await fc.assert(
       fc.asyncProperty(views, text, async (view, path) => {
-        const plain = await renderResult(view, pipe, { saved: [path] });
+        const plain = await renderResult(view, pipe, { paths: [path] });
         expect(visible(plain)).toBe(plain);
         const rows = view.kind === 'labels' || view.kind === 'numbers' ? view.rows.length : undefined;
         if (rows !== undefined) expect(plain.split('\n')).toHaveLength(rows + 1);

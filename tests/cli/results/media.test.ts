@@ -13,8 +13,8 @@ const sound = (name: string, contentType: string): Media => ({
 });
 
 /** A result in a terminal with colors, without its styles. */
-const drawn = async (view: ResultView, saved: readonly string[] = []) =>
-  stripVTControlCharacters(await renderResult(view, screen(80, 'truecolor'), { saved }));
+const drawn = async (view: ResultView, paths: readonly string[] = []) =>
+  stripVTControlCharacters(await renderResult(view, screen(80, 'truecolor'), { paths }));
 
 let image: Uint8Array<ArrayBuffer>;
 let input: FileInput;
@@ -96,7 +96,7 @@ describe('an image', () => {
     expect(await drawn(view, ['out/cat.png'])).toBe(
       `▀▀▀▀▀▀\n▀▀▀▀▀▀\nimage/png · 6 × 4 · ${image.length} bytes\nSaved to out/cat.png\n`,
     );
-    expect(await renderResult(view, pipe, { saved: ['out/cat.png'] })).toBe(
+    expect(await renderResult(view, pipe, { paths: ['out/cat.png'] })).toBe(
       `image/png\t6\t4\t${image.length}\tout/cat.png\n`,
     );
     expect(resultSummary(view)).toBe('image/png, 6 × 4');
@@ -114,7 +114,7 @@ describe('a sound', () => {
   const tune: ResultView = { kind: 'audio', media: sound('tune.wav', 'audio/wav') };
 
   it('is drawn as a waveform with its details', async () => {
-    const [chart, facts] = (await renderResult(tune, screen(40), { saved: ['tune.wav'] })).split('\n');
+    const [chart, facts] = (await renderResult(tune, screen(40), { paths: ['tune.wav'] })).split('\n');
     expect(chart).toMatch(/^[▁▂▃▄▅▆▇█]{40}$/);
     expect(new Set(chart).size).toBeGreaterThan(2);
     expect(facts).toBe('audio/wav · 4.1 s · 8 kHz · mono · 66 kB');
@@ -131,7 +131,7 @@ describe('a sound', () => {
         { label: 'noise', media: { contentType: 'audio/odd', bytes: new Uint8Array(7) } },
       ],
     };
-    expect(await renderResult(view, screen(80), { saved: ['a.flac', 'b'] })).toBe(
+    expect(await renderResult(view, screen(80), { paths: ['a.flac', 'b'] })).toBe(
       [
         'voice',
         'audio/flac · 3.1 s · 8 kHz · mono · 18 kB',
@@ -143,7 +143,7 @@ describe('a sound', () => {
         '',
       ].join('\n'),
     );
-    expect(await renderResult(view, pipe, { saved: ['a.flac'] })).toBe(
+    expect(await renderResult(view, pipe, { paths: ['a.flac'] })).toBe(
       'voice\taudio/flac\t3.072\t8000\t1\t18198\ta.flac\nnoise\taudio/odd\t\t\t\t7\t\n',
     );
     expect(resultSummary(view)).toBe('2 tracks: voice, noise');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectTerminal, withoutColors } from '../../../packages/cli/src/terminal/index.ts';
+import { detectTerminal } from '../../../packages/cli/src/terminal/index.ts';
 
 const screen = { isTTY: true, columns: 100, rows: 40 };
 const pipe = {};
@@ -50,8 +50,8 @@ describe('terminalOf', () => {
     expect(detectTerminal(screen, environment).unicode).toBe(unicode);
   });
 
-  it('withoutColors changes only the colors', () => {
+  it('changes only the colors for --no-color', () => {
     const terminal = detectTerminal(screen, utf8);
-    expect(withoutColors(terminal)).toEqual({ ...terminal, colors: 'none' });
+    expect(detectTerminal(screen, utf8, false)).toEqual({ ...terminal, colors: 'none' });
   });
 });

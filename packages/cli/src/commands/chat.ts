@@ -31,7 +31,6 @@ Examples:
   tryout chat -c "And in French?"
 `;
 
-/** The task that supports conversations. */
 const task = tasks.find(({ conversation }) => conversation !== undefined)!;
 
 /** `tryout chat [prompt]`: one answer of a chat model or, in a terminal, a conversation in the picker. */
@@ -65,14 +64,9 @@ export const define: DefineCommand = (command, runtime) => {
 };
 
 /** @throws UsageError for options that only apply to one run */
-function rejectRunOptions(options: ChatOptions): void {
-  const given = {
-    '--send-token': options.sendToken,
-    '--no-stream': !options.stream,
-    '--save-run': options.saveRun !== undefined,
-  };
-  const [option] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
-  if (option !== undefined)
+function rejectRunOptions({ sendToken, stream, saveRun }: ChatOptions): void {
+  const option = sendToken ? '--send-token' : !stream ? '--no-stream' : saveRun && '--save-run';
+  if (option)
     throw new UsageError(`${option} requires a prompt`, { hint: 'For example tryout chat "Hello".' });
 }
 

@@ -33,24 +33,25 @@ async function candidatesFor(
   current: string,
   call: Call,
 ): Promise<readonly Candidate[]> {
-  const { command, options, operands, awaiting } = parseWords(program, words);
+  const { command, options, operands, pendingOption } = parseWords(program, words);
   const [task] = operands.flatMap((word) => findTask(word)?.id ?? []);
-  if (awaiting) return valueCandidates(awaiting, task, current);
+  if (pendingOption) return valueCandidates(pendingOption, task, current);
   if (current.startsWith('-')) {
-    const excluded = task === undefined ? [] : optionsOfOtherTasks(taskNamed(task));
+    const otherOptions = task === undefined ? [] : optionsOfOtherTasks(taskNamed(task));
     return options.flatMap(({ long, description }) =>
-      long && !excluded.includes(long) ? [{ value: long, description }] : [],
+      long && !otherOptions.includes(long) ? [{ value: long, description }] : [],
     );
   }
-  const nested = operands.length === 0 ? commandCandidates(command) : [];
-  const known = command.registeredArguments;
-  const argument = known[operands.length] ?? (known.at(-1)?.variadic ? known.at(-1) : undefined);
+  const subcommands = operands.length === 0 ? commandCandidates(command) : [];
+  const parameters = command.registeredArguments;
+  const argument =
+    parameters[operands.length] ?? (parameters.at(-1)?.variadic ? parameters.at(-1) : undefined);
   if (argument?.argChoices) return argument.argChoices.map((value) => ({ value }));
   switch (argument?.name()) {
     case 'command':
       return commandCandidates(program);
     case 'task':
-      return [...nested, ...taskCandidates(current)];
+      return [...subcommands, ...taskCandidates(current)];
     case 'input':
       return FILES;
     case 'id':
@@ -64,7 +65,7 @@ async function candidatesFor(
       return values.map((value) => ({ value }));
     }
     default:
-      return nested;
+      return subcommands;
   }
 }
 
@@ -72,22 +73,24 @@ async function candidatesFor(
 function parseWords(program: Command, words: readonly string[]) {
   let command = program;
   let operands: string[] = [];
-  let awaiting: Option | undefined;
+  let pendingOption: Option | undefined;
   const options = () => [...new Set([...command.options, ...program.options])];
   for (const word of words) {
-    const nested = command.commands.find((known) => operands.length === 0 && known.name() === word);
-    if (awaiting) awaiting = undefined;
+    const subcommand = command.commands.find((each) => operands.length === 0 && each.name() === word);
+    if (pendingOption) pendingOption = undefined;
     else if (word.startsWith('-') && word.length > 1)
-      awaiting = options().find(({ long, short, required }) => required && (long === word || short === word));
-    else if (nested) command = nested;
+      pendingOption = options().find(
+        ({ long, short, required }) => required && (long === word || short === word),
+      );
+    else if (subcommand) command = subcommand;
     else operands = [...operands, word];
   }
-  return { command, options: options(), operands, awaiting };
+  return { command, options: options(), operands, pendingOption };
 }
 
 function commandCandidates(command: Command): Candidate[] {
   const commands = command.createHelp().visibleCommands(command);
-  return commands.map((known) => ({ value: known.name(), description: known.description() }));
+  return commands.map((subcommand) => ({ value: subcommand.name(), description: subcommand.description() }));
 }
 
 /** The tasks, and their aliases once a letter was typed. */

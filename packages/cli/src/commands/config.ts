@@ -84,8 +84,8 @@ async function get(call: Call, path: string, key: string): Promise<void> {
 }
 
 /** Sets a value; without one, removes the setting. An invalid file is not replaced. */
-async function change({ options, output }: Call, path: string, typed: string, value?: string): Promise<void> {
-  const key = settingKey(typed);
+async function change({ options, output }: Call, path: string, name: string, value?: string): Promise<void> {
+  const key = settingKey(name);
   if (value !== undefined) checkSetting(key, value);
   const wasSet = (await readSettingsFile(path))[key.name] !== undefined;
   if (value !== undefined || wasSet) await saveSetting(path, key.name, value);

@@ -42,11 +42,11 @@ const columns: readonly Column<DemoRow>[] = [
 /** `tryout demo`: the picker on the embedded hub or, without a terminal or with `--json`, a run of every task. */
 export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
-    const parsed = await createCall(command, runtime);
-    if (!parsed.options.json && isInteractive(runtime)) return runtime.openPicker(command, { sandbox: true });
-    const { options, output } = parsed;
+    const call = await createCall(command, runtime);
+    if (!call.options.json && isInteractive(runtime)) return runtime.openPicker(command, { sandbox: true });
+    const { options, output } = call;
     const rows: DemoRow[] = [];
-    await withContext({ ...parsed, options: { ...options, sandbox: true } }, async (context) => {
+    await withContext({ ...call, options: { ...options, sandbox: true } }, async (context) => {
       for (const task of tasks) {
         output.progress.note(`${task.label} (${rows.length + 1} of ${tasks.length})`);
         rows.push(await runDemo(context, task));
@@ -54,8 +54,8 @@ export const define: DefineCommand = (command, runtime) => {
     });
     if (options.json) output.json(rows);
     else output.write(await table(rows, columns, output.terminal));
-    const failed = rows.filter(({ error }) => error !== undefined).map(({ task }) => task);
-    if (failed.length > 0) throw new FailedDemoError(`${failed.join(', ')} failed`);
+    const failures = rows.filter(({ error }) => error !== undefined).map(({ task }) => task);
+    if (failures.length > 0) throw new FailedDemoError(`${failures.join(', ')} failed`);
   });
 };
 
@@ -79,10 +79,10 @@ async function runDemo({ connection, signal }: Context, task: Task): Promise<Dem
     const { values } = await findDefaultInputs(connection, task, model, signal);
     input = Object.values(values).map(inputText).join(' · ');
     const setup = { task, destination: { model }, values, stream: false };
-    const ended = await performRun(connection, setup, { signal });
-    if (ended.status === 'canceled') throw new CanceledError();
-    if (ended.status === 'failed') throw ended.error;
-    return { task: task.id, model, input, answer: resultSummary(ended.result.view), seconds: seconds() };
+    const run = await performRun(connection, setup, { signal });
+    if (run.status === 'canceled') throw new CanceledError();
+    if (run.status === 'failed') throw run.error;
+    return { task: task.id, model, input, answer: resultSummary(run.result.view), seconds: seconds() };
   };
   return readRow().catch((error: unknown) => {
     if (signal.aborted) throw new CanceledError();

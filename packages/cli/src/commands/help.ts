@@ -8,7 +8,7 @@ export const define: DefineCommand = (command) => {
     .argument('[task]', 'with run or snippet: a task, to show its inputs and parameters')
     .action(async (name: string | undefined, task: string | undefined) => {
       const program = command.parent!;
-      if (name !== undefined && !program.commands.some((known) => known.name() === name))
+      if (name !== undefined && !program.commands.some((subcommand) => subcommand.name() === name))
         throw unknownCommand(program, name);
       const words = [name, task].filter((word) => word !== undefined);
       await program.parseAsync([...words, '--help'], { from: 'user' });

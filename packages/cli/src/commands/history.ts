@@ -84,17 +84,17 @@ export const define: DefineCommand = (command, runtime) => {
 /** Removes recorded runs with their files; asks before it removes all. */
 async function removeRuns(
   { runtime, options, output }: Call,
-  typed: readonly string[],
+  references: readonly string[],
   { all = false, yes = false }: RemoveOptions,
 ): Promise<void> {
-  if (all === typed.length > 0)
+  if (all === references.length > 0)
     throw new UsageError('tryout history rm takes IDs or --all', {
       hint: 'List the runs with tryout history.',
     });
   const history = openHistory(runtime.environment, output.note);
   const ids = new Set<string>();
   if (all) for (const { id } of await history.list()) ids.add(id);
-  else for (const each of typed) ids.add(await findRunId(history, each));
+  else for (const each of references) ids.add(await findRunId(history, each));
   if (all && !yes) {
     if (!canConfirm(runtime))
       throw new UsageError('Removing all runs requires confirmation', {
@@ -111,22 +111,22 @@ async function removeRuns(
 }
 
 /** Writes a recorded run as a run file with its files inside, or prints a link to it. */
-async function exportRun(call: Call, typed: string, options: ExportOptions): Promise<void> {
+async function exportRun(call: Call, reference: string, options: ExportOptions): Promise<void> {
   const { output: path = '-', force = false, link } = options;
   const { runtime, output } = call;
-  const given = typeof link === 'string' ? parseWebUrl(link) : undefined;
+  const page = typeof link === 'string' ? parseWebUrl(link) : undefined;
   if (path !== '-') await checkTarget(path, force);
-  const stored = await recordedRun(runtime.environment, typed, output.note);
+  const storedRun = await recordedRun(runtime.environment, reference, output.note);
   if (link !== undefined) {
-    const isSandbox = call.options.sandbox === true || isSandboxModel(stored.run.model);
-    const { url, missing } = await createRunLink(stored, given?.href ?? pageAddress(isSandbox));
+    const isSandbox = call.options.sandbox === true || isSandboxModel(storedRun.run.model);
+    const { url, missing } = await createRunLink(storedRun, page?.href ?? pageAddress(isSandbox));
     if (call.options.json) return output.json({ url, missing });
     output.write(`${url}\n`);
     if (missing.length > 0)
       output.note(`Not in the link; choose again: ${missing.map(visibleLine).join(', ')}.`);
     return;
   }
-  if (path === '-') return output.json(await withFilesInside(stored));
-  await saveRun(path, stored, force, output.note);
+  if (path === '-') return output.json(await withFilesInside(storedRun));
+  await saveRun(path, storedRun, force, output.note);
   if (call.options.json) output.json({ file: path });
 }

@@ -8,9 +8,9 @@ import {
 } from '@tryout/engine';
 import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { givenModel } from '../inputs/given-model.ts';
+import { resolveModel } from '../inputs/resolve-model.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { factsTable } from '../terminal/table.ts';
+import { factsTable, type Fact } from '../terminal/table.ts';
 
 /** `tryout info <model>`: a model's task, size, license, providers and prices. */
 export const define: DefineCommand = (command, runtime) => {
@@ -18,7 +18,7 @@ export const define: DefineCommand = (command, runtime) => {
     const call = await createCall(command, runtime);
     const { options, output } = call;
     const hint = 'Use a model ID such as organization/name.';
-    const id = plainModelId(await givenModel(text, runtime.environment, options, hint));
+    const id = plainModelId(await resolveModel(text, runtime.environment, options, hint));
     output.progress.note(`Looking up ${id}`);
     await withContext(call, async ({ connection, signal }) => {
       const details = await fetchModelDetails(connection, id, signal);
@@ -29,10 +29,7 @@ export const define: DefineCommand = (command, runtime) => {
   });
 };
 
-function getFacts(
-  details: ModelDetails,
-  page: string,
-): (readonly [name: string, value: string | undefined])[] {
+function getFacts(details: ModelDetails, page: string): Fact[] {
   const { task, downloads, likes, gated, library, license, parameters, providers } = details;
   return [
     ['task', task],
@@ -43,9 +40,9 @@ function getFacts(
     ['license', license],
     ['parameters', parameters === undefined ? undefined : count(parameters)],
     ['page', page],
-    ...providers.map(
-      ({ name, status, price }) =>
-        ['provider', [name, status, ...(price ? [priceText(price)] : [])].join(', ')] as const,
-    ),
+    ...providers.map(({ name, status, price }): Fact => [
+      'provider',
+      [name, status, ...(price ? [priceText(price)] : [])].join(', '),
+    ]),
   ];
 }

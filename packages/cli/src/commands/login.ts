@@ -30,19 +30,13 @@ interface LoginOptions {
 
 /** `tryout login`: signs in with an access token or on a page of the hub. The token is checked before it is stored. */
 export const define: DefineCommand = (command, runtime) => {
-  const methods = [
-    command.createOption('--token-stdin', 'read the access token from standard input'),
-    command
-      .createOption('--browser', "sign in on the hub's page in your browser; needs TRYOUT_OAUTH_CLIENT_ID")
-      .conflicts('tokenStdin'),
-    command
-      .createOption(
-        '--device',
-        'show a code to enter in a browser on any device (works over SSH); needs TRYOUT_OAUTH_CLIENT_ID',
-      )
-      .conflicts(['tokenStdin', 'browser']),
-  ];
-  for (const method of methods) command.addOption(method);
+  const browserHelp = "sign in on the hub's page in your browser; needs TRYOUT_OAUTH_CLIENT_ID";
+  const deviceHelp =
+    'show a code to enter in a browser on any device (works over SSH); needs TRYOUT_OAUTH_CLIENT_ID';
+  command
+    .option('--token-stdin', 'read the access token from standard input')
+    .addOption(command.createOption('--browser', browserHelp).conflicts('tokenStdin'))
+    .addOption(command.createOption('--device', deviceHelp).conflicts(['tokenStdin', 'browser']));
   command.action(async ({ tokenStdin, browser, device }: LoginOptions) => {
     const call = await createCall(command, runtime);
     if (browser) await signInOnHub(call, signInWithBrowser);
@@ -54,10 +48,10 @@ export const define: DefineCommand = (command, runtime) => {
 async function signInWithToken(call: Call, fromStandardInput: boolean): Promise<void> {
   const { runtime, options, output } = call;
   const { hubUrl } = readSettings(runtime.environment, options);
-  const pasted = fromStandardInput
+  const input = fromStandardInput
     ? await textFromStream(standardInput(() => runtime.input, runtime.signal, output.note).take())
     : await askForToken(call, hubUrl);
-  const token = checkAccessToken(pasted, hubUrl);
+  const token = checkAccessToken(input, hubUrl);
   await withContext(call, (context) => storeSignIn(call, context, token), { changesStore: true });
 }
 
@@ -149,8 +143,8 @@ async function storeSignIn(
   const { notice } = await withTokenLock(store, () => store.write(token, grant), signal);
   if (options.json) output.json(identity);
   const where = tokenSource === 'sandbox' ? 'for this command only' : `the token is stored in ${folder}`;
-  const done = `Signed in to ${new URL(connection.hubUrl).host} as ${identityLine(identity)}`;
-  output.note(notice === undefined ? `${done}; ${where}.` : `${done}.`);
+  const message = `Signed in to ${new URL(connection.hubUrl).host} as ${identityLine(identity)}`;
+  output.note(notice === undefined ? `${message}; ${where}.` : `${message}.`);
   if (notice !== undefined) output.note(notice);
   if (notice !== undefined && tokenSource === 'store') {
     throw new SaveError('The next command still uses the previous sign-in', {

@@ -13,9 +13,9 @@ export const define: DefineCommand = (command, runtime) => {
       call,
       async ({ connection, store, signal }) => {
         const forget = async () => {
-          const stored = await store.read();
+          const entry = await store.read();
           await store.clear();
-          return stored;
+          return entry;
         };
         const { token, notice: problem } = await store.read();
         // Taking the lock would create the folder.

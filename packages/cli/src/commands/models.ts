@@ -40,12 +40,12 @@ export const define: DefineCommand = (command, runtime) => {
       `maximum number, 1 to ${MAX_MODELS} (default ${MAX_MODELS}; ${TERMINAL_LIMIT} in a terminal)`,
       integerBetween('--limit', 1, MAX_MODELS),
     )
-    .action(async (taskName: string, given: ModelsOptions) => {
+    .action(async (taskName: string, query: ModelsOptions) => {
       const call = await createCall(command, runtime);
       const { options, output } = call;
       const isOnScreen = output.terminal.isTerminal && !options.json;
-      const { search, author, filter: filters, provider } = given;
-      const limit = given.limit ?? (isOnScreen ? TERMINAL_LIMIT : MAX_MODELS);
+      const { search, author, filter: filters, provider } = query;
+      const limit = query.limit ?? (isOnScreen ? TERMINAL_LIMIT : MAX_MODELS);
       const { id: task } = taskNamed(taskName);
       output.progress.note('Loading models for this task');
       let listing: Listing = { models: [], done: true, dropped: 0, truncated: false };
@@ -61,16 +61,16 @@ export const define: DefineCommand = (command, runtime) => {
       if (truncated)
         output.note('The list may be incomplete: the hub has more pages. Use --search to narrow it.');
       if (options.json) return output.json(models.map(jsonRow));
-      if (models.length === 0) return output.note(noModelsMessage(task, given));
+      if (models.length === 0) return output.note(noModelsMessage(task, query));
       output.write(await table(models, columnsFor(isOnScreen), output.terminal));
-      if (given.limit === undefined && isOnScreen && models.length === limit)
+      if (query.limit === undefined && isOnScreen && models.length === limit)
         output.note(`Showing the first ${limit} models; use --limit for more, up to ${MAX_MODELS}.`);
     });
 };
 
 function noModelsMessage(task: string, { search, author, filter, provider }: ModelsOptions): string {
-  const given = Object.entries({ search, author, filter: filter?.join(' '), provider });
-  const filters = given.flatMap(([name, value]) => (value === undefined ? [] : `--${name} ${value}`));
+  const options = Object.entries({ search, author, filter: filter?.join(' '), provider });
+  const filters = options.flatMap(([name, value]) => (value === undefined ? [] : `--${name} ${value}`));
   if (filters.length === 0) return 'No models available for this task';
   return `No ${task} model matches ${filters.join(' and ')}`;
 }

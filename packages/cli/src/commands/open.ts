@@ -22,23 +22,23 @@ export const define: DefineCommand = (command, runtime) => {
     .argument('<run>', 'ID in the history or a unique prefix, last, a run file, or a link')
     .option('--web', 'open the web app instead of the picker')
     .addHelpText('after', help)
-    .action(async (typed: string, { web }: { readonly web?: boolean }) => {
+    .action(async (reference: string, { web }: { readonly web?: boolean }) => {
       const call = await createCall(command, runtime);
       if (!web && !isInteractive(runtime))
         throw new UsageError('tryout open requires a terminal', {
-          hint: `Use tryout rerun ${shellWord(typed)}, or add --web.`,
+          hint: `Use tryout rerun ${shellWord(reference)}, or add --web.`,
         });
-      const found = await findRun(typed, runtime.environment, call.output.note);
-      if (web) await openInBrowser(call, found.stored);
-      else await runtime.openPicker(command, { run: await runOpening(found) });
+      const source = await findRun(reference, runtime.environment, call.output.note);
+      if (web) await openInBrowser(call, source.storedRun);
+      else await runtime.openPicker(command, { run: await runOpening(source) });
     });
 };
 
-async function openInBrowser(call: Call, stored: StoredRun): Promise<void> {
+async function openInBrowser(call: Call, storedRun: StoredRun): Promise<void> {
   await serveWebApp(call, {
     open: true,
     async getPage(server) {
-      const { url, missing } = await createRunLink(stored, server);
+      const { url, missing } = await createRunLink(storedRun, server);
       if (missing.length > 0)
         call.output.note(
           `${counted(missing.length, 'file')} to choose again: ${missing.map(visibleLine).join(', ')}.`,

@@ -26,10 +26,10 @@ export const define: DefineCommand = (command, runtime) => {
   addDestinationOptions(command, "the run's model");
   addOutputOptions(command);
   command.addHelpText('after', examples);
-  command.action(async (typed: string, options: RerunOptions) => {
+  command.action(async (reference: string, options: RerunOptions) => {
     const call = await createCall(command, runtime);
-    const found = await findRun(typed, runtime.environment, call.output.note);
-    const request = await checkStoredRun(call, found, options, typed);
+    const source = await findRun(reference, runtime.environment, call.output.note);
+    const request = await checkStoredRun(call, source, options, reference);
     const run = { ...request, ...(await checkOutput(call, request.task, options)) };
     await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
   });

@@ -24,7 +24,7 @@ import {
 import {
   prepareLibraryCode,
   hubModel,
-  ownLibraryHint,
+  libraryHint,
   prepareRequestCode,
   defaultInputs,
   unsentTokenCodeNote,
@@ -53,18 +53,18 @@ export const define: DefineCommand = (command, runtime) => {
   addCodeOptions(command);
   onRequest(command, runtime, examples, async (call, taskName, inputs, options: SnippetOptions) => {
     const choice = await chooseCode(call.options.json ? { lang: ALL, ...options } : options);
-    const checked = await checkRequest(call, taskNamed(taskName), options, taskName);
-    const isGiven = hasInputs(checked.task, inputs, options);
+    const setup = await checkRequest(call, taskNamed(taskName), options, taskName);
+    const hasValues = hasInputs(setup.task, inputs, options);
     const isLibrary = isForLibrary(choice);
-    const values = isGiven && !isLibrary ? await readInputs(call, checked.task, inputs, options) : undefined;
+    const values = hasValues && !isLibrary ? await readInputs(call, setup.task, inputs, options) : undefined;
     await withContext(
       call,
       async (context) => {
         const code = isLibrary
-          ? await libraryCode(context, checked, choice)
-          : await requestCode(call, context, checked, choice, values);
+          ? await libraryCode(context, setup, choice)
+          : await requestCode(call, context, setup, choice, values);
         await printCode(call, code);
-        if (isLibrary && (isGiven || options.param !== undefined))
+        if (isLibrary && (hasValues || options.param !== undefined))
           call.output.note('Library code uses its own example, not your inputs and parameters.');
       },
       { sendToken: options.sendToken },
@@ -72,21 +72,21 @@ export const define: DefineCommand = (command, runtime) => {
   });
 };
 
-/** @param given the inputs; the example of the model or the task by default */
+/** @param inputs the inputs; the example of the model or the task by default */
 async function requestCode(
   call: Call,
   context: Context,
-  checked: CheckedRequest,
+  setup: CheckedRequest,
   choice: CodeChoice,
-  given?: Values,
+  inputs?: Values,
 ): Promise<PreparedCode> {
-  const example = defaultInputs(call, context, checked);
-  const values = given ?? example.values;
-  const { request } = await makeRequest(call, context, checked, values, example.chat).catch(
+  const example = defaultInputs(call, context, setup);
+  const values = inputs ?? example.values;
+  const { request } = await makeRequest(call, context, setup, values, example.chat).catch(
     async (error: unknown) => {
       if (!(error instanceof NotServedError)) throw error;
       // Without a provider, library code may still be available.
-      const hints = [error.hint, await ownLibraryHint(context, error.model)];
+      const hints = [error.hint, await libraryHint(context, error.model)];
       throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
     },
   );

@@ -5,12 +5,7 @@ import type { DefineCommand } from '../runtime.ts';
 import { table, type Column } from '../terminal/table.ts';
 
 const task: Column<Task> = { title: 'TASK', value: ({ id }) => id };
-const summary: Column<Task> = {
-  title: 'SUMMARY',
-  value: (task) => task.summary,
-  minWidth: 30,
-  wraps: true,
-};
+const summary: Column<Task> = { title: 'SUMMARY', value: (task) => task.summary, minWidth: 30, wraps: true };
 const details: readonly Column<Task>[] = [
   {
     title: 'INPUTS',
@@ -32,8 +27,8 @@ export const define: DefineCommand = (command, runtime) => {
     const { options, output } = call;
     if (name !== undefined) return describe(call, taskNamed(name));
     const { isTerminal, columns } = output.terminal;
-    const shown = isTerminal && columns < WIDE ? [task, summary] : [task, ...details, summary];
-    if (!options.json) return output.write(await table(tasks, shown, output.terminal));
+    const tableColumns = isTerminal && columns < WIDE ? [task, summary] : [task, ...details, summary];
+    if (!options.json) return output.write(await table(tasks, tableColumns, output.terminal));
     output.json(tasks.map(getFacts));
   });
 };
@@ -55,15 +50,8 @@ async function describe(call: Call, task: Task): Promise<void> {
 }
 
 function getFacts(task: Task) {
-  return {
-    id: task.id,
-    label: task.label,
-    modality: task.modality,
-    summary: task.summary,
-    fields: getFields(task),
-    result: task.result.kind,
-    aliases: task.aliases,
-  };
+  const { id, label, modality, summary, result, aliases } = task;
+  return { id, label, modality, summary, fields: getFields(task), result: result.kind, aliases };
 }
 
 function getFields({ fields }: Task) {

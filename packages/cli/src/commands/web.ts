@@ -42,7 +42,7 @@ interface ServeOptions extends WebOptions {
  */
 export async function serveWebApp(
   call: Call,
-  { port: given, open, getPage = (server) => Promise.resolve(server) }: ServeOptions,
+  { port: userPort, open, getPage = (server) => Promise.resolve(server) }: ServeOptions,
 ): Promise<void> {
   if (!existsSync(join(appFolder, 'index.html'))) {
     throw new InputError('The web app is not built', {
@@ -55,12 +55,12 @@ export async function serveWebApp(
     const settings: PageSettings = hub
       ? { ...hub, clientId: SANDBOX_CLIENT_ID, guestToken: SANDBOX_TOKEN }
       : createSettings(call);
-    const port = given ?? (hub ? SANDBOX_PORT : PORT);
+    const port = userPort ?? (hub ? SANDBOX_PORT : PORT);
     const server = await startWebServer({
       folder: appFolder,
       settings,
       port,
-      anyPort: given === undefined,
+      anyPort: userPort === undefined,
     }).catch((error: NodeJS.ErrnoException) => {
       throw portError(port, error);
     });

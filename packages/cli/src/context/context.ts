@@ -3,7 +3,7 @@ import type { TokenSource } from '@tryout/engine/node';
 import type { Command } from 'commander';
 import type { Runtime } from '../runtime.ts';
 import type { ProgressLine } from '../terminal/progress.ts';
-import { detectTerminal, withoutColors } from '../terminal/terminal.ts';
+import { detectTerminal } from '../terminal/terminal.ts';
 import { fold } from '../terminal/word-wrap.ts';
 import type { CommonOptions } from './options.ts';
 
@@ -45,12 +45,8 @@ export async function createOutput(
   { output, errors, environment }: Runtime,
   { json, quiet, color }: CommonOptions,
 ) {
-  const terminalFor = (stream: NodeJS.WriteStream) => {
-    const terminal = detectTerminal(stream, environment);
-    return color === false ? withoutColors(terminal) : terminal;
-  };
-  const terminal = terminalFor(output);
-  const errorTerminal = terminalFor(errors);
+  const terminal = detectTerminal(output, environment, color);
+  const errorTerminal = detectTerminal(errors, environment, color);
   const isInteractive = errorTerminal.isTerminal && !quiet && !json;
   const dim = isInteractive
     ? (await import('../terminal/style.ts')).styleFor(errorTerminal).dim

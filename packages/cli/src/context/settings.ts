@@ -72,9 +72,9 @@ function oneOf(name: string, does: string, values: readonly string[]): SettingKe
 /** @throws InputError for an unknown key or task */
 export function settingKey(name: string): SettingKey {
   // Throws with a suggested task.
-  const wanted = name.startsWith('model.') ? `model.${taskNamed(name.slice('model.'.length)).id}` : name;
-  const known = settingKeys.find((key) => key.name === wanted);
-  if (known) return known;
+  const fullName = name.startsWith('model.') ? `model.${taskNamed(name.slice('model.'.length)).id}` : name;
+  const key = settingKeys.find((each) => each.name === fullName);
+  if (key) return key;
   const names = settingKeys.map((key) => key.name);
   throw new InputError(`Unknown setting '${name}'`, {
     hint: nameHint(name, names, 'List them with tryout config --help.'),

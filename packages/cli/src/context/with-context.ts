@@ -133,10 +133,10 @@ function withSignInHint(error: unknown, isSignedIn: boolean): unknown {
 /** A request as a one-line curl command, without the token and files. */
 function debugCurl({ method, url, headers, body }: RequestNote): string {
   // The engine's quoting would load all code for snippets.
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const words = ['curl', '-X', method];
-  for (const [name, value] of Object.entries(headers)) words.push('-H', quoted(`${name}: ${value}`));
+  for (const [name, value] of Object.entries(headers)) words.push('-H', quote(`${name}: ${value}`));
   if (method === 'POST')
-    words.push(...(body === undefined ? ['--data-binary', '@FILE'] : ['--data', quoted(shorten(body))]));
-  return visible(redact([...words, quoted(url)].join(' ')));
+    words.push(...(body === undefined ? ['--data-binary', '@FILE'] : ['--data', quote(shorten(body))]));
+  return visible(redact([...words, quote(url)].join(' ')));
 }

@@ -2,7 +2,7 @@ import { stat, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FileFieldKind } from '@tryout/engine';
+import { attempt, type FileFieldKind } from '@tryout/engine';
 
 /** Replaces `~` by the home folder, as a shell does. */
 export function withHome(path: string): string {
@@ -13,19 +13,16 @@ export function withHome(path: string): string {
 const isWindows = process.platform === 'win32';
 
 /** The folder, with its last slash and empty for the current one, and the name in it. */
-export function splitPath(typed: string): { readonly folder: string; readonly name: string } {
-  const last = Math.max(typed.lastIndexOf('/'), isWindows ? typed.lastIndexOf('\\') : -1);
-  return { folder: typed.slice(0, last + 1), name: typed.slice(last + 1) };
+export function splitPath(path: string): { readonly folder: string; readonly name: string } {
+  const last = Math.max(path.lastIndexOf('/'), isWindows ? path.lastIndexOf('\\') : -1);
+  return { folder: path.slice(0, last + 1), name: path.slice(last + 1) };
 }
 
 /** Resolves typed text: an existing file with exactly this name, or a quoted or escaped path. */
-export async function resolveTypedPath(typed: string): Promise<string> {
-  const trimmed = typed.trim();
-  const paths = [typed, trimmed, droppedPath(typed) ?? trimmed].map(withHome);
-  for (const path of paths) {
-    const found = await stat(path).catch(() => undefined);
-    if (found) return path;
-  }
+export async function resolvePath(text: string): Promise<string> {
+  const path = text.trim();
+  const paths = [text, path, parseDroppedPath(text) ?? path].map(withHome);
+  for (const path of paths) if (await stat(path).catch(() => undefined)) return path;
   return paths.at(-1)!;
 }
 
@@ -34,22 +31,20 @@ export async function resolveTypedPath(typed: string): Promise<string> {
  * there are several, the first one.
  * @returns undefined if the text is not an absolute path
  */
-export function droppedPath(pasted: string): string | undefined {
-  const text = pasted.trim().replace(/^& /, '');
+export function parseDroppedPath(input: string): string | undefined {
+  const text = input.trim().replace(/^& /, '');
   const line = text.split('\n', 1)[0]!.trim();
-  return pathOfUrl(line) ?? [unquoted(line), line].find((path) => path !== undefined && isAbsolutePath(path));
+  return pathOfUrl(line) ?? [unquote(line), line].find((path) => path !== undefined && isAbsolutePath(path));
 }
 
 /** Some file managers include the host name in file URLs. */
 function pathOfUrl(text: string): string | undefined {
   if (!/^file:\/\//i.test(text)) return undefined;
-  try {
+  return attempt(() => {
     const url = new URL(text);
     if (!isWindows) url.host = '';
     return fileURLToPath(url);
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function isAbsolutePath(path: string): boolean {
@@ -61,22 +56,22 @@ const shellWord = /^(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\]){1,4096}(?=\s|$)/
 const quotedPart = /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/g;
 
 /** A path without quotes and escapes; undefined if it has none, or a quote is not closed. */
-function unquoted(line: string): string | undefined {
+function unquote(line: string): string | undefined {
   if (isWindows) return /^(["'])(.*?)\1/.exec(line)?.[2];
   if (!/["'\\]/.test(line)) return undefined;
   return shellWord
     .exec(line)?.[0]
     .replace(
       quotedPart,
-      (_all, single?: string, double?: string, escaped?: string) =>
-        single ?? double?.replace(/\\([\\"$`])/g, '$1') ?? escaped ?? '',
+      (_all, single?: string, double?: string, escape?: string) =>
+        single ?? double?.replace(/\\([\\"$`])/g, '$1') ?? escape ?? '',
     );
 }
 
 export interface FolderEntry {
   readonly name: string;
   /** The name for comparing: NFC-normalized, in lower case. */
-  readonly folded: string;
+  readonly key: string;
   readonly isFolder: boolean;
 }
 
@@ -88,17 +83,13 @@ function fold(name: string): string {
 /** The entries of a folder. @throws errors of `readdir` */
 export async function readFolder(path: string): Promise<readonly FolderEntry[]> {
   const entries = await readdir(path, { withFileTypes: true });
-  const read = entries.map(async (entry) => {
-    const { name } = entry;
-    const isFolder = entry.isSymbolicLink() ? await isLinkToFolder(join(path, name)) : entry.isDirectory();
-    return { name, folded: fold(name), isFolder };
-  });
-  return Promise.all(read);
-}
-
-async function isLinkToFolder(path: string): Promise<boolean> {
-  const target = await stat(path).catch(() => undefined);
-  return target?.isDirectory() === true;
+  return Promise.all(
+    entries.map(async (entry) => {
+      const { name } = entry;
+      const target = entry.isSymbolicLink() ? await stat(join(path, name)).catch(() => undefined) : entry;
+      return { name, key: fold(name), isFolder: target?.isDirectory() === true };
+    }),
+  );
 }
 
 /** Extensions that a field probably takes; the content decides when the file is read. */
@@ -113,20 +104,9 @@ export function fitsExtension(kind: FileFieldKind, name: string): boolean {
   return extensions[kind].test(name);
 }
 
-export interface Match {
-  readonly name: string;
-  readonly isFolder: boolean;
-  readonly fits: boolean;
-}
+export type Matches = ReturnType<typeof matchesIn>;
 
-export interface Matches {
-  /** The best matches, sorted by rank and name: the exact name, folders, files that fit, others. */
-  readonly best: readonly Match[];
-  /** The number of all matches. */
-  readonly count: number;
-  /** The common prefix of all names, spelled as in the first one; at least the typed name. */
-  readonly common: string;
-}
+export type Match = Matches['best'][number];
 
 const MAX_MATCHES = 200;
 
@@ -134,33 +114,40 @@ const MAX_MATCHES = 200;
  * The entries whose names start with the typed text. Case matters only if it contains capitals; hidden files match
  * only after a dot.
  */
-export function matchesIn(entries: readonly FolderEntry[], typed: string, kind: FileFieldKind): Matches {
-  const wanted = fold(typed);
-  const exact = typed.normalize('NFC');
-  const isCaseSensitive = exact !== wanted;
-  const found = entries.filter(
-    ({ name, folded }) =>
-      folded.startsWith(wanted) &&
-      (wanted.startsWith('.') || !folded.startsWith('.')) &&
+export function matchesIn(entries: readonly FolderEntry[], text: string, kind: FileFieldKind) {
+  const prefix = fold(text);
+  const exact = text.normalize('NFC');
+  const isCaseSensitive = exact !== prefix;
+  const matches = entries.filter(
+    ({ name, key }) =>
+      key.startsWith(prefix) &&
+      (prefix.startsWith('.') || !key.startsWith('.')) &&
       (!isCaseSensitive || name.normalize('NFC').startsWith(exact)),
   );
-  const ranked = found.map(({ name, folded, isFolder }) => {
+  const ranking = matches.map(({ name, key, isFolder }) => {
     const fits = !isFolder && fitsExtension(kind, name);
-    const rank = folded === wanted ? 0 : isFolder ? 1 : fits ? 2 : 3;
-    return { name, folded, isFolder, fits, rank };
+    const rank = key === prefix ? 0 : isFolder ? 1 : fits ? 2 : 3;
+    return { name, key, isFolder, fits, rank };
   });
-  ranked.sort((one, other) => one.rank - other.rank || (one.folded < other.folded ? -1 : 1));
-  return { best: ranked.slice(0, MAX_MATCHES), count: found.length, common: commonStart(found) ?? typed };
+  ranking.sort((one, other) => one.rank - other.rank || (one.key < other.key ? -1 : 1));
+  return {
+    /** Sorted by rank and name: the exact name, folders, files that fit, others. */
+    best: ranking.slice(0, MAX_MATCHES),
+    /** The number of all matches. */
+    count: matches.length,
+    /** The common prefix of all names, spelled as in the first one; at least the typed name. */
+    common: commonStart(matches) ?? text,
+  };
 }
 
 /** The common prefix of names, ignoring case; undefined without names. */
 function commonStart([first, ...others]: readonly FolderEntry[]): string | undefined {
   if (!first) return undefined;
-  let kept = '';
+  let start = '';
   for (const character of first.name) {
-    const longer = fold(kept + character);
-    if (!others.every(({ folded }) => folded.startsWith(longer))) break;
-    kept += character;
+    const longer = fold(start + character);
+    if (!others.every(({ key }) => key.startsWith(longer))) break;
+    start += character;
   }
-  return kept;
+  return start;
 }

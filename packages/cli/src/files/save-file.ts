@@ -54,8 +54,8 @@ async function saveUnderFreeName(name: string, bytes: Uint8Array | string): Prom
       await saveFile(path, bytes, false);
       return path;
     } catch (error) {
-      const isTaken = error instanceof SaveError && (error.cause as NodeJS.ErrnoException).code === 'EEXIST';
-      if (!isTaken) throw error;
+      const isInUse = error instanceof SaveError && (error.cause as NodeJS.ErrnoException).code === 'EEXIST';
+      if (!isInUse) throw error;
     }
   }
 }
@@ -106,12 +106,15 @@ async function saveTemporarily(name: string, content: Uint8Array | string): Prom
  * The error for results that were not saved at their destination, naming where they are.
  * @param isPrinted whether such results were written to standard output
  */
-export function saveOutcomeError(kept: readonly SaveOutcome[], isPrinted: boolean): SaveError | undefined {
-  const failed = kept.filter(({ failure }) => failure !== undefined);
-  const cause = failed[0]?.failure;
+export function saveOutcomeError(
+  outcomes: readonly SaveOutcome[],
+  isPrinted: boolean,
+): SaveError | undefined {
+  const failures = outcomes.filter(({ failure }) => failure !== undefined);
+  const cause = failures[0]?.failure;
   if (cause === undefined) return undefined;
-  const paths = failed.flatMap(({ path }) => path ?? []);
-  const isLost = paths.length < failed.length;
+  const paths = failures.flatMap(({ path }) => path ?? []);
+  const isLost = paths.length < failures.length;
   const hints = [
     ...(paths.length > 0 ? [`The result is in ${paths.join(' and ')}.`] : []),
     ...(isLost && isPrinted ? ['The result was written to standard output.'] : []),
@@ -127,10 +130,10 @@ export function saveOutcomeError(kept: readonly SaveOutcome[], isPrinted: boolea
  */
 export async function checkTarget(path: string, force: boolean): Promise<void> {
   await checkFolder(dirname(path));
-  const found = await lstat(path).catch(() => undefined);
-  if (!found) return;
-  if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Add a file name.' });
-  if (!found.isFile() && !found.isSymbolicLink())
+  const stats = await lstat(path).catch(() => undefined);
+  if (!stats) return;
+  if (stats.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Add a file name.' });
+  if (!stats.isFile() && !stats.isSymbolicLink())
     throw new InputError(`${path} is not a regular file`, {
       hint: 'Use --output - and redirect the output.',
     });
@@ -158,8 +161,8 @@ export async function checkFolder(folder: string): Promise<void> {
  */
 export async function checkNumberedTargets(path: string, force: boolean): Promise<void> {
   const name = basename(path);
-  const taken = (await readdir(dirname(path))).filter((found) => isNumbered(found, name)).sort();
-  for (const found of taken) await checkTarget(join(dirname(path), found), force);
+  const names = (await readdir(dirname(path))).filter((each) => isNumbered(each, name)).sort();
+  for (const each of names) await checkTarget(join(dirname(path), each), force);
 }
 
 function isNumbered(name: string, plain: string): boolean {
@@ -187,10 +190,10 @@ export function actualFormat(path: string, contentType: string): string | undefi
   const extension = extname(path).slice(1).toLowerCase();
   if (extension === '') return undefined;
   if (contentType === 'text/plain') return binary.has(extension) ? 'text' : undefined;
-  const own = getEnding(contentType);
+  const ending = getEnding(contentType);
   if (contentType === 'application/json' && ['json', 'txt'].includes(extension)) return undefined;
-  const same = synonyms.find((group) => group.includes(own)) ?? [own];
-  return same.includes(extension) ? undefined : own.toUpperCase();
+  const endings = synonyms.find((group) => group.includes(ending)) ?? [ending];
+  return endings.includes(extension) ? undefined : ending.toUpperCase();
 }
 
 /** The path, with the file's format if the extension does not match. */

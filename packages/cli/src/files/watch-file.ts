@@ -9,13 +9,13 @@ const INTERVAL = 1500;
  * @returns a function that stops watching
  */
 export function watchFile(path: string, version: string | undefined, onChange: () => void): () => void {
-  let known = version;
+  let lastVersion = version;
   let isStopped = false;
   const check = async () => {
     const now = await getVersion(path);
     if (isStopped) return;
-    if (known !== undefined && now !== known) onChange();
-    known = now;
+    if (lastVersion !== undefined && now !== lastVersion) onChange();
+    lastVersion = now;
   };
   void check();
   const timer = setInterval(() => void check(), INTERVAL);
@@ -28,6 +28,6 @@ export function watchFile(path: string, version: string | undefined, onChange: (
 
 /** Identifies a version of a file by its size and modification time. */
 export async function getVersion(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  return found ? `${found.mtimeMs} ${found.size}` : 'gone';
+  const stats = await stat(path).catch(() => undefined);
+  return stats ? `${stats.mtimeMs} ${stats.size}` : 'gone';
 }

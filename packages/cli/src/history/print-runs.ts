@@ -15,7 +15,7 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { renderResult } from '../results/render-result.ts';
-import { table, factsTable, type Column } from '../terminal/table.ts';
+import { table, factsTable, type Column, type Fact } from '../terminal/table.ts';
 import { openHistory, recordedRun } from './stored-runs.ts';
 
 const statusLabels = { done: 'done', failed: 'failed', cancelled: 'canceled' } as const;
@@ -32,15 +32,15 @@ export async function listRuns(call: Call, options: HistoryFilter): Promise<void
   const { search, model, limit = NEWEST } = options;
   const task = options.task === undefined ? undefined : taskNamed(options.task).id;
   const history = openHistory(call.runtime.environment, output.note);
-  const found = await history.list({ search, model, task, limit: limit + 1 });
-  const entries = found.slice(0, limit);
+  const runs = await history.list({ search, model, task, limit: limit + 1 });
+  const entries = runs.slice(0, limit);
   if (call.options.json) return output.json(await getSetups(history, entries, output.note));
   if (entries.length === 0) {
     const isFiltered = [search, model, task].some((filter) => filter !== undefined);
     return output.note(isFiltered ? 'No matching runs.' : 'The history is empty.');
   }
   output.write(await table(entries, columnsFor(output.terminal.isTerminal), output.terminal));
-  if (found.length > limit && options.limit === undefined)
+  if (runs.length > limit && options.limit === undefined)
     output.note(`Showing the latest ${limit} runs; use -n for more.`);
 }
 
@@ -63,25 +63,23 @@ async function getSetups(
   const setups: RunFile[] = [];
   for (const { id } of entries) {
     // Another process may have removed it, or it is damaged.
-    const stored = await history.get(id).catch((error: unknown) => note(getMessage(error)));
-    if (!stored) continue;
-    const { result: _result, ...setup } = stored.run;
+    const storedRun = await history.get(id).catch((error: unknown) => note(getMessage(error)));
+    if (!storedRun) continue;
+    const { result: _result, ...setup } = storedRun.run;
     setups.push(setup);
   }
   return setups;
 }
 
-type Fact = readonly [name: string, value: string | undefined];
-
 /** Shows a recorded run: its setup and inputs, then its result. */
-export async function showRun({ runtime, options, output }: Call, typed: string): Promise<void> {
-  const stored = await recordedRun(runtime.environment, typed, output.note);
-  if (options.json) return output.json(stored.run);
+export async function showRun({ runtime, options, output }: Call, reference: string): Promise<void> {
+  const storedRun = await recordedRun(runtime.environment, reference, output.note);
+  if (options.json) return output.json(storedRun.run);
   const { terminal } = output;
-  const { run } = stored;
+  const { run } = storedRun;
   output.write(await factsTable('run', run.id, getFacts(run), terminal));
-  const { inputs } = await restoreInputs(stored);
-  const result = await restoreResult(stored, inputs.values);
+  const { inputs } = await restoreInputs(storedRun);
+  const result = await restoreResult(storedRun, inputs.values);
   if (result) output.write(`\n${await renderResult(result.view, terminal)}`);
 }
 

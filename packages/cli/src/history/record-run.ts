@@ -35,20 +35,20 @@ export interface RecordOptions {
 export async function recordEndedRun(
   { runtime: { environment }, options: { history }, output: { note } }: Call,
   setup: RunInputs,
-  ended: EndedRun,
+  run: EndedRun,
   token: string | undefined,
   { saveRun: path, force = false }: RecordOptions,
 ): Promise<void> {
-  const described = describeRun(setup, ended, token);
+  const record = describeRun(setup, run, token);
   try {
-    const { stored, output } = await described;
+    const { stored, output } = await record;
     const isRecorded =
       history !== false && (await readSettingsFile(settingsPath(environment)))['history'] !== 'off';
     if (isRecorded) await openHistory(environment, note).add(stored, output);
   } catch (error) {
     note(`This run was not recorded: ${getMessage(error)}`);
   }
-  if (path !== undefined) await saveRun(path, (await described).stored, force, note);
+  if (path !== undefined) await saveRun(path, (await record).stored, force, note);
 }
 
 /** Bytes of the files inside a run file; larger ones are saved next to it. */
@@ -62,28 +62,28 @@ const MAX_INSIDE = 10 * 1024 * 1024;
  */
 export async function saveRun(
   path: string,
-  stored: StoredRun,
+  storedRun: StoredRun,
   force: boolean,
   note: (text: string) => void,
 ): Promise<void> {
-  const run = await withFilesInside(stored, MAX_INSIDE);
-  const left = new Set<string>();
+  const run = await withFilesInside(storedRun, MAX_INSIDE);
+  const missing = new Set<string>();
   const names = new Map<string, string>();
   for (const file of getFiles(run)) {
     if (file.data !== undefined || names.has(file.sha256)) continue;
-    const blob = stored.media.get(file.sha256);
-    const own = { ...file, file: numbered(`${getStem(path)}.${getEnding(file.type)}`, names.size + 1) };
+    const blob = storedRun.media.get(file.sha256);
+    const copy = { ...file, file: numbered(`${getStem(path)}.${getEnding(file.type)}`, names.size + 1) };
     // The input itself may be there, or the file of an earlier run.
-    const found = (await fileBeside(path, file)) ? file : (await fileBeside(path, own)) ? own : undefined;
-    names.set(file.sha256, (found ?? (blob ? own : file)).file);
-    if (found) continue;
-    if (blob) await saveFile(join(dirname(path), own.file), new Uint8Array(await blob.arrayBuffer()), force);
-    else left.add(visibleLine(file.file));
+    const sibling = (await fileBeside(path, file)) ? file : (await fileBeside(path, copy)) ? copy : undefined;
+    names.set(file.sha256, (sibling ?? (blob ? copy : file)).file);
+    if (sibling) continue;
+    if (blob) await saveFile(join(dirname(path), copy.file), new Uint8Array(await blob.arrayBuffer()), force);
+    else missing.add(visibleLine(file.file));
   }
-  const named = mapFiles(run, (file) => ({ ...file, file: names.get(file.sha256) ?? file.file }));
-  await saveFile(path, runFileText(named), force);
+  const savedRun = mapFiles(run, (file) => ({ ...file, file: names.get(file.sha256) ?? file.file }));
+  await saveFile(path, runFileText(savedRun), force);
   note(`Saved the run to ${path}.`);
-  if (left.size > 0) note(`Too large to include: ${[...left].join(', ')}.`);
+  if (missing.size > 0) note(`Too large to include: ${[...missing].join(', ')}.`);
 }
 
 /** The name of a file without `.run.json` or its extension, and without the dots that hide it. */

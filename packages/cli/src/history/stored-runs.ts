@@ -14,7 +14,7 @@ import {
 } from '@tryout/engine';
 import { dataFolder, fileHistory, runFromPath } from '@tryout/engine/node';
 import { withHome } from '../files/paths.ts';
-import { isWebUrl } from '../inputs/given-model.ts';
+import { isWebUrl } from '../inputs/resolve-model.ts';
 import type { RunOpening } from '../runtime.ts';
 import type { Environment } from '../terminal/terminal.ts';
 
@@ -30,73 +30,77 @@ export function openHistory(environment: Environment, note?: (text: string) => v
 
 /**
  * The ID of a run in the history.
- * @param typed an ID, its beginning, or `last`
+ * @param reference an ID, its beginning, or `last`
  * @throws InputError if there is none, or several; HistoryError if the history cannot be read
  */
-export async function findRunId(history: History, typed: string): Promise<string> {
-  const entries = await history.list(typed === LAST ? { limit: 1 } : {});
-  if (typed === LAST) {
+export async function findRunId(history: History, reference: string): Promise<string> {
+  const entries = await history.list(reference === LAST ? { limit: 1 } : {});
+  if (reference === LAST) {
     if (entries[0]) return entries[0].id;
     throw new InputError('The history is empty', { hint: 'Run a model first, for example with tryout run.' });
   }
-  const found = entries.filter(({ id }) => id.startsWith(typed.toUpperCase()));
-  if (found.length === 1) return found[0]!.id;
-  if (found.length > 1)
-    throw new InputError(`${counted(found.length, 'run')} in the history start with '${typed}'`, {
+  const matches = entries.filter(({ id }) => id.startsWith(reference.toUpperCase()));
+  if (matches.length === 1) return matches[0]!.id;
+  if (matches.length > 1)
+    throw new InputError(`${counted(matches.length, 'run')} in the history start with '${reference}'`, {
       hint: 'Type more characters of the ID.',
     });
-  throw new InputError(`No run in the history starts with '${visibleLine(typed)}'`, { code: 'UNKNOWN_RUN', hint: LIST_HINT });
+  throw new InputError(`No run in the history starts with '${visibleLine(reference)}'`, {
+    code: 'UNKNOWN_RUN',
+    hint: LIST_HINT,
+  });
 }
 
 /**
  * A run in the history.
- * @param typed its ID, the beginning of it, or `last`
+ * @param reference its ID, the beginning of it, or `last`
  * @throws InputError if there is none, HistoryError
  */
 export async function recordedRun(
   environment: Environment,
-  typed: string,
+  reference: string,
   note?: (text: string) => void,
 ): Promise<StoredRun> {
   const history = openHistory(environment, note);
-  const id = await findRunId(history, typed);
-  const stored = await history.get(id);
-  if (stored) return stored;
+  const id = await findRunId(history, reference);
+  const storedRun = await history.get(id);
+  if (storedRun) return storedRun;
   throw new InputError(`Run ${id} was removed from the history`, { code: 'UNKNOWN_RUN', hint: LIST_HINT });
 }
 
-export interface FoundRun {
-  readonly stored: StoredRun;
+export interface RunSource {
+  readonly storedRun: StoredRun;
   /** Whether it is from your own history; files and links may come from strangers. */
   readonly isTrusted: boolean;
 }
 
 /**
  * Finds a run.
- * @param typed an ID in the history or a prefix of one, `last`, a run file, or a link
+ * @param reference an ID in the history or a prefix of one, `last`, a run file, or a link
  * @throws InputError, HistoryError
  */
 export async function findRun(
-  typed: string,
+  reference: string,
   environment: Environment,
   note?: (text: string) => void,
-): Promise<FoundRun> {
-  if (typed.trim() === '')
+): Promise<RunSource> {
+  if (reference.trim() === '')
     throw new InputError('The name of the run is empty', { hint: 'Use last, an ID, a run file or a link.' });
-  if (isRunLink(typed)) return { stored: await readRunLink(typed), isTrusted: false };
-  if (isWebUrl(typed))
+  if (isRunLink(reference)) return { storedRun: await readRunLink(reference), isTrusted: false };
+  if (isWebUrl(reference))
     throw new InputError('The link contains no run', { hint: 'Copy the complete link and try again.' });
-  const path = withHome(typed);
-  const isFile = typed !== LAST && (await stat(path).catch(() => undefined))?.isFile();
+  const path = withHome(reference);
+  const isFile = reference !== LAST && (await stat(path).catch(() => undefined))?.isFile();
   // IDs have up to 26 letters and digits.
-  if (isFile || !/^[\da-z]{1,26}$/i.test(typed)) return { stored: await runFromPath(path), isTrusted: false };
-  return { stored: await recordedRun(environment, typed, note), isTrusted: true };
+  if (isFile || !/^[\da-z]{1,26}$/i.test(reference))
+    return { storedRun: await runFromPath(path), isTrusted: false };
+  return { storedRun: await recordedRun(environment, reference, note), isTrusted: true };
 }
 
 /** Restores a run with its result, for the picker. If it is not trusted, its endpoint and billing must be confirmed. */
-export async function runOpening({ stored, isTrusted }: FoundRun): Promise<RunOpening> {
-  const { inputs, missing } = await restoreInputs(stored);
-  const run = await restoreRun(stored, inputs);
-  const { task, model } = stored.run;
-  return { run: { task: taskNamed(task).id, model, inputs, run, isTrusted }, missing, stored };
+export async function runOpening({ storedRun, isTrusted }: RunSource): Promise<RunOpening> {
+  const { inputs, missing } = await restoreInputs(storedRun);
+  const run = await restoreRun(storedRun, inputs);
+  const { task, model } = storedRun.run;
+  return { run: { task: taskNamed(task).id, model, inputs, run, isTrusted }, missing, storedRun };
 }

@@ -18,10 +18,10 @@ import {
 } from '@tryout/engine';
 import { fileFromPath, fileFromStream, jsonFromPath, jsonFromStream } from '@tryout/engine/node';
 import { fitsExtension } from '../files/paths.ts';
-import { isWebUrl } from './given-model.ts';
+import { isWebUrl } from './resolve-model.ts';
 import { readText, STANDARD_INPUT, type InputSources } from './read-text.ts';
 
-type AssignedInputs = ReturnType<typeof assignInputs>;
+type Assignment = ReturnType<typeof assignInputs>;
 
 /**
  * Assigns arguments to a task's fields. Positional ones fill the remaining fields in order; a list takes the rest.
@@ -33,44 +33,41 @@ export function assignInputs(
   positional: readonly string[],
   getWords: (option: string) => readonly string[] | undefined = () => undefined,
 ) {
-  const given = new Map<string, readonly string[]>();
+  const wordsByField = new Map<string, readonly string[]>();
   let rest = positional;
   let inList: readonly string[] = [];
   for (const [name, field] of Object.entries(task.fields)) {
     const option = getOptionName(name, field);
     const words = getWords(option);
     if (words !== undefined) {
-      given.set(name, words);
+      wordsByField.set(name, words);
     } else if (rest.length > 0) {
       if (isListField(field)) inList = rest;
       const count = isListField(field) ? rest.length : 1;
-      given.set(name, rest.slice(0, count));
+      wordsByField.set(name, rest.slice(0, count));
       rest = rest.slice(count);
     }
   }
-  return { given, inList, extra: rest };
+  return { wordsByField, inList, extra: rest };
 }
 
 /**
  * The error for arguments that the task does not take.
  * @param hint describes the task's inputs
  */
-export function unexpectedInput(task: Task, assigned: AssignedInputs, hint: string): InputError | undefined {
-  const several = severalFiles(task, assigned);
-  const [unexpected] = assigned.extra;
-  if (several || unexpected === undefined) return several;
+export function unexpectedInput(task: Task, assignment: Assignment, hint: string): InputError | undefined {
+  const error = severalFiles(task, assignment);
+  const [unexpected] = assignment.extra;
+  if (error || unexpected === undefined) return error;
   return new InputError(`Unexpected argument '${unexpected}'`, {
     hint: `${hint} Put text with spaces in quotes.`,
   });
 }
 
 /** The error for several files for one input, such as `*.png` (C10). A list may have taken the others. */
-function severalFiles(
-  { id, fields }: Task,
-  { given, inList, extra }: AssignedInputs,
-): InputError | undefined {
+function severalFiles({ id, fields }: Task, { wordsByField, inList, extra }: Assignment) {
   for (const [name, field] of Object.entries(fields)) {
-    if (!isFileField(field) || !given.has(name)) continue;
+    if (!isFileField(field) || !wordsByField.has(name)) continue;
     const others = [...inList, ...extra].filter((word) => fitsExtension(field.kind, word));
     if (others[0] === undefined) continue;
     const option = `--${getOptionName(name, field)}`;
@@ -122,10 +119,10 @@ async function readList(field: ListField, words: Words, sources: InputSources): 
     const { text, isFile } = await readText(word, sources, false);
     entries.push(...(isFile ? text.split(/\r?\n/).filter(hasText) : [text]));
   }
-  const split = sources.literal ? entries : splitSingleEntry(field, entries);
-  if (split !== entries) {
-    const count = `${split.length} ${field.entryName}s`;
+  const items = sources.literal ? entries : splitSingleEntry(field, entries);
+  if (items !== entries) {
+    const count = `${items.length} ${field.entryName}s`;
     sources.note(`Split '${entries[0]}' into ${count}. Add --literal to use it as one.`);
   }
-  return split;
+  return items;
 }

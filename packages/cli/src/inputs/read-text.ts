@@ -8,10 +8,8 @@ import { withHome } from '../files/paths.ts';
 
 export const STANDARD_INPUT = '-';
 
-type TakeStandardInput = () => AsyncIterable<Uint8Array | string>;
-
 export interface InputSources {
-  readonly takeStandardInput: TakeStandardInput;
+  takeStandardInput(): AsyncIterable<Uint8Array | string>;
   /** Reports how an argument was read. */
   readonly note: (text: string) => void;
   /** `--literal`: uses all text literally, except `-`. */
@@ -27,18 +25,18 @@ export function standardInput(
   signal: AbortSignal,
   note: (text: string) => void,
 ) {
-  let opened: Readable | undefined;
+  let stream: Readable | undefined;
   let isTaken = false;
   function open(): Readable {
-    if (opened) return opened;
-    const stream = input();
-    opened = addAbortSignal(signal, stream);
-    if (stream.isTTY === true) note('Reading from standard input. Press Ctrl-D to finish.');
+    if (stream) return stream;
+    const source = input();
+    stream = addAbortSignal(signal, source);
+    if (source.isTTY === true) note('Reading from standard input. Press Ctrl-D to finish.');
     else {
       const timer = setTimeout(() => note('Waiting for standard input. Press Ctrl-C to cancel.'), SILENCE);
-      for (const event of ['readable', 'close']) stream.once(event, () => clearTimeout(timer));
+      for (const event of ['readable', 'close']) source.once(event, () => clearTimeout(timer));
     }
-    return opened;
+    return stream;
   }
   return {
     /** @throws InputError the second time */
@@ -65,8 +63,8 @@ export function standardInput(
 /** Terminals and /dev/null are neither. */
 function isPipeOrFile({ fd }: { readonly fd?: number }): boolean {
   if (fd === undefined) return true;
-  const found = attempt(() => fstatSync(fd));
-  return found !== undefined && (found.isFile() || found.isFIFO() || found.isSocket());
+  const stats = attempt(() => fstatSync(fd));
+  return stats !== undefined && (stats.isFile() || stats.isFIFO() || stats.isSocket());
 }
 
 /** Standard input in the picker. @throws InputError always */
@@ -78,11 +76,6 @@ export function noStandardInput(): never {
 
 const INPUT_FILE = /\.(?:txt|md|csv|tsv|jsonl?|html|pdf|png|jpe?g|webp|gif|wav|mp3|flac|ogg|m4a)$/i;
 
-interface ArgumentText {
-  readonly text: string;
-  readonly isFile: boolean;
-}
-
 /**
  * The text of an argument: the argument itself, the contents of a file, or standard input.
  * @param mayBeName whether an argument that does not look like a path may name a file
@@ -92,7 +85,7 @@ export async function readText(
   word: string,
   { takeStandardInput, note, literal }: InputSources,
   mayBeName: boolean,
-): Promise<ArgumentText> {
+): Promise<{ readonly text: string; readonly isFile: boolean }> {
   const literalText = { text: word, isFile: false };
   if (word === STANDARD_INPUT || (word === '@-' && !literal))
     return { text: await textFromStream(takeStandardInput()), isFile: true };
@@ -105,12 +98,12 @@ export async function readText(
   if (word.startsWith('@@')) return { text: word.slice(1), isFile: false };
   if (word.startsWith('@')) return readTextFile(word.slice(1));
   if (!looksLikePath(word) && !(mayBeName && (await isFileName(word)))) return literalText;
-  const read = await readTextFile(word);
+  const content = await readTextFile(word);
   note(`Reading text from ${word}.`);
-  return read;
+  return content;
 }
 
-async function readTextFile(path: string): Promise<ArgumentText> {
+async function readTextFile(path: string) {
   try {
     if (path === '') throw new InputError('@ must be followed by a file name');
     return { text: await textFromPath(withHome(path)), isFile: true };
@@ -126,6 +119,6 @@ function looksLikePath(word: string): boolean {
 }
 
 async function isFileName(word: string): Promise<boolean> {
-  const found = await stat(word).catch(() => undefined);
-  return found !== undefined && !found.isDirectory();
+  const stats = await stat(word).catch(() => undefined);
+  return stats !== undefined && !stats.isDirectory();
 }

@@ -17,8 +17,7 @@ import {
   type ResultView,
   type Values,
 } from '@tryout/engine';
-import { readMasks } from '../terminal/image/annotate.ts';
-import { openImage, type OpenImage } from '../terminal/image/decode.ts';
+import { readMasks, openImage, type OpenImage } from '../terminal/image/canvas.ts';
 import { paletteColor } from '../terminal/style.ts';
 
 const formats = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg', '.webp': 'webp' } as const;
@@ -104,15 +103,15 @@ async function drawMasks(view: ResultView, { width, height }: OpenImage, signal?
   if (!('masks' in view)) return { overlay: [], centers };
   const scale = Math.min(1, MASK_SIDE / Math.max(width, height));
   const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
-  const drawn = new Uint8Array(size.width * size.height * 4);
+  const pixels = new Uint8Array(size.width * size.height * 4);
   const colors = tonesFor(view.masks.map(({ label }) => label)).map(paletteColor);
   const masks = view.masks.slice(0, MAX_REGIONS).map(({ mask }) => Buffer.from(mask, 'base64'));
   for await (const { index, lightness } of readMasks(size, masks, signal)) {
     centers[index] = maskCenter(lightness, size.width, size.height);
-    blend(drawn, lightness, colors[index]!);
+    blend(pixels, lightness, colors[index]!);
   }
   const { default: sharp } = await import('sharp');
-  const input = await sharp(drawn, { raw: { ...size, channels: 4 } })
+  const input = await sharp(pixels, { raw: { ...size, channels: 4 } })
     .resize(width, height, { fit: 'fill' })
     .png({ compressionLevel: 1 })
     .toBuffer();

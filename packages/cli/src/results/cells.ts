@@ -14,7 +14,7 @@ type Cells = ResultViews['cells'];
 
 /** The answer, then the table with its cells marked; plain: answer and aggregator, then row, column, cell. */
 export const cells: Renderer<'cells'> = {
-  drawn(view, terminal, { limits }) {
+  draw(view, terminal, { limits }) {
     const { bold, dim } = styleFor(terminal);
     const words = aggregationText(view);
     const aggregation = words === undefined ? '' : dim(` (${words})`);
@@ -23,10 +23,10 @@ export const cells: Renderer<'cells'> = {
   },
   plain({ answer, aggregator, table, coordinates }) {
     const columns = Object.entries(table ?? {});
-    const marked = coordinates.map(([row, column]) =>
+    const lines = coordinates.map(([row, column]) =>
       asColumns(row, columns[column]?.[0], columns[column]?.[1]?.[row]),
     );
-    return [asColumns(answer, aggregator), ...marked].join('\n');
+    return [asColumns(answer, aggregator), ...lines].join('\n');
   },
 };
 
@@ -47,8 +47,8 @@ export function drawCells(
   // Undefined for each gap.
   const rows = runs.flatMap((run) => (run.skipped > 0 ? [undefined, ...run.rows] : run.rows));
   if ((rows.at(-1) ?? 0) < height - 1) rows.push(undefined);
-  const marked = new Set(coordinates.map(([row, column]) => `${row},${column}`));
-  const isMarked = (row: number | undefined, column: number) => marked.has(`${row},${column}`);
+  const marks = new Set(coordinates.map(([row, column]) => `${row},${column}`));
+  const isMarked = (row: number | undefined, column: number) => marks.has(`${row},${column}`);
   const texts = rows.map((row) =>
     columns.map(([, values], column) => {
       if (row === undefined) return column === 0 ? ellipsis : '';

@@ -4,7 +4,7 @@ import type { ImageDevice } from '../terminal/graphics/graphics.ts';
 import { pad, getWidth } from '../terminal/index.ts';
 import type { Size } from '../terminal/terminal.ts';
 import { absenceLines, getRenderer } from './render-result.ts';
-import { SCROLLED } from './renderer.ts';
+import { SCROLLED, type ResultContext } from './renderer.ts';
 
 /** A drawn result: scrollable lines, and possibly a fixed image. */
 export interface Drawing {
@@ -13,10 +13,9 @@ export interface Drawing {
   readonly image?: DrawnImage & { readonly isSideBySide: boolean };
 }
 
-interface DrawOptions {
-  readonly saved: readonly string[] | undefined;
+interface DrawOptions extends Pick<ResultContext, 'partIndex'> {
+  readonly paths: readonly string[] | undefined;
   readonly room: Size;
-  readonly chosen: number | undefined;
 }
 
 /** Minimum width to show the image left of the lines. */
@@ -28,13 +27,13 @@ const MIN_IMAGE_ROWS = 4;
 export async function drawResult(
   view: ResultView,
   device: ImageDevice,
-  { saved = [], room: { columns, rows }, chosen }: DrawOptions,
+  { paths = [], room: { columns, rows }, partIndex }: DrawOptions,
 ): Promise<Drawing> {
   const { terminal } = device;
   const renderer = getRenderer(view);
   const linesIn = (width: number) =>
     renderer
-      .drawn(view, { ...terminal, columns: width, rows }, { saved, limits: SCROLLED, chosen })
+      .draw(view, { ...terminal, columns: width, rows }, { paths, limits: SCROLLED, partIndex })
       .replace(/\n$/, '')
       .split('\n');
   const image = renderer.image?.(view);
@@ -48,11 +47,11 @@ export async function drawResult(
     : { columns, rows: rows - lineRows };
   if (imageRoom.rows < MIN_IMAGE_ROWS) return { lines };
   const bytes = await image.bytes();
-  const drawn = bytes && (await renderImage(device, bytes, image.overlays(chosen), imageRoom));
-  if (!drawn) return { lines: [...absenceLines(image, terminal), ...lines] };
-  if (!isSideBySide) return { lines, image: { ...drawn, isSideBySide } };
-  const widest = Math.max(0, ...drawn.lines.map(getWidth));
-  const width = (drawn.images.length > 0 || widest === 0 ? imageRoom.columns : widest) + GAP;
-  const padded = Array.from({ length: rows }, (_, row) => pad(drawn.lines[row] ?? '', width));
-  return { lines, image: { lines: padded, images: drawn.images, isSideBySide } };
+  const drawing = bytes && (await renderImage(device, bytes, image.overlays(partIndex), imageRoom));
+  if (!drawing) return { lines: [...absenceLines(image, terminal), ...lines] };
+  if (!isSideBySide) return { lines, image: { ...drawing, isSideBySide } };
+  const widest = Math.max(0, ...drawing.lines.map(getWidth));
+  const width = (drawing.images.length > 0 || widest === 0 ? imageRoom.columns : widest) + GAP;
+  const paddedLines = Array.from({ length: rows }, (_, row) => pad(drawing.lines[row] ?? '', width));
+  return { lines, image: { lines: paddedLines, images: drawing.images, isSideBySide } };
 }

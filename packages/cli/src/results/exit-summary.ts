@@ -18,9 +18,7 @@ const FREE_ROWS = 8;
 const MAX_CHARACTERS = 4000;
 
 /** A run with output. */
-export interface LastRun extends Pick<SessionState, 'model' | 'run'> {
-  readonly task: Task;
-}
+export type LastRun = Pick<SessionState, 'model' | 'run'> & { readonly task: Task };
 
 export function runToKeep({ task, model, run }: SessionState): LastRun | undefined {
   return task && (run.result || run.partial?.text) ? { task, model, run } : undefined;
@@ -29,7 +27,7 @@ export function runToKeep({ task, model, run }: SessionState): LastRun | undefin
 /** The last run's output, printed when the picker closes. */
 export async function exitSummary(
   { task, model, run: { result, request, partial } }: LastRun,
-  saved: readonly string[],
+  paths: readonly string[],
   terminal: Terminal,
 ): Promise<string> {
   const theme = themeFor(terminal);
@@ -38,9 +36,9 @@ export async function exitSummary(
   const facts = result ? runSummary(result.request, result) : [target ?? ''].filter(Boolean);
   const about = [theme.title(task.label), ...facts.map((fact) => theme.dim(visibleLine(fact)))];
   const lines = [flow(about, theme.dim(separator), terminal.columns)];
-  const written = result ? getAnswer(result.view) : partial?.text;
-  if (written) {
-    const all = visible(written).trimEnd();
+  const modelText = result ? getAnswer(result.view) : partial?.text;
+  if (modelText) {
+    const all = visible(modelText).trimEnd();
     const { text: beginning } = getExcerpt(all, { start: 0, end: 0 }, MAX_CHARACTERS);
     lines.push(beginning);
     if (beginning.length < all.length)
@@ -48,12 +46,12 @@ export async function exitSummary(
   } else if (result) {
     const room = { ...terminal, rows: terminal.rows - FREE_ROWS };
     const limits = { ...PRINTED, all: 'tryout run --json' };
-    lines.push((await renderResult(result.view, room, { saved, limits })).replace(/\n$/, ''));
+    lines.push((await renderResult(result.view, room, { paths, limits })).replace(/\n$/, ''));
   }
   const incomplete = result && incompleteNote(result, (name) => `Increase ${name} to get more.`);
   if (incomplete !== undefined) lines.push(theme.dim(incomplete));
   if (!result) lines.push(theme.error('The answer is incomplete.'));
-  else if (getMedia(result.view).length > 0 && saved.length === 0) lines.push(theme.dim('Not saved.'));
+  else if (getMedia(result.view).length > 0 && paths.length === 0) lines.push(theme.dim('Not saved.'));
   return `${lines.join('\n')}\n`;
 }
 

@@ -19,7 +19,7 @@ import {
 import type { ImageDevice } from '../terminal/graphics/graphics.ts';
 import { renderImage, type DrawnImage } from '../terminal/graphics/render-image.ts';
 import { flow, type Size, type Theme } from '../terminal/index.ts';
-import { openImage } from '../terminal/image/decode.ts';
+import { openImage } from '../terminal/image/canvas.ts';
 import { drawCells } from './cells.ts';
 import { soundLines } from './media.ts';
 
@@ -75,15 +75,15 @@ function factLines(facts: readonly string[], { columns }: Size, { theme }: Tools
 
 async function imagePreview(media: Media, room: Size, tools: Tools): Promise<DrawnImage> {
   const facts = factLines(imageFacts(media, readImageSize(media.bytes), tools.theme.times), room, tools);
-  const left = { columns: room.columns, rows: room.rows - facts.length };
-  const drawn = left.rows < 2 ? undefined : await renderImage(tools, media.bytes, {}, left);
-  const isUnreadable = !drawn && !(await openImage(media.bytes));
+  const imageRoom = { columns: room.columns, rows: room.rows - facts.length };
+  const drawing = imageRoom.rows < 2 ? undefined : await renderImage(tools, media.bytes, {}, imageRoom);
+  const isUnreadable = !drawing && !(await openImage(media.bytes));
   const absent = isUnreadable
     ? factLines(['cannot be displayed here; it is sent unchanged'], room, tools)
     : [];
   return {
-    lines: [...facts, ...(drawn?.lines ?? absent)],
-    images: (drawn?.images ?? []).map((image) => ({ ...image, row: image.row + facts.length })),
+    lines: [...facts, ...(drawing?.lines ?? absent)],
+    images: (drawing?.images ?? []).map((image) => ({ ...image, row: image.row + facts.length })),
   };
 }
 
@@ -117,11 +117,11 @@ function tableLines(table: Table, room: Size, tools: Tools): string[] {
   const height = Math.max(...columns.map(({ length }) => length));
   const facts = factLines([counted(height, 'row'), counted(columns.length, 'column')], room, tools);
   // Reserve a line for the header and one for the count of hidden rows.
-  const shown = Math.max(1, room.rows - facts.length - 2);
+  const rowCount = Math.max(1, room.rows - facts.length - 2);
   const first = Object.fromEntries(
-    Object.entries(table).map(([name, cells]) => [name, cells.slice(0, shown + 1)]),
+    Object.entries(table).map(([name, cells]) => [name, cells.slice(0, rowCount + 1)]),
   );
   const terminal = { ...tools.terminal, columns: room.columns };
-  const drawn = drawCells({ table: first, coordinates: [] }, terminal, { rows: shown });
-  return [...facts, ...drawn.trimEnd().split('\n')].slice(0, room.rows);
+  const grid = drawCells({ table: first, coordinates: [] }, terminal, { rows: rowCount });
+  return [...facts, ...grid.trimEnd().split('\n')].slice(0, room.rows);
 }

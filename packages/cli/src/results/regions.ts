@@ -1,7 +1,13 @@
 import { asLine, formatCorners, readFileInput, size, tonesFor, type FileInput } from '@tryout/engine';
 import { styleFor, getSymbols, backgroundColor, type Overlays, type Terminal } from '../terminal/index.ts';
-import { asColumns, note, type Renderer, type ResultContext, type ResultImage } from './renderer.ts';
-import { drawScores } from './rows.ts';
+import {
+  asColumns,
+  note,
+  type Renderer,
+  type ResultContext,
+  type ResultImage,
+  drawScores,
+} from './renderer.ts';
 
 interface Region {
   readonly label: string;
@@ -15,41 +21,43 @@ const MAX_FILE_SIZE = 64_000_000;
 
 /** Boxes in the image, and their legend; plain: label, score, xmin, ymin, xmax, ymax. */
 export const boxes: Renderer<'boxes'> = {
-  drawn({ boxes: found }, terminal, context) {
-    const regions = found.map(({ box, ...region }) => ({ ...region, detail: formatCorners(box) }));
+  draw({ boxes: all }, terminal, context) {
+    const regions = all.map(({ box, ...region }) => ({ ...region, detail: formatCorners(box) }));
     return drawLegend(regions, terminal, context);
   },
-  image: ({ image, boxes: found }) =>
-    getImage(image, found, (shown) => ({ boxes: shown.map((region) => region?.box) })),
-  parts: ({ boxes: found }) => found.length,
-  plain: ({ boxes: found }) =>
-    found
+  image: ({ image, boxes: all }) =>
+    getImage(image, all, (regions) => ({ boxes: regions.map((region) => region?.box) })),
+  parts: ({ boxes: all }) => all.length,
+  plain: ({ boxes: all }) =>
+    all
       .map(({ label, score, box }) => asColumns(label, score, box.xmin, box.ymin, box.xmax, box.ymax))
       .join('\n'),
 };
 
 /** Colored masks in the image, and their legend; plain: label, score. */
 export const masks: Renderer<'masks'> = {
-  drawn: ({ masks: found }, terminal, context) => drawLegend(found, terminal, context),
-  image: ({ image, masks: found }) =>
-    getImage(image, found, (shown) => ({
-      masks: shown.map((region) => region && Buffer.from(region.mask, 'base64')),
+  draw: ({ masks: all }, terminal, context) => drawLegend(all, terminal, context),
+  image: ({ image, masks: all }) =>
+    getImage(image, all, (regions) => ({
+      masks: regions.map((region) => region && Buffer.from(region.mask, 'base64')),
     })),
-  parts: ({ masks: found }) => found.length,
-  plain: ({ masks: found }) => found.map(({ label, score }) => asColumns(label, score)).join('\n'),
+  parts: ({ masks: all }) => all.length,
+  plain: ({ masks: all }) => all.map(({ label, score }) => asColumns(label, score)).join('\n'),
 };
 
 /** @param marks creates the marks of the shown regions; undefined ones keep the numbers of the others */
 function getImage<R extends Region>(
   image: FileInput,
   regions: readonly R[],
-  marks: (shown: readonly (R | undefined)[]) => Overlays,
+  marks: (regions: readonly (R | undefined)[]) => Overlays,
 ): ResultImage {
   return {
     bytes: async () => (image.size > MAX_FILE_SIZE ? undefined : readFileInput(image).catch(() => undefined)),
-    overlays: (chosen) => ({
+    overlays: (partIndex) => ({
       ...marks(
-        chosen === undefined ? regions.slice(0, MAX_REGIONS) : [...Array<undefined>(chosen), regions[chosen]],
+        partIndex === undefined
+          ? regions.slice(0, MAX_REGIONS)
+          : [...Array<undefined>(partIndex), regions[partIndex]],
       ),
       tones: tonesFor(regions.map(({ label }) => label)),
     }),
@@ -57,18 +65,14 @@ function getImage<R extends Region>(
   };
 }
 
-function drawLegend(
-  regions: readonly Region[],
-  terminal: Terminal,
-  { limits, chosen }: ResultContext,
-): string {
+function drawLegend(regions: readonly Region[], terminal: Terminal, { limits, partIndex }: ResultContext) {
   if (regions.length === 0) return note('Nothing found', terminal);
   const numberWidth = String(Math.min(regions.length, limits.rows)).length;
   const tones = tonesFor(regions.map(({ label }) => label));
   const { pointer } = getSymbols(terminal);
   const pointerFor = (index: number) => {
-    if (chosen === undefined) return '';
-    return index === chosen ? styleFor(terminal).cyan(pointer) : ' '.repeat(pointer.length);
+    if (partIndex === undefined) return '';
+    return index === partIndex ? styleFor(terminal).cyan(pointer) : ' '.repeat(pointer.length);
   };
   const rows = regions.map(({ label, score, detail }, index) => ({
     lead: `${pointerFor(index)}${backgroundColor(terminal, tones[index]!)(` ${String(index + 1).padStart(numberWidth)} `)} `,

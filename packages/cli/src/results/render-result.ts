@@ -26,11 +26,11 @@ import {
 import { vector } from './vector.ts';
 
 const text: Renderer<'text'> = {
-  drawn: (view, terminal) => drawnAnswer(view, terminal) || note(emptyAnswerText(view), terminal),
+  draw: (view, terminal) => drawAnswer(view, terminal) || note(emptyAnswerText(view), terminal),
   plain: (view) => visible(answerText(view)),
 };
 
-function drawnAnswer(view: ResultViews['text'], terminal: Terminal): string {
+function drawAnswer(view: ResultViews['text'], terminal: Terminal): string {
   if (!view.isMarkdown) return wrapWords(visible(answerText(view)), getColumns(terminal));
   const lines = markdownLines(terminal).lines(view.text, getColumns(terminal));
   const further = visible(furtherText(view));
@@ -59,12 +59,12 @@ const renderers: { readonly [Kind in ResultKind]: Renderer<Kind> } = {
 export async function renderResult(
   view: ResultView,
   terminal: Terminal,
-  given: Partial<ResultContext> = {},
+  options: Partial<ResultContext> = {},
 ): Promise<string> {
-  const context = { saved: [], limits: PRINTED, ...given };
+  const context = { paths: [], limits: PRINTED, ...options };
   const renderer = getRenderer(view);
   const body = terminal.isTerminal
-    ? [...(await imageLines(view, terminal)), renderer.drawn(view, terminal, context)].join('\n')
+    ? [...(await imageLines(view, terminal)), renderer.draw(view, terminal, context)].join('\n')
     : renderer.plain(view, context);
   return body === '' || body.endsWith('\n') ? body : `${body}\n`;
 }
@@ -73,8 +73,8 @@ async function imageLines(view: ResultView, terminal: Terminal): Promise<readonl
   const preview = getRenderer(view).image?.(view);
   if (!preview || terminal.isScreenReader === true) return [];
   const bytes = await preview.bytes();
-  const drawn = bytes && (await drawImage(bytes, terminal, preview.overlays(undefined)));
-  return drawn ?? absenceLines(preview, terminal);
+  const lines = bytes && (await drawImage(bytes, terminal, preview.overlays(undefined)));
+  return lines ?? absenceLines(preview, terminal);
 }
 
 /** Shown instead of an image that cannot be decoded. */
@@ -92,8 +92,10 @@ export function getParts(view: ResultView): number {
 
 /** A result as text to copy: the model's text, or tab-separated columns. */
 export async function resultText(view: ResultView, terminal: Terminal): Promise<string> {
-  const own = getAnswer(view);
-  return own === undefined ? renderResult(view, { ...terminal, isTerminal: false }) : withoutControls(own);
+  const modelText = getAnswer(view);
+  return modelText === undefined
+    ? renderResult(view, { ...terminal, isTerminal: false })
+    : withoutControls(modelText);
 }
 
 /** Escapes control characters, because the text may be pasted into a terminal. */

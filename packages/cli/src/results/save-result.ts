@@ -72,8 +72,8 @@ export function isRunFile(name: string): boolean {
 }
 
 /** A run file with its files inside. */
-export async function runFile(stored: StoredRun, name: string): Promise<ResultFile> {
-  const content = runFileText(await withFilesInside(stored));
+export async function runFile(storedRun: StoredRun, name: string): Promise<ResultFile> {
+  const content = runFileText(await withFilesInside(storedRun));
   return { path: withHome(name), contentType: 'application/json', content };
 }
 

@@ -13,8 +13,7 @@ import {
   type ResultViews,
 } from '@tryout/engine';
 import { textColor, backgroundColor, wrap, styleFor, getSymbols, type Terminal } from '../terminal/index.ts';
-import { asColumns, getColumns, note, type Renderer, type Limits } from './renderer.ts';
-import { drawScores, drawRows } from './rows.ts';
+import { asColumns, getColumns, note, type Renderer, type Limits, drawScores, drawRows } from './renderer.ts';
 
 interface Mark extends TextPlace {
   /** Draws the part, which is already escaped. */
@@ -23,25 +22,25 @@ interface Mark extends TextPlace {
 
 /** Highlights parts of a string and wraps it. Empty, overlapping and out-of-range marks are ignored. */
 function markText(text: string, marks: readonly Mark[], terminal: Terminal): string {
-  const drawn = markedParts(text, marks).map(({ text: part, mark }) => {
+  const parts = markedParts(text, marks).map(({ text: part, mark }) => {
     // Tabs have no fixed width.
     const block = visible(part).replaceAll('\t', '    ');
     return mark ? mark.draw(block) : block;
   });
-  return wrap(drawn.join(''), getColumns(terminal));
+  return wrap(parts.join(''), getColumns(terminal));
 }
 
 /** The annotated text, then its parts as rows; plain: label, score, part. */
 export const spans: Renderer<'spans'> = {
-  drawn({ text, spans: found }, terminal, { limits }) {
-    const tones = labelTones(found.map(({ label }) => label));
-    const marks = found.map((span) => ({
+  draw({ text, spans: all }, terminal, { limits }) {
+    const tones = labelTones(all.map(({ label }) => label));
+    const marks = all.map((span) => ({
       ...span,
       draw: markerFor(asLine(span.label), tones.get(span.label)!, terminal),
     }));
     const { text: head, cutAfter } = getExcerpt(text, { start: 0, end: 0 }, limits.characters);
-    const left = count(text.length - head.length);
-    const rows = found.map((span) => ({
+    const rest = count(text.length - head.length);
+    const rows = all.map((span) => ({
       label: span.label,
       score: span.score,
       paint: textColor(terminal, tones.get(span.label)!),
@@ -49,13 +48,13 @@ export const spans: Renderer<'spans'> = {
     }));
     return [
       markText(head, marks, terminal),
-      ...(cutAfter ? [note(`(${left} more characters)`, terminal)] : []),
+      ...(cutAfter ? [note(`(${rest} more characters)`, terminal)] : []),
       '',
       ...(rows.length === 0 ? [note('Nothing found', terminal)] : drawScores(rows, terminal, limits)),
     ].join('\n');
   },
-  plain: ({ text, spans: found }) =>
-    found.map((span) => asColumns(span.label, span.score, getSpanText(text, span))).join('\n'),
+  plain: ({ text, spans: all }) =>
+    all.map((span) => asColumns(span.label, span.score, getSpanText(text, span))).join('\n'),
 };
 
 function markerFor(label: string, tone: number, terminal: Terminal): Mark['draw'] {
@@ -67,13 +66,13 @@ function markerFor(label: string, tone: number, terminal: Terminal): Mark['draw'
 
 /** Labels with bars, best first; plain: label, score, detail. */
 export const labels: Renderer<'labels'> = {
-  drawn({ rows }, terminal, { limits }) {
+  draw({ rows }, terminal, { limits }) {
     if (rows.length === 0) return note('No labels', terminal);
-    const drawn = rows.map((row, index) => ({
+    const styledRows = rows.map((row, index) => ({
       ...row,
       paint: index === 0 ? styleFor(terminal).bold : undefined,
     }));
-    return drawScores(drawn, terminal, limits).join('\n');
+    return drawScores(styledRows, terminal, limits).join('\n');
   },
   plain: ({ rows }) => rows.map(({ label, score, detail }) => columnsWith(detail, label, score)).join('\n'),
 };
@@ -89,20 +88,20 @@ function numberLabel(
 
 /** Numbers with their labels and details, as bars if they are shares; plain: label, value, detail. */
 export const numbers: Renderer<'numbers'> = {
-  drawn({ rows }, terminal, { limits }) {
+  draw({ rows }, terminal, { limits }) {
     if (rows.length === 0) return note('No numbers', terminal);
     const areShares =
       rows.every(({ value }) => typeof value === 'number' && value >= 0 && value <= 1) &&
       rows.some(({ value }) => !Number.isInteger(value));
-    const shown = rows.slice(0, limits.rows);
-    const amounts = formatColumn(shown.map(({ value }) => value));
-    const drawn = shown.map((row, index) => ({
+    const firstRows = rows.slice(0, limits.rows);
+    const amounts = formatColumn(firstRows.map(({ value }) => value));
+    const formattedRows = firstRows.map((row, index) => ({
       label: numberLabel(row, index, limits.isForm),
       amount: amounts[index] ?? '',
       share: areShares ? Number(row.value) : undefined,
       detail: row.detail,
     }));
-    return drawRows(drawn, terminal, rows.length, limits).join('\n');
+    return drawRows(formattedRows, terminal, rows.length, limits).join('\n');
   },
   plain: ({ rows }) =>
     rows.map((row, index) => columnsWith(row.detail, numberLabel(row, index), row.value)).join('\n'),
@@ -118,7 +117,7 @@ const MAX_CONTEXTS = 3;
 
 /** Answers with their scores, then marked in their context; plain: answer, score. */
 export const answers: Renderer<'answers'> = {
-  drawn(view, terminal, { limits }) {
+  draw(view, terminal, { limits }) {
     if (view.answers.length === 0) return note('No answer', terminal);
     const contexts = view.answers
       .slice(0, MAX_CONTEXTS)
@@ -135,12 +134,12 @@ function drawAnswers(rows: readonly Answer[], limits: Limits, terminal: Terminal
   const { bold } = styleFor(terminal);
   const [first, ...others] = rows;
   if (others.length > 0) {
-    const drawn = rows.map((row) => ({
+    const styledRows = rows.map((row) => ({
       label: row.answer,
       score: row.score,
       paint: row === first ? bold : undefined,
     }));
-    return drawScores(drawn, terminal, limits).join('\n');
+    return drawScores(styledRows, terminal, limits).join('\n');
   }
   // A single answer may be long.
   const [score] = formatScores([first?.score]);

@@ -67,11 +67,11 @@ function demoLines(item: DemoItem, terminal: Terminal): string[] {
   const label = 'label' in item && item.label !== '' ? `${visible(item.label)}: ` : '';
   const text =
     'filename' in item ? item.filename : 'content' in item ? label + visible(item.content) : undefined;
-  const drawn =
+  const body =
     text === undefined && view
-      ? getRenderer(view).drawn(view, terminal, { saved: [], limits: PRINTED })
+      ? getRenderer(view).draw(view, terminal, { paths: [], limits: PRINTED })
       : wrap(text ?? '', terminal.columns);
-  return drawn
+  return body
     .trimEnd()
     .split('\n')
     .map((line) => INDENT + line);

@@ -21,7 +21,7 @@ import { getColumns, type Renderer } from './renderer.ts';
 
 /** Shape, statistics, a heat map and the first values; plain: the numbers, one innermost list per line. */
 export const vector: Renderer<'vector'> = {
-  drawn({ shape, values }, terminal) {
+  draw({ shape, values }, terminal) {
     const { bold, dim } = styleFor(terminal);
     const { ellipsis, times, separator } = getSymbols(terminal);
     const columns = getColumns(terminal);

@@ -6,34 +6,23 @@ import type { Target } from './deliver.ts';
 /** Printed after reasoning that the server did not mark at its beginning. */
 export const REASONING_END = '</think>';
 
-export interface AnswerPrinter {
-  /** Whether the answer is printed while it arrives. */
-  readonly isStreamed: boolean;
-  /** Whether text was printed as the answer that turned out to be reasoning. */
-  readonly hasPrintedReasoning: boolean;
-  add(event: RunEvent): void;
-  /** Ends the streamed text, and prints the reasoning of an answer that did not stream. */
-  complete(result: RunResult): void;
-  end(): void;
-}
+export type AnswerPrinter = Awaited<ReturnType<typeof printAnswer>>;
 
 /** Prints an answer while it arrives, and its reasoning separately. In a terminal, chats are drawn as Markdown. */
-export async function printAnswer(
-  { output, options }: Call,
-  request: InferenceRequest,
-  target: Target,
-): Promise<AnswerPrinter> {
+export async function printAnswer({ output, options }: Call, request: InferenceRequest, target: Target) {
   const printsText = target.kind !== 'file' && options.json !== true;
   const writer = await answerWriter(output, request);
   const reasoning = reasoningWriter(output, target.kind !== 'file');
   let text = '';
   let hasPrintedReasoning = false;
   return {
+    /** Whether the answer is printed while it arrives. */
     isStreamed: request.stream && printsText,
+    /** Whether text was printed as the answer that turned out to be reasoning. */
     get hasPrintedReasoning() {
       return hasPrintedReasoning;
     },
-    add(event) {
+    add(event: RunEvent): void {
       if (event.type === 'reasoning') reasoning.write(event.text);
       if (event.type === 'restart') {
         if (printsText) writer.write(`${REASONING_END}\n\n`);
@@ -46,14 +35,15 @@ export async function printAnswer(
       reasoning.beforeAnswer();
       if (printsText) writer.write(event.text);
     },
-    complete({ view }) {
+    /** Ends the streamed text, and prints the reasoning of an answer that did not stream. */
+    complete({ view }: RunResult): void {
       writer.end();
       if (view.kind !== 'text') return;
       if (!request.stream) reasoning.write(view.reasoning ?? '');
       if (answerText(view) === '') reasoning.end();
       else reasoning.beforeAnswer();
     },
-    end() {
+    end(): void {
       writer.end();
       reasoning.end();
     },

@@ -47,8 +47,8 @@ export async function chooseCode({
   if (lang !== undefined) checkName('--lang', lang, languageNames);
   if (!(await hasLibraryCode(client))) checkName('--client', client, clientNames);
   const choice = { withToken, client: client === ALL ? undefined : client };
-  const own = snippetClients.filter(({ id }) => id === client).map(({ language }) => language);
-  const [first, ...others] = own;
+  const clientLanguages = snippetClients.filter(({ id }) => id === client).map(({ language }) => language);
+  const [first, ...others] = clientLanguages;
   if (lang === undefined && first !== undefined && others.length > 0) {
     // Code of one client is one file, so a client for several languages gets its first one.
     const more = others.map((language) => `--lang ${language} for ${languages[language].label}`);
@@ -56,7 +56,7 @@ export async function chooseCode({
     return { ...choice, language: first, note };
   }
   const language = lang === ALL ? undefined : (lang as Language | undefined);
-  if (language !== undefined && first !== undefined && !own.includes(language))
+  if (language !== undefined && first !== undefined && !clientLanguages.includes(language))
     throw new UsageError(`${client} is not available for ${languages[language].label}`, {
       hint: 'Omit --lang or --client.',
     });
@@ -102,9 +102,9 @@ export async function drawCode(pieces: readonly CodePiece[], terminal: Terminal)
   const highlight = hasColors
     ? (await import('../terminal/highlight.ts')).highlighter(terminal)
     : (code: string) => code;
-  const drawn = pieces.map(({ code, grammar, title, install }) => {
+  const sections = pieces.map(({ code, grammar, title, install }) => {
     const heading = `${grammars[grammar].comment} ${title}${install === undefined ? '' : ` (${install})`}`;
     return highlight(pieces.length === 1 ? code : `${heading}\n${code}`, grammar);
   });
-  return drawn.join('\n');
+  return sections.join('\n');
 }

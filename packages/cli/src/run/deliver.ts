@@ -86,7 +86,7 @@ export type PrepareAfterRun = (
 
 /**
  * Saves and prints the result of a run. A result that cannot be saved is printed.
- * @param streamed whether its text was already printed
+ * @param isStreamed whether its text was already printed
  * @throws SaveError at the end, with where the result is
  */
 export async function deliver(
@@ -95,7 +95,7 @@ export async function deliver(
   task: Task,
   result: RunResult,
   target: Target,
-  streamed: boolean,
+  isStreamed: boolean,
 ): Promise<void> {
   const { options, output } = call;
   const json = options.json === true;
@@ -103,26 +103,26 @@ export async function deliver(
   const { view } = result;
   const media = getMedia(view);
   const isValueFile = media.length === 0 && target.kind === 'file';
-  const kept = await save(task, result, target, call, context);
-  const saved = kept.map(({ path }) => path);
-  const isLost = saved.includes(undefined);
+  const outcomes = await save(task, result, target, call, context);
+  const paths = outcomes.map(({ path }) => path);
+  const isLost = paths.includes(undefined);
   const empty = emptyNote(view);
   if (isValueFile && empty !== undefined) output.note(empty);
   const file = 'media' in view ? view.media : undefined;
   const wantsBytes = target.kind === 'standard-output' || (isLost && !isTerminal);
-  if (json) output.json(file ? mediaJson(file, saved[0], isLost) : result.value);
+  if (json) output.json(file ? mediaJson(file, paths[0], isLost) : result.value);
   else if (file && wantsBytes) output.write(file.bytes);
   else if (media.length > 0 && wantsBytes) output.json(result.value);
-  else if (streamed) {
-    if (empty === undefined) output.write(unstreamed(view));
+  else if (isStreamed) {
+    if (empty === undefined) output.write(getUnstreamedText(view));
     else output.note(empty);
   } else if (!isValueFile || isLost) {
     const { renderResult } = await import('../results/render-result.ts');
-    const text = await renderResult(view, output.terminal, { saved });
+    const text = await renderResult(view, output.terminal, { paths });
     if (text.trim() === '') output.note(empty ?? '(no results)');
     output.write(text);
   }
-  const failure = saveOutcomeError(kept, media.length === 0 || json || !isTerminal);
+  const failure = saveOutcomeError(outcomes, media.length === 0 || json || !isTerminal);
   if (failure) throw failure;
 }
 
@@ -140,29 +140,29 @@ async function save(
   const name = hasOwnName ? timestampedFileName(task.id, media[0]?.contentType ?? '') : target.path;
   const asJson = options.json === true && media.length === 0;
   const { resultFiles } = await import('../results/save-result.ts');
-  const left = finishBy - Date.now();
-  const seconds = Math.min(3600, Math.max(1, Math.ceil(left / 1000)));
-  const drawn = withTimeout(left, signal, (either) => {
+  const milliseconds = finishBy - Date.now();
+  const seconds = Math.min(3600, Math.max(1, Math.ceil(milliseconds / 1000)));
+  const drawing = withTimeout(milliseconds, signal, (either) => {
     const options = { name, asJson, terminal: output.terminal, signal: either, seconds };
     return unlessAborted(resultFiles(result, options), either);
   });
-  const files = await drawn.catch(async (cause: unknown) => {
+  const files = await drawing.catch(async (cause: unknown) => {
     if (signal.aborted) throw cause;
     const json = { path: `${name}.json`, wantsFreeName: true };
     const { path } = await saveWithFallback(json, `${resultJson(result)}\n`);
     return { path, failure: new SaveError(`Could not draw ${name}`, { cause }) };
   });
   if ('failure' in files) return [files];
-  const saved: SaveOutcome[] = [];
+  const outcomes: SaveOutcome[] = [];
   for (const { path, contentType, content } of files) {
     const force = !hasOwnName && target.force;
-    const kept = await saveWithFallback({ path, wantsFreeName: hasOwnName, force }, content);
-    const shown = pathWithFormat(path, contentType);
-    if (!kept.failure && (media.length === 0 || shown !== path))
-      output.note(`Saved to ${shown}${shown === path ? '' : '.'}`);
-    saved.push(kept);
+    const outcome = await saveWithFallback({ path, wantsFreeName: hasOwnName, force }, content);
+    const label = pathWithFormat(path, contentType);
+    if (!outcome.failure && (media.length === 0 || label !== path))
+      output.note(`Saved to ${label}${label === path ? '' : '.'}`);
+    outcomes.push(outcome);
   }
-  return saved;
+  return outcomes;
 }
 
 function emptyNote(view: ResultView): string | undefined {
@@ -171,7 +171,7 @@ function emptyNote(view: ResultView): string | undefined {
 }
 
 /** The part of an answer that was not streamed. */
-function unstreamed(view: ResultView): string {
+function getUnstreamedText(view: ResultView): string {
   const further = view.kind === 'text' ? visible(furtherText(view)) : '';
   if (further === '' || view.kind !== 'text') return '';
   return view.text === '' ? `${further}\n` : `\n${further}\n`;

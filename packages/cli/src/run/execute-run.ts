@@ -32,25 +32,25 @@ interface CheckedRun extends CheckedRequest, RunOutput {
  * kept too, but not those with invalid inputs.
  * @throws the error of a failed run, CanceledError, and what delivering the result throws
  */
-export async function executeRun(call: Call, context: Context, given: CheckedRun): Promise<void> {
+export async function executeRun(call: Call, context: Context, checkedRun: CheckedRun): Promise<void> {
   const { output } = call;
   const { connection, signal } = context;
-  const checked = { ...given, stream: given.stream && call.options.json !== true };
-  const { task, target } = checked;
+  const setup = { ...checkedRun, stream: checkedRun.stream && call.options.json !== true };
+  const { task, target } = setup;
   let answer: AnswerPrinter | undefined;
   let afterRun: ((result: RunResult) => Promise<void>) | undefined;
   if (target.kind === 'file') {
     const { checkDrawing } = await import('../results/annotated-image.ts');
-    await checkDrawing(task.result.kind, checked.values, target.path);
+    await checkDrawing(task.result.kind, setup.values, target.path);
   }
   output.progress.note('Looking for the model');
-  let ended: EndedRun = await performRun(connection, checked, {
+  let run: EndedRun = await performRun(connection, setup, {
     signal,
     isPriced: false,
-    async onPrepared(prepared) {
-      const { request } = prepared;
-      noteParameters(call, checked, prepared);
-      afterRun = await checked.prepare?.(context, request);
+    async onPrepared(preparedRun) {
+      const { request } = preparedRun;
+      noteParameters(call, setup, preparedRun);
+      afterRun = await setup.prepare?.(context, request);
       const tokenNote = unsentTokenNote(connection, request, '--send-token');
       if (tokenNote !== undefined) output.note(tokenNote);
       output.progress.note('Running the model');
@@ -62,41 +62,35 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
     },
   });
   try {
-    if (ended.status !== 'done') {
+    if (run.status !== 'done') {
       answer?.end();
-      await keepPartial(call, target, ended.partial?.text ?? '');
-      throw getError(ended, context, checked);
+      await keepPartial(call, target, run.partial?.text ?? '');
+      throw getError(run, context, setup);
     }
-    await deliverAnswer(call, context, checked, ended, answer!);
-    if (output.errorTerminal.isTerminal) ended = await showSummary(call, context, ended);
-    await afterRun?.(ended.result);
-  } catch (thrown) {
-    const error = asFailure(thrown);
+    await deliverAnswer(call, context, setup, run, answer!);
+    if (output.errorTerminal.isTerminal) run = await showSummary(call, context, run);
+    await afterRun?.(run.result);
+  } catch (exception) {
+    const error = asFailure(exception);
     // After a failed rerun, `last` is still the run that was repeated.
     const isKept =
-      error.outcome !== 'input' && (call.command !== 'rerun' || checked.keep.saveRun !== undefined);
-    if (isKept) await keep(call, context, checked, ended).catch((cause) => output.note(getMessage(cause)));
-    throw thrown;
+      error.outcome !== 'input' && (call.command !== 'rerun' || setup.keep.saveRun !== undefined);
+    if (isKept) await keep(call, context, setup, run).catch((cause) => output.note(getMessage(cause)));
+    throw exception;
   }
-  await keep(call, context, checked, ended);
+  await keep(call, context, setup, run);
 }
 
-async function keep(
-  call: Call,
-  { connection }: Context,
-  checked: CheckedRun,
-  ended: EndedRun,
-): Promise<void> {
-  if (call.options.history === false && checked.keep.saveRun === undefined) return;
+async function keep(call: Call, { connection }: Context, setup: CheckedRun, run: EndedRun): Promise<void> {
+  if (call.options.history === false && setup.keep.saveRun === undefined) return;
   const { recordEndedRun } = await import('../history/record-run.ts');
-  await recordEndedRun(call, checked, ended, connection.token, checked.keep);
+  await recordEndedRun(call, setup, run, connection.token, setup.keep);
 }
 
-/** The error to report for a run that did not succeed. */
-function getError(ended: Exclude<EndedRun, DoneRun>, { connection }: Context, checked: CheckedRun): Error {
-  if (ended.status === 'canceled') return new CanceledError();
-  const { error, request } = ended;
-  if (!request) return addSandboxHint(error, connection, checked);
+function getError(run: Exclude<EndedRun, DoneRun>, { connection }: Context, setup: CheckedRun): Error {
+  if (run.status === 'canceled') return new CanceledError();
+  const { error, request } = run;
+  if (!request) return addSandboxHint(error, connection, setup);
   const isUnsent = unsentTokenNote(connection, request, '--send-token') !== undefined;
   // The missing token is the likely reason for a refusal.
   return isUnsent && error.outcome === 'refused'
@@ -126,28 +120,26 @@ async function deliverAnswer(
 }
 
 /** Prints model, provider, time and cost. Returns the run with its cost. */
-async function showSummary(
-  { output }: Call,
-  { connection, signal }: Context,
-  ended: DoneRun,
-): Promise<DoneRun> {
-  const cost = await computeCost(connection, ended.result, signal);
-  const result = { ...ended.result, cost };
+async function showSummary({ output }: Call, { connection, signal }: Context, run: DoneRun) {
+  const cost = await computeCost(connection, run.result, signal);
+  const result = { ...run.result, cost };
   const { separator } = getSymbols(output.errorTerminal);
   output.aside(runSummary(result.request, result).join(separator));
-  return { ...ended, result };
+  return { ...run, result };
 }
 
 /** Notes where the partial answer is. If it cannot be saved, it is printed. */
 async function keepPartial({ output }: Call, target: Target, partial: string): Promise<void> {
   if (partial === '') return;
-  const kept = target.kind === 'file' ? await saveWithFallback(target, partial) : undefined;
-  if (kept?.failure) output.note(`${kept.failure.message}.`);
-  if (kept && kept.path === undefined) {
+  const outcome = target.kind === 'file' ? await saveWithFallback(target, partial) : undefined;
+  if (outcome?.failure) output.note(`${outcome.failure.message}.`);
+  if (outcome && outcome.path === undefined) {
     const writer = streamWriter(output, output.terminal);
     writer.write(partial);
     writer.end();
   }
-  const printed = output.terminal.isTerminal ? 'above.' : 'on standard output.';
-  output.note(`The answer is incomplete; the partial answer is ${kept?.path ? `in ${kept.path}` : printed}`);
+  const place = output.terminal.isTerminal ? 'above.' : 'on standard output.';
+  output.note(
+    `The answer is incomplete; the partial answer is ${outcome?.path ? `in ${outcome.path}` : place}`,
+  );
 }

@@ -33,7 +33,7 @@ export async function readInputs(
 ): Promise<Values> {
   const stdin = standardInput(() => runtime.input, runtime.signal, note);
   const sources: InputSources = { takeStandardInput: stdin.take, note, literal };
-  const given = assign(task, positional, options);
+  const wordsByField = assign(task, positional, options);
   const values: Record<string, FieldValue> = {};
   const read = async (name: string, words: readonly string[]) => {
     values[name] = await readField(task.fields[name]!, words, sources).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function readInputs(
     });
   };
   // Sequential: errors follow the fields' order, and standard input is read once.
-  for (const [name, words] of given) await read(name, words);
+  for (const [name, words] of wordsByField) await read(name, words);
   const [first] = missingFields(task.fields, values);
   if (first !== undefined && values[first] === undefined && (await stdin.hasPipedInput())) {
     await read(first, [STANDARD_INPUT]);
@@ -68,15 +68,16 @@ function assign(
     const value = options[optionKey(name)];
     return value === undefined ? undefined : ([value].flat() as string[]);
   };
-  const own = fieldOptions([task]).map(({ name }) => name);
-  const foreign = fieldOptions().find(
-    ({ name }) => !own.includes(name) && !isChatOption(task, name) && getWords(name) !== undefined,
+  const names = fieldOptions([task]).map(({ name }) => name);
+  const otherOption = fieldOptions().find(
+    ({ name }) => !names.includes(name) && !isChatOption(task, name) && getWords(name) !== undefined,
   );
-  if (foreign) throw new InputError(`${task.id} has no input --${foreign.name}`, { hint: inputsHint(task) });
-  const assigned = assignInputs(task, positional, getWords);
-  const unexpected = unexpectedInput(task, assigned, inputsHint(task));
+  if (otherOption)
+    throw new InputError(`${task.id} has no input --${otherOption.name}`, { hint: inputsHint(task) });
+  const assignment = assignInputs(task, positional, getWords);
+  const unexpected = unexpectedInput(task, assignment, inputsHint(task));
   if (unexpected) throw unexpected;
-  return assigned.given;
+  return assignment.wordsByField;
 }
 
 /** For example `question-answering takes --question and --context, in this order (- is standard input).` */

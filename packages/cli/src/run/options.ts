@@ -99,19 +99,12 @@ export function addCodeOptions(command: Command): void {
   for (const option of options) command.addOption(option.implies({ snippet: true }));
 }
 
-type RequestAction<Options> = (
-  call: Call,
-  taskName: string,
-  inputs: readonly string[],
-  options: Options,
-) => Promise<void>;
-
 /** Sets the action of run and snippet. With `--help`, prints the help for the task or the command instead. */
 export function onRequest<Options extends RequestOptions>(
   command: Command,
   runtime: Runtime,
   examples: string,
-  action: RequestAction<Options>,
+  action: (call: Call, taskName: string, inputs: readonly string[], options: Options) => Promise<void>,
 ): void {
   command.action(async (taskName: string | undefined, inputs: readonly string[], options: Options) => {
     const call = await createCall(command, runtime);
@@ -133,8 +126,8 @@ function collectParameter(word: string, earlier: TypedParameters = {}): TypedPar
   }
   const name = word.slice(0, separator);
   const value = word.slice(separator + 1);
-  const refused = parameterRefusal(name, value);
-  if (refused) throw new UsageError(refused.message, { hint: refused.hint });
+  const refusal = parameterRefusal(name, value);
+  if (refusal) throw new UsageError(refusal.message, { hint: refusal.hint });
   if (Object.hasOwn(earlier, name)) {
     throw new UsageError(`--param ${name} was given twice`, { hint: 'Use each parameter only once.' });
   }
@@ -162,8 +155,8 @@ export function fieldOptions(of: readonly Task[] = tasks) {
 
 /** The options of other tasks' fields, for example `--audio`, and their short forms. */
 export function optionsOfOtherTasks(task: Task): readonly string[] {
-  const own = fieldOptions([task]).map(({ name }) => name);
-  return fieldOptions().flatMap(({ name }) => (own.includes(name) ? [] : [`--${name}`, `--${name}s`]));
+  const names = fieldOptions([task]).map(({ name }) => name);
+  return fieldOptions().flatMap(({ name }) => (names.includes(name) ? [] : [`--${name}`, `--${name}s`]));
 }
 
 /** The input option for the images of a conversation. */
@@ -179,7 +172,6 @@ export function optionKey(name: string): string {
   return name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** Adds an option for each field of all tasks. */
 function addFieldOptions(command: Command): void {
   for (const { name, field } of fieldOptions()) {
     const [placeholder, description] = help[field.kind];

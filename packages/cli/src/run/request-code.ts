@@ -29,7 +29,7 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../context/context.ts';
-import { isWebUrl } from '../inputs/given-model.ts';
+import { isWebUrl } from '../inputs/resolve-model.ts';
 import {
   chooseCode,
   drawCode,
@@ -67,7 +67,7 @@ export function prepareRequestCode(
   const reasons = [...new Set(missing.map(({ reason }) => reason))];
   if (snippets.length === 0)
     throw new InputError(reasons.join('; '), { hint: 'Omit --client to see the available clients.' });
-  const ownForm = providerFormatNote(request, snippets);
+  const formatNote = providerFormatNote(request, snippets);
   const notes = codeNotes(connection, request, {
     withToken,
     isSandbox: call.options.sandbox === true,
@@ -77,7 +77,7 @@ export function prepareRequestCode(
     notes: [
       ...(note ? [note] : []),
       ...reasons.map((reason) => `${reason}.`),
-      ...(ownForm ? [ownForm] : []),
+      ...(formatNote ? [formatNote] : []),
       ...notes,
     ],
     pieces: (contentType) => write(contentType).snippets.map(pieceOfSnippet),
@@ -151,8 +151,8 @@ export async function prepareLibraryCode(
   { client = LIBRARY, language }: CodeChoice,
 ): Promise<PreparedCode> {
   const info = await fetchModelInfo(connection, model, signal);
-  const found = await createLibrarySnippets(info);
-  if (!found) {
+  const snippets = await createLibrarySnippets(info);
+  if (!snippets) {
     const { library_name: library } = info;
     throw new InputError(
       library
@@ -161,17 +161,17 @@ export async function prepareLibraryCode(
       { hint: 'Omit --client for code that sends a request.' },
     );
   }
-  if (client !== LIBRARY && client !== found.library)
-    throw new InputError(`The library of ${model} is ${found.library}, not ${client}`, {
-      hint: `Use --client ${found.library}.`,
+  if (client !== LIBRARY && client !== snippets.library)
+    throw new InputError(`The library of ${model} is ${snippets.library}, not ${client}`, {
+      hint: `Use --client ${snippets.library}.`,
     });
-  const pieces = createLibraryPieces(found, language);
+  const pieces = createLibraryPieces(snippets, language);
   if (language !== undefined && pieces.length === 0) {
-    throw new InputError(`${found.label} has no code in ${languages[language].label}`, {
+    throw new InputError(`${snippets.label} has no code in ${languages[language].label}`, {
       hint: 'Omit --lang.',
     });
   }
-  return { notes: libraryNotes(found, model, pieces), pieces: () => pieces };
+  return { notes: libraryNotes(snippets, model, pieces), pieces: () => pieces };
 }
 
 /**
@@ -184,7 +184,7 @@ export function hubModel(model: string | undefined): string {
 }
 
 /** A hint about the code of a model's own library; undefined if there is none. */
-export async function ownLibraryHint(
+export async function libraryHint(
   { connection, signal }: Context,
   model: string,
 ): Promise<string | undefined> {

@@ -18,7 +18,7 @@ import type { Call, Context } from '../context/context.ts';
 import { sandboxHint } from '../context/embedded-hub.ts';
 import { UsageError } from '../context/errors.ts';
 import { checkOrganization, readUserSettings } from '../context/settings.ts';
-import { givenModel, isWebUrl } from '../inputs/given-model.ts';
+import { resolveModel, isWebUrl } from '../inputs/resolve-model.ts';
 import { noStandardInput, readText } from '../inputs/read-text.ts';
 import { getFlags, isChatOption, IMAGE_OPTION, type RequestOptions } from './options.ts';
 
@@ -68,7 +68,7 @@ export async function getModel(
 ): Promise<string | undefined> {
   // The engine rejects a model URL together with an endpoint.
   if (model === undefined || (isWebUrl(model) && endpointUrl !== undefined)) return model;
-  return givenModel(model, runtime.environment, common, 'Pass a model ID to -m, and files as inputs.');
+  return resolveModel(model, runtime.environment, common, 'Pass a model ID to -m, and files as inputs.');
 }
 
 /**
@@ -78,22 +78,22 @@ export async function getModel(
 export async function makeRequest(
   call: Call,
   { connection, signal }: Context,
-  checked: CheckedRequest,
+  checkedRequest: CheckedRequest,
   values: RunSetup['values'],
-  chat: RunSetup['chat'] = checked.chat,
+  chat: RunSetup['chat'] = checkedRequest.chat,
 ): Promise<PreparedRun> {
   call.output.progress.note('Looking for the model');
-  const setup = { ...checked, values, chat };
-  const prepared = await prepareRun(connection, setup, signal).catch((error: unknown) => {
-    throw addSandboxHint(asFailure(error), connection, checked);
+  const setup = { ...checkedRequest, values, chat };
+  const preparedRun = await prepareRun(connection, setup, signal).catch((error: unknown) => {
+    throw addSandboxHint(asFailure(error), connection, checkedRequest);
   });
-  noteParameters(call, checked, prepared);
-  return prepared;
+  noteParameters(call, checkedRequest, preparedRun);
+  return preparedRun;
 }
 
 /** Adds a hint to an error about a model of the sandbox on another hub. */
-export function addSandboxHint(error: Failure, { hubUrl }: Connection, checked: CheckedRequest): Failure {
-  const hint = sandboxHint(error, hubUrl, checked.destination.model);
+export function addSandboxHint(error: Failure, { hubUrl }: Connection, setup: CheckedRequest): Failure {
+  const hint = sandboxHint(error, hubUrl, setup.destination.model);
   return hint === undefined ? error : Object.assign(error, { hint });
 }
 
@@ -103,10 +103,10 @@ export function noteParameters(
   { task, flags = [] }: CheckedRequest,
   { request, parameterNotes }: PreparedRun,
 ): void {
-  const unsent = request.flags ? [] : flags.map((flag) => `--${flag}`);
-  if (unsent.length > 0)
+  const options = request.flags ? [] : flags.map((flag) => `--${flag}`);
+  if (options.length > 0)
     output.note(
-      `${request.server} does not receive ${unsent.join(' and ')}; only the Hub's own inference and custom endpoints do.`,
+      `${request.server} does not receive ${options.join(' and ')}; only the Hub's own inference and custom endpoints do.`,
     );
   if (parameterNotes.length === 0) return;
   const help = `See tryout ${command === 'snippet' ? command : 'run'} ${task.id} --help.`;

@@ -14,40 +14,40 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { checkOrganization } from '../context/settings.ts';
-import { openHistory, type FoundRun } from '../history/stored-runs.ts';
+import { openHistory, type RunSource } from '../history/stored-runs.ts';
 import { canConfirm, confirm } from '../system/confirm.ts';
 import { readChat, getModel, type CheckedRequest } from './request.ts';
 import { getFlags, type RequestOptions } from './options.ts';
 
 /**
  * Checks a stored run. Its request is the same as in the picker, without the defaults from `tryout config`.
- * @param typed the run as it was typed, for hints
+ * @param reference the run as it was typed, for hints
  * @throws InputError if files are missing, or its endpoint or billing is not confirmed
  */
 export async function checkStoredRun(
   call: Call,
-  { stored, isTrusted }: FoundRun,
+  { storedRun, isTrusted }: RunSource,
   options: RequestOptions,
-  typed: string,
+  reference: string,
 ): Promise<CheckedRequest & { readonly values: Values }> {
-  const { inputs, missing } = await restoreInputs(stored);
+  const { inputs, missing } = await restoreInputs(storedRun);
   if (missing.length > 0)
     throw new InputError(`Missing files: ${missing.map(visibleLine).join(', ')}`, {
-      hint: `Choose them in the picker: tryout open ${shellWord(typed)}`,
+      hint: `Choose them in the picker: tryout open ${shellWord(reference)}`,
     });
-  const task = taskNamed(stored.run.task);
+  const task = taskNamed(storedRun.run.task);
   const { values, choices, chat } = inputs;
   const parameters = { ...inputs.parameters, ...options.param };
   const billTo = options.billTo ?? choices.billTo;
   if (options.billTo !== undefined) checkOrganization(options.billTo);
-  const destination = await getDestination(call, stored.run, options);
+  const destination = await getDestination(call, storedRun.run, options);
   const { endpointUrl } = destination;
   if (endpointUrl !== undefined && options.endpointUrl === undefined && !isTrusted) {
-    const shown = visibleLine(endpointUrl);
+    const address = visibleLine(endpointUrl);
     const token = options.sendToken ? ' with your token' : '';
-    const question = `will be sent to ${new URL(endpointUrl).host}${token}:\n  ${shown}\nSend it there?`;
+    const question = `will be sent to ${new URL(endpointUrl).host}${token}:\n  ${address}\nSend it there?`;
     const hint = `To send the run there, add --endpoint-url ${shellWord(endpointUrl)}.`;
-    await confirmChoice(call, `endpoint ${shown}`, question, hint);
+    await confirmChoice(call, `endpoint ${address}`, question, hint);
   }
   if (billTo !== undefined && options.billTo === undefined && !isTrusted) {
     const question = `will be billed to ${billTo}.\nBill ${billTo}?`;
@@ -67,8 +67,8 @@ async function getDestination(
 ): Promise<Destination> {
   if (options.endpointUrl !== undefined) parseWebUrl(options.endpointUrl);
   if (options.model !== undefined) {
-    const given = { provider: options.provider, endpointUrl: options.endpointUrl };
-    return { ...given, model: await getModel(call, options) };
+    const { provider, endpointUrl } = options;
+    return { model: await getModel(call, options), provider, endpointUrl };
   }
   const endpoint = options.endpointUrl ?? endpointUrl;
   if (endpoint !== undefined) return { endpointUrl: endpoint, provider: options.provider };
@@ -76,12 +76,7 @@ async function getDestination(
 }
 
 /** @throws InputError without a terminal, CanceledError if the answer is no */
-async function confirmChoice(
-  { runtime }: Call,
-  choice: string,
-  question: string,
-  hint: string,
-): Promise<void> {
+async function confirmChoice({ runtime }: Call, choice: string, question: string, hint: string) {
   if (!canConfirm(runtime))
     throw new InputError(`The ${choice} from a file or a link is not confirmed`, { hint });
   if (!(await confirm(runtime, `This run comes from a file or a link and ${question}`)))
@@ -94,17 +89,20 @@ async function confirmChoice(
  * @throws InputError if there is none, HistoryError
  */
 export async function continuedChat(call: Call, task: Task, options: RequestOptions) {
-  const { stored, inputs } = await newestConversation(call, task);
-  const request = await checkStoredRun(call, { stored, isTrusted: true }, options, stored.run.id);
+  const { storedRun, inputs } = await newestConversation(call, task);
+  const request = await checkStoredRun(call, { storedRun, isTrusted: true }, options, storedRun.run.id);
   const { destination, parameters, billTo, flags } = request;
-  const given = await readChat(call, task, options);
-  const said = inputs.chat!;
-  const system = options.system === undefined ? said.system : (given?.system ?? '');
-  const chat = { ...said, system, images: given?.images ?? [] };
+  const { system = '', images = [] } = (await readChat(call, task, options)) ?? {};
+  const conversation = inputs.chat!;
+  const chat = {
+    ...conversation,
+    system: options.system === undefined ? conversation.system : system,
+    images,
+  };
   const { model, provider, endpointUrl } = destination;
   const choices = { provider, endpointUrl, billTo, flags };
-  const opened = { values: {}, drafts: {}, parameters, choices, chat };
-  const run = { task: task.id, model, inputs: opened, isTrusted: true };
+  const chatInputs = { values: {}, drafts: {}, parameters, choices, chat };
+  const run = { task: task.id, model, inputs: chatInputs, isTrusted: true };
   return { request: { ...request, chat }, opening: { run: { run, missing: [] } } };
 }
 
@@ -112,9 +110,9 @@ async function newestConversation({ runtime, output }: Call, task: Task) {
   const history = openHistory(runtime.environment, output.note);
   for (const { id, status } of await history.list({ task: task.id })) {
     // A damaged run does not hide older ones.
-    const stored = status === 'done' ? await history.get(id).catch(() => undefined) : undefined;
-    const inputs = stored && (await continuedInputs(stored));
-    if (stored && inputs) return { stored, inputs };
+    const storedRun = status === 'done' ? await history.get(id).catch(() => undefined) : undefined;
+    const inputs = storedRun && (await continuedInputs(storedRun));
+    if (storedRun && inputs) return { storedRun, inputs };
   }
   throw new InputError('The history contains no conversation', { hint: 'Start one with tryout chat.' });
 }

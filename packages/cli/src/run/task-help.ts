@@ -17,7 +17,7 @@ import { fieldOptions, isChatOption, optionsOfOtherTasks } from './options.ts';
 
 /** Help for one task: its inputs, the options, its parameters and an example. */
 export async function taskHelp(command: Command, task: Task): Promise<string> {
-  const excluded = [
+  const otherOptions = [
     ...optionsOfOtherTasks(task).filter((option) => !isChatOption(task, option.slice(2))),
     ...(task.conversation ? [] : ['--system']),
   ];
@@ -27,12 +27,12 @@ export async function taskHelp(command: Command, task: Task): Promise<string> {
   command.configureHelp({
     ...command.configureHelp(),
     visibleArguments: () => [],
-    visibleOptions: ({ options }) => options.filter(({ long }) => !excluded.includes(long ?? '')),
+    visibleOptions: ({ options }) => options.filter(({ long }) => !otherOptions.includes(long ?? '')),
   });
   const section = async (title: string, conversation: boolean) => {
     const specs = await loadParameterSpecs(task, conversation);
-    const described = specs.map(describeParameter).join('\n');
-    return described === '' ? '' : `\n${title} (-p name=value):\n${described}\n`;
+    const lines = specs.map(describeParameter).join('\n');
+    return lines === '' ? '' : `\n${title} (-p name=value):\n${lines}\n`;
   };
   const parameters = task.conversation
     ? (await section('Chat parameters', true)) + (await section('Parameters for models without chat', false))

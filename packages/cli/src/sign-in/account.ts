@@ -42,11 +42,11 @@ export async function tokenOrigin(account: Account): Promise<string> {
   const { token } = connection();
   if (isSandbox) return 'the sandbox token, for this session';
   if (token !== undefined && token === environment['HF_TOKEN']?.trim()) return 'in HF_TOKEN';
-  const found = await findToken({ ...environment, HF_TOKEN: undefined }, fileTokenStore(folder, hubUrl));
+  const entry = await findToken({ ...environment, HF_TOKEN: undefined }, fileTokenStore(folder, hubUrl));
   // Checked first, since a renewed token differs from the stored one at startup.
-  if (found.grant) return `from OAuth sign-in, stored in ${visibleLine(folder)}`;
-  if (found.token !== token) return 'for this session only, and not stored';
-  if (found.source === 'store') return `stored in ${visibleLine(folder)}`;
+  if (entry.grant) return `from OAuth sign-in, stored in ${visibleLine(folder)}`;
+  if (entry.token !== token) return 'for this session only, and not stored';
+  if (entry.source === 'store') return `stored in ${visibleLine(folder)}`;
   return `from the Hugging Face CLI, in ${visibleLine(hubTokenPath(environment))}`;
 }
 
@@ -92,11 +92,7 @@ export function remainingNote(source: TokenSource | undefined): string | undefin
 
 const SETTING = 'TRYOUT_OAUTH_CLIENT_ID';
 
-interface ClientIdOptions {
-  readonly environment: Environment;
-  readonly hubUrl: string;
-  readonly isSandbox: boolean;
-}
+type ClientIdOptions = Pick<Account, 'environment' | 'hubUrl' | 'isSandbox'>;
 
 /**
  * The client ID for OAuth sign-in.

@@ -27,8 +27,8 @@ export async function askToken({ input, errors, signal }: Runtime): Promise<stri
   signal.addEventListener('abort', cancel);
   try {
     return await new Promise<string>((resolve, reject) => {
-      editor.on('line', (typed) => {
-        resolve(typed);
+      editor.on('line', (line) => {
+        resolve(line);
         editor.close();
       });
       editor.on('close', () => {
@@ -54,6 +54,6 @@ export async function askToken({ input, errors, signal }: Runtime): Promise<stri
 /** Rewrites the current line with the label and asterisks. Only the end of a long line is shown. */
 function maskedLine(line: string, columns: number): string {
   // Avoid the last cell: terminals differ in the cursor's position after it.
-  const shown = (LABEL + '*'.repeat([...line].length)).slice(-Math.max(1, columns - 1));
-  return `\r${shown}\u001b[K`;
+  const text = (LABEL + '*'.repeat([...line].length)).slice(-Math.max(1, columns - 1));
+  return `\r${text}\u001b[K`;
 }

@@ -13,15 +13,15 @@ export function canConfirm({ input, errors }: Runtime): boolean {
  */
 export async function confirm({ input, errors, signal }: Runtime, question: string): Promise<boolean> {
   const editor = createInterface({ input, output: errors });
-  const closed = new Promise<never>((_resolve, reject) => {
+  const cancellation = new Promise<never>((_resolve, reject) => {
     editor.on('close', () => reject(new CanceledError()));
   });
   signal.addEventListener('abort', () => editor.close());
   try {
-    const answer = await Promise.race([editor.question(`${question} (y/N) `), closed]);
+    const answer = await Promise.race([editor.question(`${question} (y/N) `), cancellation]);
     return /^\s*y/i.test(answer);
   } finally {
-    closed.catch(() => undefined);
+    cancellation.catch(() => undefined);
     editor.close();
   }
 }

@@ -8,15 +8,11 @@ import { InputError, size, getEnding, type Media } from '@tryout/engine';
 import type { TerminalDevice } from '../terminal/graphics/graphics.ts';
 import type { Environment } from '../terminal/terminal.ts';
 
-interface StartOptions extends Omit<SpawnOptions, 'env'> {
-  readonly environment: Environment;
-}
-
 /** Starts a program without a shell. It does not inherit the token. */
 function startProgram(
   program: string,
   words: readonly string[],
-  { environment, ...options }: StartOptions,
+  { environment, ...options }: SpawnOptions & { readonly environment: Environment },
 ): ChildProcess {
   const { HF_TOKEN: _token, ...env } = environment;
   return spawn(program, words, { ...options, env });
@@ -97,9 +93,9 @@ export async function copyText(
   device: TerminalDevice,
   text: string,
 ): Promise<string> {
-  const encoded = Buffer.from(text).toString('base64');
-  const fitsTerminal = encoded.length <= MAX_ENCODED;
-  if (fitsTerminal) device.write(`\u001b]52;c;${encoded}\u0007`);
+  const base64 = Buffer.from(text).toString('base64');
+  const fitsTerminal = base64.length <= MAX_ENCODED;
+  if (fitsTerminal) device.write(`\u001b]52;c;${base64}\u0007`);
   for (const command of clipboardPrograms(environment)) {
     const signal = AbortSignal.timeout(TIMEOUT);
     if (await runProgram(command, { environment, input: text, signal }))

@@ -30,29 +30,29 @@ export function stopSignals({ onStop, onContinue }: Record<'onStop' | 'onContinu
   const stopAll = (processes: number) => {
     isStopped = true;
     onStop();
-    process.off('SIGTSTP', stopped);
+    process.off('SIGTSTP', onStopSignal);
     process.kill(processes, 'SIGTSTP');
-    process.on('SIGTSTP', stopped);
+    process.on('SIGTSTP', onStopSignal);
     // Orphaned process groups are not stopped by the system.
     setImmediate(() => {
-      if (isStopped) continued();
+      if (isStopped) onContinueSignal();
     });
   };
-  const stopped = () => stopAll(process.pid);
-  const continued = () => {
+  const onStopSignal = () => stopAll(process.pid);
+  const onContinueSignal = () => {
     // SIGSTOP cannot be observed.
     if (!isStopped) onStop();
     isStopped = false;
     onContinue();
   };
-  process.on('SIGTSTP', stopped);
-  process.on('SIGCONT', continued);
+  process.on('SIGTSTP', onStopSignal);
+  process.on('SIGCONT', onContinueSignal);
   return {
     // Stops the process group, as the terminal does.
     stop: () => stopAll(0),
     off() {
-      process.off('SIGTSTP', stopped);
-      process.off('SIGCONT', continued);
+      process.off('SIGTSTP', onStopSignal);
+      process.off('SIGCONT', onContinueSignal);
     },
   };
 }

@@ -11,7 +11,6 @@ export interface DrawnColumn {
   readonly wraps?: boolean;
 }
 
-/** Styles the text of a cell. */
 type StyleCell = (text: string, row: number, column: number) => string;
 
 const GAP = '  ';
@@ -31,14 +30,14 @@ export function drawTable(
   if (!shrink(columns, widths, terminal.columns)) return drawStacked(cells, titles, terminal, style);
   const { bold } = styleFor(terminal);
   const indent = ' '.repeat(widthOfRow(widths) - (widths.at(-1) ?? 0));
-  const drawLine = (line: readonly string[], styled: (text: string, column: number) => string) => {
-    const drawn = columns.map(({ side, wraps }, index) => {
+  const drawLine = (line: readonly string[], styleText: (text: string, column: number) => string) => {
+    const parts = columns.map(({ side, wraps }, index) => {
       const [text, width] = [line[index] ?? '', widths[index]!];
       return wraps
         ? wrap(text, width).replaceAll('\n', `\n${indent}`)
-        : pad(styled(truncate(text, width), index), width, side);
+        : pad(styleText(truncate(text, width), index), width, side);
     });
-    return drawn.join(GAP).trimEnd();
+    return parts.join(GAP).trimEnd();
   };
   const rows = cells.map((line, row) => drawLine(line, (text, column) => style(text, row, column)));
   return [bold(drawLine(titles, String)), ...rows].map((line) => `${line}\n`).join('');

@@ -17,26 +17,26 @@ export function markdownWriter(sink: TextSink, terminal: Terminal): StreamWriter
   // The last column stays free, where terminals differ in how they wrap.
   const columns = Math.max(1, terminal.columns - 1);
   let text = '';
-  let shown: readonly string[] = [];
+  let screenLines: readonly string[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let ended = false;
+  let isEnded = false;
 
   function update(): void {
     timer = undefined;
     const lines = document.lines(text, columns);
-    const changed = lines.findIndex((line, index) => line !== shown[index]);
-    const same = changed === -1 ? lines.length : changed;
+    const firstChange = lines.findIndex((line, index) => line !== screenLines[index]);
+    const same = firstChange === -1 ? lines.length : firstChange;
     // Lines that have scrolled off cannot be drawn again.
-    const first = Math.max(same, shown.length - terminal.rows + 2);
-    if (first >= lines.length && lines.length === shown.length) return;
+    const first = Math.max(same, screenLines.length - terminal.rows + 2);
+    if (first >= lines.length && lines.length === screenLines.length) return;
     const below = lines.slice(first);
-    const last = shown.length - 1;
-    if (shown.length === 0) sink.write(below.join('\n'));
+    const last = screenLines.length - 1;
+    if (screenLines.length === 0) sink.write(below.join('\n'));
     else if (first > last) sink.write(`\n${below.join('\n')}`);
-    else if (first === last && below[0]?.startsWith(shown[last]!))
-      sink.write([below[0].slice(shown[last]!.length), ...below.slice(1)].join('\n'));
+    else if (first === last && below[0]?.startsWith(screenLines[last]!))
+      sink.write([below[0].slice(screenLines[last]!.length), ...below.slice(1)].join('\n'));
     else sink.write(up(last - first) + ERASE_BELOW + below.join('\n'));
-    shown = lines;
+    screenLines = lines;
   }
 
   return {
@@ -45,11 +45,11 @@ export function markdownWriter(sink: TextSink, terminal: Terminal): StreamWriter
       if (terminal.movesCursor) timer ??= setTimeout(update, PACE).unref();
     },
     end() {
-      if (ended) return;
-      ended = true;
+      if (isEnded) return;
+      isEnded = true;
       clearTimeout(timer);
       update();
-      if (shown.length > 0) sink.write('\n');
+      if (screenLines.length > 0) sink.write('\n');
     },
   };
 }

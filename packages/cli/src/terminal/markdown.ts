@@ -12,19 +12,19 @@ import { pad, getWidth, wrap } from './width.ts';
 /** Draws growing Markdown text. Only its last block is drawn again. */
 export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   const splitBlocks = markdownBlocks();
-  const draw = drawer(terminal);
+  const drawBlock = blockDrawer(terminal);
   let width = 0;
-  let drawn = new WeakMap<MarkdownToken, readonly string[]>();
+  let cache = new WeakMap<MarkdownToken, readonly string[]>();
   return {
     /** The lines of a text, with control characters escaped. */
     lines(text: string, columns: number): readonly string[] {
-      if (columns !== width) drawn = new WeakMap();
+      if (columns !== width) cache = new WeakMap();
       width = columns;
       const blocks = splitBlocks(visible(text).replaceAll('\t', '    '));
-      return joined(
+      return joinBlocks(
         blocks.map((block) => {
-          const lines = drawn.get(block) ?? draw.block(block, columns);
-          drawn.set(block, lines);
+          const lines = cache.get(block) ?? drawBlock(block, columns);
+          cache.set(block, lines);
           return lines;
         }),
       );
@@ -33,7 +33,7 @@ export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
 }
 
 /** Blocks with an empty line between them. */
-function joined(blocks: readonly (readonly string[])[]): string[] {
+function joinBlocks(blocks: readonly (readonly string[])[]): string[] {
   return blocks
     .filter((lines) => lines.length > 0)
     .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
@@ -43,7 +43,7 @@ const MIN_COLUMN = 6;
 /** Deeper quotes, lists and styles are shown as they were written, since each line repeats all marks and styles. */
 const MAX_LEVEL = 12;
 
-function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
+function blockDrawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   const style = styleFor(terminal);
   const { unicode } = terminal;
   const bar = unicode ? '│' : '|';
@@ -85,14 +85,14 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     }
   }
 
-  const wrapped = (text: string, columns: number) => wrap(text, Math.max(1, columns)).split('\n');
-  const prefixed = (lines: readonly string[], first: string, rest: string) =>
+  const wrapLines = (text: string, columns: number) => wrap(text, Math.max(1, columns)).split('\n');
+  const prefixLines = (lines: readonly string[], first: string, rest: string) =>
     lines.map((line, index) => (index === 0 ? first : rest) + line);
 
-  const asWritten = (token: MarkdownToken, columns: number) => wrapped(visible(token.raw).trimEnd(), columns);
+  const drawRaw = (token: MarkdownToken, columns: number) => wrapLines(visible(token.raw).trimEnd(), columns);
 
   function block(token: MarkdownToken, columns: number, level = 1): readonly string[] {
-    if (level > MAX_LEVEL || (level > 1 && columns < MIN_COLUMN)) return asWritten(token, columns);
+    if (level > MAX_LEVEL || (level > 1 && columns < MIN_COLUMN)) return drawRaw(token, columns);
     switch (token.type) {
       case 'space':
       case 'def':
@@ -100,17 +100,17 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
       case 'heading': {
         const { depth, tokens } = token as MarkdownTokens.Heading;
         const heading = depth === 1 ? style.bold.underline : style.bold;
-        return wrapped(inline(tokens), columns).map((line) => heading(line));
+        return wrapLines(inline(tokens), columns).map((line) => heading(line));
       }
       case 'code': {
         const { text } = token as MarkdownTokens.Code;
         return visible(text)
           .split('\n')
-          .flatMap((line) => wrapped(line, columns - 2).map((part) => `  ${style.cyan(part)}`));
+          .flatMap((line) => wrapLines(line, columns - 2).map((part) => `  ${style.cyan(part)}`));
       }
       case 'blockquote': {
-        const lines = joined((token.tokens ?? []).map((inner) => block(inner, columns - 2, level + 1)));
-        return prefixed(lines, style.dim(`${bar} `), style.dim(`${bar} `));
+        const lines = joinBlocks((token.tokens ?? []).map((inner) => block(inner, columns - 2, level + 1)));
+        return prefixLines(lines, style.dim(`${bar} `), style.dim(`${bar} `));
       }
       case 'list':
         return list(token as MarkdownTokens.List, columns, level + 1);
@@ -119,9 +119,9 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
       case 'hr':
         return [style.dim(rule.repeat(Math.min(columns, 40)))];
       case 'html':
-        return asWritten(token, columns);
+        return drawRaw(token, columns);
       default:
-        return wrapped(inlineToken({ ...token, type: 'text' } as MarkdownToken, 0), columns);
+        return wrapLines(inlineToken({ ...token, type: 'text' } as MarkdownToken, 0), columns);
     }
   }
 
@@ -130,16 +130,16 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     columns: number,
     level: number,
   ): readonly string[] {
-    const drawnItems = items.map((item, index) => {
+    const blocks = items.map((item, index) => {
       const bullet = ordered ? `${Number(start || 1) + index}. ` : unicode ? '• ' : '- ';
       const mark = bullet + (item.task ? (item.checked ? '[x] ' : '[ ] ') : '');
       const parts = item.tokens
         .filter(({ type }) => type !== 'checkbox')
         .map((inner) => block(inner, columns - mark.length, level));
-      const lines = loose ? joined(parts) : parts.flat();
-      return prefixed(lines.length === 0 ? [''] : lines, mark, ' '.repeat(mark.length));
+      const lines = loose ? joinBlocks(parts) : parts.flat();
+      return prefixLines(lines.length === 0 ? [''] : lines, mark, ' '.repeat(mark.length));
     });
-    return loose ? joined(drawnItems) : drawnItems.flat();
+    return loose ? joinBlocks(blocks) : blocks.flat();
   }
 
   function table(token: MarkdownTokens.Table, columns: number): readonly string[] {
@@ -148,15 +148,17 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     const texts = [header, ...rows].map((row) =>
       row.map(({ tokens }) => inline(tokens).replaceAll('\n', ' ')),
     );
-    const wanted = header.map((_, index) => Math.max(1, ...texts.map((row) => getWidth(row[index] ?? ''))));
+    const textWidths = header.map((_, index) =>
+      Math.max(1, ...texts.map((row) => getWidth(row[index] ?? ''))),
+    );
     const room = columns - 3 * (header.length - 1);
     const fair = Math.floor(room / header.length);
-    const fits = wanted.reduce((sum, width) => sum + width, 0) <= room;
+    const fits = textWidths.reduce((sum, width) => sum + width, 0) <= room;
     // Each line of a long cell would repeat all other columns.
-    if (!fits && room < MIN_COLUMN * header.length) return asWritten(token, columns);
-    const widths = fits ? wanted : wanted.map((width) => Math.min(width, fair));
+    if (!fits && room < MIN_COLUMN * header.length) return drawRaw(token, columns);
+    const widths = fits ? textWidths : textWidths.map((width) => Math.min(width, fair));
     const drawRow = (row: readonly string[]) => {
-      const cells = widths.map((width, index) => wrapped(row[index] ?? '', width));
+      const cells = widths.map((width, index) => wrapLines(row[index] ?? '', width));
       const height = Math.max(...cells.map(({ length }) => length));
       return Array.from({ length: height }, (_, line) =>
         widths
@@ -174,5 +176,5 @@ function drawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     return [...drawRow(names.map((name) => style.bold(name))), line, ...others.flatMap(drawRow)];
   }
 
-  return { block };
+  return block;
 }

@@ -25,7 +25,7 @@ export function progressLine(
   const { spinner, ellipsis } = getSymbols(terminal);
   let text = '';
   let since = 0;
-  let shown = '';
+  let lastLine = '';
   let turn = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -35,8 +35,8 @@ export function progressLine(
     turn = (turn + 1) % spinner.length;
     const width = (stream.columns || terminal.columns) - 1;
     const line = truncate(`${spinner[turn]} ${text}${clock}`, width, ellipsis);
-    if (line === shown) return;
-    shown = line;
+    if (line === lastLine) return;
+    lastLine = line;
     stream.write(`\r${line}${ERASE_TO_END_OF_LINE}`);
   };
   const setLine = (next: string, restartsClock: boolean) => {
@@ -47,8 +47,8 @@ export function progressLine(
   const clear = () => {
     clearInterval(timer);
     timer = undefined;
-    if (shown !== '') stream.write(`\r${ERASE_TO_END_OF_LINE}`);
-    shown = '';
+    if (lastLine !== '') stream.write(`\r${ERASE_TO_END_OF_LINE}`);
+    lastLine = '';
   };
   let stage = '';
   return {

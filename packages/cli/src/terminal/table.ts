@@ -19,6 +19,9 @@ export async function table<Row>(
   return drawTable(cells, columns, terminal);
 }
 
+/** Undefined values are omitted. */
+export type Fact = readonly [name: string, value: string | undefined];
+
 /**
  * Facts of one thing, such as a model, below its name. Missing values are omitted; pipes get no titles, so that the
  * thing itself is the first fact.
@@ -26,13 +29,13 @@ export async function table<Row>(
 export function factsTable(
   thing: string,
   name: string,
-  facts: readonly (readonly [name: string, value: string | undefined])[],
+  facts: readonly Fact[],
   terminal: Terminal,
 ): Promise<string> {
   const rows = terminal.isTerminal ? facts : [[thing, name] as const, ...facts];
   const columns = [
-    { title: thing.toUpperCase(), value: ([fact]: (typeof facts)[number]) => fact },
-    { title: name, value: ([, value = '']: (typeof facts)[number]) => value, wraps: true },
+    { title: thing.toUpperCase(), value: ([fact]: Fact) => fact },
+    { title: name, value: ([, value = '']: Fact) => value, wraps: true },
   ];
   return table(
     rows.filter(([, value]) => value !== undefined),

@@ -27,19 +27,16 @@ export interface Size {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-interface OutputStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  readonly rows?: number;
-}
+type OutputStream = Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'rows'>>;
 
 const byDepth: Readonly<Record<number, Colors>> = { 4: '16', 8: '256', 24: 'truecolor' };
 
 /**
  * Detects a stream's capabilities. Follows NO_COLOR, TERM, COLORTERM and terminal names as Node does. FORCE_COLOR
  * (`0` to `3`) overrides them, even without a terminal.
+ * @param hasColors false for `--no-color`
  */
-export function detectTerminal(stream: OutputStream, environment: Environment): Terminal {
+export function detectTerminal(stream: OutputStream, environment: Environment, hasColors = true): Terminal {
   const isTerminal = stream.isTTY === true;
   const depth = isTerminal || environment.FORCE_COLOR !== undefined ? colorDepth(environment) : 1;
   return {
@@ -47,24 +44,20 @@ export function detectTerminal(stream: OutputStream, environment: Environment): 
     movesCursor: isTerminal && environment.TERM !== 'dumb',
     columns: stream.columns || 80,
     rows: stream.rows || 24,
-    colors: byDepth[depth] ?? 'none',
+    colors: (hasColors && byDepth[depth]) || 'none',
     unicode: drawsUnicode(environment),
     ...(isTerminal && environment.INK_SCREEN_READER === 'true' ? { isScreenReader: true } : {}),
   };
 }
 
-export function withoutColors(terminal: Terminal): Terminal {
-  return { ...terminal, colors: 'none' };
-}
-
 function colorDepth(environment: Environment): number {
-  const forced = environment.FORCE_COLOR !== undefined;
+  const isForced = environment.FORCE_COLOR !== undefined;
   // Node warns on stderr if both are set.
-  const asked = forced
+  const variables = isForced
     ? { ...environment, NO_COLOR: undefined, NODE_DISABLE_COLORS: undefined }
     : environment;
-  if (asked.NO_COLOR === '') return colorDepth({ ...environment, NO_COLOR: undefined });
-  return WriteStream.prototype.getColorDepth(asked);
+  if (variables.NO_COLOR === '') return colorDepth({ ...environment, NO_COLOR: undefined });
+  return WriteStream.prototype.getColorDepth(variables);
 }
 
 function drawsUnicode(environment: Environment): boolean {
@@ -118,9 +111,9 @@ export function getSymbols(terminal: Pick<Terminal, 'unicode'>): Readonly<typeof
 export function bar(share: number, width: number, terminal: Pick<Terminal, 'unicode'>): string {
   const { fill } = getSymbols(terminal);
   const steps = fill.length - 1;
-  const limited = Math.min(1, Math.max(0, share));
-  const filled = Math.max(limited > 0 ? 1 : 0, Math.round(limited * width * steps));
-  return fill[steps]!.repeat(Math.floor(filled / steps)) + fill[filled % steps]!;
+  const portion = Math.min(1, Math.max(0, share));
+  const length = Math.max(portion > 0 ? 1 : 0, Math.round(portion * width * steps));
+  return fill[steps]!.repeat(Math.floor(length / steps)) + fill[length % steps]!;
 }
 
 /** A chart of shares from 0 to 1, one cell each. */

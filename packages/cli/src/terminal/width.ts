@@ -13,13 +13,13 @@ export function splitGraphemes(text: string): Intl.Segments {
 
 /** Pieces to measure: the time is quadratic, except for ASCII. None ends within a style. */
 // eslint-disable-next-line no-control-regex -- styles start with it
-const measured = /.{249,}?[^ -~\u001b]|.+/gsu;
+const measurePieces = /.{249,}?[^ -~\u001b]|.+/gsu;
 /** The same for wrapping, which removes spaces at the end. */
-const wrapped = /.{1005,}?[^\s -~\p{Cc}]|.+/gsu;
+const wrapPieces = /.{1005,}?[^\s -~\p{Cc}]|.+/gsu;
 
 /** The width of a string in cells; styles have none. */
 export function getWidth(text: string): number {
-  return text.match(measured)?.reduce((sum, part) => sum + stringWidth(part), 0) ?? 0;
+  return text.match(measurePieces)?.reduce((sum, part) => sum + stringWidth(part), 0) ?? 0;
 }
 
 /** Truncates an unstyled line to a width in cells and adds `mark`. */
@@ -29,14 +29,14 @@ export function truncate(text: string, width: number, mark = '…'): string {
   if (head === text && getWidth(text) <= width) return text;
   const room = width - getWidth(mark);
   if (room < 0) return '';
-  let kept = '';
+  let start = '';
   let used = 0;
   for (const { segment } of splitGraphemes(head)) {
     used += getWidth(segment);
     if (used > room) break;
-    kept += segment;
+    start += segment;
   }
-  return kept + mark;
+  return start + mark;
 }
 
 export function pad(text: string, width: number, side: 'left' | 'right' = 'left'): string {
@@ -65,13 +65,13 @@ function wrapLine(line: string, width: number, isCode: boolean): string {
   const options = { hard: true, trim: !isCode && !line.startsWith(' '), wordWrap: !isCode };
   let rows = '';
   let lastRow = '';
-  for (const [text] of line.matchAll(wrapped)) {
+  for (const [text] of line.matchAll(wrapPieces)) {
     // The piece continues the last row.
-    const added = wrapAnsi(lastRow + text, width, options).replaceAll(isCode ? '\n' : / *\n */g, '\n');
-    const start = added.lastIndexOf('\n') + 1;
-    const isLong = added.length - start > MAX_ROW;
-    rows += isLong ? `${added}\n` : added.slice(0, start);
-    lastRow = isLong ? '' : added.slice(start);
+    const continuation = wrapAnsi(lastRow + text, width, options).replaceAll(isCode ? '\n' : / *\n */g, '\n');
+    const start = continuation.lastIndexOf('\n') + 1;
+    const isLong = continuation.length - start > MAX_ROW;
+    rows += isLong ? `${continuation}\n` : continuation.slice(0, start);
+    lastRow = isLong ? '' : continuation.slice(start);
   }
   return rows + lastRow;
 }
@@ -89,22 +89,22 @@ export function flow(parts: readonly string[], separator: string, width: number)
 
 /** Returns a function that wraps a growing text. Finished paragraphs are wrapped once. */
 export function growingLines() {
-  let finished = '';
+  let paragraphs = '';
   let lines: readonly string[] = [];
   let width = 0;
   const getLines = (text: string) => wrap(visible(text).replaceAll('\t', '    '), width).split('\n');
 
   /** Lines of the text, with control characters escaped. */
   return (text: string, columns: number): readonly string[] => {
-    if (columns !== width || !text.startsWith(finished)) {
-      finished = '';
+    if (columns !== width || !text.startsWith(paragraphs)) {
+      paragraphs = '';
       lines = [];
       width = columns;
     }
     const end = text.lastIndexOf('\n') + 1;
-    if (end > finished.length) {
-      lines = [...lines, ...getLines(text.slice(finished.length, end)).slice(0, -1)];
-      finished = text.slice(0, end);
+    if (end > paragraphs.length) {
+      lines = [...lines, ...getLines(text.slice(paragraphs.length, end)).slice(0, -1)];
+      paragraphs = text.slice(0, end);
     }
     return end === text.length ? lines : [...lines, ...getLines(text.slice(end))];
   };

@@ -13,41 +13,41 @@ const MAX_WORD = 1000;
  * approximate, because exact measuring is slow to load.
  */
 function wordWrap(columns: number) {
-  let used = 0;
-  let held = '';
+  let column = 0;
+  let rest = '';
 
   function write(text: string, isEnd: boolean): string {
-    held = '';
+    rest = '';
     return text.replace(token, (all, spaces: string, word: string, offset: number) => {
       const isWide = word.length === 1 && word >= '\u2e80';
       if (word === '\n') {
-        used = 0;
+        column = 0;
         return all;
       }
       const mayGrow = !isEnd && !isWide && offset + all.length === text.length && word.length < MAX_WORD;
       if (mayGrow) {
-        held += all;
+        rest += all;
         return '';
       }
       const cells = isWide ? 2 : word.length;
-      const isBreak = used > 0 && used + spaces.length + cells > columns;
-      used = (isBreak ? 0 : used + spaces.length) + cells;
-      if (used > columns) used %= columns;
+      const isBreak = column > 0 && column + spaces.length + cells > columns;
+      column = (isBreak ? 0 : column + spaces.length) + cells;
+      if (column > columns) column %= columns;
       return isBreak ? `\n${word}` : all;
     });
   }
 
   return {
     /** What can be written of a string that continues; the last word is held back, since it may grow. */
-    next: (piece: string) => write(held + piece, false),
+    next: (piece: string) => write(rest + piece, false),
     /** The rest. */
-    end: () => write(held, true),
+    end: () => write(rest, true),
   };
 }
 
 export function wrapWords(text: string, columns: number): string {
-  const wrapped = wordWrap(columns);
-  return wrapped.next(text) + wrapped.end();
+  const wrapper = wordWrap(columns);
+  return wrapper.next(text) + wrapper.end();
 }
 
 /** Wraps each line of a string, with its own indentation. Lines that fit are not changed. */
@@ -80,9 +80,9 @@ export function streamWriter(
   terminal?: Pick<Terminal, 'isTerminal' | 'columns'>,
 ): StreamWriter {
   const pieces = visiblePieces();
-  const wrapped = terminal?.isTerminal ? wordWrap(terminal.columns) : undefined;
+  const wrapper = terminal?.isTerminal ? wordWrap(terminal.columns) : undefined;
   let last = '\n';
-  let ended = false;
+  let isEnded = false;
   const write = (text: string) => {
     if (text === '') return;
     last = text.slice(-1);
@@ -91,13 +91,13 @@ export function streamWriter(
   return {
     write(piece) {
       const text = pieces.next(piece);
-      write(wrapped?.next(text) ?? text);
+      write(wrapper?.next(text) ?? text);
     },
     end() {
-      if (ended) return;
-      ended = true;
+      if (isEnded) return;
+      isEnded = true;
       const text = pieces.end();
-      write(wrapped ? wrapped.next(text) + wrapped.end() : text);
+      write(wrapper ? wrapper.next(text) + wrapper.end() : text);
       if (last !== '\n') stream.write('\n');
     },
   };

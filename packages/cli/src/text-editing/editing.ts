@@ -55,10 +55,10 @@ const MAX_STEPS = 200;
 /** A text that is edited by actions and can be undone. */
 export function createEditing(initial: string) {
   let state: State = { text: initial, cursor: initial.length };
-  const done: State[] = [];
-  const undone: State[] = [];
+  const undoStates: State[] = [];
+  const redoStates: State[] = [];
   let last: { readonly kind: ChangeKind; readonly inserted: string } | undefined;
-  let wrapped:
+  let layout:
     { readonly text: string; readonly columns: number; readonly rows: readonly number[] } | undefined;
   /** The column to return to after moving through shorter rows. */
   let goal: { readonly column: number; readonly cursor: number } | undefined;
@@ -66,9 +66,9 @@ export function createEditing(initial: string) {
   function change(from: number, to: number, inserted: string, kind: ChangeKind): void {
     if (from === to && inserted === '') return;
     const startsWord = /^\s/.test(inserted) && !/^\s/.test(last?.inserted ?? '');
-    if (kind === 'other' || last?.kind !== kind || startsWord) done.push(state);
-    if (done.length > MAX_STEPS) done.shift();
-    undone.length = 0;
+    if (kind === 'other' || last?.kind !== kind || startsWord) undoStates.push(state);
+    if (undoStates.length > MAX_STEPS) undoStates.shift();
+    redoStates.length = 0;
     last = { kind, inserted };
     const text = state.text.slice(0, from) + inserted + state.text.slice(to);
     state = { text, cursor: boundaryFrom(text, from + inserted.length) };
@@ -93,7 +93,6 @@ export function createEditing(initial: string) {
 
   const move = (offset: number) => offset !== state.cursor && moveTo(offset);
 
-  /** Erases the text between the cursor and an offset. */
   function erase(offset: number, kind: ChangeKind = 'other'): boolean {
     change(Math.min(offset, state.cursor), Math.max(offset, state.cursor), '', kind);
     return true;
@@ -118,9 +117,9 @@ export function createEditing(initial: string) {
   /** The offsets where rows start. */
   function rows(columns: number): readonly number[] {
     const { text } = state;
-    if (wrapped?.text !== text || wrapped.columns !== columns)
-      wrapped = { text, columns, rows: layOutRows(text, columns) };
-    return wrapped.rows;
+    if (layout?.text !== text || layout.columns !== columns)
+      layout = { text, columns, rows: layOutRows(text, columns) };
+    return layout.rows;
   }
 
   function moveByRows(count: number, columns: number): boolean {
@@ -178,8 +177,8 @@ export function createEditing(initial: string) {
     'erase-line-start': () => erase(lineStart()),
     'erase-line-end': () => erase(lineEnd() === state.cursor ? right() : lineEnd()),
     newline: () => insert('\n'),
-    undo: () => step(done, undone),
-    redo: () => step(undone, done),
+    undo: () => step(undoStates, redoStates),
+    redo: () => step(redoStates, undoStates),
   };
 
   return {

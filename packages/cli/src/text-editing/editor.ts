@@ -1,13 +1,7 @@
 import { truncate, withCursor, type Size, type Theme } from '../terminal/index.ts';
 import type { Key } from '../terminal/keyboard/key.ts';
 import { createEditing, getAction, type EditAction } from './editing.ts';
-import { rowAt, rowEnd } from './rows.ts';
-import { drawRow, drawView, lineView, type LineView } from './views.ts';
-
-interface DrawOptions {
-  readonly isFocused: boolean;
-  readonly placeholder?: string;
-}
+import { rowAt, rowEnd, drawRow, drawView, lineView, type LineView } from './rows.ts';
 
 export interface EditorOptions {
   readonly theme: Theme;
@@ -18,17 +12,7 @@ export interface EditorOptions {
 }
 
 /** A text box. */
-export interface Editor {
-  readonly text: string;
-  /** Replaces the text; the cursor moves to its end. The same text changes nothing. */
-  setText(text: string): void;
-  /** @returns whether the key was used */
-  onKey(key: Key): boolean;
-  /** One line of at most `columns` cells, around the cursor. */
-  view(columns: number, isFocused: boolean): LineView;
-  /** At most `rows` lines of at most `columns` cells, around the cursor, which is marked. */
-  draw(room: Size, options: DrawOptions): readonly string[];
-}
+export type Editor = ReturnType<typeof createEditor>;
 
 /** Ignored on one line. */
 const rowActions = new Set<EditAction>(['up', 'down', 'page-up', 'page-down', 'newline']);
@@ -47,19 +31,20 @@ const masked: Readonly<Partial<Record<EditAction, EditAction>>> = {
 };
 
 /** An empty text box. */
-export function createEditor({ theme, mask, isOneLine = mask !== undefined }: EditorOptions): Editor {
+export function createEditor({ theme, mask, isOneLine = mask !== undefined }: EditorOptions) {
   let editing = createEditing('');
   const viewLine = lineView();
-  let drawnRoom: Size = { columns: 80, rows: 10 };
+  let lastRoom: Size = { columns: 80, rows: 10 };
   /** The first visible row. */
   let top = 0;
 
-  function allowedAction(action: EditAction): EditAction | undefined {
+  function resolveAction(action: EditAction): EditAction | undefined {
     if (isOneLine && rowActions.has(action)) return undefined;
     const onLine = isOneLine ? (onOneLine[action] ?? action) : action;
     return mask === undefined ? onLine : (masked[onLine] ?? onLine);
   }
 
+  /** One line of at most `columns` cells, around the cursor. */
   function view(columns: number, isFocused: boolean): LineView {
     const { text, cursor } = editing;
     const line = mask === undefined ? text.replaceAll('\t', ' ') : mask.repeat(text.length);
@@ -85,27 +70,33 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
     get text() {
       return editing.text;
     },
-    setText(given) {
-      if (given === editing.text) return;
-      const text = isOneLine ? inOneLine(withNewlines(given)) : withNewlines(given);
+    /** Replaces the text; the cursor moves to its end. The same text changes nothing. */
+    setText(next: string): void {
+      if (next === editing.text) return;
+      const text = isOneLine ? inOneLine(withNewlines(next)) : withNewlines(next);
       if (text === editing.text) return;
       editing = createEditing(text);
       top = 0;
     },
-    onKey(key) {
-      const typed = cleanText(key.text);
-      if (key.name === 'paste') editing.insert(isOneLine ? inOneLine(typed) : typed, 'other');
-      else if (typed !== '') editing.insert(typed);
+    /** @returns whether the key was used */
+    onKey(key: Key): boolean {
+      const insertion = cleanText(key.text);
+      if (key.name === 'paste') editing.insert(isOneLine ? inOneLine(insertion) : insertion, 'other');
+      else if (insertion !== '') editing.insert(insertion);
       else {
         const action = getAction(key);
-        const allowed = action && allowedAction(action);
-        return allowed !== undefined && editing.perform(allowed, drawnRoom);
+        const resolvedAction = action && resolveAction(action);
+        return resolvedAction !== undefined && editing.perform(resolvedAction, lastRoom);
       }
       return true;
     },
     view,
-    draw(room, { isFocused, placeholder = '' }) {
-      drawnRoom = room;
+    /** At most `rows` lines of at most `columns` cells, around the cursor, which is marked. */
+    draw(
+      room: Size,
+      { isFocused, placeholder = '' }: { readonly isFocused: boolean; readonly placeholder?: string },
+    ): readonly string[] {
+      lastRoom = room;
       if (editing.text === '') {
         const mark = isFocused ? withCursor(' ') : '';
         return [mark + theme.dim(truncate(placeholder, room.columns - (isFocused ? 1 : 0)))];

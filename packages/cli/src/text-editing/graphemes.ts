@@ -62,13 +62,13 @@ function wordsIn(text: string, from: number, to: number): Intl.SegmentData[] {
 
 /** The end of the first word between two offsets; undefined if there is none. */
 export function nextWordEnd(text: string, from: number, to: number): number | undefined {
-  const [found] = wordsIn(text, from, Math.min(to, from + WORDS_REACH));
-  return found && from + found.index + found.segment.length;
+  const [word] = wordsIn(text, from, Math.min(to, from + WORDS_REACH));
+  return word && from + word.index + word.segment.length;
 }
 
 /** The start of the last word between two offsets; undefined if there is none. */
 export function previousWordStart(text: string, from: number, to: number): number | undefined {
   const start = Math.max(from, to - WORDS_REACH);
-  const found = wordsIn(text, start, to).at(-1);
-  return found && start + found.index;
+  const word = wordsIn(text, start, to).at(-1);
+  return word && start + word.index;
 }

@@ -34,10 +34,10 @@ export interface AppProps {
 }
 
 export function App({ settings, terminal, suspend, onLayer }: AppProps): ReactNode {
-  const shown = useMemo(() => terminalState(terminal, themeFor(terminal)), [terminal]);
+  const state = useMemo(() => terminalState(terminal, themeFor(terminal)), [terminal]);
   return (
     <PickerContext value={settings}>
-      <TerminalContext value={shown}>
+      <TerminalContext value={state}>
         <WithImages onLayer={onLayer}>
           <Frame />
           {/* After the frame: its effects run when all others have. */}
@@ -113,9 +113,8 @@ function Screens(): ReactNode {
 function TooSmall(): ReactNode {
   const { terminal, theme } = useTerminal();
   const size = `${MIN_SIZE.columns} ${theme.times} ${MIN_SIZE.rows}`;
-  const lines = ['Too small.', `Resize to ${size}`, 'or larger.'];
-  const shown = lines.slice(0, Math.max(1, terminal.rows - 1));
-  return <Lines lines={shown.map((line) => truncate(line, terminal.columns, ''))} />;
+  const lines = ['Too small.', `Resize to ${size}`, 'or larger.'].slice(0, Math.max(1, terminal.rows - 1));
+  return <Lines lines={lines.map((line) => truncate(line, terminal.columns, ''))} />;
 }
 
 /** The path to the current screen and the user name. A long path is cut at its beginning. */

@@ -40,7 +40,7 @@ export function mount({ runtime, currentTerminal, settings }: MountOptions) {
     isEntered = false;
   }
 
-  const stops = stopSignals({
+  const suspension = stopSignals({
     onStop: restore,
     onContinue() {
       input.setRawMode(true);
@@ -54,7 +54,7 @@ export function mount({ runtime, currentTerminal, settings }: MountOptions) {
     layer = next;
   };
   const element = () => (
-    <App settings={settings} terminal={currentTerminal()} suspend={stops.stop} onLayer={setLayer} />
+    <App settings={settings} terminal={currentTerminal()} suspend={suspension.stop} onLayer={setLayer} />
   );
   // Before the first frame, so that keys are not echoed.
   input.setRawMode(true);
@@ -80,26 +80,25 @@ export function mount({ runtime, currentTerminal, settings }: MountOptions) {
   input.on('error', onGone);
   input.on('end', onGone);
   // Unmount first, so that Ink's last frame is not written over later output.
-  const end = () => {
+  const unmount = () => {
     ink.unmount();
     restore();
   };
-  process.on('exit', end);
+  process.on('exit', unmount);
   // Restore the screen before Node prints the error.
-  process.on('uncaughtExceptionMonitor', end);
+  process.on('uncaughtExceptionMonitor', unmount);
   return {
     /** Rejects when a frame cannot be rendered; never resolves while the picker is shown. */
-    failed: ink.waitUntilExit().then(() => new Promise<never>(() => undefined)),
-    /** Restores the terminal. */
-    stop(): void {
+    failure: ink.waitUntilExit().then(() => new Promise<never>(() => undefined)),
+    dispose(): void {
       output.off('resize', resize);
       process.off('SIGWINCH', onSizeSignal);
-      stops.off();
-      process.off('exit', end);
-      process.off('uncaughtExceptionMonitor', end);
+      suspension.off();
+      process.off('exit', unmount);
+      process.off('uncaughtExceptionMonitor', unmount);
       // Ink renders once more when it unmounts.
       ink.rerender(null);
-      end();
+      unmount();
       if (isScreenReader) output.write('\n');
     },
   };
@@ -107,8 +106,8 @@ export function mount({ runtime, currentTerminal, settings }: MountOptions) {
 
 /** Ignores writes while the screen is not entered: Ink may have a pending frame. */
 function writableWhile(output: NodeJS.WriteStream, isWritable: () => boolean): NodeJS.WriteStream {
-  const write = (...written: Parameters<NodeJS.WriteStream['write']>) =>
-    !isWritable() || output.write(...written);
+  const write = (...parameters: Parameters<NodeJS.WriteStream['write']>) =>
+    !isWritable() || output.write(...parameters);
   return new Proxy(output, {
     get(target, key) {
       const value: unknown = key === 'write' ? write : Reflect.get(target, key, target);

@@ -3,7 +3,7 @@ import { PickerExit } from '../context/errors.ts';
 import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
 import { createTerminalDevice } from '../terminal/graphics/graphics.ts';
-import { detectTerminal, withoutColors } from '../terminal/index.ts';
+import { detectTerminal } from '../terminal/index.ts';
 import { exitSummary, reopenLine, runToKeep, type LastRun } from '../results/exit-summary.ts';
 import type { UserSettings } from '../context/settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
@@ -13,12 +13,11 @@ import { createKeyRegistry, createNavigation } from './hooks/stores.ts';
 import { mount } from './mount.tsx';
 import { applyDefaults, guardSignIn, openAt, type Opening } from './hooks/opening.ts';
 
-export type { Opening } from './hooks/opening.ts';
-
 /** Milliseconds between updates during a run. */
 const INTERVAL = 100;
 
-type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
+/** An exit code, or to continue on the sandbox. */
+type Ending = number | 'sandbox';
 
 /**
  * Shows the picker until the user leaves it.
@@ -43,11 +42,9 @@ export async function openPicker(call: Call, opening: Opening, userSettings: Use
   } finally {
     for (const text of traces) output.trace(text);
   }
-  if ('code' in ending) {
-    if (ending.code !== 0) throw new PickerExit(ending.code);
-    return;
-  }
-  return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening, userSettings);
+  if (ending === 'sandbox')
+    return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening, userSettings);
+  if (ending !== 0) throw new PickerExit(ending);
 }
 
 async function pick(
@@ -69,8 +66,8 @@ async function pick(
     token,
     availableOnly: userSettings['models'] !== 'all',
   });
-  let end: (ending: Ending) => void = () => undefined;
-  const ended = new Promise<Ending>((resolve) => (end = resolve));
+  let finish: (ending: Ending) => void = () => undefined;
+  const exit = new Promise<Ending>((resolve) => (finish = resolve));
   /** The last run with output, which the session drops when another model is chosen. */
   let last: LastRun | undefined;
   session.subscribe(() => {
@@ -100,44 +97,42 @@ async function pick(
     connection: session.connection,
     device: createTerminalDevice((sequence) => void output.write(sequence)),
     leave(code) {
-      end({ code });
+      finish(code);
       // Lets a second Ctrl-C, now a signal, interrupt the cleanup.
       if (code === signalCodes.SIGINT) process.emit('SIGINT', 'SIGINT');
     },
-    switchToSandbox: () => end({ switchTo: 'sandbox' }),
+    switchToSandbox: () => finish('sandbox'),
   };
-  const currentTerminal = () => {
-    const terminal = detectTerminal(output, environment);
-    return options.color === false ? withoutColors(terminal) : terminal;
-  };
-  const stopDefaults = applyDefaults(settings);
+  const currentTerminal = () => detectTerminal(output, environment, options.color);
+  const unsubscribeDefaults = applyDefaults(settings);
   const recording = import('./recording.ts').then(({ startRecording }) =>
     startRecording(settings, history, notify),
   );
   openAt(settings, opening, options.literal);
-  const stopGuard = guardSignIn(settings);
-  const mounted = mount({ settings, runtime, currentTerminal });
+  const unsubscribeGuard = guardSignIn(settings);
+  const view = mount({ settings, runtime, currentTerminal });
   if (notes[0] !== undefined) notify(notes[0]);
-  const interrupt = () => end({ code: signalCodes.SIGINT });
+  const interrupt = () => finish(signalCodes.SIGINT);
   runtime.signal.addEventListener('abort', interrupt);
-  const stopSignals = onEndSignals((code) => end({ code }));
+  const unsubscribeSignals = onEndSignals(finish);
   let ending: Ending;
   try {
-    ending = await Promise.race([ended, mounted.failed]);
+    ending = await Promise.race([exit, view.failure]);
   } finally {
     runtime.signal.removeEventListener('abort', interrupt);
-    mounted.stop();
-    stopGuard();
-    stopDefaults();
+    view.dispose();
+    unsubscribeGuard();
+    unsubscribeDefaults();
     background.abort();
     // A run in progress is recorded as canceled.
     session.cancel();
     session.dispose();
-    stopSignals();
+    unsubscribeSignals();
   }
-  const saved = last?.run.result && settings.memory.savedFiles.get(last.run.result);
-  if (last) output.write(await exitSummary(last, saved ?? [], currentTerminal()));
-  const recorded = await (await recording).end();
-  if (last && last.run.inputs === recorded) output.write(reopenLine(currentTerminal(), settings.isSandbox));
+  const paths = last?.run.result && settings.memory.savedFiles.get(last.run.result);
+  if (last) output.write(await exitSummary(last, paths ?? [], currentTerminal()));
+  const recordedInputs = await (await recording).dispose();
+  if (last && last.run.inputs === recordedInputs)
+    output.write(reopenLine(currentTerminal(), settings.isSandbox));
   return ending;
 }

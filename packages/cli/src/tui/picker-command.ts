@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { findTask, isModelId, taskNamed } from '@tryout/engine';
 import { createCall, isInteractive, silenceDependencies, type Call } from '../context/context.ts';
-import { givenModel } from '../inputs/given-model.ts';
+import { resolveModel } from '../inputs/resolve-model.ts';
 import { unknownCommand, UsageError } from '../context/errors.ts';
 import type { PickerOpening, Runtime } from '../runtime.ts';
 import { graphicsValues, readUserSettings } from '../context/settings.ts';
-import type { Opening } from './open-picker.tsx';
+import type { Opening } from './hooks/opening.ts';
 
 /**
  * `tryout [task] [model] [input…]`: opens the picker at that place.
@@ -66,5 +66,5 @@ async function parseOpening(
   const { id } = taskNamed(task);
   if (model === undefined) return { task: id, inputs };
   const hint = `Put the model before it, or use tryout run ${id} ${model}.`;
-  return { task: id, model: await givenModel(model, runtime.environment, options, hint), inputs };
+  return { task: id, model: await resolveModel(model, runtime.environment, options, hint), inputs };
 }

@@ -20,9 +20,9 @@ export function startRecording(
   let hasFailed = false;
   let pending: Promise<unknown> = Promise.resolve();
 
-  async function record(inputs: TaskInputs, described: Promise<RecordedRun>): Promise<void> {
+  async function record(inputs: TaskInputs, recordedRun: Promise<RecordedRun>): Promise<void> {
     try {
-      const { stored, output } = await described;
+      const { stored, output } = await recordedRun;
       await (await history()).add(stored, output);
       newest = inputs;
     } catch (error) {
@@ -31,12 +31,12 @@ export function startRecording(
     }
   }
 
-  const stop = session.onRunEnd((ended) => {
-    const { inputs } = ended.run;
-    const describe = () => describeSessionRun(session, ended);
-    const described = isRecording ? describe() : undefined;
-    memory.storedRuns.set(inputs, async () => (await (described ?? describe())).stored);
-    if (described) pending = Promise.all([pending, record(inputs, described)]);
+  const unsubscribe = session.onRunEnd((endState) => {
+    const { inputs } = endState.run;
+    const describe = () => describeSessionRun(session, endState);
+    const recordedRun = isRecording ? describe() : undefined;
+    memory.storedRuns.set(inputs, async () => (await (recordedRun ?? describe())).stored);
+    if (recordedRun) pending = Promise.all([pending, record(inputs, recordedRun)]);
   });
 
   return {
@@ -46,8 +46,8 @@ export function startRecording(
      * Stops recording and waits for runs that are being recorded, up to 3 seconds.
      * @returns the inputs of the newest run in the history, if it is one of this session
      */
-    async end(): Promise<TaskInputs | undefined> {
-      stop();
+    async dispose(): Promise<TaskInputs | undefined> {
+      unsubscribe();
       await Promise.race([pending, new Promise((resolve) => setTimeout(resolve, MAX_WAIT).unref())]);
       return newest;
     },

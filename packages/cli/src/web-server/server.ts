@@ -21,21 +21,19 @@ interface WebServerOptions {
   readonly anyPort?: boolean;
 }
 
-export interface WebServer {
-  /** Ends with a slash. */
-  readonly url: string;
-  readonly port: number;
-  /** Stops listening and closes all connections. */
-  close(): Promise<void>;
-}
+export type WebServer = Awaited<ReturnType<typeof startWebServer>>;
 
 /**
  * Serves the web app on 127.0.0.1.
  * @throws the error of `listen`, for example EADDRINUSE
  */
-export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
-  const { folder, settings, anyPort = false } = options;
-  const server = await listen(options.port).catch((error: unknown) => {
+export async function startWebServer({
+  folder,
+  settings,
+  port: firstPort,
+  anyPort = false,
+}: WebServerOptions) {
+  const server = await listen(firstPort).catch((error: unknown) => {
     if (anyPort) return listen(0);
     throw error;
   });
@@ -44,11 +42,11 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   return {
     url: `http://127.0.0.1:${port}/`,
     port,
-    async close() {
-      const closed = once(server, 'close');
+    async close(): Promise<void> {
+      const closing = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await closed;
+      await closing;
     },
   };
 }
@@ -60,7 +58,7 @@ async function listen(port: number): Promise<Server> {
 }
 
 /** File names with content hashes. */
-const hashed = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
+const hashedPath = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
@@ -75,7 +73,7 @@ function servePage(folder: string, port: number, settings: PageSettings): Reques
     brotli: true,
     gzip: true,
     setHeaders: (response, path) =>
-      response.setHeader('Cache-Control', hashed.test(path) ? IMMUTABLE : REVALIDATE),
+      response.setHeader('Cache-Control', hashedPath.test(path) ? IMMUTABLE : REVALIDATE),
     onNoMatch: (_request, response) => refuse(response, 404, 'File not found.'),
   });
   return (request, response) => {

@@ -60,7 +60,7 @@ const REPLY_TIMEOUT = 150;
 
 const last = /^\u001b\[\?([\d;]*)c$/;
 
-const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, found: RegExpExecArray) => void][] = [
+const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, match: RegExpExecArray) => void][] = [
   [/^\u001b_Gi=31;OK/, (answers) => (answers.kitty = true)],
   [/^\u001b\[6;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.cell = getSize(width, height))],
   [/^\u001b\[4;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.area = getSize(width, height))],
@@ -81,14 +81,14 @@ function askTerminal(device: TerminalDevice, asksKitty: boolean): Promise<Termin
   const answers: TerminalAnswers = {};
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(answers), REPLY_TIMEOUT);
-    const stop = device.onReply((reply) => {
+    const unsubscribe = device.onReply((reply) => {
       for (const [form, read] of readers) {
-        const found = form.exec(reply);
-        if (found) read(answers, found);
+        const match = form.exec(reply);
+        if (match) read(answers, match);
       }
       if (!last.test(reply)) return;
       clearTimeout(timer);
-      stop();
+      unsubscribe();
       resolve(answers);
     });
     device.write((asksKitty ? KITTY : '') + SIZES_AND_COLORS + LAST);
@@ -106,11 +106,7 @@ export interface ImageDevice {
   readonly device: TerminalDevice;
 }
 
-export interface Graphics {
-  readonly mode: GraphicsMode;
-  readonly cell: CellSize;
-  readonly colors: number;
-}
+export type Graphics = Awaited<ReturnType<typeof detectGraphics>>;
 
 /** Smaller than nearly all cells, so that an image never covers what is below it. */
 const SMALL_CELL: CellSize = { width: 6, height: 12 };
@@ -119,16 +115,18 @@ const USUAL_CELL: CellSize = { width: 10, height: 20 };
 const MAX_COLORS = 256;
 
 /** Detects how images are shown. Queries the terminal for the first image and after a resize. */
-export async function detectGraphics(picker: ImageDevice): Promise<Graphics> {
+export async function detectGraphics(picker: ImageDevice) {
   const { terminal, environment } = picker;
   const setting = environment['TRYOUT_GRAPHICS']?.trim().toLowerCase();
-  const wanted = modes.find((mode) => mode === setting) ?? (terminal.colors === 'none' ? 'none' : undefined);
-  const draws = wanted === undefined ? !lacksGraphics(environment) : wanted !== 'blocks' && wanted !== 'none';
+  const userMode =
+    modes.find((mode) => mode === setting) ?? (terminal.colors === 'none' ? 'none' : undefined);
+  const draws =
+    userMode === undefined ? !lacksGraphics(environment) : userMode !== 'blocks' && userMode !== 'none';
   if (!draws || !terminal.movesCursor || terminal.isScreenReader)
-    return { mode: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
+    return { mode: userMode === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
   const { kitty, sixel, colors = MAX_COLORS, ...sizes } = await queryTerminal(picker);
-  const answered = kitty ? 'kitty' : (modeByTerminalName(environment) ?? (sixel ? 'sixel' : 'blocks'));
-  const mode = wanted ?? answered;
+  const detectedMode = kitty ? 'kitty' : (modeByTerminalName(environment) ?? (sixel ? 'sixel' : 'blocks'));
+  const mode = userMode ?? detectedMode;
   const cell = getCell(sizes, terminal) ?? (mode === 'sixel' ? SMALL_CELL : USUAL_CELL);
   return { mode, cell, colors: Math.min(MAX_COLORS, Math.max(2, colors)) };
 }
@@ -142,10 +140,7 @@ function queryTerminal({ terminal, device, environment }: ImageDevice): Promise<
 }
 
 /** The cell size from the best plausible answer: some terminals answer with zeros. */
-function getCell(
-  { cell, area, largest }: TerminalAnswers,
-  { columns, rows }: Terminal,
-): CellSize | undefined {
+function getCell({ cell, area, largest }: TerminalAnswers, { columns, rows }: Terminal) {
   const getShare = (all?: CellSize) => all && { width: all.width / columns, height: all.height / rows };
   return [cell, getShare(area), getShare(largest)].find(
     (size) => size && size.width >= 3 && size.height >= size.width && size.height <= size.width * 4,
@@ -170,6 +165,5 @@ export function createTerminalDevice(write: (sequence: string) => void) {
       return () => void replies.off('reply', listener);
     },
   };
-  /** Passes a reply to the listeners. */
   return Object.assign(device, { reply: (reply: string) => void replies.emit('reply', reply) });
 }

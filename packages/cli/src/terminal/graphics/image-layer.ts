@@ -27,31 +27,31 @@ export type ImageLayer = ReturnType<typeof createImageLayer>;
  * @param repaint rewrites the frame to erase images that have no erase sequence
  */
 export function createImageLayer(write: (text: string) => void, repaint: () => void) {
-  const wanted = new Set<PlacedImage>();
-  const drawn = new Set<PlacedImage>();
+  const images = new Set<PlacedImage>();
+  const imagesOnScreen = new Set<PlacedImage>();
   let timer: NodeJS.Timeout | undefined;
 
   function flush(): void {
     timer = undefined;
-    const gone = [...drawn].filter((image) => !wanted.has(image));
-    if (gone.some(({ erase }) => erase === undefined)) {
-      write(erased());
-      drawn.clear();
+    const obsolete = [...imagesOnScreen].filter((image) => !images.has(image));
+    if (obsolete.some(({ erase }) => erase === undefined)) {
+      write(getErasure());
+      imagesOnScreen.clear();
       repaint();
     } else {
-      for (const image of gone) {
+      for (const image of obsolete) {
         write(image.erase ?? '');
-        drawn.delete(image);
+        imagesOnScreen.delete(image);
       }
     }
-    const missing = [...wanted].filter((image) => !drawn.has(image));
+    const missing = [...images].filter((image) => !imagesOnScreen.has(image));
     if (missing.length === 0) return;
-    const images = missing.map(({ row, column, draw }) => `\u001b[${row + 1};${column + 1}H${draw}`);
-    write(AT_ONCE.on + SAVE_CURSOR + images.join('') + RESTORE_CURSOR + AT_ONCE.off);
-    for (const image of missing) drawn.add(image);
+    const sequences = missing.map(({ row, column, draw }) => `\u001b[${row + 1};${column + 1}H${draw}`);
+    write(AT_ONCE.on + SAVE_CURSOR + sequences.join('') + RESTORE_CURSOR + AT_ONCE.off);
+    for (const image of missing) imagesOnScreen.add(image);
   }
 
-  const erased = () => [...drawn].map(({ erase = '' }) => erase).join('');
+  const getErasure = () => [...imagesOnScreen].map(({ erase = '' }) => erase).join('');
   const soon = () => {
     timer ??= setTimeout(flush, FRAME_IS_RENDERED);
   };
@@ -59,11 +59,11 @@ export function createImageLayer(write: (text: string) => void, repaint: () => v
   return {
     /** Shows an image from the next frame on. */
     place(image: PlacedImage): void {
-      wanted.add(image);
+      images.add(image);
       soon();
     },
     remove(image: PlacedImage): void {
-      wanted.delete(image);
+      images.delete(image);
       soon();
     },
     /** Must be called when Ink has rendered a frame. */
@@ -74,15 +74,15 @@ export function createImageLayer(write: (text: string) => void, repaint: () => v
     },
     /** Must be called when the screen is rewritten, which may erase images. */
     invalidate(): void {
-      write(erased());
-      drawn.clear();
-      if (wanted.size > 0) soon();
+      write(getErasure());
+      imagesOnScreen.clear();
+      if (images.size > 0) soon();
     },
     clear(): void {
       clearTimeout(timer);
-      write(erased());
-      wanted.clear();
-      drawn.clear();
+      write(getErasure());
+      images.clear();
+      imagesOnScreen.clear();
     },
   };
 }

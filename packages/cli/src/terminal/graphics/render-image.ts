@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { drawImage, type Overlays } from '../index.ts';
-import { annotate, drawNumber } from '../image/annotate.ts';
-import { openImage, type OpenImage } from '../image/decode.ts';
+import { annotate, drawNumber, openImage, type ImageSize, type OpenImage } from '../image/canvas.ts';
 import { tooLarge } from '../image/draw-image.ts';
 import type { Size } from '../terminal.ts';
 import { detectGraphics, type CellSize, type Graphics, type ImageDevice } from './graphics.ts';
@@ -62,23 +61,14 @@ async function realImage(
   const { canvas, labels } = await annotate(image, overlays, { width, height }, line);
   for (const label of labels) drawNumber(canvas, label, cellHeight);
   const { default: sharp } = await import('sharp');
-  const drawn = sharp(canvas.pixels, { raw: { width, height, channels: 3 } }).ensureAlpha();
+  const bitmap = sharp(canvas.pixels, { raw: { width, height, channels: 3 } }).ensureAlpha();
   // The rest of its cells is transparent.
-  const extended = () => drawn.extend({ right, bottom, background: '#0000' }).png().toBuffer();
+  const extend = () => bitmap.extend({ right, bottom, background: '#0000' }).png().toBuffer();
   const draw = isSixel
-    ? await sixelImage(await drawn.raw().toBuffer(), { width, height }, colors)
-    : (mode === 'kitty' ? kittyImage : itermImage)(await extended(), { columns, rows });
+    ? await sixelImage(await bitmap.raw().toBuffer(), { width, height }, colors)
+    : (mode === 'kitty' ? kittyImage : itermImage)(await extend(), { columns, rows });
   const lines = Array.from({ length: rows }, () => '');
   return { lines, images: [{ row: 0, column: 0, rows, columns, ...draw }] };
-}
-
-interface Measure extends Size {
-  /** The image's own pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** Transparent padding that fills its cells. */
-  readonly right: number;
-  readonly bottom: number;
 }
 
 /**
@@ -86,14 +76,9 @@ interface Measure extends Size {
  * a cell.
  * @param maxPixels the number of pixels to send
  * @param isExact whether pixels are shown one to one (sixel); otherwise the terminal scales them to the cells
+ * @returns its own pixels, and the transparent padding at the right and the bottom that fills its cells
  */
-function measure(
-  image: { readonly width: number; readonly height: number },
-  room: Size,
-  cell: CellSize,
-  maxPixels: number,
-  isExact: boolean,
-): Measure {
+function measure(image: ImageSize, room: Size, cell: CellSize, maxPixels: number, isExact: boolean) {
   const limit = Math.sqrt(maxPixels / (image.width * image.height));
   const scale = Math.min(
     (room.columns * cell.width) / image.width,
@@ -101,16 +86,16 @@ function measure(
     cell.width,
     isExact ? limit : Infinity,
   );
-  const shown = { width: image.width * scale, height: image.height * scale };
-  const columns = Math.max(1, Math.min(room.columns, Math.ceil(shown.width / cell.width - 0.01)));
-  const rows = Math.max(1, Math.min(room.rows, Math.ceil(shown.height / cell.height - 0.01)));
+  const size = { width: image.width * scale, height: image.height * scale };
+  const columns = Math.max(1, Math.min(room.columns, Math.ceil(size.width / cell.width - 0.01)));
+  const rows = Math.max(1, Math.min(room.rows, Math.ceil(size.height / cell.height - 0.01)));
   const density = isExact ? 1 : Math.min(1, limit / scale);
   const pixels = (length: number) => Math.max(1, Math.round(length * density));
   const allWidth = pixels(columns * cell.width);
   const allHeight = pixels(rows * cell.height);
-  const width = Math.min(allWidth, pixels(shown.width));
-  const fitted = Math.min(allHeight, pixels(shown.height));
-  const height = isExact ? Math.max(SIXEL_ROWS, fitted - (fitted % SIXEL_ROWS)) : fitted;
+  const width = Math.min(allWidth, pixels(size.width));
+  const maxHeight = Math.min(allHeight, pixels(size.height));
+  const height = isExact ? Math.max(SIXEL_ROWS, maxHeight - (maxHeight % SIXEL_ROWS)) : maxHeight;
   return { columns, rows, width, height, right: allWidth - width, bottom: allHeight - height };
 }
 
@@ -121,12 +106,12 @@ const CHUNK = 4096;
 function kittyImage(png: Buffer, { columns, rows }: Size): { draw: string; erase: string } {
   // Random, because other programs in the same terminal use IDs too.
   const number = randomInt(1, 0x7fff_ffff);
-  const encoded = png.toString('base64');
+  const base64 = png.toString('base64');
   const control = `a=T,f=100,t=d,i=${number},c=${columns},r=${rows},C=1,q=2`;
   let draw = '';
-  for (let at = 0; at < encoded.length; at += CHUNK) {
-    const more = at + CHUNK < encoded.length ? 1 : 0;
-    draw += `\u001b_G${at === 0 ? `${control},` : 'q=2,'}m=${more};${encoded.slice(at, at + CHUNK)}\u001b\\`;
+  for (let at = 0; at < base64.length; at += CHUNK) {
+    const more = at + CHUNK < base64.length ? 1 : 0;
+    draw += `\u001b_G${at === 0 ? `${control},` : 'q=2,'}m=${more};${base64.slice(at, at + CHUNK)}\u001b\\`;
   }
   return { draw, erase: `\u001b_Ga=d,d=I,i=${number},q=2\u001b\\` };
 }
@@ -141,11 +126,7 @@ function itermImage(file: Buffer, { columns, rows }: Size): { draw: string } {
 const KEEP_GROUND = 1;
 
 /** @param pixels four bytes each (red, green, blue, alpha) */
-async function sixelImage(
-  pixels: Buffer,
-  { width, height }: { readonly width: number; readonly height: number },
-  colors: number,
-): Promise<{ draw: string }> {
+async function sixelImage(pixels: Buffer, { width, height }: ImageSize, colors: number) {
   const { image2sixel } = await import('sixel/lib/SixelEncoder.js');
   // A copy, because the function reads the entire buffer behind the pixels.
   return { draw: image2sixel(new Uint8Array(pixels), width, height, colors, KEEP_GROUND) };

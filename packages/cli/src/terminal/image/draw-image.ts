@@ -1,8 +1,7 @@
 import type { Size, Terminal } from '../terminal.ts';
 import { backgroundColor, styleFor, type Rgb } from '../style.ts';
 import { wrap } from '../width.ts';
-import { annotate, type Label, type Overlays } from './annotate.ts';
-import { openImage, type Canvas, type OpenImage } from './decode.ts';
+import { annotate, type Label, type Overlays, openImage, type Canvas, type OpenImage } from './canvas.ts';
 
 export type { Overlays };
 
@@ -72,11 +71,7 @@ function pixelAt({ width, pixels }: Canvas, x: number, y: number): Rgb {
 }
 
 /** The digits of the labels by their cell, counted row by row; later labels cover earlier ones. */
-function numberCells(
-  labels: readonly Label[],
-  { width }: Canvas,
-  terminal: Terminal,
-): ReadonlyMap<number, string> {
+function numberCells(labels: readonly Label[], { width }: Canvas, terminal: Terminal) {
   const cells = new Map<number, string>();
   for (const { number, tone, x, y } of labels) {
     const digits = String(number).slice(0, width);

@@ -20,7 +20,7 @@ interface Modifiers {
   readonly shift?: boolean;
 }
 
-function typedKey(character: string): Key {
+function characterKey(character: string): Key {
   return { name: character === ' ' ? 'space' : character, text: character, sequence: character };
 }
 
@@ -30,8 +30,8 @@ function namedKey(name: string, { ctrl, alt, shift }: Modifiers, sequence: strin
 }
 
 /** Terminals send pasted line ends as carriage returns. */
-export function pasteKey(pasted: string): Key {
-  return { name: 'paste', text: pasted.replace(/\r\n?/g, '\n'), sequence: pasted };
+export function pasteKey(text: string): Key {
+  return { name: 'paste', text: text.replace(/\r\n?/g, '\n'), sequence: text };
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -91,7 +91,7 @@ const controls: Readonly<Record<string, string>> = {
 const ESCAPE = '\u001b';
 /** The sequences Node recognizes; it would type the rest of others as text. */
 // eslint-disable-next-line no-control-regex -- these are the characters to find
-const known = /^(?:[\u0000-\u001a\u007f]|\u001bO\d?[A-Za-z]|\u001b\[(?:\[[A-E]|\d{0,2}(?:;\d)?[A-Za-z~^$]))$/;
+const keys = /^(?:[\u0000-\u001a\u007f]|\u001bO\d?[A-Za-z]|\u001b\[(?:\[[A-E]|\d{0,2}(?:;\d)?[A-Za-z~^$]))$/;
 // eslint-disable-next-line no-control-regex -- these are the characters to find
 const control = /^[\u0000-\u001f\u007f-\u009f]/;
 
@@ -101,18 +101,18 @@ type KeyReader = (sequence: string) => Key | undefined;
 /** Names keys with Node's readline. */
 export function keyReader(): KeyReader {
   const input = new EventEmitter();
-  let pressed: Keypress | undefined;
+  let lastKeypress: Keypress | undefined;
   // An emitter is enough, and delivers events synchronously, unlike a stream.
   emitKeypressEvents(input as NodeJS.ReadableStream);
-  input.on('keypress', (_text: string | undefined, keypress: Keypress) => (pressed = keypress));
+  input.on('keypress', (_text: string | undefined, keypress: Keypress) => (lastKeypress = keypress));
 
-  function named(sequence: string): Key | undefined {
+  function readName(sequence: string): Key | undefined {
     const letter = controls[sequence];
     if (letter !== undefined) return namedKey(letter, { ctrl: true }, sequence);
-    if (!known.test(sequence)) return undefined;
-    pressed = undefined;
+    if (!keys.test(sequence)) return undefined;
+    lastKeypress = undefined;
     input.emit('data', sequence);
-    const { name, ctrl, meta, shift } = pressed ?? ({} as Partial<Keypress>);
+    const { name, ctrl, meta, shift } = lastKeypress ?? ({} as Partial<Keypress>);
     if (name === undefined || name === 'undefined') return undefined;
     return namedKey(names[name] ?? name, { ctrl, alt: meta, shift }, sequence);
   }
@@ -120,20 +120,20 @@ export function keyReader(): KeyReader {
   return (sequence) => {
     if (sequence === ESCAPE) return namedKey('escape', {}, sequence);
     const isAlternate = sequence.startsWith(ESCAPE) && !/^[[O]./s.test(sequence.slice(1));
-    if (isAlternate) return withAlt(sequence, named);
-    return control.test(sequence) ? named(sequence) : typedKey(sequence);
+    if (isAlternate) return withAlt(sequence, readName);
+    return control.test(sequence) ? readName(sequence) : characterKey(sequence);
   };
 }
 
 /** Alt, sent as an ESC before the key. */
-function withAlt(sequence: string, named: KeyReader): Key | undefined {
+function withAlt(sequence: string, readName: KeyReader): Key | undefined {
   const rest = sequence.slice(1);
   if (rest === '\n') return namedKey('enter', { alt: true }, sequence);
   if (!control.test(rest)) {
     const shift = /^[A-Z]$/.test(rest);
-    return namedKey(shift ? rest.toLowerCase() : typedKey(rest).name, { alt: true, shift }, sequence);
+    return namedKey(shift ? rest.toLowerCase() : characterKey(rest).name, { alt: true, shift }, sequence);
   }
-  const plain = named(rest);
+  const plain = readName(rest);
   if (!plain) return undefined;
   const [, ctrl = '', name = ''] = /^(ctrl\+)?(?:alt\+)?(.+)$/s.exec(plain.name) ?? [];
   return { name: `${ctrl}alt+${name}`, text: '', sequence };

@@ -43,8 +43,8 @@ function isUnmarkedPaste(text: string): boolean {
 
 /** Splits terminal input into units. */
 export function unitReader() {
-  let held = '';
-  let pasted: string | undefined;
+  let buffer = '';
+  let paste: string | undefined;
 
   /** @returns the text after the paste; undefined if the paste is incomplete */
   function readPaste(text: string, units: Unit[]): string | undefined {
@@ -52,12 +52,12 @@ export function unitReader() {
     if (end === -1) {
       // The end mark may be incomplete.
       const length = Math.max(0, text.length - PASTE_END.length + 1);
-      pasted += text.slice(0, length);
-      held = text.slice(length);
+      paste += text.slice(0, length);
+      buffer = text.slice(length);
       return undefined;
     }
-    units.push({ kind: 'paste', text: pasted + text.slice(0, end) });
-    pasted = undefined;
+    units.push({ kind: 'paste', text: paste + text.slice(0, end) });
+    paste = undefined;
     return text.slice(end + PASTE_END.length);
   }
 
@@ -65,39 +65,39 @@ export function unitReader() {
   function readKeys(text: string, units: Unit[]): string | undefined {
     let at = 0;
     complete.lastIndex = 0;
-    for (let found = complete.exec(text); found; found = complete.exec(text)) {
-      const [sequence, answer] = found;
+    for (let match = complete.exec(text); match; match = complete.exec(text)) {
+      const [sequence, answer] = match;
       at = complete.lastIndex;
       if (sequence === PASTE_START) {
-        pasted = '';
+        paste = '';
         return text.slice(at);
       }
       units.push({ kind: answer === undefined ? 'key' : 'reply', sequence });
     }
-    held = text.slice(at);
+    buffer = text.slice(at);
     return undefined;
   }
 
   function next(piece: string): Unit[] {
     const units: Unit[] = [];
     // A paste without an end mark must not block the keyboard.
-    if (pasted !== undefined && piece === CTRL_C) {
-      pasted = undefined;
-      held = '';
+    if (paste !== undefined && piece === CTRL_C) {
+      paste = undefined;
+      buffer = '';
     }
-    if (pasted === undefined && held === '' && isUnmarkedPaste(piece))
+    if (paste === undefined && buffer === '' && isUnmarkedPaste(piece))
       return [{ kind: 'paste', text: piece }];
-    let text: string | undefined = held + piece;
-    held = '';
+    let text: string | undefined = buffer + piece;
+    buffer = '';
     while (text !== undefined && text !== '')
-      text = pasted === undefined ? readKeys(text, units) : readPaste(text, units);
+      text = paste === undefined ? readKeys(text, units) : readPaste(text, units);
     return units;
   }
 
   function rest(): Unit[] {
-    const text = held;
-    held = '';
-    if (text === '' || pasted !== undefined || broken.test(text)) return [];
+    const text = buffer;
+    buffer = '';
+    if (text === '' || paste !== undefined || broken.test(text)) return [];
     // Alt with a character that starts sequences, or Esc itself.
     const length = text.startsWith('\u001b\u001b') ? 1 : 2;
     return [{ kind: 'key', sequence: text.slice(0, length) }, ...next(text.slice(length)), ...rest()];
@@ -108,8 +108,8 @@ export function unitReader() {
     next,
     /** Milliseconds to wait for the rest of an incomplete unit; undefined if there is none, or within a paste. */
     timeout(): number | undefined {
-      if (held === '' || pasted !== undefined) return undefined;
-      return held.length > 2 ? SEQUENCE_TIMEOUT : ESCAPE_TIMEOUT;
+      if (buffer === '' || paste !== undefined) return undefined;
+      return buffer.length > 2 ? SEQUENCE_TIMEOUT : ESCAPE_TIMEOUT;
     },
     /** Returns the incomplete unit after the timeout. */
     rest,

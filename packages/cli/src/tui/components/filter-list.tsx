@@ -47,10 +47,10 @@ const MIN_TEXT = 12;
 export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const { theme, body, isScreenReader } = useTerminal();
   const { list, spokenRow } = props;
-  const given = props.below ?? [];
-  const below = Array.from({ length: props.belowRows ?? given.length }, (_, row) => given[row] ?? '');
-  const { listed, position } = list;
-  const room = Math.max(0, props.rows - 1 - Math.min(MIN_ITEMS, listed.length));
+  const { below: lines = [] } = props;
+  const below = Array.from({ length: props.belowRows ?? lines.length }, (_, row) => lines[row] ?? '');
+  const { rows: items, position } = list;
+  const room = Math.max(0, props.rows - 1 - Math.min(MIN_ITEMS, items.length));
   const gap = below.length > 0 && below.length < room && !isScreenReader ? [''] : [];
   const linesBelow = [...gap, ...below.slice(0, room)];
   const [lastTop, setTop] = useState(0);
@@ -58,33 +58,32 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const aside = props.aside(columns);
   const width = Math.max(1, aside ? Math.min(list.longest, columns - aside.width - 1) : columns);
   const height = props.rows - linesBelow.length;
-  const heading = height >= ROOM_FOR_HEADING && listed.length > 0 ? aside?.heading : undefined;
+  const heading = height >= ROOM_FOR_HEADING && items.length > 0 ? aside?.heading : undefined;
   const rows = Math.max(1, height - (heading === undefined ? 1 : 2));
-  const top = windowTop(lastTop, position, rows, listed.length);
+  const top = windowTop(lastTop, position, rows, items.length);
   if (top !== lastTop) setTop(top);
-  const shown = listed.slice(top, top + rows);
-  const names = shown.map((_, index) => list.nameAt(top + index));
-  const matches = matchesIn(names, list.typed);
+  const visible = items.slice(top, top + rows);
+  const names = visible.map((_, index) => list.nameAt(top + index));
+  const matches = matchesIn(names, list.filter);
 
   const line = (item: Item, index: number) => {
     const row = top + index;
     const isSelected = row === position;
     const style = isSelected ? theme.accent : props.isDim?.(item) ? theme.dim : undefined;
-    const cut = theme.cut(names[index]!, width);
-    const styled = emphasize(cut, matches[index]!, { match: theme.match, ...(style && { plain: style }) });
+    const text = theme.cut(names[index]!, width);
+    const label = emphasize(text, matches[index]!, { match: theme.match, ...(style && { plain: style }) });
     const start = isSelected ? theme.accent(theme.pointer) : theme.margin;
-    return aside ? `${start}${pad(styled, width)} ${aside.of(item)}` : start + styled;
+    return aside ? `${start}${pad(label, width)} ${aside.of(item)}` : start + label;
   };
-  /** The selected row in words. */
   const spoken = () =>
-    list.chosen === undefined
+    list.selection === undefined
       ? []
-      : paragraph(`Selected, ${position + 1} of ${listed.length}: ${spokenRow(list.chosen)}`, body.columns);
+      : paragraph(`Selected, ${position + 1} of ${items.length}: ${spokenRow(list.selection)}`, body.columns);
   const above = heading === undefined ? [] : [theme.dim(`${theme.margin}${' '.repeat(width + 1)}${heading}`)];
   return (
     <Box flexDirection="column" flexShrink={0}>
       <FilterLine {...props} />
-      <Lines lines={isScreenReader ? spoken() : [...above, ...shown.map(line)]} />
+      <Lines lines={isScreenReader ? spoken() : [...above, ...visible.map(line)]} />
       <Lines lines={linesBelow} />
     </Box>
   );
@@ -92,8 +91,8 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
 
 function FilterLine<Item>({ list, noun, placeholder, note = '' }: FilterListProps<Item>): ReactNode {
   const { theme, body } = useTerminal();
-  const { count: matching, all, typed } = list;
-  const amount = typed === '' ? inThousands(all) : `${inThousands(matching)} of ${inThousands(all)}`;
+  const { count: matching, all, filter } = list;
+  const amount = filter === '' ? inThousands(all) : `${inThousands(matching)} of ${inThousands(all)}`;
   const amountAndNoun = `${amount} ${noun}${all === 1 ? '' : 's'}`;
   const full = [amountAndNoun, note].filter(Boolean).join(theme.separator);
   const fits = (text: string) => getWidth(text) <= body.columns - LABEL.length - MIN_TEXT;
@@ -104,10 +103,10 @@ function FilterLine<Item>({ list, noun, placeholder, note = '' }: FilterListProp
       <Box flexShrink={0} width={LABEL.length + width}>
         <TextLine
           label={theme.dim(LABEL)}
-          value={typed}
-          onChange={list.setTyped}
+          value={filter}
+          onChange={list.setFilter}
           onKey={list.onKey}
-          takesText={typed !== ''}
+          takesText={filter !== ''}
           width={width}
           placeholder={placeholder}
         />
@@ -129,21 +128,21 @@ export function windowTop(top: number, selected: number, rows: number, count: nu
 
 /**
  * Highlights the matching parts of a name.
- * @param shown the name, possibly truncated
+ * @param name the name, possibly truncated
  * @param ranges start and end of each match, in UTF-16 units
  */
 export function emphasize(
-  shown: string,
+  name: string,
   ranges: readonly number[],
   { match, plain = (text) => text }: { match(text: string): string; plain?(text: string): string },
 ): string {
-  const isMatched = new Uint8Array(shown.length);
+  const isMatched = new Uint8Array(name.length);
   for (let index = 0; index < ranges.length; index += 2) isMatched.fill(1, ranges[index], ranges[index + 1]);
-  let styled = '';
-  for (let start = 0, end = 0; start < shown.length; start = end) {
-    while (end < shown.length && isMatched[end] === isMatched[start]) end += 1;
-    const part = shown.slice(start, end);
-    styled += isMatched[start] ? match(part) : plain(part);
+  let text = '';
+  for (let start = 0, end = 0; start < name.length; start = end) {
+    while (end < name.length && isMatched[end] === isMatched[start]) end += 1;
+    const part = name.slice(start, end);
+    text += isMatched[start] ? match(part) : plain(part);
   }
-  return styled;
+  return text;
 }

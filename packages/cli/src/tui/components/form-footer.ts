@@ -41,9 +41,9 @@ export function useFooterLines(
   const status = theme.cut(getStatus(state, runKey), room);
   const buttons = run + theme.dim(clear === '' ? status : pad(status, room) + clear);
   const facts = runOptions(state).join(theme.separator);
-  const left = columns - ABOUT.length;
-  const hasRoom = columns >= WIDE && getWidth(facts) <= left;
-  const options = theme.dim(hasRoom ? pad(facts, left) + ABOUT : theme.cut(facts, columns));
+  const factsRoom = columns - ABOUT.length;
+  const hasRoom = columns >= WIDE && getWidth(facts) <= factsRoom;
+  const options = theme.dim(hasRoom ? pad(facts, factsRoom) + ABOUT : theme.cut(facts, columns));
   return isRoomy(body) ? ['', ...notice, buttons, options] : [notice[0] ?? buttons];
 }
 

@@ -20,25 +20,25 @@ export function Images({ images, text = '', children }: ImagesProps): ReactNode 
   const { isTooSmall } = useTerminal();
   const isShown = useIsShown() && !isTooSmall;
   const box = useRef<DOMElement>(null);
-  const last = useRef({ text: '', placed: [] as readonly PlacedImage[] });
+  const last = useRef({ text: '', images: [] as readonly PlacedImage[] });
   useLayoutEffect(() => {
-    const placed = isShown ? visibleImages(box.current!, images) : [];
-    const before = last.current.placed;
+    const visible = isShown ? visibleImages(box.current!, images) : [];
+    const before = last.current.images;
     const isSame =
       last.current.text === text &&
-      placed.length === before.length &&
-      placed.every(({ row, column, draw }, index) => {
+      visible.length === before.length &&
+      visible.every(({ row, column, draw }, index) => {
         const old = before[index]!;
         return row === old.row && column === old.column && draw === old.draw;
       });
     if (isSame) return;
     for (const image of before) layer.remove(image);
-    for (const image of placed) layer.place(image);
-    last.current = { text, placed };
+    for (const image of visible) layer.place(image);
+    last.current = { text, images: visible };
   });
   useLayoutEffect(
     () => () => {
-      for (const image of last.current.placed) layer.remove(image);
+      for (const image of last.current.images) layer.remove(image);
     },
     [layer],
   );

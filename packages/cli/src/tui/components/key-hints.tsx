@@ -34,10 +34,10 @@ function fitting(first: readonly string[], last: readonly string[], columns: num
 
 /** Drops commands whose first key is already used by an earlier command. */
 export function firstOfEachKey(commands: readonly Command[]): readonly Command[] {
-  const taken = new Set<string>();
+  const earlierKeys = new Set<string>();
   return commands.filter(({ keys }) => {
-    const isFree = !taken.has(keys[0] ?? '');
-    for (const key of keys) taken.add(key);
+    const isFree = !earlierKeys.has(keys[0] ?? '');
+    for (const key of keys) earlierKeys.add(key);
     return isFree;
   });
 }

@@ -50,10 +50,12 @@ export function Menu({
 }: MenuProps): ReactNode {
   const { theme, body, isScreenReader } = useTerminal();
   const isShown = useIsShown();
-  const [{ name: selected, typed, moves }, setState] = useState({ name: initial, typed: '', moves: 0 });
+  const [{ name: selected, search, moves }, setState] = useState({ name: initial, search: '', moves: 0 });
   const [lastTop, setTop] = useState(0);
-  const found = rows.findIndex(({ name }) => name === selected);
-  const index = Math.max(0, found);
+  const index = Math.max(
+    0,
+    rows.findIndex(({ name }) => name === selected),
+  );
   const linesBelow = typeof below === 'function' ? below(rows[index]!) : below;
   const room = Math.max(MIN_ROWS, body.rows - above.length - linesBelow.length);
   const fitting = isScreenReader ? rows.length : Math.min(rows.length, body.rows, room);
@@ -64,26 +66,26 @@ export function Menu({
   const visible = rows.slice(top, top + limit);
 
   function choose(name: string): void {
-    setState({ name, typed: '', moves });
+    setState({ name, search: '', moves });
     rows.find((row) => row.name === name)?.choose();
   }
 
-  function goTo(row: number, found = ''): true {
+  function goTo(row: number, next = ''): true {
     const { name } = rows[Math.max(0, Math.min(row, rows.length - 1))]!;
-    setState({ name, typed: found, moves: moves + 1 });
+    setState({ name, search: next, moves: moves + 1 });
     return true;
   }
 
   /** Selects the first row with the typed text. */
   function find(text: string): true {
-    const wanted = (typed + text).toLowerCase();
-    const row = rows.findIndex(({ label }) => label.toLowerCase().includes(wanted));
-    return goTo(row === -1 ? index : row, row === -1 ? '' : wanted);
+    const next = (search + text).toLowerCase();
+    const row = rows.findIndex(({ label }) => label.toLowerCase().includes(next));
+    return goTo(row === -1 ? index : row, row === -1 ? '' : next);
   }
 
   function onKey({ name, text }: Key): boolean | 'ink' {
     // Ink would also react to their Ctrl and Alt combinations.
-    const key = typed === '' ? ({ j: 'down', k: 'up' }[name] ?? name) : name;
+    const key = search === '' ? ({ j: 'down', k: 'up' }[name] ?? name) : name;
     if (key === 'home') return goTo(0);
     if (key === 'end') return goTo(rows.length - 1);
     if (key === 'page-up') return goTo(index - limit);
@@ -92,7 +94,7 @@ export function Menu({
     if (isCut && key === 'down' && index === top + limit - 1) return goTo((index + 1) % rows.length);
     if (['up', 'down', 'enter'].includes(key)) return 'ink';
     if (isNumbered && /^[1-9]$/.test(name)) return top === 0 ? 'ink' : true;
-    if (key === 'space' && typed === '') choose(rows[index]!.name);
+    if (key === 'space' && search === '') choose(rows[index]!.name);
     else if (isNumbered || rows.length < 3 || text === '' || name === '?' || name === 'paste') return false;
     else find(text);
     return true;
@@ -124,7 +126,7 @@ export function Menu({
         isFocused={isShown}
         itemComponent={Row as (props: { readonly label: string }) => ReactNode}
         indicatorComponent={Indicator}
-        onHighlight={({ value }) => setState({ name: value, typed: '', moves })}
+        onHighlight={({ value }) => setState({ name: value, search: '', moves })}
         onSelect={({ value }) => choose(value)}
       />
       <Lines lines={isCut ? [theme.dim(`${theme.margin}${rows.length - limit} more`)] : []} />
@@ -148,9 +150,9 @@ function Row({ label, note, isOn, isSelected = false, width }: RowProps): ReactN
   const { theme, body } = useTerminal();
   const columns = body.columns - theme.margin.length;
   const text = theme.cut(label, columns);
-  const styled = isSelected ? theme.accent(text) : text;
-  if (note === undefined && isOn === undefined) return <Lines lines={[styled]} />;
+  const styledText = isSelected ? theme.accent(text) : text;
+  if (note === undefined && isOn === undefined) return <Lines lines={[styledText]} />;
   const mark = isOn === undefined ? '' : isOn ? theme.accent(theme.on) : theme.dim(theme.off);
   const room = Math.max(0, columns - width - getWidth(mark) - 2);
-  return <Lines lines={[`${pad(styled, width)} ${mark} ${theme.dim(theme.cut(note ?? '', room))}`]} />;
+  return <Lines lines={[`${pad(styledText, width)} ${mark} ${theme.dim(theme.cut(note ?? '', room))}`]} />;
 }

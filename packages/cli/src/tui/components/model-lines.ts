@@ -17,10 +17,10 @@ import { paragraph } from './text.tsx';
 const MAX_TYPED = 200;
 
 interface ListState {
-  readonly typed: string;
-  readonly chosen: object | undefined;
+  readonly filter: string;
+  readonly selection: object | undefined;
   /** The typed text, if it is a model ID that is not in the list. */
-  readonly typedId: string | undefined;
+  readonly modelId: string | undefined;
   /** The number of matching models that the filter hides. */
   readonly hidden: number;
 }
@@ -28,27 +28,27 @@ interface ListState {
 /** Whether the list is loading, empty or failed, and what to do. */
 export function listMessage(
   state: SessionState,
-  { typed, chosen, typedId, hidden }: ListState,
+  { filter, selection, modelId, hidden }: ListState,
   theme: Theme,
   width: number,
 ): string[] {
   const { status, models, error, search } = state.models;
-  const quoted = (text: string) => `'${theme.cut(text.slice(0, MAX_TYPED), width)}'`;
+  const quote = (text: string) => `'${theme.cut(text.slice(0, MAX_TYPED), width)}'`;
   const lines = (...texts: readonly string[]) => texts.flatMap((text) => paragraph(text, width));
   if (status === 'failed') {
     const incomplete = models.length > 0 ? 'The list is incomplete: ' : '';
-    const prefix = search === undefined ? incomplete : `The search for ${quoted(search)} failed: `;
+    const prefix = search === undefined ? incomplete : `The search for ${quote(search)} failed: `;
     return [...paragraph(prefix + getMessage(error), width, theme.error), ...lines('Ctrl-R: try again.')];
   }
   if (models.length > 0) {
-    if (chosen || typed.trim() === '') return [];
-    const lookUp = typedId === undefined ? '' : 'Enter: look up this model. ';
-    const none = `No model in this list matches ${quoted(typed)}.`;
+    if (selection || filter.trim() === '') return [];
+    const lookUp = modelId === undefined ? '' : 'Enter: look up this model. ';
+    const none = `No model in this list matches ${quote(filter)}.`;
     const all = hidden === 0 ? '' : 'Ctrl-S: list all models. ';
     return lines(none, `${all}${lookUp}Ctrl-N: search the Hub. Esc: clear the filter.`);
   }
   if (status === 'loaded' && search !== undefined) {
-    return lines(`The Hub has no models for this task that match ${quoted(search)}.`, 'Esc: the full list.');
+    return lines(`The Hub has no models for this task that match ${quote(search)}.`, 'Esc: the full list.');
   }
   const hint = status === 'loaded' ? ['You can also enter a full model ID (organization/name).'] : [];
   return lines(modelsMessage(state) ?? '', ...hint);
@@ -56,10 +56,13 @@ export function listMessage(
 
 /** Notes about invalid rows and missing pages. */
 export function incompleteLines({ models: { dropped, truncated } }: SessionState, width: number): string[] {
-  const lost = `${counted(dropped, 'row')} could not be read and ${dropped === 1 ? 'was' : 'were'} skipped.`;
-  const unread =
+  const droppedNote = `${counted(dropped, 'row')} could not be read and ${dropped === 1 ? 'was' : 'were'} skipped.`;
+  const truncatedNote =
     'The list may be incomplete: the Hub has more pages. Type a name, then press Ctrl-N to search the Hub.';
-  return [...(dropped === 0 ? [] : paragraph(lost, width)), ...(truncated ? paragraph(unread, width) : [])];
+  return [
+    ...(dropped === 0 ? [] : paragraph(droppedNote, width)),
+    ...(truncated ? paragraph(truncatedNote, width) : []),
+  ];
 }
 
 const COUNTS = 'downloads likes';

@@ -25,12 +25,12 @@ interface PromptProps {
 /** Asks for a value on a line of its own, in place of a list. */
 export function Prompt({ title, initial, placeholder, about, onSubmit, onCancel }: PromptProps): ReactNode {
   const { theme, body } = useTerminal();
-  const [typed, setTyped] = useState(initial);
+  const [value, setValue] = useState(initial);
   const [error, setError] = useState('');
   useKeys({
     takesText: true,
     commands: [
-      command('enter', 'use', 'Use this value', () => setError(onSubmit(typed) ?? '')),
+      command('enter', 'use', 'Use this value', () => setError(onSubmit(value) ?? '')),
       command('escape', 'back', 'Back to the list', onCancel),
     ],
   });
@@ -39,11 +39,11 @@ export function Prompt({ title, initial, placeholder, about, onSubmit, onCancel 
     <>
       <Lines lines={[theme.title(theme.cut(title, body.columns))]} />
       <TextLine
-        value={typed}
+        value={value}
         width={body.columns}
         placeholder={placeholder}
         onChange={(next) => {
-          setTyped(next);
+          setValue(next);
           setError('');
         }}
       />
@@ -115,9 +115,9 @@ export function SavePrompt({ proposed, getFiles, onSaved, onClose }: SavePromptP
     job.start(async () => {
       try {
         const files = await getFiles(name.trim());
-        const found = replace ? undefined : await existingFile(files);
-        setExisting(found);
-        if (found !== undefined) return;
+        const path = replace ? undefined : await existingFile(files);
+        setExisting(path);
+        if (path !== undefined) return;
         await writeFiles(files, replace);
         const paths = files.map(({ path }) => path);
         onSaved?.(paths);

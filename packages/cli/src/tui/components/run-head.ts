@@ -32,20 +32,22 @@ export function useHeadLines(state: SessionState, label: string | undefined): st
   const { separator, spinner } = theme;
   const lead = label === undefined ? '' : theme.title(label) + theme.dim(separator);
   const cut = (text: string, before = lead) => theme.cut(text, columns - getWidth(before));
-  const timed = (words: string) => [words, clockText(time)].filter(Boolean).join(separator);
+  const withTime = (words: string) => [words, clockText(time)].filter(Boolean).join(separator);
   const lines: string[] = [];
   if (isRunning(state)) {
     const frame = spinner[Math.floor(time / SPINNER_INTERVAL) % spinner.length];
     const before = isScreenReader ? lead : `${lead}${theme.accent(frame)} `;
-    lines.push(before + cut(isScreenReader ? spokenProgressText(state) : timed(progressText(state)), before));
+    lines.push(
+      before + cut(isScreenReader ? spokenProgressText(state) : withTime(progressText(state)), before),
+    );
   } else if (result) {
     lines.push(lead + theme.dim(cut(runSummary(result.request, result).join(separator))));
     const advice = (name: string) => `Increase ${name} to get more: press e, then Ctrl-P.`;
     const incomplete = incompleteNote(result, advice);
     if (incomplete !== undefined) lines.push(...paragraph(incomplete, columns, theme.accent));
-    const [saved, ...others] = memory.savedFiles.get(result) ?? [];
-    if (saved !== undefined) lines.push(theme.good(cut(savedMessage(saved, others.length), '')));
-  } else if (status === 'canceled') lines.push(lead + cut(timed('Canceled')));
+    const [path, ...others] = memory.savedFiles.get(result) ?? [];
+    if (path !== undefined) lines.push(theme.good(cut(savedMessage(path, others.length), '')));
+  } else if (status === 'canceled') lines.push(lead + cut(withTime('Canceled')));
   else if (status === 'failed') {
     lines.push(lead + theme.error(cut('The run failed.')));
     lines.push(...sandboxHintLines(state, hubUrl, columns));

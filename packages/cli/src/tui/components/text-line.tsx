@@ -5,7 +5,7 @@ import { useLayoutEffect, useReducer, useState, type ComponentProps, type ReactN
 import { truncate } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { createEditor, type EditorOptions } from '../../text-editing/editor.ts';
-import { drawCell } from '../../text-editing/views.ts';
+import { drawCell } from '../../text-editing/rows.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown, useTerminal } from '../hooks/use-picker.ts';
 
@@ -146,22 +146,22 @@ function insertedIn(before: string, after: string): string {
 const FIRST_CODE = 0xe000;
 const CODES = 0x1900;
 const isPlain = /^[^\ud800-\uf8ff]$/;
-const drawnByCode: string[] = [];
+const textByCode: string[] = [];
 const codes = new Map<string, number>();
 let lastCode = -1;
 
-function encode(drawn: string): string {
-  if (isPlain.test(drawn)) return drawn;
-  const known = codes.get(drawn);
-  const code = known ?? (lastCode = (lastCode + 1) % CODES);
-  if (known === undefined) {
-    codes.delete(drawnByCode[code] ?? '');
-    drawnByCode[code] = drawn;
-    codes.set(drawn, code);
+function encode(text: string): string {
+  if (isPlain.test(text)) return text;
+  const existingCode = codes.get(text);
+  const code = existingCode ?? (lastCode = (lastCode + 1) % CODES);
+  if (existingCode === undefined) {
+    codes.delete(textByCode[code] ?? '');
+    textByCode[code] = text;
+    codes.set(text, code);
   }
   return String.fromCharCode(FIRST_CODE + code);
 }
 
 function decode(line: string): string {
-  return line.replace(/[\ue000-\uf8ff]/g, (code) => drawnByCode[code.charCodeAt(0) - FIRST_CODE] ?? '');
+  return line.replace(/[\ue000-\uf8ff]/g, (code) => textByCode[code.charCodeAt(0) - FIRST_CODE] ?? '');
 }

@@ -22,35 +22,35 @@ import { paragraph } from './text.tsx';
  * @param isUnfolded whether reasoning is shown
  */
 export function useTranscript(state: SessionState, isUnfolded: boolean) {
-  const shown = useTerminal();
+  const screen = useTerminal();
   const exchanges = shownExchanges(state);
-  const finished = useMemo(
-    () => exchanges.flatMap((exchange) => exchangeLines(exchange, shown, isUnfolded)),
-    [exchanges, shown, isUnfolded],
+  const oldLines = useMemo(
+    () => exchanges.flatMap((exchange) => exchangeLines(exchange, screen, isUnfolded)),
+    [exchanges, screen, isUnfolded],
   );
-  const [growing] = useState(() => markdownLines(shown.terminal));
+  const [growing] = useState(() => markdownLines(screen.terminal));
   const pending = pendingPrompt(state);
   const { run } = state;
-  const streamed = run.status === 'streaming' ? run.partial : { text: '' };
-  const isEmpty = streamed.text === '' && !streamed.reasoning;
+  const answer = run.status === 'streaming' ? run.partial : { text: '' };
+  const isEmpty = answer.text === '' && !answer.reasoning;
   return {
     lines: [
-      ...finished,
-      ...(pending ? promptLines(pending, shown) : []),
-      ...(pending && !isEmpty ? answerLines(streamed, 'Answer', shown, isUnfolded, growing) : []),
+      ...oldLines,
+      ...(pending ? promptLines(pending, screen) : []),
+      ...(pending && !isEmpty ? answerLines(answer, 'Answer', screen, isUnfolded, growing) : []),
     ],
     /** Whether any answer has reasoning. */
     hasReasoning:
-      streamed.reasoning !== undefined || exchanges.some(({ view }) => view.reasoning !== undefined),
+      answer.reasoning !== undefined || exchanges.some(({ view }) => view.reasoning !== undefined),
   };
 }
 
-function exchangeLines(exchange: Exchange, shown: TerminalState, isUnfolded: boolean): readonly string[] {
+function exchangeLines(exchange: Exchange, screen: TerminalState, isUnfolded: boolean): readonly string[] {
   const model = exchange.result?.request.model ?? 'Answer';
   return [
-    ...promptLines(exchange.prompt, shown),
-    ...answerLines(exchange.view, model, shown, isUnfolded),
-    ...factLines(exchange, shown),
+    ...promptLines(exchange.prompt, screen),
+    ...answerLines(exchange.view, model, screen, isUnfolded),
+    ...factLines(exchange, screen),
     '',
   ];
 }
@@ -69,10 +69,10 @@ function answerLines(
   document = markdownLines(terminal),
 ): readonly string[] {
   const further = furtherText({ text, ...view });
-  const folded = `Reasoning: ${count(reasoning.length)} characters (Alt-O shows them)`;
+  const summary = `Reasoning: ${count(reasoning.length)} characters (Alt-O shows them)`;
   const reasoningLines = isUnfolded
     ? [theme.dim('Reasoning'), ...paragraph(reasoning, columns, theme.dim), '']
-    : [theme.dim(folded)];
+    : [theme.dim(summary)];
   return [
     theme.title(theme.cut(title, columns)),
     ...(reasoning === '' ? [] : reasoningLines),

@@ -7,17 +7,11 @@ import {
   withHome,
   type FolderEntry,
   type Match,
-  type Matches,
 } from '../../files/paths.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
 
-export interface Suggestions extends Matches {
-  /** Index in `best`; -1 for none. */
-  readonly chosen: number;
-  /** Why nothing is listed. */
-  readonly message?: string | undefined;
-}
+export type Suggestions = NonNullable<ReturnType<typeof useCompletion>['suggestions']>;
 
 /** A dropped path or a URL, which is resolved or rejected when the file is read. */
 const isQuotedOrUrl = /^(?:['"]|[a-z]+:)/i;
@@ -39,24 +33,24 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   const { best, count, common } = matches;
   const isComplete = count === 1 && best[0]?.isFolder === false && text.endsWith(best[0].name);
   const isSuggesting = text !== '' && !isComplete && !(count === 0 && isQuotedOrUrl.test(text));
-  // Without a name, no entry is preselected.
-  const chosen = Math.min(selected ?? (name === '' ? -1 : 0), best.length - 1);
+  // Index in `best`; without a name, no entry is preselected.
+  const selection = Math.min(selected ?? (name === '' ? -1 : 0), best.length - 1);
   const toPath = ({ name: entry, isFolder }: Match) => folder + entry + (isFolder ? '/' : '');
 
-  const typed = (next: string) => {
+  const type = (next: string) => {
     setTyping({ text: next });
     choose(next);
   };
   const close = () => setTyping(undefined);
   const move = (step: 1 | -1) =>
-    setTyping({ text, selected: Math.max(0, Math.min(chosen + step, best.length - 1)) });
+    setTyping({ text, selected: Math.max(0, Math.min(selection + step, best.length - 1)) });
 
   /** Completes the common prefix, or else selects the next entry. */
   function complete(): void {
     // The common prefix is only known once all of the folder is read.
     if (!entries) return;
-    if (count === 1 && best[0]?.isFolder) typed(toPath(best[0]));
-    else if ((folder + common).length > text.length) typed(folder + common);
+    if (count === 1 && best[0]?.isFolder) type(toPath(best[0]));
+    else if ((folder + common).length > text.length) type(folder + common);
     else move(1);
   }
 
@@ -66,14 +60,16 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
     minorCommand('up', 'previous entry', 'Previous entry', () => move(-1)),
     command('escape', 'close', 'Close the list of files', close),
   ];
-  const match = isSuggesting ? best[chosen] : undefined;
+  const match = isSuggesting ? best[selection] : undefined;
   return {
     /** Undefined if there is nothing to complete. */
-    suggestions: isSuggesting ? { ...matches, chosen, message: messageFor(listing, name, count) } : undefined,
+    suggestions: isSuggesting
+      ? { ...matches, selection, message: messageFor(listing, name, count) }
+      : undefined,
     /** The path of the selected entry; folders end with a slash. */
-    chosen: match && { text: toPath(match), isFolder: match.isFolder },
+    match: match && { text: toPath(match), isFolder: match.isFolder },
     commands: isSuggesting && count > 0 ? commands : [],
-    typed,
+    type,
     close,
   };
 }
@@ -100,7 +96,7 @@ function failureText(path: string, code = ''): string {
 /** The entries of a folder, read in the background. */
 function useFolder(path: string): Listing {
   const job = useJob();
-  const [known, setKnown] = useState<Listing & { readonly path: string }>();
+  const [listing, setListing] = useState<Listing & { readonly path: string }>();
   useEffect(() => {
     if (path === '') return;
     const read = () =>
@@ -108,7 +104,7 @@ function useFolder(path: string): Listing {
         (entries): Listing => ({ entries }),
         ({ code }: NodeJS.ErrnoException): Listing => ({ failure: failureText(path, code) }),
       );
-    job.start(read, (listing) => setKnown({ path, ...listing }));
+    job.start(read, (listing) => setListing({ path, ...listing }));
   }, [path, job]);
-  return known?.path === path ? known : {};
+  return listing?.path === path ? listing : {};
 }

@@ -32,10 +32,12 @@ export function Labeled({ label, isFocused, lines = [], children }: LabeledProps
   const cursor = lines.findIndex((line) => line.includes(CURSOR_MARK.open));
   const box = useReveal(isFocused, Math.max(0, cursor) + 1);
   const name = theme.cut(label, body.columns);
-  const indented = lines.map((line, index) => (index === 0 ? indent(theme, isFocused) : theme.margin) + line);
+  const fieldLines = lines.map(
+    (line, index) => (index === 0 ? indent(theme, isFocused) : theme.margin) + line,
+  );
   return (
     <Box ref={box} flexDirection="column" flexShrink={0}>
-      <Lines lines={[isFocused ? theme.title(name) : name, ...indented]} />
+      <Lines lines={[isFocused ? theme.title(name) : name, ...fieldLines]} />
       {children}
     </Box>
   );

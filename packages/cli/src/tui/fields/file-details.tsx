@@ -32,16 +32,16 @@ export function FileDetails(props: BelowPathProps): ReactNode {
   const { theme, body } = useTerminal();
   const { failure, text } = draft;
   const columns = body.columns - theme.margin.length;
-  const listed = suggestions && (suggestions.count > 0 || value === undefined) ? suggestions : undefined;
-  const preview = usePreview(listed ? undefined : value, isGrid, columns);
-  const suggestionLines = useSuggestionLines(listed, columns);
+  const list = suggestions && (suggestions.count > 0 || value === undefined) ? suggestions : undefined;
+  const preview = usePreview(list ? undefined : value, isGrid, columns);
+  const suggestionLines = useSuggestionLines(list, columns);
   const linesWithoutFile = () => {
     if (failure !== undefined)
       return firstLines(failure, columns, MAX_FAILURE_LINES, theme).map((line) => theme.error(line));
     if (isFocused && text === '') return [theme.dim(theme.cut(isMedia ? HELP : TABLE_HELP, columns))];
     return isUnread(draft, value) ? [theme.dim(`Reading${theme.ellipsis}`)] : [];
   };
-  const lines = listed ? suggestionLines : value === undefined ? linesWithoutFile() : preview.lines;
+  const lines = list ? suggestionLines : value === undefined ? linesWithoutFile() : preview.lines;
   return (
     <Box flexShrink={0} marginLeft={theme.margin.length}>
       <Images images={preview.images}>
@@ -55,19 +55,19 @@ export function FileDetails(props: BelowPathProps): ReactNode {
 function useSuggestionLines(suggestions: Suggestions | undefined, columns: number): readonly string[] {
   const { terminal, theme, isScreenReader } = useTerminal();
   if (!suggestions) return [];
-  const { best, count: all, chosen, message } = suggestions;
+  const { best, count: all, selection, message } = suggestions;
   const dim = (text: string) => theme.dim(theme.cut(text, columns));
   if (message !== undefined && best.length === 0) return [dim(message)];
   const visible = Math.min(8, Math.max(1, (terminal.rows >> 2) - 1));
-  const first = Math.max(0, Math.min(chosen - (visible >> 1), best.length - visible));
+  const first = Math.max(0, Math.min(selection - (visible >> 1), best.length - visible));
   const line = ({ name: plain, isFolder, fits }: Match, index: number) => {
     const name = theme.cut(plain + (isFolder ? '/' : ''), columns - theme.margin.length);
-    if (first + index === chosen) return theme.accent((isScreenReader ? '> ' : theme.pointer) + name);
+    if (first + index === selection) return theme.accent((isScreenReader ? '> ' : theme.pointer) + name);
     return theme.margin + (isFolder ? name : fits ? theme.title(name) : theme.dim(name));
   };
   const lines = best.slice(first, first + visible).map(line);
-  const left = all - lines.length;
-  return left > 0 ? [...lines, dim(`${theme.margin}${count(left)} more`)] : lines;
+  const rest = all - lines.length;
+  return rest > 0 ? [...lines, dim(`${theme.margin}${count(rest)} more`)] : lines;
 }
 
 const noPreview: DrawnImage = { lines: [], images: [] };
@@ -79,7 +79,9 @@ function usePreview(value: FieldValue | undefined, isGrid: boolean, columns: num
   const job = useJob();
   const max = isScreenReader ? 1 : Math.min(10, Math.max(2, Math.floor(terminal.rows / 3)));
   const rows = terminal.rows < MIN_ROWS ? 0 : max;
-  const [drawn, setDrawn] = useState<Size & { readonly value: FieldValue; readonly preview: DrawnImage }>();
+  const [drawing, setDrawing] = useState<
+    Size & { readonly value: FieldValue; readonly preview: DrawnImage }
+  >();
   useEffect(() => {
     if (value === undefined || rows === 0) return;
     job.start(async (signal) => {
@@ -87,11 +89,11 @@ function usePreview(value: FieldValue | undefined, isGrid: boolean, columns: num
       const { drawPreview } = await import('../../results/preview.ts');
       const tools = { terminal, theme, environment, device };
       const preview = await drawPreview(value, isGrid, { columns, rows }, tools);
-      if (!signal.aborted) setDrawn({ value, columns, rows, preview });
+      if (!signal.aborted) setDrawing({ value, columns, rows, preview });
     });
-    return job.stop;
+    return job.cancel;
   }, [value, isGrid, columns, rows, terminal, theme, environment, device, job]);
-  return drawn && drawn.value === value && drawn.columns <= columns && drawn.rows <= rows
-    ? drawn.preview
+  return drawing && drawing.value === value && drawing.columns <= columns && drawing.rows <= rows
+    ? drawing.preview
     : noPreview;
 }

@@ -12,7 +12,7 @@ import {
   type FileFieldKind,
 } from '@tryout/engine';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { droppedPath, resolveTypedPath, withHome } from '../../files/paths.ts';
+import { parseDroppedPath, resolvePath, withHome } from '../../files/paths.ts';
 import { getVersion, watchFile } from '../../files/watch-file.ts';
 import { noStandardInput } from '../../inputs/read-text.ts';
 import { readField } from '../../inputs/read-field.ts';
@@ -38,10 +38,10 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   const [draft, choose] = useChosenFile(props);
   const isTyping = isFocused && isShown && draft.text !== '';
   const completion = useCompletion(field.kind, isTyping, choose);
-  const { chosen, typed, close } = completion;
+  const { match, type, close } = completion;
   // A fully typed path is already chosen.
-  const isTaken = chosen?.text === draft.text && value !== undefined;
-  const entry = isTaken ? undefined : chosen;
+  const isTaken = match?.text === draft.text && value !== undefined;
+  const entry = isTaken ? undefined : match;
 
   /** Replaces the text without suggestions. */
   function put(text: string): void {
@@ -50,12 +50,12 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   }
 
   function onKey(key: Key): true | undefined {
-    const dropped = key.name === 'paste' ? droppedPath(key.text) : undefined;
-    if (dropped === undefined && key.name === 'paste' && pasteTable(key.text)) return true;
+    const path = key.name === 'paste' ? parseDroppedPath(key.text) : undefined;
+    if (path === undefined && key.name === 'paste' && pasteTable(key.text)) return true;
     const isErased =
       draft.text === '' && value !== undefined && getAction(key)?.startsWith('erase-') === true;
-    if (dropped === undefined && !isErased) return undefined;
-    put(dropped ?? '');
+    if (path === undefined && !isErased) return undefined;
+    put(path ?? '');
     return true;
   }
 
@@ -80,7 +80,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
     );
   const enter = entry
     ? command('enter', entry.isFolder ? 'open' : 'choose', 'Choose the entry', () =>
-        entry.isFolder ? typed(entry.text) : put(entry.text),
+        entry.isFolder ? type(entry.text) : put(entry.text),
       )
     : draft.failure !== undefined && command('enter', 'reload', 'Reload the file', () => put(draft.text));
   useKeys({ level: 'field', isActive: isFocused, commands: [enter, ...completion.commands, play, view] });
@@ -88,7 +88,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
     <Labeled label={field.label} isFocused={isFocused}>
       <TextLine
         value={draft.text}
-        onChange={typed}
+        onChange={type}
         onKey={onKey}
         width={body.columns - theme.margin.length}
         label={indent(theme, isFocused)}
@@ -140,14 +140,14 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
     onChange(undefined, { text: next });
   }
 
-  const onRead = useEffectEvent(({ value: next, draft: read }: ReadFile) => {
+  const onRead = useEffectEvent((file: Awaited<ReturnType<typeof readDraft>>) => {
     // An example may have replaced it in the meantime.
-    if (session.getSnapshot().values[name] === undefined) onChange(next, read);
+    if (session.getSnapshot().values[name] === undefined) onChange(file.value, file.draft);
   });
   useEffect(() => {
     if (!mustRead) return;
     job.start(() => readDraft(field, text), onRead);
-    return job.stop;
+    return job.cancel;
   }, [mustRead, text, field, name, task, job]);
 
   const path = isFileInput(value) ? (value.path ?? '') : value === undefined ? '' : withHome(text);
@@ -159,14 +159,12 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   return [draft, choose];
 }
 
-interface ReadFile {
-  readonly value?: FieldValue;
-  readonly draft: FileDraft;
-}
-
-async function readDraft(field: Field, text: string): Promise<ReadFile> {
+async function readDraft(
+  field: Field,
+  text: string,
+): Promise<{ readonly value?: FieldValue; readonly draft: FileDraft }> {
   try {
-    const path = await resolveTypedPath(text);
+    const path = await resolvePath(text);
     const version = await getVersion(path);
     const sources = { takeStandardInput: noStandardInput, note: () => undefined };
     const value = await readField(field, [path], sources);

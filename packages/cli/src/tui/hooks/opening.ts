@@ -9,7 +9,6 @@ import {
   visibleLine,
   isJsonTable,
   type FieldValue,
-  type Session,
 } from '@tryout/engine';
 import { sandboxHint } from '../../context/embedded-hub.ts';
 import { assignInputs, unexpectedInput, readField } from '../../inputs/read-field.ts';
@@ -33,7 +32,7 @@ export interface Opening {
  */
 export function openAt(settings: PickerSettings, opening: Opening, literal?: boolean): void {
   const { task, model, inputs, chat, run } = opening;
-  const { session, navigation, notify, runInBackground } = settings;
+  const { session, navigation, runInBackground } = settings;
   navigation.open('tasks');
   if (run) return openStoredRun(settings, run);
   if (task === undefined) return;
@@ -44,17 +43,13 @@ export function openAt(settings: PickerSettings, opening: Opening, literal?: boo
   session.chooseModel(model);
   navigation.open('form');
   runInBackground((signal) => checkModel(settings, model, signal));
-  if (inputs.length === 0) return;
-  runInBackground(async (signal) => {
-    const report = await fillInputs(session, inputs, signal, literal);
-    if (report) notify(report.text, report.tone);
-  });
+  if (inputs.length > 0) runInBackground((signal) => fillInputs(settings, inputs, signal, literal));
 }
 
 /** Opens a run filled in, with its result if it has one, from any screen. Nothing is sent to a model. */
-export function openStoredRun(settings: PickerSettings, { stored, run, missing }: RunOpening): void {
+export function openStoredRun(settings: PickerSettings, { storedRun, run, missing }: RunOpening): void {
   const { navigation, notify, runInBackground } = settings;
-  if (stored) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(stored));
+  if (storedRun) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(storedRun));
   settings.session.openRun(run);
   navigation.back(navigation.isOpen('models') ? 'models' : 'history');
   navigation.open('models');
@@ -157,26 +152,25 @@ export function applyDefaults({ session, userSettings }: PickerSettings): () => 
 
 /**
  * Fills in the form with inputs from the command line. Unreadable files are left out, but their paths are kept in the
- * form.
- * @returns a notice about unreadable inputs or text that was read from files
+ * form. A notice reports unreadable inputs or text that was read from files.
  */
 async function fillInputs(
-  session: Session,
+  { session, notify }: PickerSettings,
   inputs: readonly string[],
   signal: AbortSignal,
   literal = false,
-): Promise<{ readonly text: string; readonly tone: 'plain' | 'error' } | undefined> {
+): Promise<void> {
   const { task } = session.getSnapshot();
-  if (!task) return undefined;
+  if (!task) return;
   const notes: string[] = [];
   const note = (text: string) => void notes.push(text);
   const sources: InputSources = { takeStandardInput: noStandardInput, note, literal };
-  const assigned = assignInputs(task, inputs);
+  const assignment = assignInputs(task, inputs);
   const count = Object.keys(task.fields).length;
   const hint = `${task.id} takes ${count} ${count === 1 ? 'input' : 'inputs'}.`;
-  const unexpected = unexpectedInput(task, assigned, hint);
+  const unexpected = unexpectedInput(task, assignment, hint);
   let failure = unexpected && getMessage(unexpected);
-  for (const [name, words] of assigned.given) {
+  for (const [name, words] of assignment.wordsByField) {
     const field = task.fields[name]!;
     let value: FieldValue | undefined;
     let problem: string | undefined;
@@ -186,7 +180,7 @@ async function fillInputs(
       problem = getMessage(error);
     }
     // The user may have chosen another task in the meantime.
-    if (signal.aborted || session.getSnapshot().task !== task) return undefined;
+    if (signal.aborted || session.getSnapshot().task !== task) return;
     const [word = ''] = words;
     if (isFileField(field)) {
       const isRead = !fieldKinds[field.kind].media && isJsonTable(word) && value !== undefined;
@@ -194,6 +188,6 @@ async function fillInputs(
     } else if (value !== undefined) session.setValue(name, value);
     failure ??= problem;
   }
-  if (failure !== undefined) return { text: failure, tone: 'error' };
-  return notes.length > 0 ? { text: notes.join(' '), tone: 'plain' } : undefined;
+  if (failure !== undefined) notify(failure, 'error');
+  else if (notes.length > 0) notify(notes.join(' '));
 }

@@ -1,5 +1,5 @@
 import { createStore, type Observable } from '@tryout/engine';
-import { createContext, useContext, useSyncExternalStore, type Context } from 'react';
+import { createContext, useContext, useSyncExternalStore, type Context, type RefObject } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
 
 export function useStore<Value>(store: Observable<Value>): Value {
@@ -87,9 +87,9 @@ export interface KeyBindings {
   readonly isActive?: boolean;
 }
 
-export interface Layer {
+interface Layer {
   readonly screen: number;
-  bindings: KeyBindings;
+  readonly bindings: RefObject<KeyBindings>;
 }
 
 export type KeyRegistry = ReturnType<typeof createKeyRegistry>;
@@ -97,16 +97,17 @@ export type KeyRegistry = ReturnType<typeof createKeyRegistry>;
 export function createKeyRegistry() {
   const layers = new Set<Layer>();
   const version = createStore(0);
-  const changed = () => version.set(version.getSnapshot() + 1);
+  const increaseVersion = () => version.set(version.getSnapshot() + 1);
   return {
     /** Increases when commands change. */
     version,
-    changed,
+    increaseVersion,
     /** The active bindings of a screen: fields first, then the components mounted last. */
     of(screen: number) {
       const active = [...layers]
-        .filter((layer) => layer.screen === screen && layer.bindings.isActive !== false)
-        .map(({ bindings }) => bindings)
+        .filter((layer) => layer.screen === screen)
+        .map(({ bindings }) => bindings.current)
+        .filter(({ isActive }) => isActive !== false)
         .reverse();
       const isField = ({ level }: KeyBindings) => level === 'field';
       const inOrder = [...active.filter(isField), ...active.filter((bindings) => !isField(bindings))];
@@ -118,10 +119,10 @@ export function createKeyRegistry() {
     },
     add(layer: Layer): () => void {
       layers.add(layer);
-      changed();
+      increaseVersion();
       return () => {
         layers.delete(layer);
-        changed();
+        increaseVersion();
       };
     },
   };

@@ -83,13 +83,13 @@ export function useInputCommands(state: SessionState, beforeCode?: () => void) {
   const [round] = useState(() => exampleRound(session, { hasTitle: true, restoreHint: ' (Ctrl-_ to undo)' }));
 
   function restore(): void {
-    job.stop();
+    job.cancel();
     if (session.restore()) notify('Restored.');
   }
 
   function clear(): void {
     if (session.getSnapshot().replacedBy === 'clear') return restore();
-    job.stop();
+    job.cancel();
     session.clear();
     notify('Cleared. Press Ctrl-L again to undo.');
   }
@@ -117,7 +117,7 @@ export function useInputCommands(state: SessionState, beforeCode?: () => void) {
     state.replacedBy !== undefined &&
       minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing, editing or an example', restore),
   ];
-  return { commands, restore, stopExample: job.stop };
+  return { commands, restore, stopExample: job.cancel };
 }
 
 const KEY = 'ctrl+s';

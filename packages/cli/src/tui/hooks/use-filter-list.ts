@@ -13,7 +13,7 @@ interface FilterListOptions<Item> {
   /** What else an item is found by. */
   getTerms(item: Item): SearchTerms;
   /** A last row for the typed text, below the matching items. */
-  typedItem?(typed: string): Item | undefined;
+  customItem?(text: string): Item | undefined;
   readonly initialKey?: string | undefined;
 }
 
@@ -22,11 +22,11 @@ export type FilterList<Item> = ReturnType<typeof useFilterList<Item>>;
 export function useFilterList<Item>(options: FilterListOptions<Item>) {
   const { items, getKey, getName, getTerms } = options;
   const { body } = useTerminal();
-  const [typed, setText] = useState('');
+  const [filter, setFilterText] = useState('');
   /** The key of the selected item; without one, the first item is selected. */
   const [selected, choose] = useState<string>();
   // The initial key may become known later.
-  const key = selected ?? (typed === '' ? options.initialKey : undefined);
+  const key = selected ?? (filter === '' ? options.initialKey : undefined);
   const { search, longest } = useMemo(() => {
     const names = items.map((item) => visibleLine(getName(item)));
     const lengths = names.map(({ length }) => length);
@@ -35,52 +35,52 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [items]);
   const matching = useMemo(
-    () => search.find(typed)?.map((row) => items[row]!) ?? items,
-    [items, search, typed],
+    () => search.find(filter)?.map((row) => items[row]!) ?? items,
+    [items, search, filter],
   );
-  const typedItem = matching.length > 0 ? options.typedItem?.(typed) : undefined;
-  const listed = typedItem === undefined ? matching : [...matching, typedItem];
-  const found = listed.findIndex((item) => getKey(item) === key);
-  const position = Math.max(0, found);
-  const chosen = listed[position];
+  const customRow = matching.length > 0 ? options.customItem?.(filter) : undefined;
+  const rows = customRow === undefined ? matching : [...matching, customRow];
+  const index = rows.findIndex((item) => getKey(item) === key);
+  const position = Math.max(0, index);
+  const selection = rows[position];
 
-  function setTyped(next: string): void {
-    setText(next);
+  function setFilter(next: string): void {
+    setFilterText(next);
     // Clearing the filter keeps the selection.
-    choose(next === '' && chosen !== undefined ? getKey(chosen) : undefined);
+    choose(next === '' && selection !== undefined ? getKey(selection) : undefined);
   }
-  const clear = () => setTyped('');
+  const clear = () => setFilter('');
 
   function moveBy(distance: number): void {
-    const item = listed[Math.max(0, Math.min(position + distance, listed.length - 1))];
+    const item = rows[Math.max(0, Math.min(position + distance, rows.length - 1))];
     if (item !== undefined) choose(getKey(item));
   }
 
   return {
-    typed,
-    setTyped,
+    filter,
+    setFilter,
     clear,
     /** The matching items, and the row for the typed text. */
-    listed,
+    rows,
     /** The number of matching items. */
     count: matching.length,
     /** The selected row, from 0. */
     position,
     /** The selected item; undefined in an empty list. */
-    chosen,
+    selection,
     all: items.length,
     /** The length of the longest name in characters. */
-    longest: typedItem === undefined ? longest : Math.max(longest, getName(typedItem).length),
-    nameAt: (row: number) => visibleLine(getName(listed[row]!)),
+    longest: customRow === undefined ? longest : Math.max(longest, getName(customRow).length),
+    nameAt: (row: number) => visibleLine(getName(rows[row]!)),
     /** Selects an item, possibly one that is added later. */
     choose,
     /** Commands to choose, to clear the filter and to move. */
     commands(label: string, onChoose: (item: Item) => void): readonly Command[] {
-      const run = () => chosen !== undefined && onChoose(chosen);
+      const run = () => selection !== undefined && onChoose(selection);
       const page = Math.max(1, body.rows - 2);
       return [
-        ...(chosen === undefined ? [] : [command('enter ctrl+j', label, 'Choose the selected row', run)]),
-        ...(typed === '' ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
+        ...(selection === undefined ? [] : [command('enter ctrl+j', label, 'Choose the selected row', run)]),
+        ...(filter === '' ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
         minorCommand('up', 'up', 'Up one row', () => moveBy(-1)),
         minorCommand('down', 'down', 'Down one row', () => moveBy(1)),
         minorCommand('page-up', 'page up', 'Up one page', () => moveBy(-page)),
@@ -91,8 +91,8 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
     },
     /** Without a filter, `?` lists the keys and Space does nothing. @returns undefined passes the key on */
     onKey({ name }: Key): boolean | undefined {
-      if (typed === '' && name === '?') return false;
-      return typed === '' && name === 'space' ? true : undefined;
+      if (filter === '' && name === '?') return false;
+      return filter === '' && name === 'space' ? true : undefined;
     },
   };
 }

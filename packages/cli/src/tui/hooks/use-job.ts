@@ -30,7 +30,7 @@ function createJob(notify: Notify) {
       current = new AbortController();
       void runJob(notify, current.signal, work, onDone);
     },
-    stop: () => current?.abort(),
+    cancel: () => current?.abort(),
   };
 }
 
@@ -38,7 +38,7 @@ function createJob(notify: Notify) {
 export function useJob() {
   const { notify } = usePicker();
   const job = useMemo(() => createJob(notify), [notify]);
-  useEffect(() => () => job.stop(), [job]);
+  useEffect(() => () => job.cancel(), [job]);
   return job;
 }
 
@@ -52,11 +52,11 @@ export function useCopy(): (text: string, note?: string) => void {
 }
 
 /** Opens a page or file with the system's default program and reports the outcome. */
-export function useOpen(): (target: string, opened?: string) => void {
+export function useOpen(): (target: string, message?: string) => void {
   const { environment, notify, runInBackground } = usePicker();
-  return (target, opened = 'Opened the page in your browser.') =>
+  return (target, message = 'Opened the page in your browser.') =>
     runInBackground(async () => {
-      if (await openBrowser(target, environment)) notify(opened, 'good');
+      if (await openBrowser(target, environment)) notify(message, 'good');
       else notify(`Could not open ${target}`, 'error');
     });
 }
@@ -79,7 +79,7 @@ export function usePlayer() {
       });
     },
     stop(): void {
-      job.stop();
+      job.cancel();
       setPlaying(false);
     },
   };

@@ -18,7 +18,7 @@ export function useKeyDispatch(suspend: () => void): void {
     if (key.name === 'ctrl+z') return suspend();
     const bindings = keyRegistry.of(navigation.screens.getSnapshot().at(-1)?.id ?? 0);
     const { back, ...others } = globalCommands(settings, bindings.takesText);
-    const shown = notice.getSnapshot();
+    const lastNotice = notice.getSnapshot();
     const run = (commands: readonly Command[]) => {
       const command = commands.find((each) => each.run && each.keys.includes(key.name));
       command?.run?.();
@@ -33,7 +33,7 @@ export function useKeyDispatch(suspend: () => void): void {
       }
       run([back, ...Object.values<Command>(others)]);
     } finally {
-      if (notice.getSnapshot() === shown) notice.set(undefined);
+      if (notice.getSnapshot() === lastNotice) notice.set(undefined);
     }
   }
   useKeyboard(press, device.reply);
@@ -47,47 +47,46 @@ export function useKeyDispatch(suspend: () => void): void {
  */
 function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string) => void): void {
   const { internal_eventEmitter: emitter, setRawMode } = useStdin();
-  const rendered = useNextRender();
+  const waitForRender = useNextRender();
   const press = useEffectEvent(onKey);
-  const reply = useEffectEvent(onReply);
   useEffect(() => {
     const emit = emitter.emit.bind(emitter);
     const units = unitReader();
     const read = keyReader();
-    const pressed: Key[] = [];
-    let waiting: NodeJS.Timeout | undefined;
+    const queue: Key[] = [];
+    let timer: NodeJS.Timeout | undefined;
 
     async function dispatchKeys(): Promise<void> {
-      for (let key = pressed[0]; key !== undefined; key = pressed[0]) {
+      for (let key = queue[0]; key !== undefined; key = queue[0]) {
         if (press(key) === 'ink') emit('input', key.sequence);
-        await rendered();
-        pressed.shift();
+        await waitForRender();
+        queue.shift();
       }
     }
 
     function take(unit: Unit): void {
-      if (unit.kind === 'reply') return reply(unit.sequence);
+      if (unit.kind === 'reply') return onReply(unit.sequence);
       const key = unit.kind === 'paste' ? unit.text !== '' && pasteKey(unit.text) : read(unit.sequence);
       if (!key) return;
       // Must not wait for queued keys.
-      if (key.name === 'ctrl+c') pressed.length = 0;
-      pressed.push(key);
-      if (pressed.length === 1) void dispatchKeys();
+      if (key.name === 'ctrl+c') queue.length = 0;
+      queue.push(key);
+      if (queue.length === 1) void dispatchKeys();
     }
 
     const restore = interceptInput(emitter, (chunk) => {
-      clearTimeout(waiting);
+      clearTimeout(timer);
       units.next(chunk).forEach(take);
       const timeout = units.timeout();
-      if (timeout !== undefined) waiting = setTimeout(() => units.rest().forEach(take), timeout);
+      if (timeout !== undefined) timer = setTimeout(() => units.rest().forEach(take), timeout);
     });
     setRawMode(true);
     return () => {
       restore();
-      clearTimeout(waiting);
+      clearTimeout(timer);
       setRawMode(false);
     };
-  }, [emitter, setRawMode, rendered]);
+  }, [emitter, setRawMode, waitForRender, onReply]);
 }
 
 /**
@@ -96,14 +95,14 @@ function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string)
  */
 function useNextRender(): () => Promise<void> {
   const [count, setCount] = useState(0);
-  const waiting = useRef<(() => void)[]>([]);
+  const resolvers = useRef<(() => void)[]>([]);
   useEffect(() => {
-    for (const resolve of waiting.current.splice(0)) resolve();
+    for (const resolve of resolvers.current.splice(0)) resolve();
   }, [count]);
   return useCallback(
     () =>
       new Promise((resolve) => {
-        waiting.current.push(resolve);
+        resolvers.current.push(resolve);
         setCount((last) => last + 1);
       }),
     [],

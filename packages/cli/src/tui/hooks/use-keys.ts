@@ -1,12 +1,5 @@
 import { useContext, useLayoutEffect, useRef } from 'react';
-import {
-  getCommands,
-  useStore,
-  type Command,
-  type KeyBindings,
-  type KeyRegistry,
-  type Layer,
-} from './stores.ts';
+import { getCommands, useStore, type Command, type KeyBindings, type KeyRegistry } from './stores.ts';
 import { ScreenContext, usePicker } from './use-picker.ts';
 
 export type { Command };
@@ -24,19 +17,16 @@ export function minorCommand(keys: string, label: string, help: string, run: () 
 export function useKeys(bindings: KeyBindings): void {
   const { keyRegistry: registry } = usePicker();
   const { id } = useContext(ScreenContext);
-  const layer = useRef<Layer | undefined>(undefined);
+  const latest = useRef(bindings);
   const { takesText, isActive } = bindings;
   /** Everything the key hints depend on. */
-  const shown = getCommands(bindings).map(({ keys, label, isMinor }) => [keys, label, isMinor]);
-  const signature = JSON.stringify([shown, takesText, isActive]);
+  const hints = getCommands(bindings).map(({ keys, label, isMinor }) => [keys, label, isMinor]);
+  const signature = JSON.stringify([hints, takesText, isActive]);
   useLayoutEffect(() => {
-    layer.current = { screen: id, bindings: {} };
-    return registry.add(layer.current);
-  }, [registry, id]);
-  useLayoutEffect(() => {
-    if (layer.current) layer.current.bindings = bindings;
+    latest.current = bindings;
   });
-  useLayoutEffect(() => registry.changed(), [registry, signature]);
+  useLayoutEffect(() => registry.add({ screen: id, bindings: latest }), [registry, id]);
+  useLayoutEffect(() => registry.increaseVersion(), [registry, signature]);
 }
 
 /** The active bindings of a screen. */

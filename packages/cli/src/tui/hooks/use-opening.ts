@@ -1,23 +1,23 @@
 import { lookUpModel, isRunning, createRunLink, visibleLine, type StoredRun } from '@tryout/engine';
 import { useEffect } from 'react';
 import { isSandboxModel } from '../../context/embedded-hub.ts';
-import type { FoundRun } from '../../history/stored-runs.ts';
+import type { RunSource } from '../../history/stored-runs.ts';
 import { pageAddress } from '../../web-server/address.ts';
 import { openStoredRun } from './opening.ts';
 import { useJob, useCopy } from './use-job.ts';
 import { useIsShown, usePicker, type PickerSettings } from './use-picker.ts';
 
-type FoundModel = Awaited<ReturnType<typeof lookUpModel>>;
+type ModelLookup = Awaited<ReturnType<typeof lookUpModel>>;
 
 /** Looks up a typed model on the Hub. Typing or leaving the screen cancels the lookup. */
-export function useLookUp(typed: string, onFound: (model: FoundModel) => void): (id: string) => void {
+export function useLookUp(text: string, onResult: (model: ModelLookup) => void): (id: string) => void {
   const { connection, notify } = usePicker();
   const isShown = useIsShown();
   const job = useJob();
-  useEffect(() => job.stop, [job, typed, isShown]);
+  useEffect(() => job.cancel, [job, text, isShown]);
   return (id) => {
     notify(`Looking up ${id}`);
-    job.start((signal) => lookUpModel(connection(), id, signal), onFound);
+    job.start((signal) => lookUpModel(connection(), id, signal), onResult);
   };
 }
 
@@ -29,11 +29,11 @@ export function openForm(settings: PickerSettings, id: string, isAvailable: bool
 }
 
 /** Opens runs on the form, with their result. */
-export function useOpenRun(): (found: FoundRun) => Promise<void> {
+export function useOpenRun(): (source: RunSource) => Promise<void> {
   const settings = usePicker();
-  return async (found) => {
+  return async (source) => {
     const { runOpening } = await import('../../history/stored-runs.ts');
-    const opening = await runOpening(found);
+    const opening = await runOpening(source);
     if (isRunning(settings.session.getSnapshot()))
       return settings.notify('A run is in progress. Cancel it first.');
     openStoredRun(settings, opening);
@@ -41,15 +41,15 @@ export function useOpenRun(): (found: FoundRun) => Promise<void> {
 }
 
 /** Copies a link that opens a run in the web app or with `tryout open`. */
-export function useCopyLink(): (stored: StoredRun) => Promise<void> {
+export function useCopyLink(): (storedRun: StoredRun) => Promise<void> {
   const { isSandbox } = usePicker();
   const copy = useCopy();
-  return async (stored) => {
+  return async (storedRun) => {
     const { url, missing } = await createRunLink(
-      stored,
-      pageAddress(isSandbox || isSandboxModel(stored.run.model)),
+      storedRun,
+      pageAddress(isSandbox || isSandboxModel(storedRun.run.model)),
     );
-    const left = missing.map(visibleLine).join(', ');
-    copy(url, missing.length > 0 ? `Too large for a link: ${left}.` : '');
+    const names = missing.map(visibleLine).join(', ');
+    copy(url, missing.length > 0 ? `Too large for a link: ${names}.` : '');
   };
 }

@@ -81,22 +81,14 @@ const ROOMY = 10;
 export const MIN_SIZE: Size = { columns: 20, rows: 7 };
 
 /** The terminal with its current size, and the frame's layout: header, rule, body, notice, key hints. */
-export interface TerminalState {
-  readonly terminal: Terminal;
-  readonly theme: Theme;
-  readonly isScreenReader: boolean;
-  readonly rows: number;
-  /** Whether nothing but the required size is shown. */
-  readonly isTooSmall: boolean;
-  /** Whether there is a rule and a notice line; otherwise notices replace the key hints. */
-  readonly isRoomy: boolean;
-  readonly body: Size;
-}
+export type TerminalState = ReturnType<typeof terminalState>;
 
-export function terminalState(terminal: Terminal, theme: Theme): TerminalState {
+export function terminalState(terminal: Terminal, theme: Theme) {
   const rows = terminal.rows - FREE_ROWS;
+  /** Whether there is a rule and a notice line; otherwise notices replace the key hints. */
   const isRoomy = rows >= ROOMY;
-  const body = { columns: terminal.columns, rows: Math.max(1, rows - (isRoomy ? 4 : 2)) };
+  const body: Size = { columns: terminal.columns, rows: Math.max(1, rows - (isRoomy ? 4 : 2)) };
+  /** Whether nothing but the required size is shown. */
   const isTooSmall = terminal.columns < MIN_SIZE.columns || terminal.rows < MIN_SIZE.rows;
   const isScreenReader = terminal.isScreenReader === true;
   return { terminal, theme, isScreenReader, rows, isTooSmall, isRoomy, body };

@@ -30,26 +30,25 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
   const open = useOpen();
   const player = usePlayer();
   const [isJson, setIsJson] = useState(false);
-  /** Index of the selected part. */
-  const [chosen, setChosen] = useState<number>();
+  const [partIndex, setPartIndex] = useState<number>();
   /** The proposed file name while the save prompt is open. */
   const [saving, setSaving] = useState<string>();
   const { result, error } = run;
   const [, helpPage] = splitLink(isFailure(error) ? (error.hint ?? '') : '', hubUrl);
   const partial = partialAnswer(run);
   const media = result ? getMedia(result.view) : [];
-  const saved = (result && memory.savedFiles.get(result)) ?? [];
-  const openable = result && openableFile(result, saved);
-  const sound = result && resultKinds[result.view.kind].media === 'audio' ? media[chosen ?? 0] : undefined;
+  const paths = (result && memory.savedFiles.get(result)) ?? [];
+  const openable = result && openableFile(result, paths);
+  const sound = result && resultKinds[result.view.kind].media === 'audio' ? media[partIndex ?? 0] : undefined;
   const parts = result && !isJson ? getParts(result.view) : 0;
   const hasOutput = result !== undefined || partial !== '';
-  const stored = run.inputs && memory.storedRuns.get(run.inputs);
+  const loadStoredRun = run.inputs && memory.storedRuns.get(run.inputs);
 
   function copyResult(): void {
     if (!result) copy(withoutControls(partial));
-    else if (isJson) copy(resultJson(result, saved[0]));
+    else if (isJson) copy(resultJson(result, paths[0]));
     else if (media.length === 0) runInBackground(async () => copy(await resultText(result.view, terminal)));
-    else if (saved.length > 0) copy(saved.join('\n'));
+    else if (paths.length > 0) copy(paths.join('\n'));
     else notify('Save it first with s; then c copies the file path.');
   }
   const save = () => {
@@ -58,8 +57,8 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
   };
   const move = (direction: 1 | -1) => {
     // After the last part, no part is selected.
-    const next = ((chosen ?? parts) + direction + parts + 1) % (parts + 1);
-    setChosen(next === parts ? undefined : next);
+    const next = ((partIndex ?? parts) + direction + parts + 1) % (parts + 1);
+    setPartIndex(next === parts ? undefined : next);
   };
   function showAvailable(): void {
     session.filterModels(true);
@@ -112,14 +111,14 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
       command('r', run.status === 'idle' ? 'run' : 'again', 'Run again', retry),
       parts > 1 && command('tab right', 'next', 'Choose the next part', () => move(1)),
       parts > 1 && minorCommand('shift+tab left', 'previous', 'Choose the previous part', () => move(-1)),
-      stored !== undefined &&
+      loadStoredRun !== undefined &&
         task !== undefined &&
         command('f', 'run file', 'Save a run file with inputs and result', () =>
           setSaving(runFileName(task.id)),
         ),
-      stored !== undefined &&
+      loadStoredRun !== undefined &&
         command('l', 'link', 'Copy a link that opens this run in the web app', () =>
-          runInBackground(async () => copyLink(await stored())),
+          runInBackground(async () => copyLink(await loadStoredRun())),
         ),
       // Not Enter, which would hide the result when pressed twice in the form.
       minorCommand('e', 'inputs', 'Back to the inputs', () => navigation.back('run')),
@@ -129,11 +128,11 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
   return {
     commands: commands(),
     isJson,
-    chosen,
+    partIndex,
     isPlaying: player.isPlaying,
     saving,
     closePrompt: () => setSaving(undefined),
-    stored,
+    loadStoredRun,
   };
 }
 

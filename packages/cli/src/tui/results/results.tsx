@@ -47,10 +47,10 @@ function TextResult(props: ResultProps): ReactNode {
     isScreenReader && status === 'streaming' ? growing.slice(0, spokenLength(growing)) : growing;
   const view = result?.view.kind === 'text' ? result.view : undefined;
   const answer = view ? answerText(view) : ready(partial?.text);
-  const thought = view ? view.reasoning : ready(partial?.reasoning);
+  const reasoningText = view ? view.reasoning : ready(partial?.reasoning);
   const answerLines = answer === '' && view ? [theme.dim(emptyAnswerText(view))] : text(answer, columns);
-  const aboveAnswer = thought
-    ? ['Reasoning', ...reasoning(thought, columns), ...(answerLines.length === 0 ? [] : ['', 'Answer'])]
+  const aboveAnswer = reasoningText
+    ? ['Reasoning', ...reasoning(reasoningText, columns), ...(answerLines.length === 0 ? [] : ['', 'Answer'])]
     : [];
   return (
     <Output
@@ -72,8 +72,8 @@ function TextResult(props: ResultProps): ReactNode {
 export function JsonResult(props: ResultProps): ReactNode {
   const { memory } = usePicker();
   const { terminal } = useTerminal();
-  const [loaded, setLoaded] = useState<typeof highlight>();
-  useEffect(() => void import('../../terminal/highlight.ts').then(setLoaded), []);
+  const [module, setModule] = useState<typeof highlight>();
+  useEffect(() => void import('../../terminal/highlight.ts').then(setModule), []);
   const { columns } = props.room;
   const { result } = props.run;
   const savedTo = result && memory.savedFiles.get(result)?.[0];
@@ -81,7 +81,7 @@ export function JsonResult(props: ResultProps): ReactNode {
     () => (result ? growingLines()(compactJson(resultJson(result, savedTo)).join('\n'), columns) : []),
     [result, savedTo, columns],
   );
-  const color = useMemo(() => loaded?.highlighter(terminal), [loaded, terminal]);
+  const color = useMemo(() => module?.highlighter(terminal), [module, terminal]);
   const styleLine = (line: string) => color?.(line, 'json') ?? line;
   return <Output {...props} lines={lines} styleLine={styleLine} />;
 }
@@ -91,26 +91,26 @@ export function JsonResult(props: ResultProps): ReactNode {
  * without terminal graphics.
  */
 function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
-  const { result, room, chosen } = props;
+  const { result, room, partIndex } = props;
   const settings = usePicker();
   const { terminal } = useTerminal();
   const job = useJob();
   const [drawing, setDrawing] = useState<Drawing & { readonly room?: Size }>({ lines: [] });
   const { columns, rows } = room;
-  const saved = settings.memory.savedFiles.get(result);
+  const paths = settings.memory.savedFiles.get(result);
   useEffect(() => {
     const size = { columns, rows };
     job.start(
-      () => drawResult(result.view, { ...settings, terminal }, { saved, room: size, chosen }),
-      (drawn) => setDrawing({ ...drawn, room: size }),
+      () => drawResult(result.view, { ...settings, terminal }, { paths, room: size, partIndex }),
+      (next) => setDrawing({ ...next, room: size }),
     );
-  }, [job, settings, terminal, result, saved, columns, rows, chosen]);
-  const { lines, image, room: drawnFor } = drawing;
-  const isFitting = drawnFor?.columns === columns && drawnFor.rows === rows;
-  const shownImage = isFitting ? image : image && { ...image, images: [] };
+  }, [job, settings, terminal, result, paths, columns, rows, partIndex]);
+  const { lines, image, room: drawingRoom } = drawing;
+  const isFitting = drawingRoom?.columns === columns && drawingRoom.rows === rows;
+  const visibleImage = isFitting ? image : image && { ...image, images: [] };
   const parts = Math.max(1, getParts(result.view));
-  const reveal = chosen === undefined ? undefined : Math.floor((chosen * lines.length) / parts);
-  return <Output {...props} lines={lines} reveal={reveal} image={shownImage} />;
+  const reveal = partIndex === undefined ? undefined : Math.floor((partIndex * lines.length) / parts);
+  return <Output {...props} lines={lines} reveal={reveal} image={visibleImage} />;
 }
 
 interface ResultProps {
@@ -119,8 +119,7 @@ interface ResultProps {
   readonly head: readonly string[];
   /** The room below the head. */
   readonly room: Size;
-  /** Index of the selected part. */
-  readonly chosen: number | undefined;
+  readonly partIndex: number | undefined;
   readonly hasKeys: boolean;
 }
 
@@ -151,30 +150,30 @@ function Output({
 }: OutputProps): ReactNode {
   const { theme, isScreenReader } = useTerminal();
   const count = lines.length;
-  const drawn = image?.lines.slice(0, room.rows) ?? [];
-  const above = image?.isSideBySide ? [] : drawn;
+  const imageLines = image?.lines.slice(0, room.rows) ?? [];
+  const above = image?.isSideBySide ? [] : imageLines;
   const rows = Math.max(0, room.rows - above.length - below.length);
   const scroll = useScroll({ count, rows: Math.max(1, rows), follows });
   useKeys({ commands: scroll.commands, isActive: hasKeys });
-  const [revealed, setRevealed] = useState(reveal);
-  if (revealed !== reveal) {
-    setRevealed(reveal);
+  const [lastReveal, setLastReveal] = useState(reveal);
+  if (lastReveal !== reveal) {
+    setLastReveal(reveal);
     if (reveal !== undefined) scroll.reveal(reveal);
   }
   const to = Math.min(count, scroll.top + rows);
   const visible = lines.slice(scroll.top, to).map((line, row) => styleLine(line, scroll.top + row));
-  const shown = image?.isSideBySide
-    ? drawn.map((line, row) => line + (visible[row] ?? ''))
+  const allLines = image?.isSideBySide
+    ? imageLines.map((line, row) => line + (visible[row] ?? ''))
     : [...above, ...visible, ...below];
   const [first = '', ...rest] = head;
   const position = count > rows && !isScreenReader ? `${Math.min(scroll.top + 1, to)}-${to} / ${count}` : '';
-  const left = room.columns - getWidth(position);
-  const hasPosition = position !== '' && getWidth(first) + 2 <= left;
+  const width = room.columns - getWidth(position);
+  const hasPosition = position !== '' && getWidth(first) + 2 <= width;
   return (
     <>
-      <Lines lines={[hasPosition ? pad(first, left) + theme.dim(position) : first, ...rest]} />
-      <Images images={image?.images ?? []} text={shown.join('\n')}>
-        <Lines lines={shown} />
+      <Lines lines={[hasPosition ? pad(first, width) + theme.dim(position) : first, ...rest]} />
+      <Images images={image?.images ?? []} text={allLines.join('\n')}>
+        <Lines lines={allLines} />
       </Images>
     </>
   );

@@ -29,23 +29,23 @@ export function AboutScreen(): ReactNode {
   useEffect(() => {
     if (task) loading.start((signal) => loadTaskCatalog(connection(), task, signal), setCatalog);
   }, [connection, task, loading]);
-  const [chosen, setChosen] = useState(-1);
+  const [rowIndex, setRowIndex] = useState(-1);
   const { columns, rows: height } = body;
   const { lines, rows } = useMemo(() => {
     const all: string[] = [];
-    const found: Row[] = [];
+    const items: Row[] = [];
     for (const block of task && catalog ? catalogBlocks(task, catalog, { ...terminal, columns }) : []) {
       const from = all.length;
       all.push(...block.lines.flatMap((line) => wrap(line, columns).split('\n')));
-      if (block.item?.url) found.push({ item: block.item, from, to: all.length - 1 });
+      if (block.item?.url) items.push({ item: block.item, from, to: all.length - 1 });
     }
-    return { lines: all, rows: found };
+    return { lines: all, rows: items };
   }, [task, catalog, terminal, columns]);
-  const row = rows[chosen];
-  const marked = row
+  const row = rows[rowIndex];
+  const linesWithPointer = row
     ? lines.with(row.from, theme.accent(theme.pointer + lines[row.from]!.trimStart()))
     : lines;
-  const long = useLongLines(marked, height);
+  const long = useLongLines(linesWithPointer, height);
   const isModel = row !== undefined && catalog?.models.includes(row.item) === true;
 
   const lookUp = useLookUp('', ({ id, providers }) => {
@@ -56,9 +56,9 @@ export function AboutScreen(): ReactNode {
   });
   /** Moves to another item, or scrolls to the text before or after all of them. */
   function move(step: 1 | -1): void {
-    const next = rows[chosen + step];
+    const next = rows[rowIndex + step];
     if (!next) return long.reveal(step === 1 ? lines.length - 1 : 0);
-    setChosen(chosen + step);
+    setRowIndex(rowIndex + step);
     long.reveal(step === 1 ? next.to : next.from - 2);
   }
   useKeys({

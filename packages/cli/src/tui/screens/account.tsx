@@ -20,9 +20,9 @@ export function AccountScreen(): ReactNode {
   const { signIn, choices } = useSession();
   const lines = useAccountLines();
   /** The row that has opened a menu of its own. */
-  const [{ name, isOpen }, setOpened] = useState({ name: '', isOpen: false });
-  const open = (row: string) => () => setOpened({ name: row, isOpen: true });
-  const close = () => setOpened({ name, isOpen: false });
+  const [{ name, isOpen }, setMenu] = useState({ name: '', isOpen: false });
+  const open = (row: string) => () => setMenu({ name: row, isOpen: true });
+  const close = () => setMenu({ name, isOpen: false });
 
   const { billTo } = choices;
   const payers = [

@@ -33,7 +33,7 @@ const IMAGE_FIELD = 'image';
 function fieldsOfChat({
   task,
   chatSupport,
-}: Pick<SessionState, 'task' | 'chatSupport'>): readonly (readonly [name: string, field: Field])[] {
+}: SessionState): readonly (readonly [name: string, field: Field])[] {
   const message = task?.conversation?.message ?? '';
   return [
     [message, task?.fields[message] ?? text()],
@@ -84,10 +84,10 @@ export function ChatScreen(): ReactNode {
           : [];
 
   const inputRows = Math.max(MIN_INPUT_ROWS, Math.floor(body.rows * INPUT_SHARE));
-  const used = status.length + 1;
+  const statusRows = status.length + 1;
   const transcript = useTranscript(state, hasReasoning);
   const count = transcript.lines.length;
-  const maxRows = Math.max(1, body.rows - used - (isBusy ? 0 : inputRows));
+  const maxRows = Math.max(1, body.rows - statusRows - (isBusy ? 0 : inputRows));
   const rows = isBusy ? maxRows : Math.min(maxRows, Math.max(count, 1));
   const scroll = useScroll({ count, rows, follows: true });
 
@@ -122,7 +122,7 @@ export function ChatScreen(): ReactNode {
     : last !== undefined &&
       !confirmation &&
       command('ctrl+r', 'again', 'Answer the last message again', () => void session.regenerate());
-  const ownCommands: readonly (Command | false)[] = isBusy
+  const inputCommands: readonly (Command | false)[] = isBusy
     ? [command('escape', 'cancel', 'Cancel and keep the partial answer', session.cancel)]
     : [
         command('enter', 'send', 'Send the message', send),
@@ -140,7 +140,7 @@ export function ChatScreen(): ReactNode {
   useKeys({
     takesText: true,
     commands: [
-      ...ownCommands,
+      ...inputCommands,
       last !== undefined && command('alt+c', 'copy', 'Copy the last answer', () => copy(last.answer)),
       run.status !== 'idle' &&
         command('ctrl+o', 'answer', 'Show the last answer: save, JSON, code', showAnswer),
@@ -187,10 +187,7 @@ export function ChatScreen(): ReactNode {
   );
 }
 
-function getValue(
-  name: string,
-  { chat, values }: ReturnType<typeof useSessionWithProgress>,
-): FieldValue | undefined {
+function getValue(name: string, { chat, values }: SessionState): FieldValue | undefined {
   if (name === SYSTEM_FIELD) return chat.system === '' ? undefined : chat.system;
   const [attachment] = chat.images;
   if (name === IMAGE_FIELD) return attachment && 'open' in attachment ? attachment : undefined;

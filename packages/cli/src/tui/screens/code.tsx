@@ -27,8 +27,8 @@ const GAP = '  ';
 /** Code for the current inputs in all languages and clients. */
 export function CodeScreen(): ReactNode {
   const { session, memory } = usePicker();
-  const shown = useTerminal();
-  const { theme, body, isScreenReader } = shown;
+  const terminalState = useTerminal();
+  const { theme, body, isScreenReader } = terminalState;
   const copy = useCopy();
   const { tabs, error, isLoading, codeLines, retry } = useCode();
   const [client, setClient] = useState(memory.lastClient);
@@ -45,24 +45,24 @@ export function CodeScreen(): ReactNode {
     const dim = (text: string) => paragraph(text, columns, theme.dim);
     return [
       ...(piece.install === undefined ? [] : dim(`Install: ${piece.install}`)),
-      ...(codeLines?.(piece, shown) ?? []),
+      ...(codeLines?.(piece, terminalState) ?? []),
       '',
       ...notes.flatMap(dim),
     ];
-  }, [entry, piece, notes, codeLines, shown, columns, theme]);
+  }, [entry, piece, notes, codeLines, terminalState, columns, theme]);
 
   /** In a narrow terminal, the row starts with the selected tab. */
-  function tabRow(labels: readonly string[], chosen: number): string {
+  function tabRow(labels: readonly string[], selection: number): string {
     const mark = (label: string) => theme.accent(`[${label}]${isScreenReader ? ' (chosen)' : ''}`);
-    const parts = labels.map((label, index) => (index === chosen ? mark(label) : ` ${label} `));
+    const parts = labels.map((label, index) => (index === selection ? mark(label) : ` ${label} `));
     const row = parts.join(GAP);
-    return getWidth(row) <= columns ? row : parts.slice(chosen).join(GAP);
+    return getWidth(row) <= columns ? row : parts.slice(selection).join(GAP);
   }
   const languages = tabs.map(({ label }, index) => `${index + 1} ${label}`);
   const clients = entries.map((each) => (each.piece || each === entry ? each.label : theme.dim(each.label)));
-  const failed = error === undefined ? [] : [...errorLines(error, columns, theme), ''];
+  const failureLines = error === undefined ? [] : [...errorLines(error, columns, theme), ''];
   const tabLines = [tabRow(languages, place.tab), tabRow(clients, place.entry)];
-  const head = [...failed, ...tabLines].slice(0, Math.max(1, rows - 2));
+  const head = [...failureLines, ...tabLines].slice(0, Math.max(1, rows - 2));
   const gap = rows >= ROOMY ? [''] : [];
   const long = useLongLines(lines, rows - head.length - gap.length - (saving ? 1 : 0));
 
@@ -100,7 +100,7 @@ export function CodeScreen(): ReactNode {
 
   if (tabs.length === 0) {
     const state = isLoading ? 'Generating code' : 'Fill in the inputs to get the code.';
-    return <Lines lines={failed.length > 0 ? failed : paragraph(state, columns)} />;
+    return <Lines lines={failureLines.length > 0 ? failureLines : paragraph(state, columns)} />;
   }
   if (isChoosing)
     return (

@@ -40,16 +40,16 @@ function TaskForm(): ReactNode {
   const confirmation = useConfirmation(state);
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
-  const [requested, setFocus] = useState({ name: '', entry: 0 });
+  const [target, setFocus] = useState({ name: '', entry: 0 });
   // The requested entry may have been removed.
   const focus =
-    targets.findLast(({ name, entry }) => name === requested.name && entry <= requested.entry) ??
+    targets.findLast(({ name, entry }) => name === target.name && entry <= target.entry) ??
     targets[0] ??
-    requested;
+    target;
   const move = (step: 1 | -1) =>
     setFocus(targets.at((targets.indexOf(focus) + step) % targets.length) ?? focus);
-  const bound = useBindings(id).commands.find(({ keys }) => keys.includes('enter'));
-  const isEnterTaken = bound?.label !== 'run';
+  const enterCommand = useBindings(id).commands.find(({ keys }) => keys.includes('enter'));
+  const isEnterTaken = enterCommand?.label !== 'run';
 
   function tidy(): void {
     const { values, ...now } = session.getSnapshot();
@@ -84,13 +84,13 @@ function TaskForm(): ReactNode {
     if (values[name] !== value || drafts[name] !== draft) session.setValue(name, value, draft);
   }
 
-  const shown = { ...state, values: tidyLists(state.task?.fields, state.values) };
+  const tidyState = { ...state, values: tidyLists(state.task?.fields, state.values) };
 
   useKeys({
     takesText: true,
     commands: [
       command('enter', 'run', 'Run the model, or go to a missing input', run),
-      { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
+      { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(tidyState) },
       confirmation?.command ?? false,
       ...inputs,
       minorCommand('tab', 'next input', 'Go to the next input', () => move(1)),
@@ -108,7 +108,7 @@ function TaskForm(): ReactNode {
   });
 
   const footer = useFooterLines(
-    shown,
+    tidyState,
     keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal),
     confirmation?.text,
   );

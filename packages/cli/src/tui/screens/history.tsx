@@ -48,19 +48,19 @@ export function HistoryScreen(): ReactNode {
       words: [task, model, endpointUrl, output, timeAgo(new Date(startedAt))].join(' '),
     }),
   });
-  const { chosen, typed } = list;
+  const { selection, filter } = list;
 
-  /** Loads the selected run. */
-  const withRun = (entry: HistoryEntry, use: (stored: StoredRun) => Promise<void> | void) =>
+  const withRun = (entry: HistoryEntry, use: (storedRun: StoredRun) => Promise<void> | void) =>
     runInBackground(async () => {
-      const stored = await (await history()).get(entry.id);
-      if (stored) await use(stored);
+      const storedRun = await (await history()).get(entry.id);
+      if (storedRun) await use(storedRun);
       else notify('This run is no longer in the history.', 'error');
     });
-  const open = (entry: HistoryEntry) => withRun(entry, (stored) => openRun({ stored, isTrusted: true }));
+  const open = (entry: HistoryEntry) =>
+    withRun(entry, (storedRun) => openRun({ storedRun, isTrusted: true }));
   const runAgain = (entry: HistoryEntry) =>
-    withRun(entry, async (stored) => {
-      await openRun({ stored, isTrusted: true });
+    withRun(entry, async (storedRun) => {
+      await openRun({ storedRun, isTrusted: true });
       if (!canRun(session.getSnapshot())) return;
       if (!navigation.isOpen('run')) navigation.open('run');
       await session.run();
@@ -76,11 +76,11 @@ export function HistoryScreen(): ReactNode {
   const moves = list.commands('open', open);
   useKeys({
     isActive: !saving && !isDeleting,
-    takesText: typed !== '',
-    commands: [...moves.slice(0, 1), ...(chosen ? actions(chosen) : []), ...moves.slice(1)],
+    takesText: filter !== '',
+    commands: [...moves.slice(0, 1), ...(selection ? actions(selection) : []), ...moves.slice(1)],
   });
   const { columns, rows } = body;
-  const details = chosen ? detailLines(chosen, theme, columns) : [];
+  const details = selection ? detailLines(selection, theme, columns) : [];
 
   const prompt = saving ? (
     <SavePrompt
@@ -88,14 +88,14 @@ export function HistoryScreen(): ReactNode {
       getFiles={async (name) => [await runFile(saving, isRunFile(name) ? name : `${name}.run.json`)]}
       onClose={() => setSaving(undefined)}
     />
-  ) : isDeleting && chosen ? (
+  ) : isDeleting && selection ? (
     <Question
       text="Delete it?"
       yes="delete"
       no="keep"
       onAnswer={(isConfirmed) => {
         setDeleting(false);
-        if (isConfirmed) remove(chosen.id);
+        if (isConfirmed) remove(selection.id);
       }}
     />
   ) : undefined;
@@ -114,7 +114,7 @@ export function HistoryScreen(): ReactNode {
       return paragraph('Runs are not recorded, because of --no-history or the history setting.', columns);
     if (entries.length === 0)
       return paragraph('No runs yet. Each run appears here with its inputs and its result.', columns);
-    return paragraph(`No run matches '${theme.cut(typed, columns)}'. Esc: all runs.`, columns);
+    return paragraph(`No run matches '${theme.cut(filter, columns)}'. Esc: all runs.`, columns);
   };
   return (
     <FilterListView
@@ -125,7 +125,7 @@ export function HistoryScreen(): ReactNode {
       aside={(width) => runColumns(theme, width)}
       spokenRow={spokenRun}
       isDim={({ status }) => status !== 'done'}
-      below={!chosen ? message() : isScreenReader ? [] : details.slice(1)}
+      below={!selection ? message() : isScreenReader ? [] : details.slice(1)}
     />
   );
 }
@@ -134,21 +134,21 @@ export function HistoryScreen(): ReactNode {
 function useEntries() {
   const { history, notify, runInBackground } = usePicker();
   const job = useJob();
-  const [loaded, setLoaded] = useState<{
+  const [listing, setListing] = useState<{
     readonly entries?: readonly HistoryEntry[];
     readonly error?: unknown;
   }>({});
   useEffect(() => {
     const list = async () => ({ entries: await (await history()).list() });
-    job.start(() => list().catch((error: unknown) => ({ error })), setLoaded);
+    job.start(() => list().catch((error: unknown) => ({ error })), setListing);
   }, [history, job]);
   const remove = (id: string) =>
     runInBackground(async () => {
       await (await history()).remove([id]);
-      setLoaded(({ entries = [] }) => ({ entries: entries.filter((each) => each.id !== id) }));
+      setListing(({ entries = [] }) => ({ entries: entries.filter((each) => each.id !== id) }));
       notify('Deleted.', 'good');
     });
-  return { ...loaded, remove };
+  return { ...listing, remove };
 }
 
 /** What the list shows of a run: the task with the beginning of the input, and facts. */

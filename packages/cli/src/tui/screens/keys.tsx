@@ -13,11 +13,6 @@ interface KeyRow {
   readonly help: string;
 }
 
-interface KeyGroup {
-  readonly title: string;
-  readonly rows: readonly KeyRow[];
-}
-
 const textRows: readonly KeyRow[] = [
   { keys: ['left', 'right'], help: 'Move by one character' },
   { keys: ['alt+b', 'alt+f'], help: 'Move by one word' },
@@ -48,12 +43,12 @@ export function KeysScreen(): ReactNode {
       .map((key) => keyLabel(key, terminal))
       .join(', ');
   const widest = Math.max(...groups.flatMap(({ rows }) => rows.map((row) => getWidth(getName(row)))));
-  const left = INDENT.length + widest + GAP.length;
+  const indent = INDENT.length + widest + GAP.length;
   const rowLines = (row: KeyRow) => {
     const name = INDENT + theme.accent(getName(row));
     if (body.columns < NARROW) return [name, ...paragraph(row.help, body.columns, theme.dim)];
-    return paragraph(row.help, body.columns - left).map(
-      (line, index) => pad(index === 0 ? name : '', left) + line,
+    return paragraph(row.help, body.columns - indent).map(
+      (line, index) => pad(index === 0 ? name : '', indent) + line,
     );
   };
   const lines = groups.flatMap(({ title, rows }) => [theme.title(title), ...rows.flatMap(rowLines), '']);
@@ -69,19 +64,19 @@ export function KeysScreen(): ReactNode {
   return <Lines lines={long.visible} />;
 }
 
-function keyGroups(settings: PickerSettings): readonly KeyGroup[] {
+function keyGroups(settings: PickerSettings) {
   const { navigation, keyRegistry } = settings;
   const { commands, takesText } = keyRegistry.of(navigation.screens.getSnapshot().at(-2)?.id ?? 0);
-  const own = firstOfEachKey(commands).map(getRow);
-  const taken = own.flatMap(({ keys }) => keys);
+  const screenRows = firstOfEachKey(commands).map(getRow);
+  const screenKeys = screenRows.flatMap(({ keys }) => keys);
   const free = Object.values<Command>(globalCommands(settings, takesText))
     .map(getRow)
-    .map((row) => ({ ...row, keys: row.keys.filter((key) => !taken.includes(key)) }))
+    .map((row) => ({ ...row, keys: row.keys.filter((key) => !screenKeys.includes(key)) }))
     .filter(({ keys }) => keys.length > 0);
   const suspend = { keys: ['ctrl+z'], help: 'Suspend; fg resumes' };
   const quit = { keys: ['ctrl+c'], help: 'Quit immediately' };
   return [
-    ...(own.length > 0 ? [{ title: 'This screen', rows: own }] : []),
+    ...(screenRows.length > 0 ? [{ title: 'This screen', rows: screenRows }] : []),
     ...(takesText ? [{ title: 'Text boxes', rows: textRows }] : []),
     { title: 'All screens', rows: [...free, suspend, quit] },
   ];

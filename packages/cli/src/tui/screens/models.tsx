@@ -39,7 +39,7 @@ export function ModelsScreen(): ReactNode {
   const state = useSession();
   const { theme, body, isScreenReader } = useTerminal();
   const openPage = useOpen();
-  const { search: searched, status } = state.models;
+  const { search: lastSearch, status } = state.models;
   const { availableOnly } = state;
   const defaultModel = useDefaultModel();
   const { models, countHidden, getNote } = useMemo(
@@ -52,30 +52,30 @@ export function ModelsScreen(): ReactNode {
     getKey: ({ name }) => name,
     getName: (row) => (isListed(row) ? row.name : `Use ${row.name}`),
     getTerms: (row) => (isListed(row) ? { words: row.providers.join(' ') } : {}),
-    typedItem(text) {
+    customItem(text) {
       const name = modelIdIn(hubUrl, text);
       return name === undefined || models.some((model) => model.name === name) ? undefined : { name };
     },
     initialKey: state.model ?? defaultModel,
   });
-  const { chosen, typed } = list;
+  const { selection, filter } = list;
   useModelsOfTask();
-  const lookUp = useLookUp(typed, ({ id, providers }) => openForm(settings, id, providers.some(isLive)));
+  const lookUp = useLookUp(filter, ({ id, providers }) => openForm(settings, id, providers.some(isLive)));
   const details = useDetails();
 
   const choose = (row: ModelRow) =>
     isListed(row) ? openForm(settings, row.name, row.providers.length > 0) : lookUp(row.name);
-  const typedId = chosen ? undefined : modelIdIn(hubUrl, typed);
+  const modelId = selection ? undefined : modelIdIn(hubUrl, filter);
   function toggle(): void {
     session.filterModels(!availableOnly);
     runInBackground(() =>
       saveSetting(settingsPath(environment), 'models', availableOnly ? 'all' : undefined),
     );
   }
-  const wanted = typed.trim().slice(0, MAX_SEARCH);
+  const query = filter.trim().slice(0, MAX_SEARCH);
   const search = () => {
     list.clear();
-    session.listModels(wanted);
+    session.listModels(query);
   };
   function openModel(id: string): void {
     try {
@@ -87,40 +87,40 @@ export function ModelsScreen(): ReactNode {
   }
 
   // Enter has no other use in an empty list.
-  const searchKeys = chosen || typedId !== undefined || status === 'loading' ? 'ctrl+n' : 'ctrl+n enter';
+  const searchKeys = selection || modelId !== undefined || status === 'loading' ? 'ctrl+n' : 'ctrl+n enter';
   useKeys({
-    takesText: typed !== '',
+    takesText: filter !== '',
     commands: [
       status === 'failed' &&
-        command('ctrl+r', 'try again', 'Reload the list', () => session.listModels(searched)),
-      typedId !== undefined &&
-        command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => lookUp(typedId)),
+        command('ctrl+r', 'try again', 'Reload the list', () => session.listModels(lastSearch)),
+      modelId !== undefined &&
+        command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => lookUp(modelId)),
       ...list.commands('choose', choose),
-      searched !== undefined &&
+      lastSearch !== undefined &&
         command('escape', 'full list', 'Back to the full list', () => session.listModels()),
-      wanted !== '' && command(searchKeys, 'search the Hub', 'Search the whole Hub for this text', search),
+      query !== '' && command(searchKeys, 'search the Hub', 'Search the whole Hub for this text', search),
       availableOnly
         ? command('ctrl+s', 'all models', 'List all models, available or not', toggle)
         : command('ctrl+s', 'available', 'List only models that are available now', toggle),
-      chosen !== undefined &&
-        isListed(chosen) &&
+      selection !== undefined &&
+        isListed(selection) &&
         command('tab', 'details', "Look up the model's license, size and prices", () =>
-          details.show(chosen.name),
+          details.show(selection.name),
         ),
-      chosen !== undefined &&
-        command('ctrl+o', 'page', "View the model's page in the browser", () => openModel(chosen.name)),
+      selection !== undefined &&
+        command('ctrl+o', 'page', "View the model's page in the browser", () => openModel(selection.name)),
     ],
   });
 
   const { columns, rows } = body;
-  const notes = [getNote(typed), status === 'loading' && models.length > 0 && 'loading more'];
-  const heading = `Search on the Hub: '${searched}'. Esc: the full list`;
-  const head = searched === undefined ? [] : [theme.accent(theme.cut(heading, columns))];
-  const hidden = countHidden(typed);
-  const message = listMessage(state, { ...list, typedId, hidden }, theme, columns);
+  const notes = [getNote(filter), status === 'loading' && models.length > 0 && 'loading more'];
+  const heading = `Search on the Hub: '${lastSearch}'. Esc: the full list`;
+  const head = lastSearch === undefined ? [] : [theme.accent(theme.cut(heading, columns))];
+  const hidden = countHidden(filter);
+  const message = listMessage(state, { ...list, modelId, hidden }, theme, columns);
   const facts = () => {
-    if (message.length > 0 || !chosen || !isListed(chosen) || isScreenReader) return [];
-    const text = visibleLine([...modelFacts(chosen), ...details.of(chosen.name)].join(theme.separator));
+    if (message.length > 0 || !selection || !isListed(selection) || isScreenReader) return [];
+    const text = visibleLine([...modelFacts(selection), ...details.of(selection.name)].join(theme.separator));
     return firstLines(text, columns, Math.max(1, rows >> 2), theme).map((line) => theme.dim(line));
   };
   return (
@@ -148,17 +148,17 @@ export function ModelsScreen(): ReactNode {
 function useDetails() {
   const { connection } = usePicker();
   const job = useJob();
-  const [found, setFound] = useState<{ readonly id: string; readonly facts: readonly string[] }>();
+  const [details, setDetails] = useState<{ readonly id: string; readonly facts: readonly string[] }>();
   return {
-    of: (id: string) => (found?.id === id ? found.facts : []),
+    of: (id: string) => (details?.id === id ? details.facts : []),
     show(id: string): void {
-      setFound({ id, facts: [`Looking up ${id}`] });
+      setDetails({ id, facts: [`Looking up ${id}`] });
       job.start(
         (signal) =>
           fetchModelDetails(connection(), id, signal).then(detailFacts, (error: unknown) => [
             getMessage(error),
           ]),
-        (facts) => setFound({ id, facts: facts.length > 0 ? facts : ['no more details'] }),
+        (facts) => setDetails({ id, facts: facts.length > 0 ? facts : ['no more details'] }),
       );
     },
   };
@@ -169,13 +169,16 @@ function useDefaultModel(): string | undefined {
   const { connection, userSettings } = usePicker();
   const task = useSession().task?.id ?? '';
   const job = useJob();
-  const [found, setFound] = useState<{ readonly task: string; readonly model: string | undefined }>();
+  const [defaultModel, setDefaultModel] = useState<{
+    readonly task: string;
+    readonly model: string | undefined;
+  }>();
   useEffect(() => {
     const lookUp = (signal: AbortSignal) =>
       findDefaultModel(connection(), task, signal).catch(() => undefined);
-    job.start(lookUp, (model) => setFound({ task, model }));
+    job.start(lookUp, (model) => setDefaultModel({ task, model }));
   }, [connection, job, task]);
-  return userSettings[`model.${task}`] ?? (found?.task === task ? found.model : undefined);
+  return userSettings[`model.${task}`] ?? (defaultModel?.task === task ? defaultModel.model : undefined);
 }
 
 /** Loads the models when the screen is first shown. */

@@ -18,8 +18,8 @@ export function useFinishSignIn(): (signIn: () => Promise<void>) => Promise<void
     navigation.back('sign-in');
     const isSet = Boolean(environment['HF_TOKEN']?.trim());
     const warning = isSet ? 'HF_TOKEN overrides this sign-in at the next start; unset it.' : undefined;
-    const done = `Signed in to ${new URL(hubUrl).host}.`;
-    notify([notice ?? done, warning].filter(Boolean).join(' '), notice === undefined ? 'good' : 'plain');
+    const message = `Signed in to ${new URL(hubUrl).host}.`;
+    notify([notice ?? message, warning].filter(Boolean).join(' '), notice === undefined ? 'good' : 'plain');
   };
 }
 
@@ -73,9 +73,9 @@ export function DeviceScreen(): ReactNode {
     setCode(undefined);
     const { requestDeviceCode, waitForDevice } = await loadOAuth();
     const options = { connection: settings.connection(), clientId: clientIdFor(settings), signal };
-    const received = await requestDeviceCode(options);
-    setCode(received);
-    return waitForDevice(options, received);
+    const deviceCode = await requestDeviceCode(options);
+    setCode(deviceCode);
+    return waitForDevice(options, deviceCode);
   };
   if (!code) return <WaitingPage signIn={signIn} lines={['Requesting a code']} />;
 
@@ -134,7 +134,7 @@ function WaitingPage({ signIn, lines, commands = [] }: WaitingPageProps): ReactN
     setAttempt(attempt + 1);
   };
   const long = useLongLines(error === undefined ? lines : errorLines(error, body.columns, theme), body.rows);
-  const own = error === undefined ? commands : [command('r', 'try again', 'Start over', retry)];
-  useKeys({ commands: [...own, ...long.commands] });
+  const actions = error === undefined ? commands : [command('r', 'try again', 'Start over', retry)];
+  useKeys({ commands: [...actions, ...long.commands] });
   return <Lines lines={long.visible} />;
 }

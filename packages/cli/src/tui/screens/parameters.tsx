@@ -34,7 +34,7 @@ export function ParametersScreen(): ReactNode {
   const { theme, body } = useTerminal();
   const job = useJob();
   const [attempt, setAttempt] = useState(1);
-  const [loaded, setLoaded] = useState<{ specs?: readonly ParameterSpec[]; error?: unknown }>({});
+  const [lookUp, setLookUp] = useState<{ specs?: readonly ParameterSpec[]; error?: unknown }>({});
   useEffect(() => {
     const load = (signal: AbortSignal) => currentParameterSpecs(connection(), session.getSnapshot(), signal);
     job.start(
@@ -43,10 +43,10 @@ export function ParametersScreen(): ReactNode {
           (specs) => ({ specs }),
           (error: unknown) => ({ error }),
         ),
-      setLoaded,
+      setLookUp,
     );
   }, [job, session, connection, attempt]);
-  const { specs, error } = loaded;
+  const { specs, error } = lookUp;
   useKeys({
     isActive: error !== undefined,
     commands: [command('ctrl+r', 'try again', 'Look up the parameters again', () => setAttempt(attempt + 1))],
@@ -69,9 +69,9 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     getName: ({ name }) => name,
     getTerms: () => ({}),
   });
-  const { chosen, typed } = list;
+  const { selection, filter } = list;
   /** Even if other names match. */
-  const isPair = typed.includes('=');
+  const isPair = filter.includes('=');
   const getText = ({ name }: ParameterRow) => typedText(parameters, name);
   const getError = (row: ParameterRow, text = getText(row)) => getParameterError(specs, row.name, text);
   const set = (name: string, text: string) =>
@@ -81,22 +81,22 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const options = editing?.spec && getOptions(editing.spec);
 
   function add(): void {
-    const parsed = freeParameter(specs, typed);
-    if (parsed instanceof Error) return notify(getMessage(parsed), 'error');
-    set(parsed.name, parsed.value);
+    const parameter = freeParameter(specs, filter);
+    if (parameter instanceof Error) return notify(getMessage(parameter), 'error');
+    set(parameter.name, parameter.value);
     list.clear();
-    list.choose(parsed.name);
+    list.choose(parameter.name);
   }
 
   useKeys({
     isActive: editing === undefined,
-    takesText: typed !== '',
+    takesText: filter !== '',
     commands: [
-      (!chosen || isPair) && command('enter ctrl+j', 'add', 'Set the typed name=value', add),
-      ...list.commands(chosen?.spec && getOptions(chosen.spec) ? 'choose' : 'edit', setEditing),
-      chosen !== undefined &&
-        getText(chosen) !== undefined &&
-        command('ctrl+l', 'clear', 'Remove this parameter', () => set(chosen.name, '')),
+      (!selection || isPair) && command('enter ctrl+j', 'add', 'Set the typed name=value', add),
+      ...list.commands(selection?.spec && getOptions(selection.spec) ? 'choose' : 'edit', setEditing),
+      selection !== undefined &&
+        getText(selection) !== undefined &&
+        command('ctrl+l', 'clear', 'Remove this parameter', () => set(selection.name, '')),
     ],
   });
 
@@ -160,9 +160,11 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
       }}
       spokenRow={(row) => `${row.name}, ${getText(row) ?? getDefault(row)}`}
       below={
-        chosen && !isPair ? describe(chosen) : paragraph(otherParameterHint(specs.length), columns, theme.dim)
+        selection && !isPair
+          ? describe(selection)
+          : paragraph(otherParameterHint(specs.length), columns, theme.dim)
       }
-      belowRows={chosen && ABOUT_ROWS}
+      belowRows={selection && ABOUT_ROWS}
     />
   );
 }

@@ -103,7 +103,7 @@ function useProviders(): Providers {
   const { session, connection } = usePicker();
   const job = useJob();
   const [attempt, setAttempt] = useState(1);
-  const [found, setFound] = useState((): Providers => {
+  const [providers, setProviders] = useState((): Providers => {
     const id = plainModelId(session.getSnapshot().model ?? '');
     return { options: noProviderOptions, note: id === '' ? '' : providerLookupText(id) };
   });
@@ -115,13 +115,17 @@ function useProviders(): Providers {
       try {
         for await (const next of findProviders(connection(), task, id, signal)) {
           if (signal.aborted) return;
-          setFound(next);
+          setProviders(next);
         }
       } catch (error) {
         if (!signal.aborted)
-          setFound((known) => ({ ...known, note: getMessage(error), retry: () => setAttempt(attempt + 1) }));
+          setProviders((last) => ({
+            ...last,
+            note: getMessage(error),
+            retry: () => setAttempt(attempt + 1),
+          }));
       }
     });
   }, [session, connection, job, attempt]);
-  return found;
+  return providers;
 }

@@ -23,7 +23,10 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const state = useSessionWithProgress();
   const { run } = state;
   const { result } = run;
-  const { commands, isJson, chosen, isPlaying, saving, closePrompt, stored } = useRunActions(state, onRetry);
+  const { commands, isJson, partIndex, isPlaying, saving, closePrompt, loadStoredRun } = useRunActions(
+    state,
+    onRetry,
+  );
   const isSaving = saving !== undefined;
   useKeys({ isActive: !isSaving, commands });
 
@@ -37,10 +40,10 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const title = label ? [theme.title(label)] : [];
   const head = isScreenReader ? [...facts, ...title] : isRoomy ? [...facts, '', ...title] : facts;
   const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - promptRows) };
-  const props = { run, head, room, chosen, hasKeys: !isSaving };
+  const props = { run, head, room, partIndex, hasKeys: !isSaving };
 
   async function getFiles(name: string): Promise<readonly ResultFile[]> {
-    if (stored && isRunFile(name)) return [await runFile(await stored(), name)];
+    if (loadStoredRun && isRunFile(name)) return [await runFile(await loadStoredRun(), name)];
     if (!result) return [textFile(name, partialAnswer(run))];
     const savedTo = memory.savedFiles.get(result)?.[0];
     return resultFiles(result, { name, asJson: isJson, savedTo, terminal });

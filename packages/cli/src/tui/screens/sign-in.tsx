@@ -104,7 +104,7 @@ export function TokenScreen(): ReactNode {
   const job = useJob();
   const finish = useFinishSignIn();
   const openPage = useOpen();
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [error, setError] = useState<unknown>();
   const [isChecking, setIsChecking] = useState(false);
   const isRunInProgress = isRunning(useSession());
@@ -112,14 +112,14 @@ export function TokenScreen(): ReactNode {
   const page = getTokenPage(hubUrl);
 
   const change = (text: string) => {
-    setTyped(text);
+    setInput(text);
     setError(undefined);
   };
 
   /** Verifies the token before storing it, unless the hub is unavailable. */
   async function signIn(signal: AbortSignal): Promise<void> {
     try {
-      const token = checkAccessToken(typed, hubUrl);
+      const token = checkAccessToken(input, hubUrl);
       let isUnchecked = false;
       const { identify } = await import('../../sign-in/identify.ts');
       await identify({ ...connection(), token, renewal: undefined }, signal).catch((failure: unknown) => {
@@ -132,19 +132,19 @@ export function TokenScreen(): ReactNode {
     } catch (failure) {
       if (signal.aborted) return;
       // The next token must not be appended to the rejected one.
-      if (isFailure(failure) && ['input', 'refused'].includes(failure.outcome)) setTyped('');
+      if (isFailure(failure) && ['input', 'refused'].includes(failure.outcome)) setInput('');
       setError(failure);
     }
     setIsChecking(false);
   }
   const submit = () => {
-    if (typed.trim() === '') return;
+    if (input.trim() === '') return;
     setError(undefined);
     setIsChecking(true);
     job.start(signIn);
   };
   const cancel = () => {
-    job.stop();
+    job.cancel();
     setIsChecking(false);
   };
 
@@ -169,7 +169,7 @@ export function TokenScreen(): ReactNode {
     <>
       <TextLine
         label={theme.title(LABEL)}
-        value={typed}
+        value={input}
         onChange={change}
         mask="*"
         width={Math.max(1, columns - LABEL.length)}

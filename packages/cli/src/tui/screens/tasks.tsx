@@ -9,7 +9,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import type { ReactNode } from 'react';
-import { droppedPath } from '../../files/paths.ts';
+import { parseDroppedPath } from '../../files/paths.ts';
 import { isRunFile } from '../../results/save-result.ts';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, paragraph } from '../components/text.tsx';
@@ -41,7 +41,7 @@ export function TasksScreen(): ReactNode {
     getTerms: taskSearchTerms,
     initialKey: state.task?.id,
   });
-  const { chosen, typed } = list;
+  const { selection, filter } = list;
 
   function choose(task: Task): void {
     session.chooseTask(task.id);
@@ -50,7 +50,7 @@ export function TasksScreen(): ReactNode {
     list.choose(task.id);
   }
 
-  const lookUp = useLookUp(typed, ({ id, task: taskId, providers }) => {
+  const lookUp = useLookUp(filter, ({ id, task: taskId, providers }) => {
     const task = tasks.find((each) => each.id === taskId);
     if (task) {
       choose(task);
@@ -64,25 +64,27 @@ export function TasksScreen(): ReactNode {
   });
 
   const openRun = useOpenRun();
-  const openTyped = () =>
+  const openReference = () =>
     runInBackground(async () => {
       const { findRun } = await import('../../history/stored-runs.ts');
-      await openRun(await findRun(droppedPath(typed.trim()) ?? typed.trim(), settings.environment, notify));
+      await openRun(
+        await findRun(parseDroppedPath(filter.trim()) ?? filter.trim(), settings.environment, notify),
+      );
       list.clear();
     });
-  const isRun = isRunLink(typed) || isRunFile(typed.trim());
-  const id = isRun ? undefined : modelIdIn(hubUrl, typed);
+  const isRun = isRunLink(filter) || isRunFile(filter.trim());
+  const id = isRun ? undefined : modelIdIn(hubUrl, filter);
 
-  const { history } = globalCommands(settings, typed !== '');
+  const { history } = globalCommands(settings, filter !== '');
   useKeys({
-    takesText: typed !== '',
+    takesText: filter !== '',
     commands: [
-      isRun && command('enter ctrl+j', 'open', 'Open this run', openTyped),
+      isRun && command('enter ctrl+j', 'open', 'Open this run', openReference),
       id !== undefined &&
         command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => lookUp(id)),
       ...list.commands('choose', choose),
-      aboutCommand(settings, chosen),
-      { ...history, isMinor: typed !== '' },
+      aboutCommand(settings, selection),
+      { ...history, isMinor: filter !== '' },
     ],
   });
 
@@ -90,24 +92,24 @@ export function TasksScreen(): ReactNode {
   const message = () => {
     if (isRun) return 'A stored run. Enter: open it; nothing is sent yet. Esc: all tasks.';
     const hint = id === undefined ? '' : 'Enter: look up this model. ';
-    return `No task matches '${theme.cut(typed.slice(0, MAX_TYPED), columns)}'. ${hint}Esc: all tasks.`;
+    return `No task matches '${theme.cut(filter.slice(0, MAX_TYPED), columns)}'. ${hint}Esc: all tasks.`;
   };
   const summary = () => {
-    if (!chosen || isScreenReader) return [];
-    const { inputs, output } = taskSignature(chosen);
+    if (!selection || isScreenReader) return [];
+    const { inputs, output } = taskSignature(selection);
     const signature = `Input: ${inputs.join(', ')}. Output: ${output}.`;
     return [
-      ...firstLines(chosen.summary, columns, SUMMARY_ROWS - 1, theme).map((line) => theme.dim(line)),
+      ...firstLines(selection.summary, columns, SUMMARY_ROWS - 1, theme).map((line) => theme.dim(line)),
       theme.dim(theme.cut(signature, columns)),
     ];
   };
-  const isMessage = !chosen || isRun || id !== undefined;
+  const isMessage = !selection || isRun || id !== undefined;
   return (
     <FilterListView
       list={list}
       rows={rows}
       noun="task"
-      note={typed === '' ? 'or a model ID' : ''}
+      note={filter === '' ? 'or a model ID' : ''}
       placeholder={state.task ? 'Select a task' : (modelsMessage(state) ?? '')}
       aside={(width) =>
         width < FOR_MODALITY

@@ -1,6 +1,83 @@
-import { createMaskBudget, maskCenter, type Box } from '@tryout/engine';
+import { SNIFF_BYTES, sniffContentType, createMaskBudget, maskCenter, type Box } from '@tryout/engine';
+import type { Metadata } from 'sharp';
 import { onPaletteColor, paletteColor, type Rgb } from '../style.ts';
-import { openImage, type Canvas, type OpenImage, type ImageSize } from './decode.ts';
+
+/** Protects against decompression bombs. */
+const MAX_PIXELS = 150_000_000;
+/** The limit for images that cannot be decoded row by row. */
+const MAX_DECODED_BYTES = 256_000_000;
+/** As well as interlaced PNG and progressive JPEG. */
+const wholeFormats = new Set(['gif', 'webp', 'heif']);
+/** Bytes per sample, by sharp's names. */
+const sampleBytes: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+const LARGEST_SAMPLE = 8;
+
+/** Raster formats that sharp reads. SVG is excluded for security. */
+const readable = new Set([
+  'image/png',
+  'image/apng',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/tiff',
+]);
+
+/** An image's size, with the rotation in its metadata applied. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixels of three bytes (red, green, blue), row by row from the top left corner. */
+export interface Canvas extends ImageSize {
+  readonly pixels: Uint8Array;
+}
+
+/** An image file; its pixels are decoded on demand. */
+export type OpenImage = NonNullable<Awaited<ReturnType<typeof openImage>>>;
+
+/** Opens an image; undefined if it cannot be decoded. */
+export async function openImage(bytes: Uint8Array) {
+  const type = await sniffContentType(bytes.subarray(0, SNIFF_BYTES));
+  if (!type || !readable.has(type)) return undefined;
+  // Its native part is an optional package.
+  const { default: sharp } = await import('sharp').catch(() => ({ default: undefined }));
+  if (!sharp) return undefined;
+  const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, autoOrient: true, failOn: 'none' });
+  const scale = (width: number, height: number, background: string) =>
+    open().flatten({ background }).resize(width, height, { fit: 'fill' }).raw({ depth: 'uchar' });
+  try {
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const isTooLarge = exceedsMemory(metadata);
+    const check = () => {
+      if (isTooLarge) throw new Error('The image is too large to decode');
+    };
+    return {
+      ...metadata.autoOrient,
+      isTooLarge,
+      /** The image on a white background, scaled to a size. */
+      async scaled(width: number, height: number): Promise<Canvas> {
+        check();
+        return { width, height, pixels: await scale(width, height, '#fff').toColourspace('srgb').toBuffer() };
+      },
+      /** Its lightness, one byte per pixel; black where it is transparent. */
+      async lightness(width: number, height: number): Promise<Uint8Array> {
+        check();
+        return scale(width, height, '#000').grayscale().toBuffer();
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function exceedsMemory({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
+  const pixels = width * height;
+  if (pixels > MAX_PIXELS) return true;
+  if (!isProgressive && !wholeFormats.has(format)) return false;
+  return pixels * channels * (sampleBytes[depth] ?? LARGEST_SAMPLE) > MAX_DECODED_BYTES;
+}
 
 /** Drawn over an image. Undefined items are skipped; the others keep their numbers. */
 export interface Overlays {
@@ -55,17 +132,12 @@ export async function annotate(
   return { canvas, labels };
 }
 
-interface DecodedMask {
-  readonly index: number;
-  readonly lightness: Uint8Array;
-}
-
 /** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones, and too many pixels (X18). */
 export async function* readMasks(
   { width, height }: ImageSize,
   masks: readonly (Uint8Array | undefined)[],
   signal?: AbortSignal,
-): AsyncGenerator<DecodedMask> {
+) {
   const mayDecode = createMaskBudget();
   for (const [index, bytes] of masks.entries()) {
     signal?.throwIfAborted();
@@ -113,14 +185,14 @@ const ROWS = 7;
  */
 export function drawNumber(canvas: Canvas, { number, tone, x, y }: Label, height: number): void {
   const dot = Math.max(1, Math.round(height / ROWS));
-  const shown = [...String(number)].map((digit) => digits[Number(digit)]!);
-  const columns = shown.length * DIGIT_WIDTH + 1;
+  const glyphs = [...String(number)].map((digit) => digits[Number(digit)]!);
+  const columns = glyphs.length * DIGIT_WIDTH + 1;
   const left = Math.max(0, Math.min(x, canvas.width - columns * dot));
   const top = Math.max(0, Math.min(y, canvas.height - ROWS * dot));
   for (let row = 0; row < Math.min(ROWS * dot, canvas.height); row += 1) {
     for (let column = 0; column < Math.min(columns * dot, canvas.width); column += 1) {
       const across = Math.floor(column / dot) - 1;
-      const bits = Number(shown[Math.floor(across / DIGIT_WIDTH)]?.[Math.floor(row / dot) - 1] ?? 0);
+      const bits = Number(glyphs[Math.floor(across / DIGIT_WIDTH)]?.[Math.floor(row / dot) - 1] ?? 0);
       const isInk = (bits & (4 >> (across % DIGIT_WIDTH))) !== 0;
       setPixel(canvas, left + column, top + row, isInk ? onPaletteColor(tone) : paletteColor(tone));
     }

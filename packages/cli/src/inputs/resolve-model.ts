@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { InputError, modelPath, findOwnModelId, plainModelId, visibleLine } from '@tryout/engine';
 import { readSettings } from '@tryout/engine/node';
+import { stat } from 'node:fs/promises';
 import type { CommonOptions } from '../context/options.ts';
 import type { Environment } from '../terminal/terminal.ts';
 
@@ -14,14 +14,14 @@ export function isWebUrl(text: string): boolean {
  * @param fileHint the next step if the text is the name of a file
  * @throws InputError
  */
-export async function givenModel(
+export async function resolveModel(
   text: string,
   environment: Environment,
   options: CommonOptions,
   fileHint: string,
 ): Promise<string> {
-  const found = isWebUrl(text) ? undefined : await stat(text).catch(() => undefined);
-  if (found?.isFile())
+  const stats = isWebUrl(text) ? undefined : await stat(text).catch(() => undefined);
+  if (stats?.isFile())
     throw new InputError(`'${visibleLine(text)}' is a file, not a model`, { hint: fileHint });
   const hubUrl = options.sandbox ? undefined : readSettings(environment, options).hubUrl;
   const id = hubUrl === undefined ? text : findOwnModelId(hubUrl, text);
