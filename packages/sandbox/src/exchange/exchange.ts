@@ -19,7 +19,7 @@ export interface Registry {
   models: readonly HubModel[];
   find(id: string): HubModel | undefined;
   /** The models for a task with a live provider; the first one is the default. */
-  modelsOf(task: string): HubModel[];
+  listModels(task: string): HubModel[];
 }
 
 /** A run in the queue of fal-ai, which starts when its status is first requested. */
@@ -99,11 +99,14 @@ export function matchRoute(
   method: string,
   path: string,
 ): { handler: Handler; parts: Record<string, string> } {
-  const matching = routes.filter((route) => route.path.test(path));
-  const route = matching.find((each) => each.method === (method === 'HEAD' ? 'GET' : method));
+  const candidates = routes.filter((route) => route.path.test(path));
+  const route = candidates.find((each) => each.method === (method === 'HEAD' ? 'GET' : method));
   if (!route) {
-    if (matching.length === 0) throw new HttpError(404, "Sorry, we can't find the page you are looking for.");
-    throw new HttpError(405, 'Method Not Allowed', { Allow: matching.map((each) => each.method).join(', ') });
+    if (candidates.length === 0)
+      throw new HttpError(404, "Sorry, we can't find the page you are looking for.");
+    throw new HttpError(405, 'Method Not Allowed', {
+      Allow: candidates.map((each) => each.method).join(', '),
+    });
   }
   const groups = Object.entries(route.path.exec(path)?.groups ?? {});
   try {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  completionChunk,
+  createChunk,
   createFrame,
   type FinishReason,
   startEventStream,
@@ -19,9 +19,9 @@ async function echo(
   const frame = createFrame(id);
   startEventStream(response);
   for (const content of `${prefix}${text}`.match(/\S+\s*/g) ?? []) {
-    await writeEvent(response, completionChunk(frame, { content }), signal);
+    await writeEvent(response, createChunk(frame, { content }), signal);
   }
-  if (reason !== null) await writeEvent(response, completionChunk(frame, {}, reason), signal);
+  if (reason !== null) await writeEvent(response, createChunk(frame, {}, reason), signal);
 }
 
 /** Failures of chat streams by name. They stream even if the request does not ask for it. */
@@ -32,7 +32,7 @@ export const streamFailures: Readonly<Record<string, Misbehavior>> = {
       const frame = createFrame(id);
       startEventStream(response);
       for (;;) {
-        await writeEvent(response, completionChunk(frame, { content: `${text} ` }), signal);
+        await writeEvent(response, createChunk(frame, { content: `${text} ` }), signal);
         await setImmediate();
       }
     },

@@ -4,7 +4,7 @@ import {
   type ModelParameters,
   type ToolCall,
 } from '../../define-model.ts';
-import { plainWords, stopWords } from '../text/words.ts';
+import { getWords, stopWords } from '../text/words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ function readTools({ tools }: ModelParameters) {
     if (typeof name !== 'string' || name === '') {
       throw new ModelInputError('Each of `tools` must be a function with a name.');
     }
-    const words = plainWords(`${name.replaceAll('_', ' ')} ${String(description ?? '')}`);
+    const words = getWords(`${name.replaceAll('_', ' ')} ${String(description ?? '')}`);
     return { name, words, properties: toFields(toFields(parameters).properties) };
   });
 }
@@ -49,7 +49,7 @@ export function findToolCall(
   const tools = readTools(parameters);
   const last = messages.at(-1);
   if (last?.role !== 'user' || parameters.tool_choice === 'none') return undefined;
-  const words = plainWords(last.content).filter((word) => !stopWords.has(word));
+  const words = getWords(last.content).filter((word) => !stopWords.has(word));
   const [best] = tools
     .map((tool) => ({ tool, shared: words.filter((word) => tool.words.includes(word)).length }))
     .filter(({ shared }) => shared > 0)

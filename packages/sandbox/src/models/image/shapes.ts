@@ -14,7 +14,7 @@ export interface Place {
   vertical: 'top' | 'center' | 'bottom';
 }
 
-export interface FoundObject {
+export interface SceneObject {
   color: ColorName;
   shape: ShapeName;
   /** How well the shape fits, 0 to 1. */
@@ -30,7 +30,7 @@ interface Scene {
   /** Each color's share of the background, the largest first. */
   background: ColorShare[];
   /** The best fit first. */
-  objects: FoundObject[];
+  objects: SceneObject[];
 }
 
 /** The corners of a five-pointed star that fills the unit square. */
@@ -51,11 +51,11 @@ const starCorners: readonly (readonly [x: number, y: number])[] = [
 export const starPoints = starCorners.map(([x, y]) => `${100 * x},${100 * y}`).join(' ');
 
 function isInStar(u: number, v: number): boolean {
-  const crossed = starCorners.filter(([x, y], index) => {
+  const crossings = starCorners.filter(([x, y], index) => {
     const [nextX, nextY] = starCorners[(index + 1) % starCorners.length] ?? [x, y];
     return y > v !== nextY > v && u < x + ((nextX - x) * (v - y)) / (nextY - y);
   });
-  return crossed.length % 2 === 1;
+  return crossings.length % 2 === 1;
 }
 
 interface Template {
@@ -128,11 +128,11 @@ export function findObjects(image: Image): Scene {
     box.xmax - box.xmin === width ||
     box.ymax - box.ymin === height;
   const isThin = ({ area, box }: Region) => area < minDensity * (box.xmax - box.xmin) * (box.ymax - box.ymin);
-  const large = map.regions.slice(0, maxRegions).filter(({ area }) => area >= minShare * regionOf.length);
-  const behind = new Set(large.filter(isBackground).map(({ number }) => number));
-  const objects = large
-    .filter((region) => !behind.has(region.number) && !isThin(region))
-    .map((region): FoundObject => {
+  const regions = map.regions.slice(0, maxRegions).filter(({ area }) => area >= minShare * regionOf.length);
+  const backgroundNumbers = new Set(regions.filter(isBackground).map(({ number }) => number));
+  const objects = regions
+    .filter((region) => !backgroundNumbers.has(region.number) && !isThin(region))
+    .map((region): SceneObject => {
       const box = {
         xmin: region.box.xmin * stride,
         ymin: region.box.ymin * stride,
@@ -143,7 +143,7 @@ export function findObjects(image: Image): Scene {
       return { color: region.color, ...fitShape(map, region), box, share, place: locate(box, image) };
     });
   return {
-    background: countShares(colors.filter((_, pixel) => behind.has(regionOf[pixel] ?? -1))),
+    background: countShares(colors.filter((_, pixel) => backgroundNumbers.has(regionOf[pixel] ?? -1))),
     objects: objects.sort((left, right) => right.fit - left.fit || right.share - left.share),
   };
 }
@@ -163,11 +163,11 @@ name is "shape". Overlapped and tilted shapes fit poorly, and it does not detect
     { example_title: 'A meadow with a house', src: 'meadow.png' },
   ],
   answer(image, parameters) {
-    const found = findObjects(image).objects.map(({ color, shape, fit, box }) => ({
+    const detections = findObjects(image).objects.map(({ color, shape, fit, box }) => ({
       label: `${color} ${shape}`,
       score: fit,
       box,
     }));
-    return keepAbove(found, parameters, 0.5);
+    return keepAbove(detections, parameters, 0.5);
   },
 });

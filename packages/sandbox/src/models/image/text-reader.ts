@@ -32,7 +32,7 @@ interface Reader {
   worker: Tesseract.Worker;
   thread: Thread;
   /** Rejected when the thread ends. */
-  ended: Promise<never>;
+  failure: Promise<never>;
 }
 
 /** Started with the first image; undefined after a failure. */
@@ -62,21 +62,21 @@ async function startReader(): Promise<Reader> {
     debug_file: '/dev/null',
   });
   thread.unref();
-  return { worker, thread, ended };
+  return { worker, thread, failure: ended };
 }
 
 /** Reads a page, until the thread ends or `aborted` is rejected. */
-async function recognize(png: Buffer, aborted: Promise<never>): Promise<Tesseract.Page> {
+async function recognize(png: Buffer, abort: Promise<never>): Promise<Tesseract.Page> {
   reader ??= startReader().catch((error: unknown) => {
     reader = undefined;
     throw error;
   });
-  const { worker, thread, ended } = await Promise.race([reader, aborted]);
+  const { worker, thread, failure } = await Promise.race([reader, abort]);
   // The thread keeps the process alive only while it reads.
   thread.ref();
   try {
-    const reading = worker.recognize(png, {}, { blocks: true, text: false });
-    return (await Promise.race([reading, ended, aborted])).data;
+    const recognition = worker.recognize(png, {}, { blocks: true, text: false });
+    return (await Promise.race([recognition, failure, abort])).data;
   } finally {
     thread.unref();
   }
@@ -89,10 +89,10 @@ async function recognize(png: Buffer, aborted: Promise<never>): Promise<Tesserac
 export async function readLines(image: Image, signal: AbortSignal): Promise<PageWord[][]> {
   const png = await prepare(image);
   signal.throwIfAborted();
-  const aborted = new Promise<never>((_, reject) => {
+  const abort = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
-  const { blocks } = await recognize(png, aborted);
+  const { blocks } = await recognize(png, abort);
   let index = 0;
   return (blocks ?? [])
     .flatMap(({ paragraphs }) => paragraphs)
