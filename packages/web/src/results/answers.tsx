@@ -1,6 +1,13 @@
 import { asLabel, type TextPlace } from '@tryout/engine';
 import { useMemo } from 'react';
-import { AmountBar, AmountRow, scoredRows, GrowingList, Note, type ResultProps } from './parts/parts.tsx';
+import {
+  AmountBar,
+  AmountRow,
+  createScoreRows,
+  GrowingList,
+  Note,
+  type ResultProps,
+} from './parts/parts.tsx';
 import { MarkedText } from './text/text-blocks.tsx';
 import partStyles from './parts/parts.module.css';
 import styles from './answers.module.css';
@@ -14,7 +21,7 @@ const AROUND = 600;
 /** The answers, best first, and their places in the context. */
 export function Answers({ view: { answers, context } }: ResultProps<'answers'>) {
   const rows = useMemo(
-    () => scoredRows(answers, ({ answer }, index) => ({ label: asLabel(answer), isBest: index === 0 })),
+    () => createScoreRows(answers, ({ answer }, index) => ({ label: asLabel(answer), isBest: index === 0 })),
     [answers],
   );
   const [best] = rows;

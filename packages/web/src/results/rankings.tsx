@@ -4,7 +4,7 @@ import {
   AmountRow,
   getBars,
   GrowingList,
-  scoredRows,
+  createScoreRows,
   type AmountRowData,
   type ResultProps,
 } from './parts/parts.tsx';
@@ -14,7 +14,7 @@ import styles from './parts/parts.module.css';
 export function Labels({ view: { rows } }: ResultProps<'labels'>) {
   const items = useMemo(
     () =>
-      scoredRows(rows, ({ label, detail }, index) => ({
+      createScoreRows(rows, ({ label, detail }, index) => ({
         label: asLabel(label),
         detail: asLine(detail ?? ''),
         isBest: index === 0,

@@ -13,17 +13,17 @@ const theme = createStore<Theme>('system');
 
 /** Applies the theme that was chosen earlier; call it before the first render. */
 export function applyStoredTheme(): void {
-  const stored = attempt(() => localStorage.getItem(THEME_KEY));
-  show(themes.find((known) => known === stored) ?? 'system');
+  const storedTheme = attempt(() => localStorage.getItem(THEME_KEY));
+  applyTheme(themes.find((name) => name === storedTheme) ?? 'system');
 }
 
 /** Where storage is disabled, the choice lasts until the page is closed. */
 export function chooseTheme(next: Theme): void {
-  show(next);
+  applyTheme(next);
   attempt(() => localStorage.setItem(THEME_KEY, next));
 }
 
-function show(next: Theme): void {
+function applyTheme(next: Theme): void {
   theme.set(next);
   // The style sheet defines what the attribute means.
   document.documentElement.dataset['theme'] = next;

@@ -35,12 +35,12 @@ export function Options() {
 }
 
 function OpenOptions() {
-  const found = useProviders();
+  const providers = useProviders();
   return (
     <div className={styles.parts}>
-      <Destination found={found} />
+      <Destination providers={providers} />
       <BillTo />
-      <StreamSwitch isConversational={found.isConversational} />
+      <StreamSwitch isConversational={providers.isConversational} />
       <Flags />
     </div>
   );
@@ -53,9 +53,9 @@ function BillTo() {
   const id = useId();
   const { identity } = signIn;
   const { billTo } = choices;
-  const paying = (identity?.orgs ?? []).filter(({ canPay }) => canPay).map(({ name }) => name);
+  const payers = (identity?.orgs ?? []).filter(({ canPay }) => canPay).map(({ name }) => name);
   // A restored choice is shown even if it can no longer pay.
-  const names = billTo === undefined || paying.includes(billTo) ? paying : [...paying, billTo];
+  const names = billTo === undefined || payers.includes(billTo) ? payers : [...payers, billTo];
   if (names.length === 0) return null;
   return (
     <InputFrame label="Billed to" htmlFor={id}>

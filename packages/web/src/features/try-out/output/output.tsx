@@ -61,10 +61,10 @@ export function Output({ code }: { readonly code: ReactNode }) {
         <h2 id={heading} tabIndex={-1} {...(isBusy && FOCUS_NEXT)}>
           {status === 'failed' && !partial ? 'Error' : 'Output'}
         </h2>
-        <Tabs<View> id={tabs} label="Show the output as" tabs={views} chosen={view} onChoose={setView} />
+        <Tabs<View> id={tabs} label="Show the output as" tabs={views} value={view} onChoose={setView} />
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <TabPanel id={tabs} chosen={view} className={styles.body}>
+      <TabPanel id={tabs} value={view} className={styles.body}>
         {view === 'code' ? (
           <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
         ) : (
