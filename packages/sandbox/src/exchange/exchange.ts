@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
 import type { ListingRow, ProviderMapping } from '../options.ts';
-import { HttpError } from './http.ts';
+import { HttpError, parseJsonObject, readBody } from './http.ts';
 
 /** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
 export interface HubModel {
@@ -79,6 +79,11 @@ export interface Misbehavior {
   /** `text-classification` by default. */
   task?: TaskId;
   isGated?: boolean;
+}
+
+/** @throws {HttpError} 400 for a body that is not a JSON object, 413 for one that is too large */
+export async function readJsonBody({ request, sandbox }: Exchange): Promise<Record<string, unknown>> {
+  return parseJsonObject(await readBody(request, sandbox.bodyLimit));
 }
 
 export type Handler = (exchange: Exchange) => void | Promise<void>;

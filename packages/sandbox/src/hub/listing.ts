@@ -2,7 +2,6 @@ import type { ListingRow } from '../options.ts';
 import { MISBEHAVES } from './registry.ts';
 import { HttpError } from '../exchange/http.ts';
 
-/** A page of the listing; `cursor` leads to the next one. */
 interface ListingPage {
   rows: ListingRow[];
   cursor: string | undefined;
@@ -23,7 +22,6 @@ function listLiveProviders({ inferenceProviderMapping: mapping = [] }: ListingRo
   return entries.filter(({ status }) => status === 'live').map(({ provider }) => provider);
 }
 
-/** A predicate for the rows that match the parameters. */
 function createFilter(parameters: URLSearchParams): (row: ListingRow) => boolean {
   const task = parameters.get('pipeline_tag');
   const words = (parameters.get('search') ?? '').toLowerCase().split(/\s+/).filter(Boolean);

@@ -16,7 +16,6 @@ import {
 import { expandRow, listPage } from './listing.ts';
 import { createIdentifier } from './registry.ts';
 
-/** A 404 error of the Hub. */
 function createNotFoundError(message: string, code: string): HttpError {
   return new HttpError(404, message, { 'X-Error-Code': code, 'X-Error-Message': message });
 }

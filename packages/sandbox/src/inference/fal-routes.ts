@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
-import type { Exchange, FalJob, HubModel, SandboxState } from '../exchange/exchange.ts';
-import { HttpError, parseJsonObject, readBody, requireToken, sendBytes, sendJson } from '../exchange/http.ts';
+import {
+  readJsonBody,
+  type Exchange,
+  type FalJob,
+  type HubModel,
+  type SandboxState,
+} from '../exchange/exchange.ts';
+import { HttpError, requireToken, sendBytes, sendJson } from '../exchange/http.ts';
 import { setNewest } from '../exchange/set-newest.ts';
 import { countRun, findByProviderId, responseHeaders, runDefinition } from './run.ts';
 
@@ -70,7 +76,7 @@ export async function submitFalJob(exchange: Exchange): Promise<void> {
   const model = findByProviderId(exchange, 'fal-ai', providerId);
   const definition = model?.definition;
   if (!definition) throw new HttpError(404, { detail: `Application ${providerId} not found` });
-  const body = parseJsonObject(await readBody(request, sandbox.bodyLimit));
+  const body = await readJsonBody(exchange);
   const headers = responseHeaders(request, 'fal-ai');
   const run = (signal: AbortSignal) => runFal(sandbox, model, definition, body, signal);
   if (url.searchParams.get('_subdomain') !== 'queue') {

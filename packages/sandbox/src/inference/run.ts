@@ -18,8 +18,7 @@ import { type WireResponse, writeResponse } from './wire-responses.ts';
 
 function parse(bytes: Buffer): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(bytes.toString());
-    return isRecord(value) ? value : {};
+    return parseJsonObject(bytes);
   } catch {
     return {};
   }

@@ -3,7 +3,6 @@ import { encodePng, type Image } from '../media/image.ts';
 import { encodeWav, type Sound } from '../media/sound.ts';
 import { keepAbove, keepBest } from '../models/parameters.ts';
 
-/** The body of a response: a JSON value or a raw file. */
 export type WireResponse = { json: unknown } | { file: MediaFile };
 
 type Writers = {

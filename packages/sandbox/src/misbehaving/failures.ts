@@ -41,7 +41,6 @@ function redirect({ exchange }: MisbehavingRun): never {
   throw new HttpError(307, 'Temporary Redirect', { Location: `${base}/hf-inference/models/${target}` });
 }
 
-/** A failure that throws a fixed error response. */
 function refuse(description: string, status: number, message: string, headers = {}): Misbehavior {
   return {
     description,
@@ -51,7 +50,6 @@ function refuse(description: string, status: number, message: string, headers = 
   };
 }
 
-/** A failure that sends a fixed body. */
 function send(description: string, body: string, contentType: string, status = 200): Misbehavior {
   return { description, answer: ({ exchange }) => sendText(exchange.response, body, contentType, status) };
 }

@@ -20,7 +20,6 @@ form{display:inline}button,input{font:inherit;padding:.4rem 1rem;margin:.2rem}`;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** A form with hidden fields and one button, as HTML. */
 function renderButtonForm(button: string, action: string, fields: Record<string, string> = {}): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
@@ -52,7 +51,6 @@ function showPage(context: KoaContextWithOIDC, title: string, content: string, r
   context.body = renderPage(title, content, style);
 }
 
-/** The library's CSRF token. */
 function getXsrfToken(context: KoaContextWithOIDC): string {
   return String(context.oidc.session?.state?.secret ?? '');
 }
@@ -126,7 +124,6 @@ export function findGuest(issuer: string, id: string): Account | undefined {
   };
 }
 
-/** Serves the picture of the guest. */
 export const serveAvatar: Middleware = async (context, next) => {
   if (context.path !== avatarRoute || context.method !== 'GET') return next();
   context.set({ 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "default-src 'none'" });

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ChatPiece, ModelInputError } from '../../define-model.ts';
-import type { HubModel } from '../../exchange/exchange.ts';
+import { type ChatPiece, ModelInputError, type ModelParameters } from '../../define-model.ts';
 import { misbehave, countRun, findByProviderId, requireRunnable, responseHeaders } from '../run.ts';
 import type { ProviderMapping } from '../../options.ts';
 import { defaultProvider } from '../../exchange/providers.ts';
-import type { Exchange } from '../../exchange/exchange.ts';
-import { HttpError, parseJsonObject, readBody, requireToken, sendJson } from '../../exchange/http.ts';
+import { readJsonBody, type Exchange, type HubModel } from '../../exchange/exchange.ts';
+import { HttpError, requireToken, sendJson } from '../../exchange/http.ts';
 import { readChatRequest } from './chat-request.ts';
 import {
   createChunk,
@@ -21,8 +20,6 @@ import {
   writeEvent,
   writeText,
 } from './completion.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 interface Turn {
   exchange: Exchange;
@@ -48,15 +45,9 @@ function sendCompletion({ exchange, model, provider, pieces, promptTokens }: Tur
   sendJson(exchange.response, completion, 200, responseHeaders(exchange.request, provider));
 }
 
-async function sendStream({
-  exchange,
-  model,
-  provider,
-  includesUsage,
-  pieces,
-  promptTokens,
-}: Turn): Promise<void> {
-  const { request, response, signal } = exchange;
+async function sendStream(turn: Turn): Promise<void> {
+  const { model, provider, pieces, promptTokens } = turn;
+  const { request, response, signal } = turn.exchange;
   const frame = createFrame(model.id);
   const write = (chunk: object) => writeEvent(response, chunk, signal);
   // The first piece is computed before the headers are sent, so that invalid input can still be a 400.
@@ -72,7 +63,7 @@ async function sendStream({
     await setImmediate();
   }
   await write(createChunk(frame, {}, chooseFinishReason(parts, next.value)));
-  if (includesUsage) {
+  if (turn.includesUsage) {
     const usage = createUsage(promptTokens, parts.length, provider);
     await write({ ...createChunk(frame, {}), choices: [], usage });
   }
@@ -85,7 +76,7 @@ async function respondToChat(
   exchange: Exchange,
   model: HubModel,
   provider: string,
-  body: Body,
+  body: ModelParameters,
 ): Promise<void> {
   const { definition } = model;
   if (!definition?.chat) {
@@ -107,17 +98,12 @@ async function respondToChat(
   }
 }
 
-async function readJsonBody({ request, sandbox }: Exchange): Promise<Body> {
-  return parseJsonObject(await readBody(request, sandbox.bodyLimit));
-}
-
 /** `POST …/models/{id}/v1/chat/completions` of hf-inference */
 export async function chatWithModel(exchange: Exchange): Promise<void> {
   const model = await requireRunnable(exchange);
   if (model) await respondToChat(exchange, model, defaultProvider, await readJsonBody(exchange));
 }
 
-/** An error of OpenAI's shape. */
 function createModelError(message: string, code: string, status = 400): HttpError {
   return new HttpError(status, { error: { message, type: 'invalid_request_error', param: 'model', code } });
 }

@@ -117,7 +117,6 @@ export async function writeText(response: ServerResponse, text: string, signal: 
   if (!response.write(text)) await once(response, 'drain', { signal });
 }
 
-/** Writes an event with JSON data. */
 export function writeEvent(response: ServerResponse, data: unknown, signal: AbortSignal): Promise<void> {
   return writeText(response, `data: ${JSON.stringify(data)}\n\n`, signal);
 }

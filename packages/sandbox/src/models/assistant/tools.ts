@@ -6,10 +6,8 @@ import {
 } from '../../define-model.ts';
 import { getWords, stopWords } from '../text/words.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function toFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+function toFields(value: unknown): ModelParameters {
+  return typeof value === 'object' && value !== null ? (value as ModelParameters) : {};
 }
 
 /** The names, descriptions and schemas of the parameters of the request's tools. */
@@ -26,7 +24,7 @@ function readTools({ tools }: ModelParameters) {
 }
 
 /** The numbers of the message in order, and for strings the words after its last preposition. */
-function fillArguments(properties: Fields, message: string): Fields {
+function fillArguments(properties: ModelParameters, message: string): ModelParameters {
   const numbers = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
   const object = /^.*\b(?:in|for|of|at|from|to)\s+(.+?)[?.!]*$/is.exec(message)?.[1] ?? message;
   const values = Object.entries(properties).map(([name, schema]) => {

@@ -2,11 +2,8 @@ import type { Matrix3x3, Sharp } from 'sharp';
 import { defineModel, ModelInputError } from '../../define-model.ts';
 import { fromSharp, type Image, toSharp } from '../../media/image.ts';
 
-const gray: Matrix3x3 = [
-  [0.299, 0.587, 0.114],
-  [0.299, 0.587, 0.114],
-  [0.299, 0.587, 0.114],
-];
+const luminance: Matrix3x3[0] = [0.299, 0.587, 0.114];
+const gray: Matrix3x3 = [luminance, luminance, luminance];
 const sepia: Matrix3x3 = [
   [0.393, 0.769, 0.189],
   [0.349, 0.686, 0.168],

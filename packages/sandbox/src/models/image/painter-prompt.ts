@@ -3,7 +3,6 @@ import type { ColorName } from './colors.ts';
 import { type Place, starPoints } from './shapes.ts';
 import { colorWords, findPlace, shapeWords, toSingular } from './words.ts';
 
-/** Something to draw, in a box of 100 by 100. */
 interface Thing {
   /** SVG elements; those without a `fill` get the color of the thing. */
   svg: string;

@@ -4,9 +4,18 @@ import { keepAbove } from '../parameters.ts';
 import { type ColorName, type ColorShare, countShares } from './colors.ts';
 import { type Box, findRegions, type Region, type RegionMap } from './regions.ts';
 
+export const shapeNames = [
+  'circle',
+  'ellipse',
+  'square',
+  'rectangle',
+  'triangle',
+  'diamond',
+  'star',
+] as const;
+
 /** `shape` is any other shape. */
-export type ShapeName =
-  'circle' | 'ellipse' | 'square' | 'rectangle' | 'triangle' | 'diamond' | 'star' | 'shape';
+export type ShapeName = (typeof shapeNames)[number] | 'shape';
 
 /** A cell of a grid of three by three. */
 export interface Place {
@@ -33,22 +42,14 @@ interface Scene {
   objects: SceneObject[];
 }
 
-/** The corners of a five-pointed star that fills the unit square. */
-const starCorners: readonly (readonly [x: number, y: number])[] = [
-  [0.5, 0],
-  [0.62, 0.38],
-  [1, 0.38],
-  [0.69, 0.62],
-  [0.81, 1],
-  [0.5, 0.76],
-  [0.19, 1],
-  [0.31, 0.62],
-  [0, 0.38],
-  [0.38, 0.38],
-];
+/** The corners of a five-pointed star in an SVG drawing of 100 by 100. */
+export const starPoints = '50,0 62,38 100,38 69,62 81,100 50,76 19,100 31,62 0,38 38,38';
 
-/** In the unit of SVG drawings of 100 by 100. */
-export const starPoints = starCorners.map(([x, y]) => `${100 * x},${100 * y}`).join(' ');
+/** The same in the unit square. */
+const starCorners = starPoints.split(' ').map((point): [x: number, y: number] => {
+  const [x = 0, y = 0] = point.split(',').map((coordinate) => Number(coordinate) / 100);
+  return [x, y];
+});
 
 function isInStar(u: number, v: number): boolean {
   const crossings = starCorners.filter(([x, y], index) => {

@@ -38,7 +38,6 @@ interface Reader {
 /** Started with the first image; undefined after a failure. */
 let reader: Promise<Reader> | undefined;
 
-/** Starts a worker thread, which reads all images in turn. */
 async function startReader(): Promise<Reader> {
   // Resolved at run time: a bundle must not inline a library that starts a thread from its own files.
   const require = createRequire(import.meta.url);
@@ -65,7 +64,7 @@ async function startReader(): Promise<Reader> {
   return { worker, thread, failure: ended };
 }
 
-/** Reads a page, until the thread ends or `aborted` is rejected. */
+/** Reads a page, until the thread ends or `abort` is rejected. */
 async function recognize(png: Buffer, abort: Promise<never>): Promise<Tesseract.Page> {
   reader ??= startReader().catch((error: unknown) => {
     reader = undefined;

@@ -1,6 +1,6 @@
 import { getWords } from '../text/words.ts';
 import { type ColorName, colorNames } from './colors.ts';
-import type { SceneObject, Place, ShapeName } from './shapes.ts';
+import { shapeNames, type Place, type SceneObject, type ShapeName } from './shapes.ts';
 
 export const colorWords: ReadonlyMap<string, ColorName> = new Map([
   ...colorNames.map((name) => [name, name] as const),
@@ -12,15 +12,9 @@ export const colorWords: ReadonlyMap<string, ColorName> = new Map([
 ] as const);
 
 export const shapeWords: ReadonlyMap<string, ShapeName> = new Map([
-  ['circle', 'circle'],
+  ...shapeNames.map((name) => [name, name] as const),
   ['disc', 'circle'],
-  ['ellipse', 'ellipse'],
   ['oval', 'ellipse'],
-  ['square', 'square'],
-  ['rectangle', 'rectangle'],
-  ['triangle', 'triangle'],
-  ['diamond', 'diamond'],
-  ['star', 'star'],
 ] as const);
 
 const middle: Partial<Place> = { horizontal: 'center', vertical: 'center' };
@@ -43,7 +37,6 @@ export function findPlace(words: readonly string[]): Partial<Place> {
   return Object.assign({}, ...words.map((word) => placeWords.get(word))) as Partial<Place>;
 }
 
-/** The objects that a text refers to. */
 interface ObjectFilter {
   colors: ColorName[];
   shape: ShapeName | undefined;

@@ -1,4 +1,5 @@
 import { defineModel } from '../../define-model.ts';
+import { countEach } from '../numbers.ts';
 import { getWords } from './words.ts';
 
 const dimensions = 64;
@@ -38,13 +39,6 @@ meaning: *car* and *automobile* have nothing in common.
   },
 });
 
-function countWords(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of getWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
-
-/** The dot product of two word counts. */
 function multiply(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
   return [...left].reduce((sum, [word, count]) => sum + count * (right.get(word) ?? 0), 0);
 }
@@ -67,9 +61,9 @@ word. *That is a happy person* and *That is a happy dog* share four of five word
     },
   ],
   answer({ source_sentence, sentences }) {
-    const source = countWords(source_sentence);
+    const source = countEach(getWords(source_sentence));
     return sentences.map((sentence) => {
-      const counts = countWords(sentence);
+      const counts = countEach(getWords(sentence));
       return multiply(source, counts) / (Math.sqrt(multiply(source, source) * multiply(counts, counts)) || 1);
     });
   },

@@ -1,4 +1,5 @@
 import { defineModel, ModelInputError, type WidgetExample } from '../../define-model.ts';
+import { countEach } from '../numbers.ts';
 import { findStems, type Sentence, splitSentences } from './words.ts';
 
 const examples: [WidgetExample, ...WidgetExample[]] = [
@@ -43,8 +44,7 @@ copies sentences, so *it* and *they* may refer to a sentence that was omitted.
       sentence,
       stems: findStems(sentence.text),
     }));
-    const counts = new Map<string, number>();
-    for (const stem of sentences.flatMap(({ stems }) => stems)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    const counts = countEach(sentences.flatMap(({ stems }) => stems));
     const ranking = sentences.map(({ sentence, stems }) => {
       const unique = [...new Set(stems)];
       const sum = unique.reduce((total, stem) => total + (counts.get(stem) ?? 0), 0);
