@@ -58,7 +58,6 @@ function HistoryButton() {
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Switches between the system's theme, light and dark. */
 function ThemeButton() {
   const theme = useTheme();
   const next = themes[(themes.indexOf(theme) + 1) % themes.length]!;

@@ -1,4 +1,11 @@
-import { createSession, loaded, paceRuns, tokenRenewal, webTokenStore, type RedirectOutcome } from '@tryout/engine';
+import {
+  createSession,
+  loaded,
+  paceRuns,
+  tokenRenewal,
+  webTokenStore,
+  type RedirectOutcome,
+} from '@tryout/engine';
 import { type App, createNotices } from '../state/app-context.ts';
 import { persistForms, createNoForms, type RestoredForms } from '../state/form-persistence/persist-form.ts';
 import { readTab } from '../state/form-persistence/stored-form.ts';

@@ -1,15 +1,7 @@
 import { asLabel, type TextPlace } from '@tryout/engine';
 import { useMemo } from 'react';
-import {
-  AmountBar,
-  AmountRow,
-  createScoreRows,
-  GrowingList,
-  Note,
-  type ResultProps,
-} from './parts/parts.tsx';
+import { AmountBar, AmountList, createScoreRows, Note, type ResultProps } from './parts/parts.tsx';
 import { MarkedText } from './text/text-blocks.tsx';
-import partStyles from './parts/parts.module.css';
 import styles from './answers.module.css';
 
 const MAX_CONTEXTS = 3;
@@ -41,13 +33,7 @@ export function Answers({ view: { answers, context } }: ResultProps<'answers'>) 
           )}
         </div>
       ) : (
-        <GrowingList
-          label="Answers, best first"
-          isRanked
-          items={rows}
-          row={AmountRow}
-          className={partStyles.rows}
-        />
+        <AmountList label="Answers, best first" isRanked items={rows} />
       )}
       {context !== undefined &&
         answers

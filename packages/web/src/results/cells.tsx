@@ -116,7 +116,6 @@ function Cell({ text, isMarked }: { readonly text: string; readonly isMarked: bo
 /** Pixels next to the highlighted cell. */
 const MARGIN = 24;
 
-/** Scrolls a wide table to its first highlighted cell. */
 function useScrollToMarked(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const cell = box.current?.querySelector<HTMLElement>('[data-marked]');

@@ -1,14 +1,12 @@
 import { asLabel, asLine, formatColumn } from '@tryout/engine';
 import { useMemo } from 'react';
 import {
-  AmountRow,
+  AmountList,
   getBars,
-  GrowingList,
   createScoreRows,
   type AmountRowData,
   type ResultProps,
 } from './parts/parts.tsx';
-import styles from './parts/parts.module.css';
 
 /** Labels with their scores, best first. */
 export function Labels({ view: { rows } }: ResultProps<'labels'>) {
@@ -21,16 +19,7 @@ export function Labels({ view: { rows } }: ResultProps<'labels'>) {
       })),
     [rows],
   );
-  return (
-    <GrowingList
-      label="Labels, best first"
-      isRanked
-      items={items}
-      row={AmountRow}
-      className={styles.rows}
-      emptyNote="No labels"
-    />
-  );
+  return <AmountList label="Labels, best first" isRanked items={items} emptyNote="No labels" />;
 }
 
 /** Numbers with bars, if they are shares or cosines. */
@@ -46,14 +35,5 @@ export function Numbers({ view: { rows } }: ResultProps<'numbers'>) {
       detail: asLine(detail ?? ''),
     }));
   }, [rows]);
-  return (
-    <GrowingList
-      label="Numbers"
-      isRanked
-      items={items}
-      row={AmountRow}
-      className={styles.rows}
-      emptyNote="No numbers"
-    />
-  );
+  return <AmountList label="Numbers" isRanked items={items} emptyNote="No numbers" />;
 }

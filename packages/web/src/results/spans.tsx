@@ -1,10 +1,9 @@
 import { asLine, count, getSpanText, labelTones, type Span } from '@tryout/engine';
 import { useMemo } from 'react';
 import { classes } from '../lib/classes.ts';
-import { AmountRow, createScoreRows, GrowingList, getToneStyle, type ResultProps } from './parts/parts.tsx';
+import { AmountList, createScoreRows, GrowingList, getToneStyle, type ResultProps } from './parts/parts.tsx';
 import { HoverSelection, useHoverPart, useHoverSelection } from './parts/hover-selection.tsx';
 import { MarkedText, LongWords } from './text/text-blocks.tsx';
-import partStyles from './parts/parts.module.css';
 import styles from './spans.module.css';
 
 /** The text with highlighted spans, a legend of labels with counts, and the spans as rows. */
@@ -23,13 +22,7 @@ export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
       <div className={styles.spans}>
         {spans.length > 0 && <Legend spans={spans} tones={tones} />}
         <SpansText text={text} spans={spans} tones={tones} />
-        <GrowingList
-          label="Highlights"
-          items={rows}
-          row={AmountRow}
-          className={partStyles.rows}
-          emptyNote="Nothing found"
-        />
+        <AmountList label="Highlights" items={rows} emptyNote="Nothing found" />
       </div>
     </HoverSelection>
   );

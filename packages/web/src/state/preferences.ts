@@ -6,7 +6,6 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** Local storage key. */
 const THEME_KEY = 'theme';
 
 const theme = createStore<Theme>('system');
@@ -33,7 +32,6 @@ export function useTheme(): Theme {
   return useSyncExternalStore(theme.subscribe, theme.getSnapshot);
 }
 
-/** Local storage key. */
 const FILTER_KEY = 'models';
 
 /** Whether this browser lists only available models, which is the default. */

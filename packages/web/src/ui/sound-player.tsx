@@ -19,13 +19,7 @@ export function SoundPlayer({ blob, label }: SoundPlayerProps) {
   return blob && url !== undefined && <Player key={url} blob={blob} label={label} url={url} />;
 }
 
-interface PlayerProps {
-  readonly blob: Blob;
-  readonly label: string;
-  readonly url: string;
-}
-
-function Player({ blob, label, url }: PlayerProps) {
+function Player({ blob, label, url }: { readonly blob: Blob; readonly label: string; readonly url: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [hasFailed, setFailed] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
@@ -98,7 +92,6 @@ interface WaveformProps {
   readonly blob: Blob;
   /** Seconds; 0 or NaN until the browser has determined it. */
   readonly duration: number;
-  /** From 0 to 1. */
   readonly progress: number;
 }
 
@@ -130,7 +123,6 @@ const MAX_DECODED = { bytes: 8_000_000, seconds: 600 };
 /** Samples per second; enough for loudness. */
 const SAMPLE_RATE = 8000;
 
-/** The peaks of the parts of a sound, from 0 to 1. */
 async function measureLoudness(blob: Blob, seconds: number): Promise<readonly number[] | undefined> {
   if (blob.size > MAX_BYTES) return undefined;
   const bytes = new Uint8Array(await blob.arrayBuffer());

@@ -68,7 +68,6 @@ function LinkError({ error, onRetry }: { readonly error: unknown; onRetry(): voi
 /** Milliseconds; a pending sign-in expires after an hour. */
 const RENEW_AFTER = 30 * 60 * 1000;
 
-/** @param returnTo the hash route to return to */
 function useSignInLink(returnTo: string, isEnabled: boolean) {
   const { settings } = useApp();
   const [attempt, setAttempt] = useState(0);

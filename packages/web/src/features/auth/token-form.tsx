@@ -10,7 +10,6 @@ import { findRedirectObstacle } from './sign-in-link.tsx';
 import styles from './auth.module.css';
 
 export interface TokenFormProps {
-  /** Another sign-in is in progress. */
   readonly isBlocked?: boolean;
   onSignIn?(): void;
 }

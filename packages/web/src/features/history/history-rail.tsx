@@ -25,7 +25,6 @@ import styles from './history.module.css';
 /** Entries that are shown at first, and that "Show more" adds. */
 const PAGE = 50;
 
-/** What happened last in the rail. */
 interface RailOutcome extends Outcome {
   undo?(): Promise<RailOutcome>;
 }
@@ -45,7 +44,6 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const searchBox = useRef<HTMLInputElement>(null);
   const results = entries?.filter((entry) => matches(entry, { search })) ?? [];
 
-  /** Does some work, and shows its outcome or its error. */
   const perform = (work: () => Promise<RailOutcome | void>) => () =>
     void work().then(
       (result) => result && setOutcome(result),
@@ -59,7 +57,6 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     return run;
   }
 
-  /** Closes the rail and shows the form. */
   async function show(pathPromise: Promise<string | undefined>): Promise<void> {
     const path = await pathPromise;
     onClose();

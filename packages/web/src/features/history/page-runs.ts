@@ -58,9 +58,7 @@ function useRunLink(): void {
     if (link === undefined) return;
     let isCurrent = true;
     const path = loadOpenRun().then(({ openRunLink }) => openRunLink(app, `#${link}`));
-    void noticeFailure(app, path).then(
-      (path = pathname) => isCurrent && navigate(path, { replace: true }),
-    );
+    void noticeFailure(app, path).then((path = pathname) => isCurrent && navigate(path, { replace: true }));
     return () => void (isCurrent = false);
   }, [app, navigate, pathname, search]);
 }

@@ -13,7 +13,6 @@ import { ModelRowView, createIdRow, useModelRows } from './model-rows.tsx';
 import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 
-/** ID of the state of the list. */
 const MODELS_STATUS = 'models-status';
 
 interface ModelFieldProps {

@@ -167,7 +167,6 @@ export function TaskStart({ task, models }: TaskStartProps) {
 }
 
 interface UnknownPlaceProps extends PickerParams {
-  /** ID of the error. */
   readonly id: string;
 }
 

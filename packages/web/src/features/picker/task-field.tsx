@@ -11,7 +11,6 @@ import styles from './picker.module.css';
 
 const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
 
-/** A task, or a typed model ID. */
 type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: string });
 
 const options: readonly TaskRow[] = tasks.map((task) => ({ key: task.id, text: task.label, task }));

@@ -13,7 +13,6 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useCode } from './use-code.ts';
 import styles from './code.module.css';
 
-/** The entry last shown on this page. */
 let lastEntry: string | undefined;
 
 /** Code for the run in each language and client, and for the model's own library. */
@@ -134,7 +133,6 @@ function ClientChoice({ label: legend, entries, value, onChoose }: ClientChoiceP
 
 const URL_PATTERN = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/;
 
-/** A note with its URLs as links. */
 function LinkedNote({ text }: { readonly text: string }) {
   return text.split(URL_PATTERN).map((part, index) =>
     index % 2 === 0 ? (

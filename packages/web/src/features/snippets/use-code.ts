@@ -59,7 +59,6 @@ export function useCode(): RunCode {
   return { ...code, tabs: library ? [...code.tabs, library] : code.tabs, library };
 }
 
-/** Undefined if no inputs are missing. */
 function getMissingNote(state: SessionState, request: InferenceRequest | undefined): string | undefined {
   const labels = missingLabels(state).map(visibleLine);
   if (labels.length === 0) return undefined;

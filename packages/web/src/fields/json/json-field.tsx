@@ -74,7 +74,6 @@ function getName({ draft }: JsonInput): string | undefined {
 /** Characters that can be parsed on each keystroke without making typing slow. */
 const MAX_EDITABLE = 200_000;
 
-/** The JSON as a grid or as text. */
 function JsonEditor({ json, name, field, disabled }: FieldProps<'json'> & { readonly json: JsonInput }) {
   const { label } = field;
   const { isText, columns, text } = json;

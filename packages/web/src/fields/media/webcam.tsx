@@ -5,7 +5,6 @@ import { useLoaded } from '../../lib/hooks.ts';
 import { RecorderBox, type RecorderProps, useMediaStream } from './device.tsx';
 import styles from './media.module.css';
 
-/** From 0 to 1. */
 const JPEG_QUALITY = 0.92;
 
 /** Takes an image with the camera, which stays on while the component is mounted. */

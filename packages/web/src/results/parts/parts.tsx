@@ -43,7 +43,7 @@ export interface AmountRowData {
   readonly isBest?: boolean;
 }
 
-export const AmountRow = memo(function AmountRow({ item }: { readonly item: AmountRowData }) {
+const AmountRow = memo(function AmountRow({ item }: { readonly item: AmountRowData }) {
   const { label, amount, bar, detail, tag, isBest } = item;
   return (
     <li className={classes(styles.row, isBest && styles.best, bar && styles.withBar)}>
@@ -65,6 +65,13 @@ export const AmountRow = memo(function AmountRow({ item }: { readonly item: Amou
     </li>
   );
 });
+
+type AmountListProps = Pick<GrowingListProps<AmountRowData>, 'label' | 'items' | 'isRanked' | 'emptyNote'>;
+
+/** Rows with amounts. */
+export function AmountList(props: AmountListProps) {
+  return <GrowingList row={AmountRow} className={styles.rows} {...props} />;
+}
 
 /** The filled part of a bar, from 0 to 1. */
 interface Bar {

@@ -124,7 +124,6 @@ export function placeBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: Ima
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Two corners in pixels. */
 function getCorners({ xmin, ymin, xmax, ymax }: Box): string {
   return `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
 }

@@ -92,7 +92,6 @@ const SINGLE = 0.25;
 
 interface MaskOverlayProps {
   readonly rows: readonly MaskData[];
-  /** 0 to 1. */
   readonly opacity: number;
 }
 

@@ -44,7 +44,6 @@ interface MarkedTextProps<Mark extends TextPlace> {
   readonly around: number;
   readonly boxClassName: string | undefined;
   readonly className: string | undefined;
-  /** Renders a mark. */
   drawMark(text: string, mark: Mark): ReactNode;
 }
 

@@ -66,7 +66,6 @@ interface StreamedTextProps {
   readonly text: string;
   readonly label: string;
   readonly isGrowing: boolean;
-  /** Default: false. */
   readonly isMarkdown?: boolean | undefined;
 }
 

@@ -34,7 +34,6 @@ export interface RestoredForms {
   readonly inputs: ReadonlyMap<TaskId, TaskInputs>;
   /** Keys of their files in the database. */
   readonly files: ReadonlyMap<FileInput, string>;
-  /** Names of files that could not be restored. */
   readonly missingNames: readonly string[];
 }
 
@@ -49,14 +48,12 @@ export function persistForms(
   restoredForms: RestoredForms,
 ): Observable<UnsavedInputs> {
   const unsaved = createStore<UnsavedInputs>({ files: new Map() });
-  /** Keys of the stored files. */
   const keys = new Map(restoredForms.files);
   const reasons = new WeakMap<FileInput, UnsavedReason>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isShown = true;
   let lastState = session.getSnapshot();
 
-  /** @param newFile a new file, which is stored with the form */
   async function write(task: TaskId, newFile?: { readonly key: string; readonly blob: Blob }): Promise<void> {
     const inputs = session.inputsByTask().get(task);
     const { signIn, task: currentTask, model, unconfirmed } = session.getSnapshot();

@@ -21,7 +21,6 @@ export interface StoredForm {
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
   readonly chat?: PersistedChat | undefined;
-  /** Keys of its files. */
   readonly files: readonly string[];
   /** Of its files. */
   readonly bytes: number;

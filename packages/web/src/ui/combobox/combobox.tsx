@@ -25,7 +25,6 @@ interface ComboboxProps<Item extends ComboboxItem> {
   /** Name of the list, for example `Models`. */
   readonly listName: string;
   readonly placeholder: string;
-  /** At the start of the input. */
   readonly icon?: LucideIcon | undefined;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
@@ -160,7 +159,6 @@ function getText(item: ComboboxItem | null | undefined): string {
   return item?.text ?? '';
 }
 
-/** Changes to downshift's reducer. */
 function reduceState<Item extends ComboboxItem>(
   state: UseComboboxState<Item>,
   { type, changes }: UseComboboxStateChangeOptions<Item>,

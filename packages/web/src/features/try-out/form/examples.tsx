@@ -91,7 +91,6 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
 interface ExampleButtonProps {
   /** Undefined until the examples are listed. */
   readonly example: Example | undefined;
-  /** Counted from 0. */
   readonly index: number;
   readonly disabled: boolean;
   onClick(): void;
@@ -140,7 +139,6 @@ function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps
   );
 }
 
-/** The beginning of a string; empty for other values. */
 function getWords(value: FieldValue | undefined): string {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   const words = texts.filter((text) => typeof text === 'string').join(', ');

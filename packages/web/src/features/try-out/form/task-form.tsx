@@ -134,7 +134,6 @@ const reasons: Readonly<Record<UnsavedReason, string>> = {
   refused: 'the browser does not allow storage.',
 };
 
-/** Lists the inputs that will be lost on reload. */
 function UnsavedNote() {
   const { unsavedInputs } = useApp();
   const { form, files } = useSyncExternalStore(unsavedInputs.subscribe, unsavedInputs.getSnapshot);

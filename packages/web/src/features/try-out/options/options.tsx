@@ -40,8 +40,7 @@ function OpenOptions() {
     <div className={styles.parts}>
       <Destination providers={providers} />
       <BillTo />
-      <StreamSwitch isConversational={providers.isConversational} />
-      <Flags />
+      <Switches isConversational={providers.isConversational} />
     </div>
   );
 }
@@ -76,41 +75,39 @@ function BillTo() {
   );
 }
 
-function StreamSwitch({ isConversational }: { readonly isConversational: boolean }) {
-  const session = useSession();
-  const disabled = useSessionState(isRunning);
-  const { stream, ...others } = useSessionState((state) => state.choices);
-  if (!isConversational && stream === undefined) return null;
-  return (
-    <Switch
-      checked={stream !== false}
-      disabled={disabled}
-      onChange={({ target }) => session.setChoices(target.checked ? others : { ...others, stream: false })}
-    >
-      Stream the answer as it is generated
-    </Switch>
-  );
-}
-
-/** Caching and loading. */
-function Flags() {
+/** Streaming, for conversations, and caching and loading. */
+function Switches({ isConversational }: { readonly isConversational: boolean }) {
   const session = useSession();
   const disabled = useSessionState(isRunning);
   const choices = useSessionState((state) => state.choices);
+  const { stream, ...others } = choices;
   return (
-    <fieldset aria-disabled={disabled || undefined} className={styles.group}>
-      <legend className={styles.legend}>Caching and loading</legend>
-      {requestFlags.map(({ name, label }) => (
+    <>
+      {(isConversational || stream !== undefined) && (
         <Switch
-          key={name}
-          checked={choices.flags?.includes(name) === true}
+          checked={stream !== false}
           disabled={disabled}
-          onChange={() => session.setChoices(toggleFlag(choices, name))}
+          onChange={({ target }) =>
+            session.setChoices(target.checked ? others : { ...others, stream: false })
+          }
         >
-          {label}
+          Stream the answer as it is generated
         </Switch>
-      ))}
-      <p className={styles.note}>{FLAGS_NOTE}</p>
-    </fieldset>
+      )}
+      <fieldset aria-disabled={disabled || undefined} className={styles.group}>
+        <legend className={styles.legend}>Caching and loading</legend>
+        {requestFlags.map(({ name, label }) => (
+          <Switch
+            key={name}
+            checked={choices.flags?.includes(name) === true}
+            disabled={disabled}
+            onChange={() => session.setChoices(toggleFlag(choices, name))}
+          >
+            {label}
+          </Switch>
+        ))}
+        <p className={styles.note}>{FLAGS_NOTE}</p>
+      </fieldset>
+    </>
   );
 }

@@ -37,7 +37,6 @@ const views = [
   { id: 'code', label: 'Code' },
 ] as const;
 
-/** The rendered result, its JSON, or the code of the run. */
 type View = (typeof views)[number]['id'];
 
 /** Progress, streamed text, result or error of the run, and its code. */
@@ -97,7 +96,6 @@ function getAnnouncement(state: SessionState): string {
   return status === 'canceled' ? 'Canceled' : '';
 }
 
-/** The conversation above the current answer. */
 function EarlierTurns() {
   const state = useSessionState((now) => now);
   const exchanges = shownExchanges(state);
@@ -130,7 +128,6 @@ function OutputBody({ view }: { readonly view: View }) {
   return result ? <ResultView view={result.view} /> : null;
 }
 
-/** What the result will be. */
 function EmptyOutput() {
   const task = useSessionState((state) => state.task);
   if (!task) return null;
@@ -143,7 +140,6 @@ function EmptyOutput() {
   );
 }
 
-/** Progress of a run, with a button to cancel it. */
 function Progress() {
   const session = useSession();
   const state = useSessionState((now) => now);
