@@ -41,8 +41,11 @@ function getReasoningName(provider: string): string {
 }
 
 function toWireCall({ name, arguments: values }: ToolCall) {
-  const called = { name, arguments: JSON.stringify(values) };
-  return { id: `call_${randomUUID()}`, type: 'function', function: called };
+  return {
+    id: `call_${randomUUID()}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(values) },
+  };
 }
 
 function isToolCall(piece: ChatPiece): piece is { toolCall: ToolCall } {

@@ -50,18 +50,18 @@ async function startReader(): Promise<Reader> {
     tesseract.createWorker('eng', tesseract.OEM.LSTM_ONLY, options).then(resolve, reject);
   });
   const { worker: thread } = worker as Tesseract.Worker & { worker: Thread };
-  const ended = new Promise<never>((_, reject) => {
+  const failure = new Promise<never>((_, reject) => {
     thread.once('error', reject);
     thread.once('exit', () => reject(new Error('The text reader ended.')));
   });
-  ended.catch(() => (reader = undefined));
+  failure.catch(() => (reader = undefined));
   await worker.setParameters({
     tessedit_pageseg_mode: tesseract.PSM.SINGLE_COLUMN,
     // In the reader's own file system; otherwise it writes messages to standard error.
     debug_file: '/dev/null',
   });
   thread.unref();
-  return { worker, thread, failure: ended };
+  return { worker, thread, failure };
 }
 
 /** Reads a page, until the thread ends or `abort` is rejected. */

@@ -78,7 +78,7 @@ export function TokenForm({ isBlocked = false, onSignIn }: TokenFormProps) {
         />
       </InputFrame>
       {error !== undefined && <FailureNote error={error} id={failureId} />}
-      <p className={styles.small}>
+      <p className={styles.muted}>
         <ExternalLink href={getTokenPage(settings.hubUrl)}>Create a token on {hubName}</ExternalLink> that can
         only run models.
       </p>

@@ -47,7 +47,7 @@ export function persistForms(
   open: OpenDatabase,
   restoredForms: RestoredForms,
 ): Observable<UnsavedInputs> {
-  const unsaved = createStore<UnsavedInputs>({ files: new Map() });
+  const unsavedInputs = createStore<UnsavedInputs>({ files: new Map() });
   const keys = new Map(restoredForms.files);
   const reasons = new WeakMap<FileInput, UnsavedReason>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -101,7 +101,7 @@ export function persistForms(
     unusedFiles.forEach((file) => keys.delete(file));
     if (unusedFiles.length > 0) tidy();
     const lostFiles = getFiles(session.getSnapshot()).filter((file) => reasons.has(file));
-    unsaved.set({
+    unsavedInputs.set({
       ...(reason && { form: reason }),
       files: new Map(lostFiles.map((file) => [file, reasons.get(file)!])),
     });
@@ -147,7 +147,7 @@ export function persistForms(
   });
   // Browsers may discard hidden pages without further events.
   document.addEventListener('visibilitychange', () => document.hidden && void save());
-  return unsaved;
+  return unsavedInputs;
 }
 
 function getReason(error: unknown): UnsavedReason {

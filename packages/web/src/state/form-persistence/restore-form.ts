@@ -6,7 +6,6 @@ import {
   type ChatImage,
   type ChatState,
   type Field,
-  type FieldDraft,
   type FieldValue,
   type FileInput,
   type TaskId,
@@ -65,8 +64,7 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
       const value = isPersistedFile(field, storedValue) ? restoreFile(storedValue) : storedValue;
       if (isValid(field, value)) validValues[name] = value;
     }
-    const typed = drafts as Readonly<Record<string, FieldDraft | undefined>>;
-    return { values: validValues, drafts: typed, parameters, choices, chat: chat && restoreChat(chat) };
+    return { values: validValues, drafts, parameters, choices, chat: chat && restoreChat(chat) };
   }
 
   const inputs = new Map<TaskId, TaskInputs>(forms.map((form) => [form.task, restoreInputs(form)]));

@@ -17,7 +17,7 @@ export interface StoredForm {
   /** Milliseconds since the epoch. */
   readonly usedAt: number;
   readonly values: Readonly<Record<string, unknown>>;
-  readonly drafts: Readonly<Record<string, unknown>>;
+  readonly drafts: TaskInputs['drafts'];
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
   readonly chat?: PersistedChat | undefined;

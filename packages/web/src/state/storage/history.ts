@@ -23,7 +23,7 @@ export function createBrowserHistory(
   /** One transaction: a tab that closes or crashes leaves a run with all its parts or none. */
   async function change(
     next: (rows: readonly RunRow[]) => readonly RunRow[],
-    newRun?: { readonly stored: StoredRun; readonly row: RunRow },
+    newRun?: { readonly storedRun: StoredRun; readonly row: RunRow },
   ): Promise<void> {
     const stores = ['runs', 'entries', 'media'] as const;
     const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
@@ -39,7 +39,7 @@ export function createBrowserHistory(
     const writes: Promise<unknown>[] = oldRows.map(({ entry }) => runs.delete(entry.id));
     writes.push(entries.put(JSON.stringify(newRows), ROWS));
     if (newRun && newIds.has(newRun.row.entry.id)) {
-      const { run, media: blobs } = newRun.stored;
+      const { run, media: blobs } = newRun.storedRun;
       writes.push(runs.put(run, run.id));
       for (const hash of Object.keys(newRun.row.files)) writes.push(media.put(blobs.get(hash)!, hash));
     }
@@ -48,14 +48,14 @@ export function createBrowserHistory(
     if (oldRows.length > 0) await tidyStorage(open);
   }
 
-  async function add(stored: StoredRun, output: string, isImported?: boolean): Promise<void> {
-    const row = createRow(stored, output, isImported);
+  async function add(storedRun: StoredRun, output: string, isImported?: boolean): Promise<void> {
+    const row = createRow(storedRun, output, isImported);
     const bytes = getBytes([row]);
     if (bytes > limits.bytes)
       throw new HistoryError('The run is too large for the history', {
         hint: 'Download its result, or save it as a run file.',
       });
-    const store = () => change((rows) => rowsWithin(withRow(rows, row), limits), { stored, row });
+    const store = () => change((rows) => rowsWithin(withRow(rows, row), limits), { storedRun, row });
     try {
       await store();
     } catch (error) {
@@ -84,8 +84,8 @@ export function createBrowserHistory(
   }
 
   return {
-    add: (stored, output, isImported) =>
-      explainFailure('The run could not be added to the history', () => add(stored, output, isImported)),
+    add: (run, output, isImported) =>
+      explainFailure('The run could not be added to the history', () => add(run, output, isImported)),
 
     async list(filter = {}) {
       const entries = (await explainFailure(CANNOT_READ, list)).map(({ entry }) => entry);
