@@ -42,9 +42,9 @@ async function inspect(): Promise<{ listed: number[]; complete: number[]; files:
 }
 
 const storage = {
-  browserHistory: createBrowserHistory,
+  createBrowserHistory,
   createRun,
-  databaseOpener: createDatabaseOpener,
+  createDatabaseOpener,
   inspect,
   watchChanges,
 };
